@@ -1,0 +1,59 @@
+# `make site` and `make test` set up what they need in .venv; nothing else on the machine changes.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+BENCH_READY := $(VENV)/.bench
+
+.PHONY: site test rules bench check format serve verify lock boards clean
+
+site: $(READY)
+	$(BIN)/theatrum build --output _site
+
+test: $(READY)
+	$(BIN)/python -m pytest -q -n auto --dist loadfile
+
+$(READY): pyproject.toml requirements.lock
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $(READY)
+
+rules: $(READY)
+	$(BIN)/theatrum rules --coverage
+
+$(BENCH_READY): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
+	touch $(BENCH_READY)
+
+bench: $(BENCH_READY)
+	$(BIN)/python -m tests.benchmarks
+
+check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/test_imports.py
+
+format: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+serve: $(READY)
+	$(BIN)/theatrum serve
+
+verify: $(READY)
+	$(BIN)/theatrum verify
+
+# The lock is made with uv, which need not be on a player's machine.
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --extra dev --no-emit-index-url \
+	  --no-emit-find-links --no-header --no-annotate pyproject.toml --output-file requirements.lock
+
+# Geometry is committed; this makes it again from coastlines and towns.
+boards: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[cartography]"
+	$(BIN)/python -m mapsvg.cartography standard
+
+clean:
+	rm -rf $(VENV) _site .cache

@@ -1,0 +1,174 @@
+"""Boards: topology only. Provinces, coasts and who may go where, with an integer form for speed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal
+
+from generator.engine.errors import FileError
+
+__all__ = ["Board", "Coast", "Province", "ProvinceKind", "province_of", "read_board"]
+
+ProvinceKind = Literal["inland", "coastal", "sea", "impassable"]
+
+
+def province_of(place: str) -> str:
+    """The province of a place: `SPA` for `SPA/SC` and for `SPA`."""
+    return place.partition("/")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Coast:
+    """A named coast of a province, and the places that a fleet on it may enter."""
+
+    code: str
+    name: str
+    fleet: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """One province. `army` are provinces, `fleet` places (`SPA/SC`); both sorted by code.
+
+    `fleet` is empty where `coasts` has the adjacency. `home` is the power for which the province
+    is a home center, or None.
+    """
+
+    code: str
+    name: str
+    kind: ProvinceKind
+    center: bool = False
+    home: str | None = None
+    aliases: tuple[str, ...] = ()
+    army: tuple[str, ...] = ()
+    fleet: tuple[str, ...] = ()
+    coasts: Mapping[str, Coast] = field(default_factory=lambda: MappingProxyType({}))
+
+
+class Board:
+    """A board and its integer form. Never changes after it is made.
+
+    Provinces are numbered in order of their codes. Places are the provinces under the same
+    numbers, then every named coast. A set of provinces is an int with bit n for province n.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        provinces: Mapping[str, Province],
+        ambiguous: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.provinces: Mapping[str, Province] = MappingProxyType(
+            {code: provinces[code] for code in sorted(provinces)}
+        )
+        self.ambiguous: Mapping[str, tuple[str, ...]] = MappingProxyType(dict(ambiguous or {}))
+        self.codes: tuple[str, ...] = tuple(self.provinces)
+        coasts = tuple(
+            f"{code}/{coast}" for code, one in self.provinces.items() for coast in one.coasts
+        )
+        self.places: tuple[str, ...] = self.codes + coasts
+        self.number: Mapping[str, int] = MappingProxyType(
+            {place: number for number, place in enumerate(self.places)}
+        )
+        self.province_number: tuple[int, ...] = tuple(
+            self.number[province_of(place)] for place in self.places
+        )
+        self._check()
+        self.sea = self._mask(one.code for one in self.provinces.values() if one.kind == "sea")
+        self.coastal = self._mask(
+            one.code for one in self.provinces.values() if one.kind == "coastal"
+        )
+        self.centers: tuple[str, ...] = tuple(c for c, one in self.provinces.items() if one.center)
+        self.army_mask: tuple[int, ...] = tuple(
+            self._mask(self.provinces[code].army) for code in self.codes
+        )
+        # For each place: the provinces, and the exact places, that a fleet there may enter.
+        self.fleet_mask: tuple[int, ...] = tuple(
+            self._mask(province_of(to) for to in self.fleet_from(place)) for place in self.places
+        )
+        self.fleet_places: tuple[frozenset[int], ...] = tuple(
+            frozenset(self.number[to] for to in self.fleet_from(place)) for place in self.places
+        )
+        # For each province: the seas that touch it by any coast. Convoys start and end over these.
+        self.touching_seas: tuple[int, ...] = tuple(
+            self._touching(code) & self.sea for code in self.codes
+        )
+
+    def __repr__(self) -> str:
+        return f"Board({self.name!r}, {len(self.codes)} provinces)"
+
+    def fleet_from(self, place: str) -> tuple[str, ...]:
+        """The places that a fleet at `place` may enter, sorted."""
+        province, _, coast = place.partition("/")
+        one = self.provinces[province]
+        return one.coasts[coast].fleet if coast else one.fleet
+
+    def army_from(self, province: str) -> tuple[str, ...]:
+        """The provinces that an army in `province` may enter by land, sorted."""
+        return self.provinces[province].army
+
+    def name_of(self, place: str) -> str:
+        """The name for people: `Spain (south coast)` for `SPA/SC`."""
+        province, _, coast = place.partition("/")
+        one = self.provinces[province]
+        return f"{one.name} ({one.coasts[coast].name})" if coast else one.name
+
+    def is_place(self, place: str) -> bool:
+        return place in self.number
+
+    def _mask(self, codes: Any) -> int:
+        mask = 0
+        for code in codes:
+            mask |= 1 << self.number[code]
+        return mask
+
+    def _touching(self, code: str) -> int:
+        one = self.provinces[code]
+        places = [code, *(f"{code}/{coast}" for coast in one.coasts)]
+        return self._mask(province_of(to) for place in places for to in self.fleet_from(place))
+
+    def _check(self) -> None:
+        """Adjacency names known places and is symmetric; FileError lists all that is wrong."""
+        wrong: list[str] = []
+        for code, one in self.provinces.items():
+            for to in one.army:
+                if to not in self.provinces:
+                    wrong.append(f"army {code}-{to}: there is no province {to}")
+                elif code not in self.provinces[to].army:
+                    wrong.append(f"army {code}-{to} has no way back")
+            for place in (code, *(f"{code}/{coast}" for coast in one.coasts)):
+                for to in self.fleet_from(place):
+                    if to not in self.number:
+                        wrong.append(f"fleet {place}-{to}: there is no place {to}")
+                    elif place not in self.fleet_from(to):
+                        wrong.append(f"fleet {place}-{to} has no way back")
+        if wrong:
+            raise FileError(f"board {self.name}: {'; '.join(wrong)}")
+
+
+def read_board(data: Mapping[str, Any]) -> Board:
+    """The board in a parsed board.toml. Raises FileError where it contradicts itself."""
+    provinces: dict[str, Province] = {}
+    for code, entry in data["provinces"].items():
+        coasts = {
+            coast: Coast(coast, facts["name"], tuple(sorted(facts["fleet"])))
+            for coast, facts in sorted(entry.get("coasts", {}).items())
+        }
+        provinces[code] = Province(
+            code=code,
+            name=entry["name"],
+            kind=entry["kind"],
+            center=entry.get("center", False),
+            home=entry.get("home"),
+            aliases=tuple(entry.get("aliases", ())),
+            army=tuple(sorted(entry.get("army", ()))),
+            fleet=tuple(sorted(entry.get("fleet", ()))),
+            coasts=MappingProxyType(coasts),
+        )
+    ambiguous = {short: tuple(codes) for short, codes in data.get("ambiguous", {}).items()}
+    return Board(data["board"]["name"], data["board"]["title"], provinces, ambiguous)

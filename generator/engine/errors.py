@@ -1,0 +1,73 @@
+"""What can go wrong, as a tree.
+
+TheatrumError
+├── FileError       a file that cannot be read, or whose contents are not what the format allows
+├── GameError       a request that was understood, and that the game or the rules do not allow
+├── UsageError      a command line or an interface used wrongly
+└── BrokenPromise   our own defect; the only one that deserves a traceback
+
+Bad orders are not errors but complaints (see `complaints.py`): they never stop a turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["BrokenPromise", "FileError", "GameError", "Place", "TheatrumError", "UsageError"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A place in a text. `line` and `column` count from 1; 0 means the whole file or line."""
+
+    path: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        parts = [self.path] if self.path else []
+        if self.line:
+            parts.append(str(self.line))
+            if self.column:
+                parts.append(str(self.column))
+        return ":".join(parts)
+
+
+class TheatrumError(Exception):
+    """Anything that Theatrum reports to a person in one line: place, text, problem, what to do."""
+
+    exit_code = 1
+
+    def __init__(
+        self, problem: str, *, place: Place | None = None, text: str = "", hint: str = ""
+    ) -> None:
+        self.problem = problem
+        self.place = place
+        self.text = text
+        self.hint = hint
+        super().__init__(problem)
+
+    def __str__(self) -> str:
+        parts = [str(self.place)] if self.place and str(self.place) else []
+        if self.text:
+            parts.append(self.text)
+        parts.append(f"{self.problem} ({self.hint})" if self.hint else self.problem)
+        return ": ".join(parts)
+
+
+class FileError(TheatrumError):
+    """A file that cannot be read, or whose contents are not what the format allows."""
+
+
+class GameError(TheatrumError):
+    """A request that was understood, and that the game or the rules do not allow."""
+
+
+class UsageError(TheatrumError):
+    """A command line or an interface used wrongly."""
+
+    exit_code = 2
+
+
+class BrokenPromise(TheatrumError):
+    """A defect of the program itself: a state that its own rules exclude."""

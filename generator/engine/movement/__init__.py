@@ -1,0 +1,26 @@
+"""Movement for units of any strength: judging orders, resolving them, and saying why."""
+
+from generator.engine.movement.judging import Judgment, judge_orders
+from generator.engine.movement.policy import (
+    STANDARD_POLICY,
+    MovementOptions,
+    MovementPolicy,
+    No,
+    Stand,
+    StandardPolicy,
+)
+from generator.engine.movement.result import Dislodged, Movement, resolve_movement
+
+__all__ = [
+    "STANDARD_POLICY",
+    "Dislodged",
+    "Judgment",
+    "Movement",
+    "MovementOptions",
+    "MovementPolicy",
+    "No",
+    "Stand",
+    "StandardPolicy",
+    "judge_orders",
+    "resolve_movement",
+]

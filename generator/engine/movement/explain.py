@@ -1,0 +1,348 @@
+"""Why an order ended as it did: rule and one sentence, with the numbers and units that decided.
+
+Made from a solved case on demand; resolving does not pay for it.
+"""
+
+from __future__ import annotations
+
+from generator.engine.movement.judgment import CONVOY, HOLD, ILLEGAL, LEGAL, MOVE, Case
+from generator.engine.movement.result import Movement
+from generator.engine.movement.routes import bits
+from generator.engine.movement.sentences import listed, refusal_sentence, strength_words
+from generator.engine.movement.solve import SUCCEEDS
+from generator.engine.rulebook import Rulebook
+from generator.engine.verdicts import Reason
+
+__all__ = ["explain"]
+
+
+def explain(movement: Movement, index: int, rulebook: Rulebook) -> tuple[Reason, ...]:
+    """All reasons for the verdict on one order, the deciding one first."""
+    return _Explainer(movement, rulebook).explain(index)
+
+
+class _Explainer:
+    def __init__(self, movement: Movement, rulebook: Rulebook) -> None:
+        self.movement = movement
+        self.case: Case = movement.case
+        self.solver = movement.solver
+        self.rulebook = rulebook
+
+    def explain(self, index: int) -> tuple[Reason, ...]:
+        case = self.case
+        if case.status[index] != LEGAL:
+            reasons = [self._refused(index)]
+        elif case.kind[index] == MOVE:
+            succeeds = self.solver.state[index] == SUCCEEDS
+            reasons = self._moved(index) if succeeds else self._failed(index)
+        elif case.kind[index] == HOLD:
+            reasons = self._held(index)
+        elif case.kind[index] == CONVOY:
+            reasons = self._convoyed(index)
+        else:
+            reasons = self._supported(index)
+        by = self.movement.driven_by(index)
+        if by >= 0 and case.kind[index] != HOLD:
+            reasons.append(self._driven(index, by))
+        elif by >= 0:
+            reasons.insert(0, self._driven(index, by))
+        return tuple(reasons)
+
+    # --- names and numbers
+
+    def _say(self, cause: str, text: str) -> Reason:
+        return Reason(self.rulebook.cites(cause), text)
+
+    def _name(self, index: int) -> str:
+        return self.case.board.name_of(self.case.units[index][1].province)
+
+    def _names(self, indices: list[int]) -> str:
+        return listed(self._name(index) for index in indices)
+
+    def _province(self, number: int) -> str:
+        return self.case.board.name_of(self.case.board.codes[number])
+
+    def _supports(self, supporters: list[int]) -> list[tuple[str, int]]:
+        given = [(self._name(index), self.solver.support(index)[1]) for index in supporters]
+        return [(name, strength) for name, strength in given if strength]
+
+    def _move_parts(self, index: int, victim: int = -1) -> list[tuple[str, int]]:
+        """A move's strength and whose; with `victim`, only what counts toward dislodging it."""
+        helpers = self.solver.helpers.get(index, [])
+        if victim >= 0:
+            units, policy = self.case.units, self.case.policy
+            helpers = [h for h in helpers if policy.support_counts(units[h], units[victim])]
+        return [(self._name(index), self.solver.strength[index]), *self._supports(helpers)]
+
+    def _hold_parts(self, index: int) -> list[tuple[str, int]]:
+        tried = self.case.kind[index] == MOVE and self.case.status[index] != ILLEGAL
+        holders = [] if tried else self.solver.holders.get(index, [])
+        return [(self._name(index), self.solver.strength[index]), *self._supports(holders)]
+
+    def _stayer(self, index: int) -> int:
+        """The unit that stands in a move's way and does not leave, or -1."""
+        victim = self.case.occupant[self.case.target[index]]
+        return victim if victim >= 0 and self.solver.state[victim] != SUCCEEDS else -1
+
+    # --- supports
+
+    def _cutters(self, index: int) -> list[int]:
+        """The attacks that took strength from a support."""
+        case, solver = self.case, self.solver
+        return [
+            attacker
+            for attacker in solver.into.get(case.province[index], [])
+            if case.province[attacker] != case.target[index]
+            and case.policy.cut(case.units[attacker], case.units[index])
+            and (not case.by_convoy[attacker] or solver.carried(attacker)[1])
+        ]
+
+    def _loss(self, index: int) -> str:
+        """`Budapest's support was cut by Serbia`, or "" where nothing was lost."""
+        left = self.solver.support(index)[1]
+        if left >= self.solver.strength[index]:
+            return ""
+        name = self._name(index)
+        by = self.movement.driven_by(index)
+        if by >= 0 and by not in self._cutters(index):
+            return f"{name}'s support was lost: {self._name(by)} dislodged it"
+        cutters = self._names(self._cutters(index))
+        verb = f"reduced to {left}" if left else "cut"
+        return f"{name}'s support was {verb} by {cutters}"
+
+    def _losses(self, supporters: list[int]) -> list[str]:
+        return [loss for index in supporters if (loss := self._loss(index))]
+
+    # --- each kind of order
+
+    def _refused(self, index: int) -> Reason:
+        cause = self.case.cause[index]
+        refusal = self.case.refusal.get(index)
+        rule = refusal.rule if refusal is not None else self.rulebook.cites(cause)
+        return Reason(rule, refusal_sentence(self.case, index))
+
+    def _contest(self, index: int) -> tuple[str, list[str]]:
+        """What a move had against it, and the supports lost on either side."""
+        case, solver = self.case, self.solver
+        against: list[str] = []
+        losses = self._losses(solver.helpers.get(index, []))
+        victim = self._stayer(index)
+        if victim >= 0:
+            if solver.opponent(index) == victim:
+                against.append(f"head-on attack {strength_words(self._move_parts(victim))}")
+                losses += self._losses(solver.helpers.get(victim, []))
+            else:
+                against.append(f"hold {strength_words(self._hold_parts(victim))}")
+                losses += self._losses(solver.holders.get(victim, []))
+        for rival in solver.into[case.target[index]]:
+            if rival != index and solver.prevent(rival)[1]:
+                against.append(f"attack {strength_words(self._move_parts(rival))}")
+                losses += self._losses(solver.helpers.get(rival, []))
+        return " and ".join(against), losses
+
+    def _moved(self, index: int) -> list[Reason]:
+        case, solver = self.case, self.solver
+        to = self._province(case.target[index])
+        against, losses = self._contest(index)
+        ring = next((ring for ring in solver.rings if index in ring), ())
+        other = case.occupant[case.target[index]]
+        reasons: list[Reason] = []
+        if against:
+            parts = self._move_parts(index, self._stayer(index))
+            text = f"succeeds: attack {strength_words(parts)} against {against}"
+            reasons.append(self._say("move-succeeds", "; ".join([text, *losses])))
+        elif ring:
+            others = self._names([unit for unit in ring if unit != index])
+            reasons.append(self._say("ring", f"moves in a ring together with {others}"))
+        elif other >= 0 and case.target[other] == case.province[index]:
+            text = f"changes places with {self._name(other)}: one of the two goes by convoy"
+            reasons.append(self._say("swap-by-convoy", text))
+        elif other >= 0:
+            text = f"succeeds: the unit in {to} leaves, and nobody else comes"
+            reasons.append(self._say("move-succeeds", text))
+        else:
+            reasons.append(self._say("move-succeeds", f"succeeds: nothing contests {to}"))
+        if case.by_convoy[index]:
+            seas = listed(case.board.name_of(sea) for sea in self.movement.route(index))
+            reasons.append(self._say("convoy-carried", f"carried by the fleets in {seas}"))
+        return reasons + self._powerless(index) + self._idle_supports(index)
+
+    def _powerless(self, index: int) -> list[Reason]:
+        """Rivals that were dislodged from where the mover came to, and so had no say."""
+        case, solver = self.case, self.solver
+        reasons = []
+        for rival in solver.into[case.target[index]]:
+            opponent = solver.opponent(rival)
+            if rival != index and opponent >= 0 and solver.state[opponent] == SUCCEEDS:
+                text = (
+                    f"{self._name(rival)} was dislodged by {self._name(opponent)} head on, so its "
+                    f"attack keeps nobody out of {self._province(case.target[index])}"
+                )
+                reasons.append(self._say("dislodged-no-effect", text))
+        return reasons
+
+    def _idle_supports(self, index: int) -> list[Reason]:
+        """Supports that add nothing because they would help against a friend."""
+        victim = self._stayer(index)
+        if victim < 0:
+            return []
+        case, solver = self.case, self.solver
+        idle = [
+            helper
+            for helper in solver.helpers.get(index, [])
+            if solver.support(helper)[1]
+            and not case.policy.support_counts(case.units[helper], case.units[victim])
+        ]
+        if not idle:
+            return []
+        plural = "supports do" if len(idle) > 1 else "support does"
+        text = (
+            f"{self._names(idle)}'s {plural} not count toward dislodging "
+            f"{self._name(victim)}, a unit on its own side"
+        )
+        return [self._say("own-support", text)]
+
+    def _failed(self, index: int) -> list[Reason]:
+        case, solver = self.case, self.solver
+        if case.by_convoy[index] and not solver.carried(index)[1]:
+            return self._broken(index)
+        victim = self._stayer(index)
+        against, losses = self._contest(index)
+        if victim >= 0 and not case.policy.may_dislodge(case.units[index], case.units[victim]):
+            own = case.units[index][0] == case.units[victim][0]
+            whose = "is of its own power" if own else "is one that it may not dislodge"
+            text = f"bounced: {self._name(victim)} keeps its unit, which {whose}"
+            return [self._say("own-unit", text)]
+        cause = "bounce-attack"
+        if victim >= 0 and solver.opponent(index) == victim:
+            if solver.attack(index)[1] <= solver.defend(victim)[0]:
+                cause = "head-to-head"
+        elif victim >= 0 and solver.attack(index)[1] <= solver.hold(case.target[index])[0]:
+            cause = "bounce-hold"
+        parts = self._move_parts(index, victim)
+        text = f"bounced: attack {strength_words(parts)} against {against}"
+        return [self._say(cause, "; ".join([text, *losses])), *self._idle_supports(index)]
+
+    def _broken(self, index: int) -> list[Reason]:
+        case, solver, driven_by = self.case, self.solver, self.movement.driven_by
+        reasons = []
+        seas = case.carriers[index]
+        undone = bits(seas & solver.broken) or (bits(seas) if index in solver.stopped else [])
+        if undone:
+            where = listed(self._province(sea) for sea in undone)
+            text = f"its convoy through {where} would decide its own success; it stays at home"
+            reasons.append(self._say("paradox", text))
+        fallen = [case.occupant[sea] for sea in bits(seas) if driven_by(case.occupant[sea]) >= 0]
+        if fallen:
+            by = self._names([driven_by(fleet) for fleet in fallen])
+            were = "were" if len(fallen) > 1 else "was"
+            text = f"its convoy was broken: {self._names(fallen)} {were} dislodged by {by}"
+            reasons.append(self._say("convoy-disrupted", text))
+        return reasons
+
+    def _driven(self, index: int, by: int) -> Reason:
+        case, solver = self.case, self.solver
+        attack = strength_words(self._move_parts(by, index))
+        holders = solver.holders.get(index, [])
+        losses = self._losses([*solver.helpers.get(by, []), *holders])
+        if case.kind[index] == MOVE and solver.opponent(by) == index:
+            against = f"head-on attack {strength_words(self._move_parts(index))}"
+        else:
+            against = f"hold {strength_words(self._hold_parts(index))}"
+        text = f"dislodged by {self._name(by)}: attack {attack} against {against}"
+        return self._say("dislodged", "; ".join([text, *losses]))
+
+    def _held(self, index: int) -> list[Reason]:
+        if self.case.orders[index] is None:
+            reasons = [self._say("no-order", "no order was given, so the unit holds")]
+        elif self.movement.driven_by(index) >= 0:
+            reasons = []
+        else:
+            reasons = [self._say("hold", "holds")]
+        if self.movement.driven_by(index) < 0:
+            reasons += self._withstood(index)
+        return reasons
+
+    def _withstood(self, index: int) -> list[Reason]:
+        case, solver = self.case, self.solver
+        attackers = [
+            attacker
+            for attacker in solver.into.get(case.province[index], [])
+            if case.policy.may_dislodge(case.units[attacker], case.units[index])
+            and solver.prevent(attacker)[1]
+        ]
+        if not attackers:
+            return []
+        attacks = " and ".join(
+            f"attack {strength_words(self._move_parts(attacker, index))}" for attacker in attackers
+        )
+        losses = self._losses(solver.holders.get(index, []))
+        parts = self._hold_parts(index)
+        text = f"stands: hold {strength_words(parts)} against {attacks}"
+        if any(solver.prevent(a)[1] > sum(strength for _, strength in parts) for a in attackers):
+            losses.append("the attackers keep each other out")
+        return [self._say("bounce-hold", "; ".join([text, *losses]))]
+
+    def _convoyed(self, index: int) -> list[Reason]:
+        case = self.case
+        army = self._name(case.other[index])
+        to = self._province(case.target[index])
+        if self.movement.driven_by(index) >= 0:
+            text = f"the convoy from {army} to {to} fell with its fleet"
+            return [self._say("convoy-disrupted", text)]
+        if self.movement.outcomes[index] == "disrupted":
+            text = f"the convoy from {army} to {to} would decide its own success; it is undone"
+            return [self._say("paradox", text)]
+        stands = self._withstood(index)
+        return [self._say("convoy-stands", f"the convoy from {army} to {to} stands"), *stands]
+
+    def _supported(self, index: int) -> list[Reason]:
+        case, solver = self.case, self.solver
+        given = solver.support(index)[1]
+        other = case.other[index]
+        if case.kind[other] == MOVE and case.status[other] == LEGAL:
+            aim = f"{self._name(other)}'s attack on {self._province(case.target[index])}"
+        else:
+            aim = f"{self._name(other)}"
+        if not given:
+            by = self.movement.driven_by(index)
+            if by >= 0 and by not in self._cutters(index):
+                text = f"support for {aim} was lost: {self._name(by)} dislodged it"
+                return [self._say("support-lost-dislodged", text)]
+            cutters = self._names(self._cutters(index))
+            return [self._say("support-cut", f"cut: support for {aim} was cut by {cutters}")]
+        if given < solver.strength[index]:
+            cutters = self._names(self._cutters(index))
+            text = f"support for {aim} was reduced to {given} by {cutters}"
+            reasons = [self._say("support-reduced", text)]
+        else:
+            reasons = [self._say("support-given", f"gives {given} to {aim}")]
+        return reasons + self._harmless_attacks(index) + self._own_aim(index)
+
+    def _harmless_attacks(self, index: int) -> list[Reason]:
+        case, solver = self.case, self.solver
+        reasons = []
+        for attacker in solver.into.get(case.province[index], []):
+            name = self._name(attacker)
+            if case.province[attacker] == case.target[index]:
+                text = f"{name}'s attack does not cut it: the support is directed there"
+                reasons.append(self._say("support-cut-not-by-target", text))
+            elif not case.policy.cut(case.units[attacker], case.units[index]):
+                text = f"{name}'s attack does not cut it: the unit is on its own side"
+                reasons.append(self._say("support-cut-not-by-own", text))
+            elif case.by_convoy[attacker] and not solver.carried(attacker)[1]:
+                text = f"{name}'s attack does not cut it: its convoy was broken"
+                reasons.append(self._say("convoy-disrupted", text))
+        return reasons
+
+    def _own_aim(self, index: int) -> list[Reason]:
+        """A support against a unit of the supporter's own side."""
+        case = self.case
+        mover = case.other[index]
+        if case.kind[mover] != MOVE or case.status[mover] != LEGAL:
+            return []
+        victim = self._stayer(mover)
+        if victim < 0 or case.policy.support_counts(case.units[index], case.units[victim]):
+            return []
+        text = f"adds nothing toward dislodging {self._name(victim)}, a unit on its own side"
+        return [self._say("own-support", text)]

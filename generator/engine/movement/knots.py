@@ -1,0 +1,147 @@
+"""Knots: moves that wait for each other, and what unties them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from generator.engine.movement.routes import bits
+
+if TYPE_CHECKING:
+    from generator.engine.movement.solve import Solver
+
+__all__ = ["FAILS", "OPEN", "SUCCEEDS", "untie"]
+
+OPEN: Final = 0
+SUCCEEDS: Final = 1
+FAILS: Final = 2
+
+
+def untie(solver: Solver, rest: list[int]) -> None:
+    """Decide at least one open move, or break a convoy, in a knot that waits for no other knot."""
+    reads: dict[int, set[int]] = {}
+    routes: dict[int, set[int]] = {}
+    for index in sorted(rest):
+        reads[index], routes[index] = solver.reads(index)
+    knot = _innermost(reads)
+    solutions = list(_solutions(solver, knot))
+    if len(solutions) == 1:
+        _take(solver, solutions[0])
+        return
+    if solutions:
+        agreed = {
+            index: decided
+            for index, decided in solutions[0].items()
+            if all(solution[index] == decided for solution in solutions)
+        }
+        if agreed:
+            _take(solver, agreed)
+            return
+    armies = sorted({army for index in knot for army in routes[index]})
+    fleets = _doubtful_fleets(solver, armies, set(knot))
+    if fleets:
+        _break_paradox(solver, knot, armies, fleets)
+    elif solutions:
+        best = max(solutions, key=lambda solution: [*solution.values()].count(SUCCEEDS))
+        _take(solver, best)
+        solver.rings.append(tuple(i for i, decided in best.items() if decided == SUCCEEDS))
+    else:
+        # No standard position comes here; a policy's own strengths might. Nobody moves.
+        _take(solver, dict.fromkeys(knot, FAILS))
+
+
+def _take(solver: Solver, decisions: dict[int, int]) -> None:
+    for index, decided in decisions.items():
+        solver.state[index] = decided
+
+
+def _break_paradox(solver: Solver, knot: list[int], armies: list[int], fleets: int) -> None:
+    if solver.case.options.paradox == "all-hold":
+        _take(solver, dict.fromkeys(knot, FAILS))
+        for army in armies:
+            solver.stopped.add(army)
+            solver.state[army] = FAILS
+    else:
+        solver.broken |= fleets
+
+
+def _doubtful_fleets(solver: Solver, armies: list[int], knot: set[int]) -> int:
+    """The carriers of those armies that the knot's own moves may dislodge."""
+    doubtful = 0
+    for army in armies:
+        for sea in bits(solver.case.carriers[army] & ~solver.broken):
+            if any(mover in knot for mover in solver.into.get(sea, ())):
+                doubtful |= 1 << sea
+    return doubtful
+
+
+def _solutions(solver: Solver, knot: list[int]) -> Iterator[dict[int, int]]:
+    """All consistent ways to decide the moves of a knot. Leaves the solver as it was."""
+    state = solver.state
+    given = dict(solver.given)
+    open_moves = [index for index in knot if state[index] == OPEN]
+    trail = {index: state[index] for index in open_moves}
+
+    def restore(to: dict[int, int]) -> None:
+        for index, value in to.items():
+            state[index] = value
+        solver.given.clear()
+        solver.given.update(given)
+
+    def search() -> Iterator[dict[int, int]]:
+        before = {index: state[index] for index in open_moves}
+        if not _propagate(solver, open_moves):
+            restore(before)
+            return
+        undecided = next((index for index in open_moves if state[index] == OPEN), None)
+        if undecided is None:
+            if all(solver.decide(index) == state[index] for index in open_moves):
+                yield {index: state[index] for index in open_moves}
+            restore(before)
+            return
+        reached = {index: state[index] for index in open_moves}
+        for guess in (SUCCEEDS, FAILS):
+            restore(reached)
+            state[undecided] = guess
+            yield from search()
+        restore(before)
+
+    yield from search()
+    restore(trail)
+
+
+def _propagate(solver: Solver, moves: list[int]) -> bool:
+    """Follow a guess through the knot; False where it contradicts itself."""
+    changed = True
+    while changed:
+        changed = False
+        for index in moves:
+            decided = solver.decide(index)
+            if decided == OPEN:
+                continue
+            if solver.state[index] == OPEN:
+                solver.state[index] = decided
+                changed = True
+            elif solver.state[index] != decided:
+                return False
+    return True
+
+
+def _innermost(reads: dict[int, set[int]]) -> list[int]:
+    """The moves that wait for each other and for no others; the lowest index among several."""
+    reachable: dict[int, set[int]] = {}
+    for start in reads:
+        seen: set[int] = set()
+        stack = [start]
+        while stack:
+            for index in reads[stack.pop()]:
+                if index in reads and index not in seen:
+                    seen.add(index)
+                    stack.append(index)
+        reachable[start] = seen
+    knots = [
+        sorted({start} | {index for index in seen if start in reachable[index]})
+        for start, seen in reachable.items()
+        if all(start in reachable[index] for index in seen)
+    ]
+    return min(knots)

@@ -1,0 +1,106 @@
+"""What a ruleset may change about movement: a small policy, and the options DATC leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final, Literal, Protocol, get_args
+
+from generator.engine.errors import GameError
+from generator.engine.units import Unit
+
+__all__ = [
+    "STANDARD_POLICY",
+    "AdjacentConvoy",
+    "MovementOptions",
+    "MovementPolicy",
+    "No",
+    "ParadoxRule",
+    "Stand",
+    "StandardPolicy",
+]
+
+Stand = tuple[str, Unit]
+"""A unit on the board with its owner."""
+
+ParadoxRule = Literal["szykman", "all-hold", "1982", "2000"]
+AdjacentConvoy = Literal["2023", "2000", "via"]
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """A refusal: the rule that refuses, and one sentence with the facts."""
+
+    rule: str
+    text: str
+    facts: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class MovementOptions:
+    """Where the rulebooks differ (the numbers are DATC's).
+
+    `paradox` (4.A.2), what becomes of convoy orders whose success would undo itself:
+    "szykman": they fail; "all-hold": every move of the paradox fails; "1982": a convoyed attack
+    leaves alone a support against a fleet that carries it; "2000": so, unless another
+    route stands without that fleet. What the last two leave open goes by Szykman.
+
+    `adjacent_convoy` (4.A.3), when an army travels to a neighbor by convoy: "2023": when ordered
+    by convoy, or when a fleet of its own power has a legal convoy order for it, and then never by
+    land; "2000": so, but it marches when no convoy can carry it; "via": only when ordered.
+    """
+
+    paradox: ParadoxRule = "szykman"
+    adjacent_convoy: AdjacentConvoy = "2023"
+
+    def __post_init__(self) -> None:
+        if self.paradox not in get_args(ParadoxRule):
+            raise GameError("there is no such paradox rule", text=repr(self.paradox))
+        if self.adjacent_convoy not in get_args(AdjacentConvoy):
+            raise GameError("there is no such convoy rule", text=repr(self.adjacent_convoy))
+
+
+class MovementPolicy(Protocol):
+    """What movement asks of a ruleset. Strength of attack, hold and support is `Unit.strength`."""
+
+    def may_enter(self, mover: Stand, province: str) -> No | None:
+        """None if the mover is entitled to move to `province`; asked of legal moves only."""
+        ...
+
+    def may_dislodge(self, attacker: Stand, victim: Stand) -> bool:
+        """Whether this attack may dislodge that unit. If not, it still stands off other movers."""
+        ...
+
+    def cut(self, attacker: Stand, supporter: Stand) -> int:
+        """The strength that an attack takes from a support, 0 or more; several attacks add up.
+
+        Asked only where the attack does not come from where the support is directed. A dislodged
+        supporter gives nothing in any case.
+        """
+        ...
+
+    def support_counts(self, supporter: Stand, victim: Stand) -> bool:
+        """Whether a support helps to dislodge that unit. It helps against rival movers always."""
+        ...
+
+
+class StandardPolicy:
+    """Diplomacy's own: no unit dislodges, cuts or helps to dislodge a unit of its own power."""
+
+    __slots__ = ()
+
+    def may_enter(self, mover: Stand, province: str) -> No | None:
+        return None
+
+    def may_dislodge(self, attacker: Stand, victim: Stand) -> bool:
+        return attacker[0] != victim[0]
+
+    def cut(self, attacker: Stand, supporter: Stand) -> int:
+        return attacker[1].strength if attacker[0] != supporter[0] else 0
+
+    def support_counts(self, supporter: Stand, victim: Stand) -> bool:
+        return supporter[0] != victim[0]
+
+
+STANDARD_POLICY: Final[MovementPolicy] = StandardPolicy()

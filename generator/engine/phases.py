@@ -1,0 +1,127 @@
+"""Moments of a game, what is submitted for them, and what adjudicating them returns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from generator.engine.complaints import Complaint
+from generator.engine.verdicts import Event, Verdict
+
+__all__ = [
+    "Document",
+    "Moment",
+    "OrderBook",
+    "Resolution",
+    "Ruling",
+    "Setup",
+    "Sheet",
+    "WrittenOrder",
+]
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Moment:
+    """One phase of a game.
+
+    `year` is the year of the game, or the round where a ruleset counts rounds. `number` counts the
+    phases of the year from 1, `phase` is the ruleset's slug ("spring-movement"): lower case,
+    digits and hyphens. A ruleset may open as many phases in a year as play needs (one for each
+    battle round, say); which one comes next is part of the state.
+    """
+
+    year: int
+    number: int
+    phase: str
+
+    @property
+    def slug(self) -> str:
+        return f"{self.number}-{self.phase}"
+
+    def __str__(self) -> str:
+        return f"{self.year} {self.phase}"
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenOrder:
+    """One order as it stands on a sheet: what was written where, and what it was read as.
+
+    `order` is the ruleset's order value, or None where the text cannot be read.
+    """
+
+    text: str
+    line: int
+    column: int
+    order: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All that one power submitted for one phase, in written order."""
+
+    power: str
+    orders: tuple[WrittenOrder, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OrderBook:
+    """The sheets of all powers for one phase, and every complaint about them.
+
+    `missing` lists the powers from whom orders are due and none came.
+    """
+
+    sheets: Mapping[str, Sheet]
+    complaints: tuple[Complaint, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A referee's recorded decision. It overrides or settles something, and is shown for good.
+
+    `number` counts the rulings of the year from 1. `phase` is the slug of the phase it belongs to.
+    `kind` is one of the ruleset's kinds of ruling, `facts` what that kind asks for.
+    `rule` is the id of the rule that it overrides or reads, or "".
+    """
+
+    number: int
+    phase: str
+    kind: str
+    reason: str
+    rule: str = ""
+    facts: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game starts from.
+
+    `options` are the ruleset's options that differ from their defaults. `position` overrides any
+    part of the opening (the table read from `--from FILE.toml`), or is empty.
+    """
+
+    options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    position: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A state as TOML-able tables. `public` may be published at once; `private` is keyed by the
+    name of a file that stays with the referee (hands, objectives, undisclosed draws)."""
+
+    public: Mapping[str, Any]
+    private: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution(Generic[S]):
+    """What adjudicating a phase returns. `moment` is the phase that was adjudicated."""
+
+    moment: Moment
+    verdicts: tuple[Verdict, ...]
+    events: tuple[Event, ...]
+    state: S

@@ -1,0 +1,75 @@
+"""A rulebook as data: numbered rules in our own words, and which rule explains which cause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from generator.engine.errors import FileError
+
+__all__ = ["Rule", "Rulebook", "read_rulebook"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule. `section` is the heading it stands under."""
+
+    id: str
+    title: str
+    text: str
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """All rules of a ruleset, in the rulebook's order.
+
+    `causes` maps the engine's names for what decided a result ("bounce", "cut") to a rule id, so
+    that mechanisms shared by rulesets cite each ruleset's own rule.
+    """
+
+    rules: tuple[Rule, ...]
+    causes: Mapping[str, str]
+
+    def __contains__(self, rule: object) -> bool:
+        return any(known.id == rule for known in self.rules)
+
+    def __getitem__(self, rule: str) -> Rule:
+        for known in self.rules:
+            if known.id == rule:
+                return known
+        raise KeyError(rule)
+
+    def cites(self, cause: str) -> str:
+        """The id of the rule that explains `cause`. Raises KeyError for an unknown cause."""
+        return self.causes[cause]
+
+
+def read_rulebook(data: Mapping[str, Any], source: str) -> Rulebook:
+    """The rulebook in a parsed rules.toml: [[section]] title, [[section.rule]] id, title, text, causes.
+
+    Raises FileError for a rule without text, an id given twice or a cause claimed twice.
+    """
+    rules: list[Rule] = []
+    causes: dict[str, str] = {}
+    seen: set[str] = set()
+    for section in data.get("section", ()):
+        for entry in section.get("rule", ()):
+            rule = Rule(
+                entry["id"], entry["title"], " ".join(entry["text"].split()), section["title"]
+            )
+            if rule.id in seen:
+                raise FileError(f"{source}: rule {rule.id} is given twice")
+            if not rule.text:
+                raise FileError(f"{source}: rule {rule.id} has no text")
+            seen.add(rule.id)
+            rules.append(rule)
+            for cause in entry.get("causes", ()):
+                if cause in causes:
+                    raise FileError(
+                        f"{source}: cause {cause} belongs to both {causes[cause]} and {rule.id}"
+                    )
+                causes[cause] = rule.id
+    return Rulebook(tuple(rules), MappingProxyType(causes))

@@ -1,0 +1,139 @@
+"""What a ruleset is to the rest of the program: one protocol, also for games unlike Diplomacy.
+
+A ruleset has its own state, its own order values and its own phases. The program around it only
+stores documents, passes texts in and verdicts, events and pictures out. Nothing here asks for a
+province board, for units or for a fixed list of phases: hex boards, dice, hands of cards and
+battles in rounds are states and phases like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeVar
+
+from generator.engine.chance import Chance
+from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.picture import Picture
+from generator.engine.rulebook import Rulebook
+
+__all__ = ["Ending", "Option", "PowerFacts", "Ruleset"]
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class PowerFacts:
+    """A power's name and look. `color` is "#rrggbb"; `letter` tells it apart without color."""
+
+    id: str
+    name: str
+    adjective: str
+    color: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that the rulebook leaves open. `choices` maps each value to what it means; it is
+    empty where any value of the default's type will do."""
+
+    id: str
+    title: str
+    default: Any
+    choices: Mapping[Any, str]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended. `powers` are the winner, or all who share the draw."""
+
+    kind: Literal["victory", "draw", "ended"]
+    powers: tuple[str, ...]
+    text: str
+
+
+class Ruleset(Protocol[S]):
+    """A ruleset. Every method is pure: values in, values out."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def rulebook(self) -> Rulebook: ...
+    @property
+    def powers(self) -> Mapping[str, PowerFacts]: ...
+    @property
+    def options(self) -> Mapping[str, Option]: ...
+    @property
+    def map_board(self) -> str:
+        """The name of the board that pictures are drawn on (a geometry of mapsvg)."""
+        ...
+
+    def names(self) -> Mapping[str, str]:
+        """Codes of places to names for people."""
+        ...
+
+    def opening(self, setup: Setup) -> S:
+        """The first state. Raises GameError or FileError where `setup` asks for the impossible."""
+        ...
+
+    def moment(self, state: S) -> Moment:
+        """The phase that `state` waits for."""
+        ...
+
+    def phase_title(self, moment: Moment) -> str:
+        """The phase for people: "Spring 1901, movement"."""
+        ...
+
+    def next_year(self, state: S) -> int:
+        """The first year not yet begun when `state` waits; `adjudicate --until` counts with it."""
+        ...
+
+    def awaits(self, state: S) -> tuple[str, ...]:
+        """The powers from whom orders are due, in the order of `powers`; empty: none decides."""
+        ...
+
+    def ending(self, state: S) -> Ending | None:
+        """How the game ended, or None while it runs."""
+        ...
+
+    def read(self, state: S, texts: Mapping[str, str]) -> OrderBook:
+        """Read and check the order texts of all powers. Never raises on any text."""
+        ...
+
+    def adjudicate(
+        self, state: S, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
+    ) -> Resolution[S]:
+        """Resolve the phase that `state` waits for. GameError: a ruling does not apply."""
+        ...
+
+    def dump(self, state: S) -> Document:
+        """The state as tables, in stable order. `load` reads it back."""
+        ...
+
+    def load(self, document: Document) -> S:
+        """The state that `dump` wrote. Raises FileError for anything else."""
+        ...
+
+    def picture(self, state: S) -> Picture:
+        """The map of the position that waits for orders."""
+        ...
+
+    def picture_of(self, before: S, resolution: Resolution[S]) -> Picture:
+        """The map of a phase: the position before it, the orders and their outcomes."""
+        ...
+
+    def summary(self, before: S, resolution: Resolution[S]) -> tuple[str, ...]:
+        """What changed in the phase, in one to three sentences."""
+        ...
+
+    def standings(self, state: S) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        """Counts of each power as (label, {power: number}), the most telling count first."""
+        ...
+
+    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
+        """Resolve one case of `theatrum resolve`. TheatrumError: it is not valid input."""
+        ...

@@ -1,0 +1,70 @@
+"""What adjudication says: verdicts, events and their reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+__all__ = ["OUTCOMES", "Event", "Outcome", "Reason", "Verdict"]
+
+Outcome = Literal["success", "bounce", "cut", "disrupted", "dislodged", "void", "illegal", "excess"]
+
+OUTCOMES: Final[dict[Outcome, str]] = {
+    "success": "carried out",
+    "bounce": "beaten: stopped by another unit",
+    "cut": "support cut",
+    "disrupted": "its convoy was broken",
+    "dislodged": "dislodged",
+    "void": "unmatched: possible, but other orders did not fit it",
+    "illegal": "impossible, whatever the others ordered; ignored",
+    "excess": "possible, but more than is due",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why, in one sentence with the numbers and the names that decided, and by which rule."""
+
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one order.
+
+    `order` is the canonical notation where the order could be read, otherwise the text as
+    written. `written` is the player's own text where it differs, `note` says how the order came
+    about when the player did not give it ("no order given", "ruling 2").
+    """
+
+    power: str
+    order: str
+    outcome: Outcome
+    reasons: tuple[Reason, ...] = ()
+    written: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, with the rule that made it happen.
+
+    `kind` is the ruleset's word for it (e.g. "center-taken"). `weight` orders headlines, higher
+    first. `known_to` lists who may know; empty means everybody.
+    """
+
+    kind: str
+    rule: str
+    text: str
+    powers: tuple[str, ...] = ()
+    provinces: tuple[str, ...] = ()
+    weight: int = 0
+    known_to: tuple[str, ...] = ()
+
+    @property
+    def public(self) -> bool:
+        return not self.known_to

@@ -1,0 +1,105 @@
+"""The structure of the program: imports run one way, and files stay small enough to read."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+# Each part may import itself and the parts listed here; whatever is not listed is not allowed.
+MAY_IMPORT: dict[str, frozenset[str]] = {
+    "generator.engine": frozenset(),
+    "generator.rulesets": frozenset({"generator.engine"}),
+    "generator.autoplay": frozenset({"generator.rulesets", "generator.engine"}),
+    "generator.archive": frozenset({"generator.rulesets", "generator.engine"}),
+    "generator.pages": frozenset(
+        {"generator.archive", "generator.rulesets", "generator.engine", "mapsvg"}
+    ),
+    "generator.build": frozenset(
+        {
+            "generator.pages",
+            "generator.archive",
+            "generator.rulesets",
+            "generator.engine",
+            "mapsvg",
+        }
+    ),
+    "generator.serve": frozenset(
+        {"generator.build", "generator.pages", "generator.archive", "generator.engine"}
+    ),
+    "mapsvg": frozenset(),
+}
+
+ANYTHING = ("generator.cli", "generator.commands", "generator.__main__")
+
+
+def part_of(module: str) -> str | None:
+    """The part of the program that a module belongs to, or None for other packages."""
+    for part in sorted(MAY_IMPORT, key=len, reverse=True):
+        if module == part or module.startswith(part + "."):
+            return part
+    return "generator" if module.split(".")[0] == "generator" else None
+
+
+def sources() -> list[Path]:
+    return sorted(
+        path for top in ("generator", "mapsvg") for path in (ROOT / top).rglob("*.py")
+    )
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield node.lineno, name.name
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: relative import"
+            base = node.module or ""
+            yield node.lineno, base
+            for name in node.names:
+                if f"{base}.{name.name}" in MAY_IMPORT:
+                    yield node.lineno, f"{base}.{name.name}"
+
+
+@pytest.mark.parametrize("path", sources(), ids=module_name)
+def test_imports_run_one_way(path: Path) -> None:
+    module = module_name(path)
+    if module.startswith(ANYTHING) or module == "generator":
+        return
+    part = part_of(module)
+    assert part is not None
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {part} imports {name}"
+        for line, name in imported(ast.parse(path.read_text("utf-8")))
+        if (other := part_of(name)) not in (None, part)
+        and not (other == "generator" and name == "generator")
+        and other not in MAY_IMPORT[part]
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_svgwrite_and_livereload_stay_behind_one_module() -> None:
+    homes = {"svgwrite": "mapsvg/canvas.py", "livereload": "generator/serve.py"}
+    for path in sources():
+        for line, name in imported(ast.parse(path.read_text("utf-8"))):
+            home = homes.get(name.split(".")[0])
+            where = path.relative_to(ROOT).as_posix()
+            assert home in (None, where), f"{where}:{line}: import {name} only in {home}"
+
+
+def test_no_source_file_is_too_long_to_read() -> None:
+    long = [
+        f"{path.relative_to(ROOT)}: {lines} lines"
+        for path in [*sources(), *sorted((ROOT / "tests").rglob("*.py"))]
+        if (lines := path.read_text("utf-8").count("\n")) > 600
+    ]
+    assert not long
