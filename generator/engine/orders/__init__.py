@@ -1,0 +1,51 @@
+"""Orders: as values, as players write them, and what can be said of them before adjudication."""
+
+from generator.engine.orders.assignment import Assignment, Stray, assign_orders, settle_order
+from generator.engine.orders.checks import Judged, check_builds, check_movement, check_retreats
+from generator.engine.orders.reader import OrderReader, order_reader, read_order, read_orders
+from generator.engine.orders.values import (
+    AnyOrder,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    UnitOrder,
+    Waive,
+)
+from generator.engine.orders.words import PhaseKind
+
+__all__ = [
+    "AnyOrder",
+    "Assignment",
+    "Build",
+    "Convoy",
+    "Disband",
+    "Hold",
+    "Judged",
+    "Move",
+    "OrderReader",
+    "PhaseKind",
+    "Remove",
+    "Retreat",
+    "Stray",
+    "SupportHold",
+    "SupportMove",
+    "UnitOrder",
+    "Waive",
+    "assign_orders",
+    "check_builds",
+    "check_movement",
+    "check_retreats",
+    "format_order",
+    "order_reader",
+    "read_order",
+    "read_orders",
+    "settle_order",
+]
+
+format_order = str

@@ -1,0 +1,137 @@
+"""Which written order counts for which unit, and which belong to none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from generator.engine.board import province_of
+from generator.engine.orders.values import (
+    AnyOrder,
+    Build,
+    Convoy,
+    Move,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
+from generator.engine.phases import Sheet, WrittenOrder
+from generator.engine.units import Piece, Unit
+
+__all__ = ["Assignment", "Stray", "assign_orders", "settle_order"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A written order that does not count, and why.
+
+    `cause` is "unreadable", "no-such-unit", "foreign-unit" or "duplicate-order", or "" for a mere
+    repetition of the order that counts. `unit` is the index of the unit meant, or -1.
+    """
+
+    power: str
+    written: WrittenOrder
+    cause: str
+    unit: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """The order of each unit, settled by what stands on the board; parallel to the units.
+
+    `orders` has None where no order counts, `written` what each was read from. `strays` are all
+    the other orders, sheet by sheet. `senders` are the powers that sent any order.
+    """
+
+    orders: tuple[AnyOrder | None, ...]
+    written: tuple[WrittenOrder | None, ...]
+    strays: tuple[Stray, ...]
+    senders: tuple[str, ...]
+
+
+def settle_order(order: AnyOrder, standing: Mapping[str, Unit]) -> AnyOrder:
+    """The order with every unit that it names as it stands: type and coast are those of the board,
+    and an army goes to no coast (DATC 4.B.5, 4.B.6, 4.C). `standing` is keyed by province."""
+    if isinstance(order, Waive | Build):
+        return order
+    unit = _as_it_stands(order.unit, standing)
+    if isinstance(order, Move | Retreat):
+        return replace(order, unit=unit, to=_goal(order.to, unit))
+    if isinstance(order, SupportMove):
+        other = _as_it_stands(order.supported, standing)
+        return replace(order, unit=unit, supported=other, to=_goal(order.to, other))
+    if isinstance(order, SupportHold):
+        return replace(order, unit=unit, supported=_as_it_stands(order.supported, standing))
+    if isinstance(order, Convoy):
+        army = _as_it_stands(order.army, standing)
+        return replace(order, unit=unit, army=army, to=province_of(order.to))
+    return replace(order, unit=unit)
+
+
+def _as_it_stands(piece: Piece, standing: Mapping[str, Unit]) -> Piece:
+    unit = standing.get(piece.province)
+    return piece if unit is None else unit.piece
+
+
+def _goal(to: str, unit: Piece) -> str:
+    return province_of(to) if unit.kind == "A" else to
+
+
+def assign_orders(
+    units: Sequence[tuple[str, Unit]],
+    sheets: Mapping[str, Sheet],
+    is_legal: Callable[[int, AnyOrder], bool] = lambda unit, order: True,
+) -> Assignment:
+    """Give each unit its order (DATC 4.D.3).
+
+    units: (owner, unit), one for each province. Of different orders for one unit the only one
+    that is legal counts; if several are, none does. `is_legal` is asked in that case alone.
+    """
+    standing = {unit.province: unit for _, unit in units}
+    index_of = {unit.province: index for index, (_, unit) in enumerate(units)}
+    strays: list[Stray] = []
+    claims: dict[int, list[tuple[AnyOrder, WrittenOrder]]] = {}
+    for power, sheet in sheets.items():
+        for written in sheet.orders:
+            order: AnyOrder | None = written.order
+            if order is None or isinstance(order, Waive | Build):
+                strays.append(Stray(power, written, "unreadable"))
+                continue
+            index = index_of.get(order.unit.province, -1)
+            if index < 0:
+                strays.append(Stray(power, written, "no-such-unit"))
+            elif units[index][0] != power:
+                strays.append(Stray(power, written, "foreign-unit", index))
+            else:
+                claims.setdefault(index, []).append((settle_order(order, standing), written))
+    orders: list[AnyOrder | None] = [None] * len(units)
+    sources: list[WrittenOrder | None] = [None] * len(units)
+    for index, several in claims.items():
+        chosen = _choose(index, several, is_legal)
+        counts: AnyOrder | None = None
+        if chosen >= 0:
+            counts, sources[index] = several[chosen]
+            orders[index] = counts
+        for number, (order, written) in enumerate(several):
+            if number != chosen:
+                cause = "" if order == counts else "duplicate-order"
+                strays.append(Stray(units[index][0], written, cause, index))
+    rank = {power: number for number, power in enumerate(sheets)}
+    strays.sort(key=lambda one: (rank[one.power], one.written.line, one.written.column))
+    senders = tuple(power for power, sheet in sheets.items() if sheet.orders)
+    return Assignment(tuple(orders), tuple(sources), tuple(strays), senders)
+
+
+def _choose(
+    index: int,
+    several: Sequence[tuple[AnyOrder, WrittenOrder]],
+    is_legal: Callable[[int, AnyOrder], bool],
+) -> int:
+    """Which of the orders for one unit counts, or -1 if none does."""
+    different = list(dict.fromkeys(order for order, _ in several))
+    if len(different) > 1:
+        different = [order for order in different if is_legal(index, order)]
+    if len(different) != 1:
+        return -1
+    return next(number for number, (order, _) in enumerate(several) if order == different[0])

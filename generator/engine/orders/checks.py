@@ -1,0 +1,277 @@
+"""What can be said of orders while they can still be mended.
+
+Complaints about reading come from the reader; these are about what the orders mean on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, Protocol
+
+from generator.engine.board import Board, province_of
+from generator.engine.complaints import Complaint, Severity
+from generator.engine.orders.assignment import Assignment, Stray
+from generator.engine.orders.sheet import shown
+from generator.engine.orders.values import AnyOrder, Build, Disband, Move, Remove, Retreat, Waive
+from generator.engine.phases import Sheet, WrittenOrder
+from generator.engine.units import Piece, Unit
+
+__all__ = ["Judged", "check_builds", "check_movement", "check_retreats"]
+
+Stands = Sequence[tuple[str, Unit]]
+Cites = Callable[[str], str]
+
+
+class Judged(Protocol):
+    """What the checks ask of a judgment about an order before any strength is counted."""
+
+    @property
+    def status(self) -> str: ...
+    @property
+    def cause(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def rule(self) -> str: ...
+
+
+_UNREACHED: Final = ("move-not-adjacent", "army-to-sea", "fleet-inland", "support-unreachable")
+
+
+def check_movement(
+    board: Board,
+    units: Stands,
+    assignment: Assignment,
+    judgments: Sequence[Judged] = (),
+    cites: Cites = lambda cause: "",
+) -> tuple[Complaint, ...]:
+    """Complaints about movement orders, sheet by sheet and line by line.
+
+    judgments: of the assigned orders, parallel to `units`; illegal orders are errors, unmatched
+    ones warnings. `cites` gives the rule for a cause.
+    """
+    found = list(_about_strays(board, units, assignment, cites))
+    found.extend(_about_types(units, assignment))
+    for index, judged in enumerate(judgments):
+        written, order = assignment.written[index], assignment.orders[index]
+        if written is not None and order is not None and judged.status != "legal":
+            severity: Severity = "error" if judged.status == "illegal" else "warning"
+            hint = _way_out(board, units[index][1], order, judged.cause)
+            rule = judged.rule or cites(judged.cause)
+            found.append(_complaint(severity, units[index][0], written, judged.text, hint, rule))
+    found.extend(_unordered(units, assignment, "it will hold", "{unit} H", cites("no-order")))
+    return _sorted(found, assignment.senders)
+
+
+def check_retreats(
+    board: Board,
+    dislodged: Sequence[tuple[str, Unit, tuple[str, ...]]],
+    assignment: Assignment,
+    cites: Cites = lambda cause: "",
+) -> tuple[Complaint, ...]:
+    """Complaints about retreats. dislodged: (owner, unit, places it may retreat to), parallel to
+    the assignment."""
+    stands = [(owner, unit) for owner, unit, _ in dislodged]
+    found = list(_about_strays(board, stands, assignment, cites))
+    found.extend(_about_types(stands, assignment))
+    goals: dict[tuple[str, str], list[int]] = {}
+    for index, (owner, unit, places) in enumerate(dislodged):
+        written, order = assignment.written[index], assignment.orders[index]
+        if written is None or not isinstance(order, Retreat):
+            continue
+        fitting = [place for place in places if order.to in (place, province_of(place))]
+        if len(fitting) == 1:
+            goals.setdefault((owner, province_of(fitting[0])), []).append(index)
+            continue
+        problem = f"{unit.piece} cannot retreat to {order.to}"
+        hint = f"open are {', '.join(places)}" if places else "it has nowhere to go"
+        rule = cites("coast-needed" if fitting else "retreat-not-adjacent")
+        found.append(_complaint("error", owner, written, problem, hint, rule))
+    for (owner, goal), rivals in goals.items():
+        for index in rivals if len(rivals) > 1 else ():
+            written = assignment.written[index]
+            if written is not None:
+                problem = f"{len(rivals)} units retreat to {goal}, and all would be disbanded"
+                rule = cites("retreat-collision")
+                found.append(_complaint("warning", owner, written, problem, "", rule))
+    free = [bool(places) for _, _, places in dislodged]
+    rule = cites("retreat-no-order")
+    found.extend(_unordered(stands, assignment, "it will be disbanded", "{unit} D", rule, free))
+    return _sorted(found, assignment.senders)
+
+
+def check_builds(
+    board: Board,
+    units: Stands,
+    due: Mapping[str, int],
+    sites: Mapping[str, Sequence[str]],
+    sheets: Mapping[str, Sheet],
+    cites: Cites = lambda cause: "",
+) -> tuple[Complaint, ...]:
+    """Complaints about builds and removals.
+
+    due: builds of each power, removals where it is negative. sites: the free centers where each
+    may build.
+    """
+    found: list[Complaint] = []
+    for power, sheet in sheets.items():
+        number = due.get(power, 0)
+        own = {unit.province: unit for owner, unit in units if owner == power}
+        used: dict[str, int] = {}
+        counted = 0
+        for written in sheet.orders:
+            order: AnyOrder | None = written.order
+            if order is None:
+                continue
+            said = _build_fault(board, order, number, sites.get(power, ()), own)
+            province = "" if isinstance(order, Waive) else order.unit.province
+            if said is None and province and province in used:
+                said = ("duplicate-order", f"{province} is named on line {used[province]}", "")
+            if said is not None:
+                cause, problem, hint = said
+                found.append(_complaint("error", power, written, problem, hint, cites(cause)))
+                continue
+            used[province] = written.line
+            counted += 1
+            if counted > abs(number):
+                cause = "build-excess" if number >= 0 else "remove-excess"
+                problem = f"more than is due: {_due_words(number)}"
+                found.append(_complaint("warning", power, written, problem, "", cites(cause)))
+        if sheet.orders and counted < abs(number):
+            cause = "build-unused" if number > 0 else "civil-disorder"
+            hint = "write WAIVE to give a build up" if number > 0 else "the rules remove the rest"
+            problem = f"fewer orders than are due: {_due_words(number)}"
+            found.append(Complaint("warning", power, 0, 0, "", problem, hint, cites(cause)))
+    return _sorted(found, tuple(sheets))
+
+
+def _build_fault(
+    board: Board, order: AnyOrder, due: int, sites: Sequence[str], own: Mapping[str, Unit]
+) -> tuple[str, str, str] | None:
+    """The cause, the problem and the hint for an order that can do nothing, or None."""
+    if isinstance(order, Waive):
+        return None if due > 0 else ("build-excess", f"nothing to waive: {_due_words(due)}", "")
+    if isinstance(order, Remove | Disband):
+        if due >= 0:
+            return "remove-not-due", f"no removal is due: {_due_words(due)}", ""
+        if order.unit.province in own:
+            return None
+        mine = ", ".join(str(unit) for unit in own.values())
+        return "remove-no-unit", f"no unit of this power in {order.unit.province}", f"it has {mine}"
+    if not isinstance(order, Build):
+        return "unreadable", "not an order for builds and removals", ""
+    if due <= 0:
+        return "build-excess", f"no build is due: {_due_words(due)}", ""
+    piece = order.unit
+    if piece.province not in sites:
+        hint = f"open are {', '.join(sites)}" if sites else "no home center is open"
+        return "build-not-home", f"no unit can be built in {piece.province}", hint
+    return _piece_fault(board, piece)
+
+
+def _piece_fault(board: Board, piece: Piece) -> tuple[str, str, str] | None:
+    one = board.provinces[piece.province]
+    if one.kind == "inland":
+        if piece.kind != "F":
+            return None
+        return "build-type", f"{one.name} has no coast for a fleet", f"BUILD A {one.code}"
+    if not piece.kind:
+        return "build-type", "army or fleet?", f"BUILD A {one.code} or BUILD F {one.code}"
+    if piece.kind == "F" and one.coasts and "/" not in piece.at:
+        named = " or ".join(f"BUILD F {one.code}/{coast}" for coast in one.coasts)
+        return "build-coast", f"the coast of {one.name} is left out", named
+    return None
+
+
+def _due_words(due: int) -> str:
+    if due == 0:
+        return "nothing is due"
+    what = "build" if due > 0 else "removal"
+    return f"{abs(due)} {what}{'s are' if abs(due) > 1 else ' is'} due"
+
+
+def _about_strays(
+    board: Board, units: Stands, assignment: Assignment, cites: Cites
+) -> Iterator[Complaint]:
+    for stray in assignment.strays:
+        if stray.cause == "unreadable":
+            continue
+        severity: Severity = "error" if stray.cause else "warning"
+        problem, hint = _stray_words(board, units, assignment, stray)
+        rule = cites(stray.cause or "duplicate-order")
+        yield _complaint(severity, stray.power, stray.written, problem, hint, rule)
+
+
+def _stray_words(
+    board: Board, units: Stands, assignment: Assignment, stray: Stray
+) -> tuple[str, str]:
+    """What is wrong with an order that does not count, and what to do about it."""
+    if stray.cause == "no-such-unit":
+        at = stray.written.order.unit.province
+        mine = ", ".join(str(unit) for owner, unit in units if owner == stray.power)
+        problem = f"there is no unit in {at} {board.name_of(at)}"
+        return problem, f"{stray.power} has {mine}" if mine else ""
+    owner, unit = units[stray.unit]
+    if stray.cause == "foreign-unit":
+        return f"{unit} belongs to {owner}", ""
+    counts = assignment.written[stray.unit]
+    if counts is None:
+        return f"{unit} has different orders, and none of them counts", "keep one of them"
+    if stray.cause:
+        return f"{unit} has another order, on line {counts.line}, and that one counts", ""
+    return f"{unit} has the same order on line {counts.line}", ""
+
+
+def _about_types(units: Stands, assignment: Assignment) -> Iterator[Complaint]:
+    """Orders that name their unit as what it is not; they are read as for the unit there."""
+    for (owner, unit), written in zip(units, assignment.written, strict=True):
+        if written is None:
+            continue
+        named: Piece = written.order.unit
+        if named.kind not in ("", unit.kind) or ("/" in named.at and named.at != unit.at):
+            hint = f"it is read as for {unit.piece}"
+            yield _complaint("warning", owner, written, f"there is no {named}", hint, "")
+
+
+def _way_out(board: Board, unit: Unit, order: AnyOrder, cause: str) -> str:
+    """The nearest orders that could be carried out."""
+    reach = board.army_from(unit.province) if unit.kind == "A" else board.fleet_from(unit.at)
+    if cause == "coast-needed" and isinstance(order, Move):
+        coasts = [place for place in reach if province_of(place) == order.to]
+        return " or ".join(str(Move(unit.piece, place)) for place in coasts)
+    return f"{unit.at} touches {', '.join(reach)}" if cause in _UNREACHED else ""
+
+
+def _unordered(
+    units: Stands,
+    assignment: Assignment,
+    outcome: str,
+    hint: str,
+    rule: str,
+    wanted: Sequence[bool] = (),
+) -> Iterator[Complaint]:
+    """Units without an order whose power has sent others; a power that sent none is missing."""
+    meant = {stray.unit for stray in assignment.strays if stray.cause == "duplicate-order"}
+    for index, (owner, unit) in enumerate(units):
+        silent = assignment.orders[index] is None and index not in meant
+        if silent and owner in assignment.senders and (not wanted or wanted[index]):
+            problem = f"no order: {outcome}"
+            said = hint.format(unit=unit.piece)
+            yield Complaint("warning", owner, 0, 0, str(unit), problem, f"write {said}", rule)
+
+
+def _complaint(
+    severity: Severity, power: str, written: WrittenOrder, problem: str, hint: str, rule: str
+) -> Complaint:
+    text = shown(written.text)
+    return Complaint(severity, power, written.line, written.column, text, problem, hint, rule)
+
+
+def _sorted(found: Sequence[Complaint], powers: Sequence[str]) -> tuple[Complaint, ...]:
+    """By power, then line by line; what concerns the whole sheet comes last."""
+    rank = {power: number for number, power in enumerate(powers)}
+
+    def position(one: Complaint) -> tuple[int, bool, int, int]:
+        return rank.get(one.power, len(rank)), not one.line, one.line, one.column
+
+    return tuple(sorted(found, key=position))

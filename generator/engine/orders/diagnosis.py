@@ -1,0 +1,243 @@
+"""Why a part of a line cannot be read, and the nearest reading that could be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from generator.engine.board import Board, province_of
+from generator.engine.orders.grammar import Found, split_kinds
+from generator.engine.orders.lexicon import Lexicon
+from generator.engine.orders.reading import Fault
+from generator.engine.orders.spelling import Speller
+from generator.engine.orders.tokens import Token, kinds_of
+from generator.engine.orders.words import KEYWORDS, PLACE, TYPE, UNCLEAR, UNKNOWN, PhaseKind, fold
+
+__all__ = ["Diagnosis", "is_prose"]
+
+_EXAMPLES: Final = {
+    "movement": "orders look like A PAR - BUR, A PAR S A MAR - BUR or A PAR H",
+    "retreat": "orders look like A PAR - GAS or A PAR D",
+    "build": "orders look like BUILD A PAR, REMOVE A PAR or WAIVE",
+}
+_PHASE_OF: Final = {
+    "movement": "a movement order",
+    "retreat": "a retreat order",
+    "build": "a build order",
+}
+# The words that may stand for an unknown one, by the letters of their kinds.
+_STAND_INS: Final = {"movement": "-hscvt", "retreat": "-rdt", "build": "bxwt"}
+# More tokens than any order has: looking for what was meant would only take time.
+_LONGEST: Final = 40
+_MOST_TRIED: Final = 3
+
+# A unit in a place that nobody knows, doing something: `A XYZ - ...`.
+_ORDER_LIKE: Final = re.compile("[bdx]?N?t[?](?:[-hscvrdxb].*)?|[bxw].*")
+# Cyrillic and Greek capitals look like Latin ones.
+_OTHER_ALPHABET: Final = "it has letters of another alphabet"
+_UNIT: Final = "N?t?N?f?pn?k?"
+_GAPS: Final[tuple[tuple[re.Pattern[str], str, str], ...]] = tuple(
+    (re.compile(pattern), problem, hint)
+    for pattern, problem, hint in (
+        (f"{_UNIT}-", "the move has no destination", "touches"),
+        (f"{_UNIT}-?s-?", "the support names no unit", "{unit} S A MAR or {unit} S A MAR - BUR"),
+        (f"{_UNIT}-?s{_UNIT}-", "the supported move has no destination", ""),
+        (
+            f"{_UNIT}-?c(?:{_UNIT}-?)?",
+            "the convoy does not say which army goes where",
+            "{unit} C A LON - BEL",
+        ),
+        (f"{_UNIT}r-?", "the retreat has no destination", "touches"),
+        (f"{_UNIT}p", "a word is missing between the unit and the place", "{unit} - {last}"),
+        (
+            f"{_UNIT}-?s{_UNIT}p",
+            "a word is missing between the supported unit and the place",
+            "{unit} S {other} - {last}",
+        ),
+        ("[-hscr].*", "the order does not say which unit", ""),
+        (f"{_UNIT}-tp", "a destination has no type", "{unit} - {last}"),
+        (f"{_UNIT}-?s{_UNIT}-tp", "a destination has no type", "{unit} S {other} - {last}"),
+        ("t(?:[^p].*)?", "behind army or fleet comes its province", ""),
+        ("[bx]", "the order does not say which unit", ""),
+    )
+)
+
+
+def is_prose(kinds: str) -> bool:
+    """Whether nothing in a string of kinds looks like a unit or a place."""
+    return not re.search("[p!]", kinds) and not _ORDER_LIKE.fullmatch(kinds)
+
+
+class Diagnosis:
+    """Finds faults in tokens that cannot be read. Suggestions need a lexicon's spellings."""
+
+    def __init__(self, board: Board, lexicon: Lexicon) -> None:
+        self._board = board
+        self._lexicon = lexicon
+        self._places = Speller(lexicon.names, shortened=True)
+        self._words = Speller(
+            ((word, word.upper()) for word in KEYWORDS if len(word) > 2 and " " not in word),
+            shortened=False,
+        )
+
+    def faults(self, tokens: Sequence[Token], line: str, kind: PhaseKind) -> tuple[Fault, ...]:
+        """The faults of one part, in its order; at least one."""
+        kinds = kinds_of(tokens)
+        odd = [at for at, token in enumerate(tokens) if token.kind in (UNKNOWN, UNCLEAR)]
+        if is_prose(kinds) or (odd and len(odd) > 2 + len(kinds) // 2):
+            return (Fault(tokens[0].start, "this is not an order", "a remark begins with #"),)
+        if odd:
+            return self._odd_words(tokens, kinds, odd, line, kind)
+        return (self._gap(tokens, kinds, line, kind),)
+
+    def _odd_words(
+        self, tokens: Sequence[Token], kinds: str, odd: list[int], line: str, kind: PhaseKind
+    ) -> tuple[Fault, ...]:
+        """An unclear place is asked about; an unknown word is a place where places would do,
+        and otherwise a misspelled word of orders."""
+        orders = _whole(re.sub("[?!]", PLACE, kinds), kind) if len(kinds) <= _LONGEST else ()
+        if orders:
+            within = [next(one for one in orders if one.start <= at < one.end) for at in odd]
+            return tuple(
+                self._odd_place(tokens, at, found, line)
+                for at, found in zip(odd, within, strict=True)
+            )
+        places = [at for at in odd if tokens[at].kind == UNCLEAR or (at and kinds[at - 1] == TYPE)]
+        if places:
+            return tuple(self._odd_place(tokens, at, None, line) for at in places)
+        for at in odd[:_MOST_TRIED] if len(kinds) <= _LONGEST else ():
+            for stand_in in _STAND_INS[kind]:
+                tried = re.sub("[?]", PLACE, kinds[:at] + stand_in + kinds[at + 1 :])
+                if _whole(tried, kind):
+                    return (self._odd_word(tokens[at], line, kind),)
+        if odd[0] and kinds[odd[0] - 1] in "-sc":
+            return (self._odd_place(tokens, odd[0], None, line),)
+        return (self._odd_word(tokens[odd[0]], line, kind),)
+
+    def _odd_place(self, tokens: Sequence[Token], at: int, found: Found | None, line: str) -> Fault:
+        token = tokens[at]
+        text = _shown(line, token)
+        near = self._reach(tokens, at, found)
+        name = self._lexicon.name_of
+        if token.kind == UNCLEAR:
+            likely = [place for place in token.places if place in near]
+            rest = [place for place in token.places if place not in likely]
+            return Fault(
+                token.start,
+                f"{text} may be {_either([name(place) for place in token.places])}",
+                f"write {_either(likely or rest)}",
+            )
+        word = fold(line[token.start : token.end])
+        meant = self._places.nearest(word, near)
+        if not word.isascii():
+            hint = _OTHER_ALPHABET
+        elif meant:
+            hint = f"did you mean {_either([name(place) for place in meant])}?"
+        elif near and found is not None:
+            hint = f"{self._mover(tokens, found)} touches {', '.join(near)}"
+        else:
+            hint = ""
+        return Fault(token.start, f"there is no province {text}", hint)
+
+    def _odd_word(self, token: Token, line: str, kind: PhaseKind) -> Fault:
+        word = fold(line[token.start : token.end])
+        meant = self._words.nearest(word)
+        if word and not word.isascii():
+            hint = _OTHER_ALPHABET
+        else:
+            hint = f"did you mean {_either(meant)}?" if meant else _EXAMPLES[kind]
+        return Fault(token.start, f"{_shown(line, token)} is not a word of orders", hint)
+
+    def _mover(self, tokens: Sequence[Token], found: Found) -> str:
+        """The province of the unit that goes to where the order leads."""
+        name = "other" if found.form in ("support-move", "convoy") else "unit"
+        start, end = found.spans.get(name, (0, 0))
+        return next((one.value for one in tokens[start:end] if one.kind == PLACE), "")
+
+    def _reach(self, tokens: Sequence[Token], at: int, found: Found | None) -> tuple[str, ...]:
+        """The provinces that the moving unit touches, if the word at `at` says where it goes."""
+        if found is None or "to" not in found.spans or found.spans["to"][1] != at + 1:
+            return ()
+        name = "other" if found.form in ("support-move", "convoy") else "unit"
+        start, end = found.spans[name]
+        sort = next((one.value for one in tokens[start:end] if one.kind == TYPE), "")
+        return self._touched(self._mover(tokens, found), sort)
+
+    def _touched(self, province: str, sort: str) -> tuple[str, ...]:
+        one = self._board.provinces.get(province)
+        if one is None:
+            return ()
+        by_sea = {
+            province_of(place)
+            for fleet in (one.fleet, *(coast.fleet for coast in one.coasts.values()))
+            for place in fleet
+        }
+        by_land = set(one.army)
+        return tuple(
+            sorted(by_land if sort == "A" else by_sea if sort == "F" else by_land | by_sea)
+        )
+
+    def _gap(self, tokens: Sequence[Token], kinds: str, line: str, kind: PhaseKind) -> Fault:
+        """What is missing where every word is known."""
+        start = tokens[0].start
+        others: tuple[PhaseKind, ...] = ("movement", "retreat", "build")
+        for other in others:
+            if other != kind and len(kinds) <= _LONGEST and _whole(kinds, other):
+                said = f"{_PHASE_OF[other]} in the {kind} phase"
+                return Fault(start, said, _EXAMPLES[kind])
+        units = _units(tokens)
+        if re.fullmatch(_UNIT, kinds):
+            return Fault(start, f"{units[0]} has no order", _bare_hint(units[0], kind))
+        for pattern, problem, hint in _GAPS:
+            if not pattern.fullmatch(kinds):
+                continue
+            unit = units[0] if units else ""
+            if hint == "touches":
+                place = next(one for one in tokens if one.kind == PLACE)
+                sort = next((one.value for one in tokens if one.kind == TYPE), "")
+                touched = ", ".join(self._touched(place.value, sort))
+                hint = f"{place.value} touches {touched}"
+            places = [one.value for one in tokens if one.kind == PLACE]
+            last = places[-1] if places else ""
+            other_unit = units[1] if len(units) > 1 else ""
+            hint = hint.format(unit=unit, other=other_unit, last=last) or _EXAMPLES[kind]
+            return Fault(start, problem, hint)
+        return Fault(start, "this cannot be read as an order", _EXAMPLES[kind])
+
+
+def _whole(kinds: str, kind: PhaseKind) -> tuple[Found, ...]:
+    """The orders that a string of kinds is made of; none unless all of it can be read."""
+    split = split_kinds(kinds, kind, lambda found: True)
+    return split.found if split.broken is None else ()
+
+
+def _units(tokens: Sequence[Token]) -> list[str]:
+    """The units that tokens name, in canonical notation."""
+    units: list[str] = []
+    sort = ""
+    for token in tokens:
+        if token.kind == TYPE:
+            sort = token.value
+        elif token.kind == PLACE:
+            units.append(f"{sort} {token.value}".strip())
+            sort = ""
+    return units
+
+
+def _bare_hint(unit: str, kind: PhaseKind) -> str:
+    if kind == "movement":
+        return f"{unit} H lets it hold"
+    if kind == "retreat":
+        return f"{unit} D disbands it, {unit} - and a place lets it retreat"
+    return f"write BUILD {unit} or REMOVE {unit}"
+
+
+def _either(words: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _shown(line: str, token: Token) -> str:
+    text = line[token.start : token.end]
+    text = text if len(text) <= 24 else f"{text[:23]}…"
+    return "".join(c if c.isprintable() else "\ufffd" for c in text).upper()

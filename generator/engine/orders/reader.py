@@ -1,0 +1,116 @@
+"""Reading orders as players write them: whole sheets, or one order at full speed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import Final
+
+from generator.engine.board import Board
+from generator.engine.complaints import Complaint
+from generator.engine.orders.canonical import Canonical
+from generator.engine.orders.diagnosis import Diagnosis
+from generator.engine.orders.lexicon import Lexicon
+from generator.engine.orders.sheet import SheetReader, shown
+from generator.engine.orders.values import AnyOrder
+from generator.engine.orders.words import PhaseKind
+from generator.engine.phases import WrittenOrder
+
+__all__ = ["OrderReader", "order_reader", "read_order", "read_orders"]
+
+# Texts remembered for each kind of phase; longer ones are no orders that come again.
+_REMEMBERED: Final = 1 << 16
+_LONGEST_REMEMBERED: Final = 80
+
+
+class OrderReader:
+    """Reads orders for one board. Remembers short texts that it has read, up to a bound.
+
+    `powers` are names of powers, or spellings mapped to the power's id: a label such as
+    `France:` or `French` is then known. The board's home powers are always known.
+    """
+
+    def __init__(self, board: Board, powers: Mapping[str, str] | Iterable[str] = ()) -> None:
+        self.board = board
+        self._powers = dict(powers) if isinstance(powers, Mapping) else tuple(powers)
+        self._canonical = Canonical(board)
+        self._known: dict[PhaseKind, dict[str, AnyOrder | Complaint]] = {
+            "movement": {},
+            "retreat": {},
+            "build": {},
+        }
+
+    @cached_property
+    def _lexicon(self) -> Lexicon:
+        return Lexicon(self.board, self._powers)
+
+    @cached_property
+    def _diagnosis(self) -> Diagnosis:
+        return Diagnosis(self.board, self._lexicon)
+
+    def read(self, text: str, kind: PhaseKind) -> AnyOrder | Complaint:
+        """The one order that `text` is, or what is wrong with it. Never raises on any text."""
+        known = self._known[kind]
+        order = known.get(text)
+        if order is None:
+            order = self._canonical.read(text, kind) or self._read_single(text, kind)
+            if len(text) <= _LONGEST_REMEMBERED:
+                if len(known) >= _REMEMBERED:
+                    known.clear()
+                known[text] = order
+        return order
+
+    def _read_single(self, text: str, kind: PhaseKind) -> AnyOrder | Complaint:
+        written, complaints = self.read_sheet(text, kind)
+        wrong = next((one for one in complaints if one.severity == "error"), None)
+        if wrong is not None:
+            return wrong
+        if len(written) == 1:
+            order: AnyOrder = written[0].order
+            return order
+        problem = f"there are {len(written)} orders where one is wanted" if written else ""
+        return Complaint("error", "", 1, 1, shown(text), problem or "there is no order here")
+
+    def read_sheet(
+        self, text: str, kind: PhaseKind, power: str = ""
+    ) -> tuple[tuple[WrittenOrder, ...], tuple[Complaint, ...]]:
+        """Every order of a sheet and every complaint about reading it, in written order.
+
+        Text that cannot be read as an order is there as well, with None for its order.
+        """
+        sheet = SheetReader(self.board, self._lexicon, self._diagnosis, kind, power)
+        for number, line in enumerate(text.split("\n"), 1):
+            sheet.read_line(line, number)
+        return tuple(sheet.written), tuple(sheet.complaints)
+
+
+@lru_cache(maxsize=16)
+def _reader(board: Board, powers: tuple[tuple[str, str], ...]) -> OrderReader:
+    return OrderReader(board, dict(powers))
+
+
+def order_reader(board: Board, powers: Mapping[str, str] | Iterable[str] = ()) -> OrderReader:
+    """The reader for a board and its powers' names; made once for each."""
+    if isinstance(powers, Mapping):
+        return _reader(board, tuple(sorted(powers.items())))
+    return _reader(board, tuple(sorted((name, name) for name in powers)))
+
+
+def read_orders(
+    text: str,
+    board: Board,
+    kind: PhaseKind,
+    power: str = "",
+    power_names: Mapping[str, str] | Iterable[str] = (),
+) -> tuple[tuple[WrittenOrder, ...], tuple[Complaint, ...]]:
+    """Read the order sheet of `power`: what was written, and what is wrong with it.
+
+    Lines and columns count from 1 in `text`. `power_names` are names of powers, or spellings
+    ("French") mapped to power ids; `power` is one of them. Never raises on any text.
+    """
+    return order_reader(board, power_names).read_sheet(text, kind, power)
+
+
+def read_order(text: str, board: Board, kind: PhaseKind) -> AnyOrder | Complaint:
+    """The one order that `text` is, or what is wrong with it. Never raises on any text."""
+    return _reader(board, ()).read(text, kind)

@@ -1,0 +1,208 @@
+"""Reading a sheet of orders line by line: headings, remarks, several orders on a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from generator.engine.board import Board
+from generator.engine.complaints import Complaint, Severity
+from generator.engine.orders.diagnosis import Diagnosis, is_prose
+from generator.engine.orders.grammar import Found, Split, split_kinds
+from generator.engine.orders.lexicon import Lexicon
+from generator.engine.orders.reading import Fault, Read, read_found
+from generator.engine.orders.tokens import SEMICOLON, Token, kinds_of, read_tokens
+from generator.engine.orders.words import (
+    ARROW,
+    BUILD,
+    COMMA,
+    DISBAND,
+    HEADINGS,
+    NATION,
+    NUMBER,
+    PLACE,
+    REMOVE,
+    PhaseKind,
+    fold,
+)
+from generator.engine.phases import WrittenOrder
+
+__all__ = ["SheetReader", "shown"]
+
+_SHOWN: Final = 72
+_REMARK = re.compile("#|//")
+_BULLET = re.compile(r"(?:[\s>*•·‣▪\-\u2010-\u2015]|\(?\d{1,3}(?:[.):\]]|\s|\Z))*")
+_BARE_UNITS = re.compile("(?:N?t?N?f?pn?k?){1,8}")
+_BRACKETS: Final = {")": "(", "]": "["}
+_ASKS_FOR_MORE: Final = "-sctN"
+
+
+def shown(text: str) -> str:
+    """Text for a message of one line: blanks joined, hidden signs made visible, cut to length."""
+    plain = " ".join(text[: 4 * _SHOWN].split())
+    plain = "".join(c if c.isprintable() else "\ufffd" for c in plain)
+    return plain if len(plain) <= _SHOWN else f"{plain[: _SHOWN - 1]}…"
+
+
+class SheetReader:
+    """Reads the lines of one sheet one after another."""
+
+    def __init__(
+        self, board: Board, lexicon: Lexicon, diagnosis: Diagnosis, kind: PhaseKind, power: str
+    ) -> None:
+        self.board = board
+        self.lexicon = lexicon
+        self.diagnosis = diagnosis
+        self.kind = kind
+        self.power = power
+        self.written: list[WrittenOrder] = []
+        self.complaints: list[Complaint] = []
+        # In the build phase, the word that a list of units stands behind: in its own line, or
+        # below a heading.
+        self.verb = ""
+        self.heading_verb = ""
+
+    def read_line(self, line: str, number: int) -> None:
+        remark = _REMARK.search(line)
+        body = line[: remark.start()] if remark else line
+        bullet = _BULLET.match(body)
+        tokens = read_tokens(body, bullet.end() if bullet else 0, self.lexicon, self.kind)
+        self.verb = self.heading_verb
+        if all(token.kind in (ARROW, COMMA, SEMICOLON) for token in tokens):
+            return
+        if self._is_heading(tokens, body, number):
+            return
+        parts = [part for part in _parts(tokens) if part]
+        if all(is_prose(kinds_of(part)) and not self._split(part).found for part in parts):
+            self._complain(tokens, body, number)
+            return
+        for part in parts:
+            self._read_part(part, body, number)
+
+    def _is_heading(self, tokens: list[Token], body: str, number: int) -> bool:
+        """Whether a line only says whose orders follow, or which: `France:`, `Builds:`."""
+        nations = [token for token in tokens if token.kind == NATION]
+        years = [one for one in tokens if one.kind == NUMBER and one.end - one.start == 4]
+        if not (nations or years or body.rstrip().endswith(":")):
+            return False
+        if nations and len(tokens) > 1 and self._split(tokens).found:
+            return False
+        for token in tokens:
+            word = fold(body[token.start : token.end])
+            if token.kind in (NATION, NUMBER, COMMA, ARROW):
+                continue
+            if token.kind == PLACE or word not in HEADINGS:
+                return False
+            if token.kind in (BUILD, REMOVE, DISBAND):
+                self.heading_verb = token.kind
+        for token in nations:
+            self._check_nation(token, body, number)
+        return True
+
+    def _split(self, tokens: Sequence[Token]) -> Split:
+        def fits(found: Found) -> bool:
+            start, end = found.spans.get("seas", (0, 0))
+            places = (one.value for one in tokens[start:end] if one.kind == PLACE)
+            return all(self.board.provinces[place].kind == "sea" for place in places)
+
+        return split_kinds(kinds_of(tokens), self.kind, fits)
+
+    def _read_part(self, tokens: list[Token], body: str, number: int) -> None:
+        if len(tokens) > 1 and tokens[0].kind == ARROW:
+            tokens = tokens[1:]
+        if len(tokens) > 1 and tokens[0].kind == NATION and tokens[1].kind in "-hscrdbxw":
+            self._check_nation(tokens[0], body, number)
+            tokens = tokens[1:]
+        if self.kind == "build":
+            tokens = self._with_verb(tokens, body)
+        split = self._split(tokens)
+        if split.is_ambiguous:
+            fault = Fault(
+                tokens[0].start,
+                "this can be split into orders in more than one way",
+                "put each order on a line of its own",
+            )
+            self._add(Read(tokens[0].start, tokens[-1].end, None, (fault,)), body, number)
+            return
+        for found in split.found:
+            if split.broken is not None and found.start >= split.broken[1]:
+                break
+            self._add_found(found, tokens, body, number)
+        if split.broken is not None:
+            start, end = split.broken
+            self._complain(tokens[start:end], body, number)
+            for found in split.found:
+                if found.start >= end:
+                    self._add_found(found, tokens, body, number)
+
+    def _with_verb(self, tokens: list[Token], body: str) -> list[Token]:
+        """Bare units of a list, with the word that the list stands behind."""
+        if tokens[0].kind in (BUILD, REMOVE, DISBAND) and len(tokens) > 1:
+            self.verb = tokens[0].kind
+            if ":" in body[tokens[0].end : tokens[1].start]:
+                self.heading_verb = self.verb
+        elif self.verb and _BARE_UNITS.fullmatch(kinds_of(tokens)):
+            return [Token(self.verb, tokens[0].start, tokens[0].start), *tokens]
+        return tokens
+
+    def _add_found(self, found: Found, tokens: list[Token], body: str, number: int) -> None:
+        for read in read_found(found, tokens, self.board):
+            self._add(read, body, number)
+
+    def _complain(self, tokens: Sequence[Token], body: str, number: int) -> None:
+        faults = self.diagnosis.faults(tokens, body, self.kind)
+        self._add(Read(tokens[0].start, tokens[-1].end, None, faults), body, number)
+
+    def _add(self, read: Read, body: str, number: int) -> None:
+        text = body[read.start : read.end]
+        closing = body[read.end : read.end + 1]
+        if closing in _BRACKETS and text.count(_BRACKETS.get(closing, "")) > text.count(closing):
+            text += closing
+        self.written.append(WrittenOrder(text, number, read.start + 1, read.order))
+        if read.nation is not None:
+            self._check_nation(read.nation, body, number, text)
+        for fault in read.faults:
+            severity: Severity = "warning" if fault.is_mild else "error"
+            self.complaints.append(
+                Complaint(
+                    severity,
+                    self.power,
+                    number,
+                    fault.start + 1,
+                    shown(text),
+                    fault.problem,
+                    fault.hint,
+                )
+            )
+
+    def _check_nation(self, token: Token, body: str, number: int, text: str = "") -> None:
+        if not self.power or token.value.casefold() == self.power.casefold():
+            return
+        label = body[token.start : token.end]
+        self.complaints.append(
+            Complaint(
+                "warning",
+                self.power,
+                number,
+                token.start + 1,
+                shown(text or label),
+                f"this is headed {shown(label)}, and the sheet is that of {self.power}",
+                "a sheet moves its own power's units only",
+            )
+        )
+
+
+def _parts(tokens: list[Token]) -> list[list[Token]]:
+    """The tokens between semicolons and commas; a comma behind a word that asks for more is
+    only punctuation."""
+    parts: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.kind == SEMICOLON:
+            parts.append([])
+        elif token.kind == COMMA:
+            if parts[-1] and parts[-1][-1].kind not in _ASKS_FOR_MORE:
+                parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts

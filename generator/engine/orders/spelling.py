@@ -1,0 +1,97 @@
+"""The nearest known spelling of a word that nobody knows. Only ever suggested, never assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from itertools import accumulate
+from operator import or_
+from typing import Final
+
+__all__ = ["Speller", "distance"]
+
+# Nobody means a place by a longer word; and comparing takes time by the product of the lengths.
+_LONGEST: Final = 24
+_MOST: Final = 3
+_REMEMBERED: Final = 4096
+
+
+def distance(one: str, other: str, most: int) -> int:
+    """Letters to add, drop, change or swap with their neighbor to turn one word into the other.
+
+    Any number above `most` stands for "more than that".
+    """
+    earlier: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        here = [row]
+        for column, against in enumerate(other, 1):
+            cost = min(last[column] + 1, here[-1] + 1, last[column - 1] + (letter != against))
+            if row > 1 and column > 1 and letter == other[column - 2] and one[row - 2] == against:
+                cost = min(cost, earlier[column - 2] + 1)
+            here.append(cost)
+        # A swap reaches back two rows, so both must be beyond the bound.
+        if min(here) > most and min(last) > most:
+            return most + 1
+        earlier, last = last, here
+    return last[-1]
+
+
+class Speller:
+    """Finds the nearest of a fixed list of spellings. `known` pairs each with what it means.
+
+    `shortened`: a word may also be the beginning of a spelling.
+    """
+
+    def __init__(self, known: Iterable[tuple[str, str]], *, shortened: bool) -> None:
+        self._shortened = shortened
+        # With each spelling, the letters that its beginnings have.
+        self._known = tuple(
+            (spelling, (0, *accumulate(map(_bit, spelling), or_)), meant)
+            for spelling, meant in known
+        )
+        self._found: dict[str, tuple[str, ...]] = {}
+
+    def nearest(self, word: str, near: Collection[str] = ()) -> tuple[str, ...]:
+        """The likeliest meanings of `word`, at most three, sorted; empty if none is near.
+
+        Among equally near spellings those whose meaning is in `near` come alone.
+        """
+        if not word or len(word) > _LONGEST:
+            return ()
+        likely = self._found.get(word)
+        if likely is None:
+            if len(self._found) >= _REMEMBERED:
+                self._found.clear()
+            likely = self._found[word] = self._likely(word)
+        touching = tuple(meant for meant in likely if meant in near)
+        return (touching or likely)[:_MOST]
+
+    def _likely(self, word: str) -> tuple[str, ...]:
+        size = len(word)
+        best = 1 if size <= 3 else 2 if size <= 7 else 3
+        letters = 0
+        for letter in word:
+            letters |= _bit(letter)
+        found: dict[str, int] = {}
+        for spelling, masks, meant in self._known:
+            cost = best + 1
+            if self._shortened and size > 2 and spelling.startswith(word):
+                cost = 0
+            elif abs(len(spelling) - size) <= best and _may_be(masks[-1], letters, best):
+                cost = distance(word, spelling, best)
+            # A misspelled beginning: only as much of the name counts as was written.
+            if self._shortened and 4 < size < len(spelling) and _may_be(masks[size], letters, best):
+                cost = min(cost, distance(word, spelling[:size], best))
+            if cost <= best:
+                best = cost
+                found[meant] = min(cost, found.get(meant, cost))
+        return tuple(sorted(meant for meant, cost in found.items() if cost == best))
+
+
+def _may_be(one: int, other: int, most: int) -> bool:
+    """Whether the letters of two words do not already rule out that distance."""
+    return (one ^ other).bit_count() <= 2 * most
+
+
+def _bit(letter: str) -> int:
+    return 1 << (ord(letter) & 63)

@@ -1,0 +1,146 @@
+"""The words of orders as players write them, and the folding that makes spellings comparable."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+
+__all__ = [
+    "ARROW",
+    "BOLSTER",
+    "BUILD",
+    "COAST_WORDS",
+    "COMMA",
+    "CONVOY",
+    "DISBAND",
+    "FILLERS",
+    "FROM",
+    "HEADINGS",
+    "HOLD",
+    "KEYWORDS",
+    "NATION",
+    "NATION_AFTER",
+    "NUMBER",
+    "PLACE",
+    "REMOVE",
+    "RETREAT",
+    "SHORT_COASTS",
+    "SUPPORT",
+    "TYPE",
+    "UNCLEAR",
+    "UNKNOWN",
+    "VIA",
+    "WAIVE",
+    "PhaseKind",
+    "fold",
+]
+
+PhaseKind = Literal["movement", "retreat", "build"]
+
+# Kinds of tokens are single letters, so that a line of tokens is a string for regular expressions.
+TYPE: Final = "t"
+PLACE: Final = "p"
+ARROW: Final = "-"
+HOLD: Final = "h"
+SUPPORT: Final = "s"
+CONVOY: Final = "c"
+VIA: Final = "v"
+FROM: Final = "f"
+RETREAT: Final = "r"
+DISBAND: Final = "d"
+BUILD: Final = "b"
+REMOVE: Final = "x"
+WAIVE: Final = "w"
+NATION: Final = "N"
+NATION_AFTER: Final = "n"
+BOLSTER: Final = "k"
+COMMA: Final = ","
+NUMBER: Final = "0"
+UNCLEAR: Final = "!"
+UNKNOWN: Final = "?"
+
+_SPELLINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        TYPE: "a f army fleet armies fleets",
+        ARROW: "to m move moves moving into onto attack attacks goes go enters marches march sails",
+        HOLD: "h hold holds holding stand stands stay stays",
+        SUPPORT: "s sup supp support supports supporting",
+        CONVOY: "c conv convoy convoys convoying transport transports",
+        FROM: "from",
+        RETREAT: "r ret retreat retreats retreating",
+        DISBAND: "d disband disbands disbanded disbanding otb",
+        BUILD: "b build builds building",
+        REMOVE: "remove removes removed removal removals",
+        WAIVE: "w waive waives waived",
+        VIA: "via convoyed",
+        COMMA: "and",
+    }
+)
+
+_PHRASES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "via convoy": VIA,
+        "by convoy": VIA,
+        "by sea": VIA,
+        "using convoy": VIA,
+        "off the board": DISBAND,
+        "move to": ARROW,
+        "moves to": ARROW,
+    }
+)
+
+KEYWORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {word: kind for kind, words in _SPELLINGS.items() for word in words.split()} | dict(_PHRASES)
+)
+
+FILLERS: Final = frozenset(["the", "in", "at", "of", "my", "its", "unit", "please", "will", "be"])
+
+COAST_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "nc": "NC",
+        "sc": "SC",
+        "ec": "EC",
+        "wc": "WC",
+        **{
+            f"{word}{ending} {coast}": f"{word[0].upper()}C"
+            for word in ("north", "south", "east", "west")
+            for ending in ("", "ern")
+            for coast in ("coast", "cst")
+        },
+    }
+)
+
+# Only behind a slash or a bracket: `SPA S ...` is a support.
+SHORT_COASTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        short: f"{word[0].upper()}C"
+        for word in ("north", "south", "east", "west")
+        for short in (word, word[0], f"{word}ern", f"{word[0]} c", f"{word[0]} coast")
+    }
+)
+
+# A line of nothing but these, powers and numbers is a heading.
+_HEADING_WORDS: Final = (
+    "order orders for from set moves movement move retreat retreats build builds removal removals"
+    " remove disband disbands adjustment adjustments spring fall autumn summer winter year phase"
+    " turn season the of and my final s f w"  # the letters stand before a year: S1901
+)
+HEADINGS: Final = frozenset(_HEADING_WORDS.split())
+
+# Letters that no decomposition turns into plain ones, but keyboards and names have.
+_PLAIN: Final = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+
+
+def fold(word: str) -> str:
+    """A word without case, accents and invisible marks; a possessive 's is left out."""
+    if word.isascii():
+        plain = word.lower()
+    else:
+        parts = unicodedata.normalize("NFKD", word.casefold()).casefold().replace("’", "'")
+        plain = "".join(c for c in parts if c.isalpha() or c == "'").translate(_PLAIN)
+    stem, mark, ending = plain.partition("'")
+    if not mark:
+        return plain
+    return stem if ending == "s" else stem + ending

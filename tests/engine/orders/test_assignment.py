@@ -1,0 +1,106 @@
+"""Which order counts for which unit."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.engine.orders import AnyOrder, Assignment, PhaseKind, assign_orders
+from tests.engine.orders.sheets import sheet_of, stands
+
+
+def assign(
+    units: dict[str, str], orders: dict[str, str], kind: PhaseKind = "movement"
+) -> Assignment:
+    sheets = {power: sheet_of(power, text, kind) for power, text in orders.items()}
+    return assign_orders(stands(**units), sheets)
+
+
+def said(assignment: Assignment) -> list[str]:
+    return ["-" if order is None else str(order) for order in assignment.orders]
+
+
+def strays(assignment: Assignment) -> list[tuple[str, str]]:
+    return [(one.written.text, one.cause) for one in assignment.strays]
+
+
+def test_each_unit_has_its_own_order() -> None:
+    given = assign({"france": "A PAR, F BRE, A MAR"}, {"france": "F BRE - MAO\nA PAR - BUR"})
+    assert said(given) == ["A PAR - BUR", "F BRE - MAO", "-"]
+    assert strays(given) == []
+    assert given.senders == ("france",)
+
+
+def test_orders_for_absent_and_foreign_units_are_strays() -> None:
+    given = assign(
+        {"france": "A PAR", "germany": "A MUN"}, {"france": "A MUN H\nA ROM H\nxyzzy\nA PAR H"}
+    )
+    assert said(given) == ["A PAR H", "-"]
+    assert strays(given) == [
+        ("A MUN H", "foreign-unit"),
+        ("A ROM H", "no-such-unit"),
+        ("xyzzy", "unreadable"),
+    ]
+
+
+def test_repeated_order_counts_once() -> None:
+    given = assign({"france": "A PAR"}, {"france": "A PAR - BUR\narmy paris to burgundy\nPAR-BUR"})
+    assert said(given) == ["A PAR - BUR"]
+    assert strays(given) == [("army paris to burgundy", ""), ("PAR-BUR", "")]
+
+
+def test_different_orders_for_one_unit_leave_it_without() -> None:
+    """DATC 4.D.3."""
+    given = assign({"france": "A PAR"}, {"france": "A PAR - BUR\nA PAR - PIC\nA PAR - BUR"})
+    assert said(given) == ["-"]
+    assert [cause for _, cause in strays(given)] == ["duplicate-order"] * 3
+
+
+def test_only_legal_one_of_different_orders_counts() -> None:
+    sheets = {"france": sheet_of("france", "A PAR - ROM\nA PAR - BUR\nA PAR - ROM")}
+
+    def is_legal(unit: int, order: AnyOrder) -> bool:
+        return unit == 0 and str(order) == "A PAR - BUR"
+
+    given = assign_orders(stands(france="A PAR"), sheets, is_legal)
+    assert said(given) == ["A PAR - BUR"]
+    assert strays(given) == [("A PAR - ROM", "duplicate-order"), ("A PAR - ROM", "duplicate-order")]
+
+
+@pytest.mark.parametrize(
+    ("written", "settled"),
+    [
+        ("A NTH - NWY", "F NTH - NWY"),
+        ("NTH - NWY", "F NTH - NWY"),
+        ("F YOR - SPA/NC", "A YOR - SPA"),
+        ("F SPA/NC - LYO", "F SPA/SC - LYO"),
+        ("F SPA H", "F SPA/SC H"),
+        ("F NTH S YOR - NWY", "F NTH S A YOR - NWY"),
+        ("F NTH S F YOR - SPA/NC", "F NTH S A YOR - SPA"),
+        ("F NTH S A SPA/NC", "F NTH S F SPA/SC"),
+        ("F NTH S A ROM - SPA", "F NTH S A ROM - SPA"),
+        ("F NTH C F YOR - SPA/NC", "F NTH C A YOR - SPA"),
+    ],
+)
+def test_units_are_taken_as_they_stand(written: str, settled: str) -> None:
+    """DATC 4.B.5, 4.B.6, 4.C: wrong or missing types and coasts of departure are ignored."""
+    given = assign({"england": "F NTH, A YOR, F SPA/SC"}, {"england": written})
+    assert settled in said(given)
+
+
+def test_retreats_are_assigned_like_moves() -> None:
+    given = assign({"italy": "F TRI, A VEN"}, {"italy": "TRI - ALB\nA VEN D"}, "retreat")
+    assert said(given) == ["F TRI - ALB", "A VEN D"]
+
+
+def test_strays_stand_in_written_order() -> None:
+    given = assign(
+        {"france": "A PAR"},
+        {"france": "A PAR H\nA ROM H\nA PAR - BUR\nA MUN H", "england": "A PAR H"},
+    )
+    assert strays(given) == [
+        ("A PAR H", "duplicate-order"),
+        ("A ROM H", "no-such-unit"),
+        ("A PAR - BUR", "duplicate-order"),
+        ("A MUN H", "no-such-unit"),
+        ("A PAR H", "foreign-unit"),
+    ]

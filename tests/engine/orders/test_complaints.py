@@ -1,0 +1,48 @@
+"""Complaints about reading: where, what is wrong, and what was probably meant."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.engine.complaints import Complaint
+from generator.engine.orders import read_order
+from tests.engine.orders.sheets import BOARD, complaints_in
+
+CATALOG = tomllib.loads(Path(__file__).with_name("complaints.toml").read_text("utf-8"))["complaint"]
+
+
+@pytest.mark.parametrize("case", CATALOG, ids=[f"{one['phase']}: {one['text']}" for one in CATALOG])
+def test_complaint_says_where_what_and_what_was_meant(case: dict[str, Any]) -> None:
+    said = complaints_in(case["text"], case["phase"])
+    assert [f"{one.line}:{one.column}: {one.problem} ({one.hint})" for one in said] == case["said"]
+
+
+def test_complaint_is_one_line_with_the_order_as_written() -> None:
+    (complaint,) = complaints_in("A MAR H\n a par - burg  ")
+    assert str(complaint) == (
+        "france:2:10: a par - burg: there is no province BURG (did you mean BUR Burgundy?)"
+    )
+
+
+def test_hidden_signs_and_length_do_not_reach_the_message() -> None:
+    (complaint,) = complaints_in("A PAR - \u202eX\x1bYZ\u2066" + "Q" * 500)
+    assert complaint.text.isprintable()
+    assert complaint.problem.isprintable()
+    assert len(str(complaint)) < 250
+
+
+@pytest.mark.parametrize("text", ["", "  ", "# nothing", "France:"])
+def test_single_order_that_is_not_there_is_a_complaint(text: str) -> None:
+    answer = read_order(text, BOARD, "movement")
+    assert isinstance(answer, Complaint)
+    assert answer.problem == "there is no order here"
+
+
+def test_two_orders_where_one_is_wanted_are_a_complaint() -> None:
+    answer = read_order("A PAR H; A MAR H", BOARD, "movement")
+    assert isinstance(answer, Complaint)
+    assert answer.problem == "there are 2 orders where one is wanted"

@@ -1,0 +1,160 @@
+"""Sheets: several orders on a line, headings, lists and remarks."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.engine.orders import PhaseKind, read_orders
+from tests.engine.orders.sheets import BOARD, complaints_in, orders_in
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A PAR-BUR A MAR S A PAR-BUR",
+        "A PAR-BUR; A MAR S A PAR-BUR",
+        "A PAR-BUR, A MAR S A PAR-BUR",
+        "A PAR-BUR and A MAR S A PAR-BUR.",
+        "A PAR-BUR. A MAR S A PAR-BUR.",
+        "A PAR-BUR,; A MAR S A PAR-BUR;",
+        "PAR-BUR A MAR S A PAR-BUR",
+        "France: A PAR-BUR, France: A MAR S A PAR-BUR",
+    ],
+)
+def test_several_orders_may_share_a_line(line: str) -> None:
+    assert [one.removeprefix("A ") for one in orders_in(line)] == [
+        "PAR - BUR",
+        "MAR S A PAR - BUR",
+    ]
+    assert complaints_in(line) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("A PAR S A MAR A BUR - MUN", ["A PAR S A MAR", "A BUR - MUN"]),
+        ("A PAR S A MAR H A BUR H", ["A PAR S A MAR", "A BUR H"]),
+        ("PAR H MAR H BUR S PAR", ["PAR H", "MAR H", "BUR S PAR"]),
+        ("A LON - BEL VIA F NTH C A LON - BEL", ["A LON - BEL VIA", "F NTH C A LON - BEL"]),
+        ("F BRE - ENG English F LON - NTH", ["F BRE - ENG", "F LON - NTH"]),
+    ],
+)
+def test_line_without_separators_is_split_in_its_one_way(line: str, orders: list[str]) -> None:
+    assert orders_in(line) == orders
+
+
+@pytest.mark.parametrize("line", ["A LON - BEL VIA NTH - SKA", "A LON - BEL VIA ENG - NTH"])
+def test_line_that_splits_in_two_ways_is_asked_about(line: str) -> None:
+    assert orders_in(line) == ["?"]
+    assert "more than one way" in complaints_in(line)[0].problem
+    assert orders_in(line.replace("VIA ", "VIA; ")) == ["A LON - BEL VIA", line.split("VIA ")[1]]
+
+
+def test_good_orders_around_a_broken_one_are_read() -> None:
+    line = "A PAR - BUR A MAR S A PAR - XYZ F BRE H A GAS - SPA"
+    assert orders_in(line) == ["A PAR - BUR", "?", "A GAS - SPA"]
+    assert orders_in("A PAR - BUR A MAR S A PAR XYZ - F BRE H") == ["A PAR - BUR", "?"]
+    assert orders_in("A PAR - BUR A MAR - F BRE H A GAS - SPA") == [
+        "A PAR - BUR",
+        "?",
+        "A GAS - SPA",
+    ]
+    assert orders_in("A PAR - BUR A MAR S H F BRE H") == ["A PAR - BUR", "?", "F BRE H"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A PAR A MAR - BUR",
+        "A PAR SUPORTS A MAR - BUR",
+        "A XYZ S A MAR - BUR",
+        "A PAR S A XYZ A MAR - BUR",
+        "A PAR and with it A MAR - BUR",
+    ],
+)
+def test_supported_move_is_never_taken_for_an_order(line: str) -> None:
+    assert "A MAR - BUR" not in orders_in(line)
+
+
+def test_text_line_and_column_say_where_an_order_stands() -> None:
+    text = "France:\r\n\r\n  1. A PAR - BUR;  F BRE (hold)\n\tA MAR S A PAR-BUR # why not"
+    written, _ = read_orders(text, BOARD, "movement", "france")
+    assert [(one.line, one.column, one.text) for one in written] == [
+        (3, 6, "A PAR - BUR"),
+        (3, 20, "F BRE (hold)"),
+        (4, 2, "A MAR S A PAR-BUR"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "France:",
+        "FRANCE",
+        "French orders:",
+        "Orders for France",
+        "France - Spring 1901",
+        "Spring 1901, France:",
+        "Moves:",
+        "S1901",
+        "# Markdown heading",
+        "-----",
+        "=====",
+        "* * *",
+        "",
+        "   ",
+    ],
+)
+def test_heading_is_no_order(heading: str) -> None:
+    assert orders_in(f"{heading}\nA PAR H") == ["A PAR H"]
+    assert complaints_in(f"{heading}\nA PAR H") == ()
+
+
+@pytest.mark.parametrize("line", ["Dear referee,", "Regards", "John", "see you in Rome!", "🙂"])
+def test_greeting_is_complained_of_and_kept(line: str) -> None:
+    assert orders_in(f"A PAR H\n{line}") == ["A PAR H", "?"]
+    (complaint,) = complaints_in(f"A PAR H\n{line}")
+    assert (complaint.severity, complaint.line) == ("error", 2)
+
+
+@pytest.mark.parametrize("text", ["England: A PAR - BUR", "England:\nA PAR - BUR"])
+def test_label_of_another_power_is_complained_of(text: str) -> None:
+    assert orders_in(text) == ["A PAR - BUR"]
+    (complaint,) = complaints_in(text)
+    assert (complaint.line, complaint.column) == (1, 1)
+    assert complaint.problem == "this is headed England, and the sheet is that of france"
+
+
+def test_label_of_the_sheets_own_power_or_of_any_supported_unit_is_fine() -> None:
+    assert complaints_in("French A PAR S English A LON - BEL") == ()
+    assert complaints_in("France: A PAR H", power="FRANCE") == ()
+    assert complaints_in("England: A PAR H", power="") == ()
+
+
+def test_adjective_is_told_from_the_province_of_that_name() -> None:
+    assert orders_in("F English S English F LON - NTH") == ["F ENG S F LON - NTH"]
+    assert orders_in("English F English - BEL", power="") == ["F ENG - BEL"]
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Build A PAR, F BRE and A MAR", ["BUILD A PAR", "BUILD F BRE", "BUILD A MAR"]),
+        ("Builds: A PAR\nF BRE", ["BUILD A PAR", "BUILD F BRE"]),
+        ("Removals:\n- A PAR\n- F BRE", ["REMOVE A PAR", "REMOVE F BRE"]),
+        ("B A PAR B F BRE", ["BUILD A PAR", "BUILD F BRE"]),
+        ("A PAR B F BRE B", ["BUILD A PAR", "BUILD F BRE"]),
+        ("BUILD A PAR F BRE\nWAIVE", ["BUILD A PAR", "BUILD F BRE", "WAIVE"]),
+        ("BUILD A PAR\nF BRE", ["BUILD A PAR", "?"]),
+    ],
+)
+def test_one_word_may_stand_before_a_list_of_units(text: str, orders: list[str]) -> None:
+    assert orders_in(text, "build") == orders
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [("movement", "BUILD A PAR"), ("movement", "A PAR R GAS"), ("retreat", "A PAR S A MAR")],
+)
+def test_order_of_another_phase_is_not_read(kind: PhaseKind, text: str) -> None:
+    assert orders_in(text, kind) == ["?"]

@@ -1,0 +1,55 @@
+"""Orders as players write them are read as what they mean, whatever the spelling."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from generator.engine.orders import PhaseKind
+from tests.engine.orders.sheets import BOARD, complaints_in, orders_in
+
+CATALOG = tomllib.loads(Path(__file__).with_name("spellings.toml").read_text("utf-8"))
+SPELLINGS = [
+    pytest.param(kind, order, spelling, id=f"{kind}: {spelling}")
+    for kind, orders in CATALOG.items()
+    for order, spellings in orders.items()
+    for spelling in spellings
+]
+
+
+@pytest.mark.parametrize(("kind", "order", "spelling"), SPELLINGS)
+def test_spelling_means_the_order(kind: PhaseKind, order: str, spelling: str) -> None:
+    assert orders_in(spelling, kind) == [order]
+    assert not [one for one in complaints_in(spelling, kind) if one.severity == "error"]
+
+
+@pytest.mark.parametrize(("kind", "order", "spelling"), SPELLINGS)
+def test_letter_case_does_not_matter(kind: PhaseKind, order: str, spelling: str) -> None:
+    assert orders_in(spelling.upper(), kind) == [order]
+    assert orders_in(spelling.lower(), kind) == [order]
+
+
+@pytest.mark.parametrize("code", BOARD.codes)
+def test_code_name_and_aliases_name_the_province(code: str) -> None:
+    one = BOARD.provinces[code]
+    for spelling in (code, one.name, *one.aliases):
+        assert orders_in(f"F {spelling} H") == [f"F {code} H"]
+
+
+@pytest.mark.parametrize("code", BOARD.codes)
+def test_long_beginning_of_a_name_names_the_province_or_is_asked_about(code: str) -> None:
+    name = BOARD.provinces[code].name
+    for end in range(5, len(name)):
+        assert orders_in(f"F {name[:end]} H") in ([f"F {code} H"], ["?"])
+
+
+@pytest.mark.parametrize("place", [place for place in BOARD.places if "/" in place])
+def test_coast_is_read_in_every_form(place: str) -> None:
+    province, coast = place.split("/")
+    word = {"N": "north", "S": "south", "E": "east"}[coast[0]]
+    for form in ("{}/{}", "{}({})", "{} ({})", "{} {}", "{}{}", "{}-{}"):
+        assert orders_in("F " + form.format(province, coast.lower()) + " H") == [f"F {place} H"]
+    for form in ("{} {} coast", "{} ({} coast)", "{}/{}", "{} ({})", "{} {}ern coast"):
+        assert orders_in("F " + form.format(province, word) + " H") == [f"F {place} H"]
