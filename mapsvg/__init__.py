@@ -1,0 +1,40 @@
+"""Maps: a board's geometry and a scene in, SVG and PNG out. Knows nothing of rules or files."""
+
+from mapsvg.draw import draw_base_svg, draw_svg
+from mapsvg.faces import font_css, font_files
+from mapsvg.geometry import Geometry, GeometryError, load_geometry
+from mapsvg.palette import PALETTES, load_palette
+from mapsvg.png import svg_to_png
+from mapsvg.scene import (
+    Fill,
+    Marker,
+    OrderMark,
+    PowerStyle,
+    Scene,
+    SceneError,
+    UnitPiece,
+)
+from mapsvg.sheet import LAYERS
+from mapsvg.style import palette_css
+
+__all__ = [
+    "LAYERS",
+    "PALETTES",
+    "Fill",
+    "Geometry",
+    "GeometryError",
+    "Marker",
+    "OrderMark",
+    "PowerStyle",
+    "Scene",
+    "SceneError",
+    "UnitPiece",
+    "draw_base_svg",
+    "draw_svg",
+    "font_css",
+    "font_files",
+    "load_geometry",
+    "load_palette",
+    "palette_css",
+    "svg_to_png",
+]

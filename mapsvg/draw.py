@@ -1,0 +1,241 @@
+"""From a scene to SVG: the one flow that puts the layers together.
+
+Three ways to use it. "document" stands alone: a file to keep, and what becomes a PNG. "inline"
+goes into a page, takes its colors from custom properties where the page sets them
+(style.palette_css) and its fonts from the page. "base-shared" is inline without water, rivers and
+coast: those lie in two pictures that a site writes once (draw_base_svg), one below and one above
+the provinces. They are <image> elements, because browsers refuse a <use> of another file on
+file:// addresses; such a picture cannot follow a page's custom properties, so write one for each
+palette.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Literal, get_args
+
+from mapsvg.board import Board, prepare_board
+from mapsvg.canvas import SVG_NAMESPACE, Canvas, Value
+from mapsvg.faces import font_css
+from mapsvg.geometry import Geometry, load_geometry
+from mapsvg.layers.frame import FRAME, draw_frame, draw_rose, draw_title
+from mapsvg.layers.land import define_fills, draw_borders, draw_land, draw_ornaments
+from mapsvg.layers.legend import draw_legend, legend_height
+from mapsvg.layers.names import draw_names
+from mapsvg.layers.orders import draw_orders, draw_signs
+from mapsvg.layers.pieces import define_pieces, draw_centers, draw_markers, draw_units
+from mapsvg.layers.sea import define_water, draw_sea_shapes, draw_water
+from mapsvg.palette import Palette, load_palette
+from mapsvg.plan import Line, plan_orders
+from mapsvg.scene import Scene, check_scene
+from mapsvg.sheet import LAYERS, Sheet, choose_layers
+from mapsvg.style import base_style, scene_style
+
+Mode = Literal["document", "inline", "base-shared"]
+Part = Literal["under", "over"]
+XML_HEADER = '<?xml version="1.0" encoding="utf-8"?>\n'
+
+
+def draw_svg(
+    scene: Scene,
+    *,
+    palette: str = "day",
+    patterns: bool = False,
+    layers: Iterable[str] = LAYERS,
+    size: int | None = None,
+    mode: Mode = "document",
+    prefix: str = "",
+    base_href: str = "base",
+    embed_fonts: bool = False,
+    geometry: Geometry | None = None,
+) -> str:
+    """The scene as SVG; the same text for the same arguments.
+
+    size: width in pixels; None leaves it to the page. prefix: stands before every id, so that a
+    page may hold several maps. base_href: address of the shared pictures without "-under.svg".
+    geometry: instead of the board's own, for tests and new boards. Raises SceneError for a scene
+    that does not fit the board, GeometryError for an unknown board, ValueError for another unknown
+    name.
+    """
+    if mode not in get_args(Mode):
+        raise ValueError(f"there is no mode {mode!r} ({', '.join(get_args(Mode))})")
+    board = prepare_board(geometry or load_geometry(scene.board))
+    check_scene(scene, board.geometry)
+    shared = mode == "base-shared"
+    chosen = choose_layers(layers)
+    sheet = _sheet(board, scene, load_palette(palette), patterns, chosen, prefix, shared=shared)
+    height = board.geometry.height + (legend_height(sheet) if "legend" in chosen else 0)
+    _describe(sheet)
+    _style(sheet, variables=mode != "document", embed_fonts=embed_fonts)
+    _define(sheet)
+    if shared:
+        _picture(sheet, f"{base_href}-under.svg")
+    _draw_layers(sheet, _BELOW)
+    if shared:
+        _picture(sheet, f"{base_href}-over.svg")
+    _draw_layers(sheet, _above(plan_orders(sheet) if "orders" in chosen else {}))
+    if "frame" in chosen:
+        draw_frame(sheet, height)
+    root = _root(sheet, height, size)
+    text = sheet.canvas.tostring("svg", **root, class_=f"board board-{palette}", role="img")
+    return f"{XML_HEADER}{text}\n" if mode == "document" else text
+
+
+def draw_base_svg(
+    board: str | Geometry,
+    *,
+    palette: str = "day",
+    part: Part = "under",
+    layers: Iterable[str] = LAYERS,
+) -> str:
+    """One of the two pictures that base-shared maps of a board lie on: see the module's text.
+
+    Write them beside each other as <base_href>-under.svg and <base_href>-over.svg.
+    """
+    geometry = board if isinstance(board, Geometry) else load_geometry(board)
+    chosen = choose_layers(layers)
+    scene = Scene(geometry.board)
+    sheet = _sheet(prepare_board(geometry), scene, load_palette(palette), False, chosen, "")
+    style = base_style(sheet.palette, variables=False)
+    sheet.canvas.raw(None, f"<style>{style}</style>")
+    _define(sheet)
+    if part == "under":
+        _draw_layers(sheet, (("sea", draw_water), ("land", draw_land)))
+    else:
+        _draw_layers(sheet, (("ornaments", draw_ornaments),))
+    root = _root(sheet, geometry.height, None, frame=False)
+    return f"{XML_HEADER}{sheet.canvas.tostring('svg', **root, class_=f'board board-{palette}')}\n"
+
+
+def _sheet(
+    board: Board,
+    scene: Scene,
+    palette: Palette,
+    patterns: bool,
+    layers: frozenset[str],
+    prefix: str,
+    *,
+    shared: bool = False,
+) -> Sheet:
+    if not re.fullmatch(r"([A-Za-z][A-Za-z0-9_-]*)?", prefix):
+        raise ValueError(f"{prefix!r} cannot begin an id (a letter, then letters, digits, _ or -)")
+    return Sheet(
+        canvas=Canvas(),
+        board=board,
+        scene=scene,
+        palette=palette,
+        colors={key: palette.power(key, scene.powers.get(key)) for key in scene.powers_shown()},
+        layers=layers,
+        patterns=patterns or palette.patterns,
+        prefix=prefix,
+        shared=shared,
+    )
+
+
+def _describe(sheet: Sheet) -> None:
+    """What screen readers say: the title, and the scene's own description."""
+    scene = sheet.scene
+    name = ", ".join(part for part in (scene.title, scene.subtitle) if part)
+    title = name or sheet.board.geometry.title
+    sheet.canvas.element(None, "title", title, id=sheet.id("title"))
+    if scene.description:
+        sheet.canvas.element(None, "desc", scene.description, id=sheet.id("desc"))
+
+
+def _style(sheet: Sheet, *, variables: bool, embed_fonts: bool) -> None:
+    powers = [(key, sheet.scene.powers.get(key)) for key in sheet.scene.powers_shown()]
+    rules = [
+        *([font_css()] if embed_fonts else []),
+        base_style(sheet.palette, variables=variables),
+        scene_style(sheet.palette, powers, variables=variables),
+    ]
+    style = "\n".join(rules)
+    sheet.canvas.raw(None, f"<style>{style}</style>")
+
+
+def _define(sheet: Sheet) -> None:
+    defs = sheet.canvas.element(None, "defs")
+    define_water(sheet, defs)
+    define_fills(sheet, defs)
+    define_pieces(sheet, defs)
+
+
+def _draw_layers(sheet: Sheet, steps: Iterable[tuple[str, Callable[[Sheet], None]]]) -> None:
+    for name, draw in steps:
+        if name in sheet.layers:
+            draw(sheet)
+
+
+def _picture(sheet: Sheet, href: str) -> None:
+    geometry = sheet.board.geometry
+    sheet.canvas.element(
+        None, "image", href=href, class_="base", width=geometry.width, height=geometry.height
+    )
+
+
+def _root(sheet: Sheet, height: int, size: int | None, *, frame: bool = True) -> dict[str, Value]:
+    margin = FRAME if frame and "frame" in sheet.layers else 0
+    wide, high = sheet.board.geometry.width + 2 * margin, height + 2 * margin
+    root: dict[str, Value] = {
+        "xmlns": SVG_NAMESPACE,
+        "viewBox": f"{-margin} {-margin} {wide} {high}",
+    }
+    if frame:
+        parts = ["title", *(["desc"] if sheet.scene.description else [])]
+        root["aria_labelledby"] = " ".join(sheet.id(part) for part in parts)
+    if size is not None:
+        root |= {"width": size, "height": round(high * size / wide)}
+    return root
+
+
+@lru_cache(maxsize=64)
+def _fixed(board: Board, part: str, prefix: str) -> str:
+    """A part that is the same on every map of a board, serialised once."""
+    sheet = _sheet(
+        board, Scene(board.geometry.board), load_palette("day"), False, frozenset(LAYERS), prefix
+    )
+    _FIXED[part](sheet)
+    return sheet.canvas.fragment()
+
+
+def _from_fixed(part: str) -> Callable[[Sheet], None]:
+    def draw(sheet: Sheet) -> None:
+        sheet.canvas.raw(None, _fixed(sheet.board, part, sheet.prefix))
+
+    return draw
+
+
+def _unless_shared(draw: Callable[[Sheet], None]) -> Callable[[Sheet], None]:
+    return lambda sheet: None if sheet.shared else draw(sheet)
+
+
+_FIXED: dict[str, Callable[[Sheet], None]] = {
+    "water": draw_water,
+    "rose": draw_rose,
+    "seas": draw_sea_shapes,
+    "ornaments": draw_ornaments,
+    "names": draw_names,
+}
+_BELOW: tuple[tuple[str, Callable[[Sheet], None]], ...] = (
+    ("sea", _unless_shared(_from_fixed("water"))),
+    ("ornaments", _unless_shared(_from_fixed("rose"))),
+    ("sea", _from_fixed("seas")),
+    ("land", draw_land),
+    ("borders", draw_borders),
+)
+
+
+def _above(plan: Mapping[str, Line]) -> tuple[tuple[str, Callable[[Sheet], None]], ...]:
+    return (
+        ("ornaments", _unless_shared(_from_fixed("ornaments"))),
+        ("centers", draw_centers),
+        ("orders", lambda sheet: draw_orders(sheet, plan)),
+        ("names", _from_fixed("names")),
+        ("units", draw_units),
+        ("markers", draw_markers),
+        ("orders", lambda sheet: draw_signs(sheet, plan)),
+        ("title", draw_title),
+        ("legend", draw_legend),
+    )

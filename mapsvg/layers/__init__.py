@@ -1,0 +1,1 @@
+"""The layers of a map, one module for each kind; each adds its group to a sheet's canvas."""

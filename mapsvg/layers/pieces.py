@@ -1,0 +1,154 @@
+"""Supply centers, units and markers."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from mapsvg.board import ARMY, CENTER_RADIUS, FLEET
+from mapsvg.scene import UnitPiece
+from mapsvg.sheet import Sheet
+
+
+def define_pieces(sheet: Sheet, defs: Any) -> None:
+    """The two shapes of units, and the star behind dislodged and new ones.
+
+    They have no classes: browsers do not look beyond a <use> for `.board`, so what they look like
+    comes from the <use>.
+    """
+    for name, (wide, high) in (("army", ARMY), ("fleet", FLEET)):
+        box = (-wide, -high, 2 * wide, 2 * high)
+        rx = 10 if name == "army" else 18
+        sheet.canvas.rect(defs, *box, rx=rx, id=sheet.id(name))
+        inner = (-wide + 17, -high + 17, 2 * wide - 34, 2 * high - 34)
+        sheet.canvas.rect(defs, *inner, rx=5, id=sheet.id(f"{name}-bevel"))
+        star = burst(wide + 64, high + 64, 14 if name == "army" else 18)
+        sheet.canvas.path(defs, star, id=sheet.id(f"burst-{name}"))
+
+
+def draw_centers(sheet: Sheet) -> None:
+    """A black disc for each center, its heart in the owner's color, or its value."""
+    layer = sheet.layer("centers")
+    for code, owner in sheet.scene.centers.items():
+        spot = sheet.board.geometry.provinces[code].center
+        if spot is None:
+            continue
+        group = sheet.canvas.group(
+            layer,
+            class_=_classes("center", owner),
+            transform=f"translate({spot[0]} {spot[1]})",
+            data_province=code,
+            data_power=owner or None,
+        )
+        draw_center(sheet, group, owner, sheet.scene.values.get(code))
+
+
+def draw_center(sheet: Sheet, group: Any, owner: str | None, value: int | None = None) -> None:
+    """The sign of a center around 0, 0."""
+    sheet.canvas.circle(group, 0, 0, CENTER_RADIUS, class_="disc")
+    if value is not None:
+        sheet.canvas.text(group, str(value), 0, 27)
+    elif owner:
+        sheet.canvas.circle(group, 0, 0, CENTER_RADIUS * 0.5, class_="core")
+
+
+def draw_units(sheet: Sheet) -> None:
+    """All pieces; dislodged ones last, above those that took their place."""
+    layer = sheet.layer("units")
+    for unit in sorted(sheet.scene.units, key=lambda unit: unit.state == "dislodged"):
+        x, y = sheet.spot(unit)
+        group = sheet.canvas.group(
+            layer,
+            id=sheet.id(unit_id(unit)),
+            class_=_classes("unit", unit.power, unit.state if unit.state != "normal" else ""),
+            transform=f"translate({x} {y})",
+            data_unit=unit.kind,
+            data_at=unit.at,
+            data_power=unit.power,
+        )
+        sheet.canvas.element(group, "title", describe_unit(sheet, unit))
+        draw_piece(sheet, group, unit)
+
+
+def unit_id(unit: UnitPiece) -> str:
+    """The id of a piece: u-VIE, u-SPA-SC, and u-VIE-dislodged."""
+    tail = "-dislodged" if unit.state == "dislodged" else ""
+    return f"u-{unit.at.replace('/', '-')}{tail}"
+
+
+def describe_unit(sheet: Sheet, unit: UnitPiece) -> str:
+    """A piece in words: "Austria: army Vienna, strength 2, dislodged"."""
+    province = sheet.board.geometry.provinces[unit.province].name
+    coast = unit.at.partition("/")[2]
+    kind = "army" if unit.kind == "A" else "fleet"
+    place = f"{province} ({coast})" if coast else province
+    parts = [f"{sheet.scene.name_of(unit.power)}: {kind} {place}"]
+    if unit.strength > 1:
+        parts.append(f"strength {unit.strength}")
+    if unit.state != "normal":
+        parts.append("new" if unit.state == "built" else unit.state)
+    return ", ".join(parts)
+
+
+def draw_piece(sheet: Sheet, group: Any, unit: UnitPiece) -> None:
+    """A piece around 0, 0: its star, its body, and what is written on it."""
+    shape = "army" if unit.kind == "A" else "fleet"
+    if unit.state in ("dislodged", "built"):
+        star = "burst" if unit.state == "dislodged" else "new"
+        sheet.canvas.use(group, sheet.id(f"burst-{shape}"), class_=star)
+    sheet.canvas.use(group, sheet.id(shape), class_="body")
+    sheet.canvas.use(group, sheet.id(f"{shape}-bevel"), class_="bevel")
+    words = _piece_text(sheet, unit)
+    if words:
+        size = min(124 if unit.kind == "A" else 96, _text_size(words, unit.kind))
+        colors = sheet.colors.get(unit.power)
+        light = colors is not None and colors.dark_text
+        sheet.canvas.text(
+            group, words, 0, size * 0.34, font_size=size, class_="on-light" if light else "on-dark"
+        )
+
+
+def draw_markers(sheet: Sheet) -> None:
+    """Small discs with one or two characters."""
+    layer = sheet.layer("markers")
+    for marker in sheet.scene.markers:
+        x, y = sheet.board.geometry.provinces[marker.at.partition("/")[0]].marker
+        group = sheet.canvas.group(
+            layer,
+            class_=_classes("marker", marker.power),
+            transform=f"translate({x} {y})",
+            data_at=marker.at,
+        )
+        if marker.title:
+            sheet.canvas.element(group, "title", marker.title)
+        sheet.canvas.circle(group, 0, 0, 62)
+        sheet.canvas.text(group, marker.text[:2], 0, 29)
+
+
+def burst(wide: float, high: float, points: int) -> str:
+    """Path data of a star around 0, 0 whose points lie on an ellipse."""
+    corners = []
+    for index in range(2 * points):
+        share = 1 if index % 2 == 0 else 0.72
+        angle = math.pi * (index - 0.5) / points
+        corners.append((wide * share * math.cos(angle), high * share * math.sin(angle)))
+    return "M" + "L".join(f"{round(x)} {round(y)}" for x, y in corners) + "z"
+
+
+def _piece_text(sheet: Sheet, unit: UnitPiece) -> str:
+    style = sheet.scene.powers.get(unit.power)
+    words = unit.label
+    if sheet.patterns and unit.power and not words:
+        words = style.sign if style else unit.power[:2].capitalize()
+    if unit.strength > 1:
+        words += f"+{unit.strength - 1}"
+    return words
+
+
+def _text_size(words: str, kind: str) -> int:
+    room = 2 * (ARMY if kind == "A" else FLEET)[0] - 48
+    return int(room / (0.56 * len(words)))
+
+
+def _classes(kind: str, power: str | None, state: str = "") -> str:
+    return " ".join(part for part in (kind, state, f"pw-{power}" if power else "") if part)

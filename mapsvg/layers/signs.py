@@ -1,0 +1,50 @@
+"""The small signs on orders that say what became of them, each around a point of the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mapsvg.plan import SIGN_RADIUS
+from mapsvg.scene import Outcome
+from mapsvg.sheet import Sheet
+from mapsvg.track import Point
+
+# outcome -> (class of the sign, path data of the sign).
+_CROSS = "M-28-28l56 56M28-28l-56 56"
+_SIGNS: dict[Outcome, tuple[str, str]] = {
+    "bounce": ("", _CROSS),
+    "dislodged": ("", _CROSS),
+    "disrupted": ("", _CROSS),
+    "cut": ("", "M-32 0h64"),
+    "void": ("quiet", "M-38 38l76-76"),
+    "excess": ("quiet", "M-38 38l76-76"),
+    "illegal": ("quiet", ""),
+}
+
+
+def draw_sign(sheet: Sheet, parent: Any, outcome: Outcome, spot: Point) -> None:
+    """Cross: beaten. Minus: support cut. Struck circle: void. Exclamation mark: illegal."""
+    if outcome == "success":
+        return
+    style, sign = _SIGNS[outcome]
+    group = _plate(sheet, parent, style, spot)
+    if sign:
+        sheet.canvas.path(group, sign, class_="stroke")
+    else:
+        sheet.canvas.text(group, "!", 0, 38, class_="word")
+
+
+def draw_plus(sheet: Sheet, parent: Any, spot: Point) -> None:
+    """A plus for a new unit."""
+    group = _plate(sheet, parent, "glad", spot)
+    sheet.canvas.path(group, "M-36 0h72M0-36v72", class_="stroke")
+
+
+def _plate(sheet: Sheet, parent: Any, style: str, spot: Point) -> Any:
+    group = sheet.canvas.group(
+        parent,
+        class_=f"sign {style}".strip(),
+        transform=f"translate({round(spot[0])} {round(spot[1])})",
+    )
+    sheet.canvas.circle(group, 0, 0, SIGN_RADIUS, class_="plate")
+    return group

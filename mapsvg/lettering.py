@@ -1,0 +1,55 @@
+"""How wide a text will be in the shipped fonts, so that panels and labels can be laid out."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.resources import files
+from typing import Literal
+
+Face = Literal[
+    "EBGaramond-Regular",
+    "EBGaramond-Italic",
+    "EBGaramond-Bold",
+    "AlegreyaSans-Regular",
+    "AlegreyaSans-Bold",
+]
+# The width of a character that the fonts lack: whatever stands in for it is seldom wider.
+_UNKNOWN = 600
+
+
+@lru_cache(maxsize=1)
+def _advances() -> dict[str, dict[str, int]]:
+    table: dict[str, dict[str, int]] = json.loads(
+        files("mapsvg").joinpath("fonts/metrics.json").read_text("utf-8")
+    )
+    return table
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, face: Face, size: float, spacing: float = 0) -> float:
+    """Width of one line in the unit of `size`; `spacing` is added after every character."""
+    advance = _advances()[face]
+    return sum(advance.get(char, _UNKNOWN) for char in text) * size / 1000 + spacing * len(text)
+
+
+def fit_text(text: str, face: Face, size: float, width: float) -> str:
+    """The text, or its beginning with an ellipsis, so that it is at most `width` wide."""
+    if text_width(text, face, size) <= width:
+        return text
+    kept = text
+    while kept and text_width(kept + "…", face, size) > width:
+        kept = kept[:-1].rstrip()
+    return kept + "…"
+
+
+def wrap_text(text: str, face: Face, size: float, width: float) -> list[str]:
+    """The text in lines of at most `width`, broken at spaces; a longer word is shortened."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, face, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(fit_text(word, face, size, width))
+    return lines

@@ -1,0 +1,190 @@
+"""Path data of a board, made once from its geometry and kept: every map of the board reuses it."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from mapsvg.canvas import number_pairs
+from mapsvg.geometry import Geometry, Point, Province, ring_points
+
+# The colored rim inside a power's land runs this far inside the border (map units).
+_RIM = 30
+_RIM_DETAIL = 24
+# The seas are only pointed at, their shapes lie invisible below the land; and the shade along the
+# shore is broad: a rough coast will do for both.
+_SEA_DETAIL = 70
+_SHORE_DETAIL = 24
+_LARGE = 60_000  # area of an island that casts a shade (square map units)
+# Vertices that no picture shows: 0.7 pixels of one 2000 px wide.
+_DETAIL = 7
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outlines:
+    """Path data by what it draws.
+
+    land: {province: closed shape with its islands}, seas: {sea: rough closed shape}.
+    shore: rough coast. lines: one open line for each arc. rims: for each arc the lines inside its
+    left and its right neighbour.
+    """
+
+    land: dict[str, str]
+    seas: dict[str, str]
+    shore: str
+    sea_lines: str
+    lines: tuple[str, ...]
+    rims: tuple[tuple[str, str], ...]
+    islets: str
+    lakes: str
+    rivers: str
+
+
+def board_outlines(geometry: Geometry) -> Outlines:
+    """The outlines of a board; takes a while, so ask prepare_board for them."""
+    geometry = _simplified(geometry, _DETAIL, _DETAIL)
+    rough = _simplified(geometry, _DETAIL, _SEA_DETAIL)
+    sign = _left_sign(geometry)
+    islands: dict[str, str] = {}
+    large = [isle for isle in geometry.islands if abs(signed_area(isle.points)) > _LARGE]
+    for island in geometry.islands:
+        islands[island.province] = islands.get(island.province, "") + closed(island.points)
+    return Outlines(
+        land={
+            code: _shape(geometry, province) + islands.get(code, "")
+            for code, province in geometry.provinces.items()
+            if province.kind != "sea"
+        },
+        seas={
+            code: _shape(rough, province)
+            for code, province in geometry.provinces.items()
+            if province.kind == "sea"
+        },
+        shore=_of_kind(_simplified(geometry, _DETAIL, _SHORE_DETAIL), "coast")
+        + "".join(closed(simplify(isle.points, _SHORE_DETAIL)) for isle in large),
+        sea_lines=_of_kind(geometry, "sea"),
+        lines=tuple(open_line(arc.points) for arc in geometry.arcs),
+        rims=tuple(
+            _rims(arc.points, sign) if arc.kind in ("land", "coast") else ("", "")
+            for arc in geometry.arcs
+        ),
+        islets=islands.get("", ""),
+        lakes="".join(closed(lake) for lake in geometry.lakes),
+        rivers="".join(open_line(river) for river in geometry.rivers),
+    )
+
+
+def open_line(points: Sequence[Point]) -> str:
+    """Relative path data of an open line."""
+    steps: list[int] = []
+    x, y = points[0]
+    for nx, ny in points[1:]:
+        if (nx, ny) != (x, y):
+            steps += (nx - x, ny - y)
+            x, y = nx, ny
+    return f"M{number_pairs(points[0])}l{number_pairs(steps)}" if steps else ""
+
+
+def closed(points: Sequence[Point]) -> str:
+    """Relative path data of a closed line."""
+    ring = points[:-1] if len(points) > 1 and points[0] == points[-1] else points
+    line = open_line(ring)
+    return f"{line}z" if line else ""
+
+
+def simplify(points: Sequence[Point], tolerance: float) -> list[Point]:
+    """The line without the vertices that lie within `tolerance` of a straight one; ends stay."""
+    if len(points) < 3:
+        return list(points)
+    keep = {0, len(points) - 1}
+    spans = [(0, len(points) - 1)]
+    if points[0] == points[-1]:  # a ring by itself: split it at its farthest vertex
+        far = max(range(len(points)), key=lambda i: math.dist(points[0], points[i]))
+        keep.add(far)
+        spans = [(0, far), (far, len(points) - 1)]
+    while spans:
+        first, last = spans.pop()
+        distance, index = max(
+            (
+                (_off_line(points[i], points[first], points[last]), i)
+                for i in range(first + 1, last)
+            ),
+            default=(0.0, first),
+        )
+        if distance > tolerance:
+            keep.add(index)
+            spans += [(first, index), (index, last)]
+    return [points[index] for index in sorted(keep)]
+
+
+def signed_area(ring: Sequence[Point]) -> float:
+    """Area of a closed ring; positive if it runs clockwise as seen (y grows downwards)."""
+    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2
+
+
+def _shape(geometry: Geometry, province: Province) -> str:
+    return "".join(closed(ring_points(geometry, ring)) for ring in province.rings)
+
+
+def _simplified(geometry: Geometry, detail: int, coast_detail: int) -> Geometry:
+    """Every arc by itself, so that neighbours still share it."""
+    arcs = (
+        replace(
+            arc, points=tuple(simplify(arc.points, coast_detail if arc.kind == "coast" else detail))
+        )
+        for arc in geometry.arcs
+    )
+    return replace(geometry, arcs=tuple(arcs))
+
+
+def _of_kind(geometry: Geometry, kind: str) -> str:
+    return "".join(open_line(arc.points) for arc in geometry.arcs if arc.kind == kind)
+
+
+def _left_sign(geometry: Geometry) -> int:
+    """1 if an arc's left neighbour lies on the left as seen, -1 if on the right."""
+    for code, province in geometry.provinces.items():
+        ref = province.rings[0][0]
+        arc = geometry.arcs[ref if ref >= 0 else -ref - 1]
+        if arc.left != arc.right:
+            clockwise = signed_area(ring_points(geometry, province.rings[0])) > 0
+            on_left = clockwise != (ref >= 0)  # a clockwise ring has its inside on the right
+            return 1 if on_left == (arc.left == code) else -1
+    return 1
+
+
+def _rims(points: Sequence[Point], sign: int) -> tuple[str, str]:
+    line = simplify(points, _RIM_DETAIL)
+    left = open_line(_offset(line, _RIM * sign))
+    return left, open_line(_offset(line, -_RIM * sign))
+
+
+def _offset(points: Sequence[Point], distance: float) -> list[Point]:
+    """The line moved to its left as seen (negative: to its right), with blunt corners."""
+    normals = []
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
+        length = math.hypot(x1 - x0, y1 - y0) or 1.0
+        normals.append(((y1 - y0) / length, -(x1 - x0) / length))
+    moved: list[Point] = []
+    for index, (x, y) in enumerate(points):
+        before = normals[max(index - 1, 0)]
+        after = normals[min(index, len(normals) - 1)]
+        nx, ny = before[0] + after[0], before[1] + after[1]
+        length = math.hypot(nx, ny)
+        if length < 0.5:  # the line turns back on itself
+            nx, ny, length = after[0], after[1], 1.0
+        moved.append((round(x + nx / length * distance), round(y + ny / length * distance)))
+    return moved
+
+
+def _off_line(point: Point, start: Point, end: Point) -> float:
+    length = math.dist(start, end)
+    if length == 0:
+        return math.dist(point, start)
+    cross = (end[0] - start[0]) * (start[1] - point[1]) - (start[0] - point[0]) * (
+        end[1] - start[1]
+    )
+    return abs(cross) / length

@@ -1,0 +1,69 @@
+"""The style sheet of a map, scoped to `.board` so that an inline map cannot restyle its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+
+from mapsvg.palette import Palette
+from mapsvg.scene import PowerStyle
+
+SERIF = '"EB Garamond",Garamond,"Palatino Linotype",Georgia,serif'
+SANS = '"Alegreya Sans","Gill Sans",Candara,"Segoe UI",sans-serif'
+
+
+def base_style(palette: Palette, *, variables: bool) -> str:
+    """The rules of everything that does not change from map to map."""
+    return _colored(_sheet("base"), palette, variables)
+
+
+def scene_style(
+    palette: Palette, powers: Iterable[tuple[str, PowerStyle | None]], *, variables: bool
+) -> str:
+    """The rules of pieces and orders, and each power's colors."""
+    rules = [_colored(_sheet("scene"), palette, variables)]
+    for key, style in powers:
+        colors = palette.power(key, style)
+        land = _value(f"land-{key}", colors.land, variables)
+        edge = _value(f"edge-{key}", colors.edge, variables)
+        piece = _value(f"piece-{key}", colors.piece, variables)
+        rules.append(
+            f".board .pw-{key}{{color:{piece}}}.board .land.pw-{key}{{fill:{land}}}"
+            f".board .edge.pw-{key}{{stroke:{edge}}}"
+        )
+    return "\n".join(rules)
+
+
+def palette_css(
+    palette: Palette, powers: Mapping[str, PowerStyle], selector: str = ".board"
+) -> str:
+    """The custom properties that give inline maps below `selector` this palette."""
+    values = [f"--map-{token.replace('_', '-')}:{color}" for token, color in palette.tokens.items()]
+    for key in {**dict.fromkeys(palette.powers), **powers}:
+        colors = palette.power(key, powers.get(key))
+        values += [
+            f"--map-land-{key}:{colors.land}",
+            f"--map-edge-{key}:{colors.edge}",
+            f"--map-piece-{key}:{colors.piece}",
+        ]
+    return f"{selector}{{{';'.join(values)}}}\n"
+
+
+@lru_cache(maxsize=2)
+def _sheet(name: str) -> str:
+    text = files("mapsvg").joinpath(f"styles/{name}.css").read_text("utf-8")
+    return text.partition("*/\n")[2].strip()
+
+
+def _colored(rules: str, palette: Palette, variables: bool) -> str:
+    text = rules.replace("@serif", SERIF).replace("@sans", SANS)
+    # Longest names first: @sea_line must not be read as @sea and "_line".
+    for token in sorted(palette.tokens, key=lambda name: (-len(name), name)):
+        name = token.replace("_", "-")
+        text = text.replace(f"@{token}", _value(name, palette.tokens[token], variables))
+    return text
+
+
+def _value(name: str, color: str, variables: bool) -> str:
+    return f"var(--map-{name},{color})" if variables else color

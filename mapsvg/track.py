@@ -1,0 +1,225 @@
+"""The line that an order follows over the board: a curve cut off at the pieces."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mapsvg.canvas import number_pairs
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # center x and y, half the width and half the height
+
+_SAMPLES = 32  # of a simple curve; of each leg of a convoy fewer will do
+_LEG_SAMPLES = 12
+_LOOKS = tuple(step / 12 for step in range(1, 12))
+# How far an arrow may swing sideways, as a share of its length; the straight one is preferred.
+_BENDS = (0.06, -0.06, 0.15, -0.15, 0.26, -0.26)
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Path data of a curve and points along it, from its beginning to its end."""
+
+    d: str
+    points: tuple[Point, ...]
+
+    @property
+    def end(self) -> Point:
+        return self.points[-1]
+
+    @property
+    def heading(self) -> float:
+        """The direction at the end, in radians; 0 points right, and a quarter turn down."""
+        (x0, y0), (x1, y1) = self.points[-2], self.points[-1]
+        return math.atan2(y1 - y0, x1 - x0)
+
+    def at(self, share: float) -> Point:
+        """The point that lies `share` (0 to 1) of the length along the track."""
+        lengths = [math.dist(a, b) for a, b in zip(self.points, self.points[1:], strict=False)]
+        rest = share * sum(lengths)
+        for (a, b), length in zip(
+            zip(self.points, self.points[1:], strict=False), lengths, strict=True
+        ):
+            if rest <= length and length > 0:
+                return _between(a, b, rest / length)
+            rest -= length
+        return self.end
+
+
+def plan_arc(
+    start: Box, end: Box, cost: Callable[[Point], float], bend: float | None = None
+) -> Track:
+    """A slightly bent line between two pieces that crosses as little as it can.
+
+    cost: what it costs to cross a point. bend: the sideways swing if it is already decided.
+    """
+    if bend is None:
+        bend = min(_BENDS, key=lambda one: _price(start, end, one, cost))
+    return _arc(start, end, bend)
+
+
+def plan_route(start: Box, via: Sequence[Point], end: Box) -> Track:
+    """A smooth curve from one piece to another through the points of a convoy's fleets."""
+    stops = [start[:2], *via, end[:2]]
+    if not via:
+        return _arc(start, end, 0.15)
+    line: list[Point] = []
+    for index in range(len(stops) - 1):
+        before = stops[max(index - 1, 0)]
+        after = stops[min(index + 2, len(stops) - 1)]
+        line += [
+            _spline(before, stops[index], stops[index + 1], after, step / _LEG_SAMPLES)
+            for step in range(_LEG_SAMPLES)
+        ]
+    line.append(stops[-1])
+    kept = _outside(line, start, end)
+    return Track(_polyline(kept), tuple(kept))
+
+
+def straight(start: Point, end: Point, gap_start: float = 0, gap_end: float = 0) -> Track:
+    """A straight line, shortened at both ends."""
+    length = math.dist(start, end)
+    if length <= gap_start + gap_end + 20:
+        gap_start = gap_end = 0
+    if length == 0:
+        end, length = (start[0] + 1, start[1]), 1.0
+    line = [_between(start, end, gap_start / length), _between(start, end, 1 - gap_end / length)]
+    return Track(_polyline(line), tuple(line))
+
+
+def to_box(start: Box, end: Box) -> Track:
+    """A straight line from the edge of one piece to the edge of another."""
+    return _arc(start, end, 0)
+
+
+def arrow_head(track: Track, length: float, width: float) -> str:
+    """Path data of a triangle whose point is the track's end."""
+    x, y = track.end
+    angle = track.heading
+    back = (x - length * math.cos(angle), y - length * math.sin(angle))
+    side = (-math.sin(angle) * width / 2, math.cos(angle) * width / 2)
+    corners = [
+        (x, y),
+        (back[0] + side[0], back[1] + side[1]),
+        (back[0] - side[0], back[1] - side[1]),
+    ]
+    return _polyline(corners) + "z"
+
+
+def shorten(track: Track, length: float) -> Track:
+    """The track without its last `length` units, so that its line ends inside the arrow head."""
+    points = list(track.points)
+    rest = length
+    while len(points) > 2 and math.dist(points[-1], points[-2]) <= rest:
+        rest -= math.dist(points[-1], points[-2])
+        points.pop()
+    step = math.dist(points[-1], points[-2])
+    if step > rest:
+        points[-1] = _between(points[-1], points[-2], rest / step)
+    if track.d.count("q"):
+        return Track(_quadratic(points), tuple(points))
+    return Track(_polyline(points), tuple(points))
+
+
+def _arc(start: Box, end: Box, bend: float) -> Track:
+    middle = _control(start, end, bend)
+    line = [_bezier(start, middle, end, step / _SAMPLES) for step in range(_SAMPLES + 1)]
+    kept = _outside(line, start, end)
+    d = _polyline([kept[0], kept[-1]]) if bend == 0 else _quadratic(kept)
+    return Track(d, tuple(kept))
+
+
+def _control(start: Box, end: Box, bend: float) -> Point:
+    """The control point of a curve that swings to its right as seen if `bend` is positive."""
+    (x0, y0), (x1, y1) = start[:2], end[:2]
+    return (x0 + x1) / 2 - (y1 - y0) * bend, (y0 + y1) / 2 + (x1 - x0) * bend
+
+
+def _outside(line: Sequence[Point], start: Box, end: Box) -> list[Point]:
+    """The part of the line between the two boxes, cut where it leaves one and meets the other."""
+    first = next((i for i, point in enumerate(line) if not _inside(point, start)), None)
+    last = next((i for i in reversed(range(len(line))) if not _inside(line[i], end)), None)
+    if first is None or last is None or first > last:  # the pieces all but touch
+        return [line[len(line) // 3], line[-(len(line) // 3) - 1]]
+    kept = list(line[first : last + 1])
+    if first > 0:
+        kept.insert(0, _crossing(line[first], line[first - 1], start))
+    if last < len(line) - 1:
+        kept.append(_crossing(line[last], line[last + 1], end))
+    return kept if len(kept) > 1 else [line[0], line[-1]]
+
+
+def _crossing(outside: Point, inside: Point, box: Box) -> Point:
+    low, high = 0.0, 1.0
+    for _ in range(6):
+        half = (low + high) / 2
+        if _inside(_between(outside, inside, half), box):
+            high = half
+        else:
+            low = half
+    return _between(outside, inside, low)
+
+
+def _inside(point: Point, box: Box) -> bool:
+    return abs(point[0] - box[0]) < box[2] and abs(point[1] - box[1]) < box[3]
+
+
+def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float]) -> float:
+    """What a curve crosses between its pieces, and a little for every detour."""
+    middle = _control(start, end, bend)
+    points = (_bezier(start, middle, end, share) for share in _LOOKS)
+    crossed = sum(
+        cost(point) for point in points if not (_inside(point, start) or _inside(point, end))
+    )
+    return crossed + abs(bend) * 30
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _bezier(a: Sequence[float], b: Point, c: Sequence[float], t: float) -> Point:
+    u = 1 - t
+    first, second, third = u * u, 2 * u * t, t * t
+    return first * a[0] + second * b[0] + third * c[0], first * a[1] + second * b[1] + third * c[1]
+
+
+def _spline(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
+    """Catmull-Rom: the curve from b to c whose neighbours are a and d."""
+
+    def axis(p: float, q: float, r: float, s: float) -> float:
+        return 0.5 * (
+            2 * q
+            + (r - p) * t
+            + (2 * p - 5 * q + 4 * r - s) * t * t
+            + (3 * q - p - 3 * r + s) * t**3
+        )
+
+    return axis(a[0], b[0], c[0], d[0]), axis(a[1], b[1], c[1], d[1])
+
+
+def _quadratic(points: Sequence[Point]) -> str:
+    """One quadratic curve through the first, the middle and the last of its points."""
+    (x0, y0), (x1, y1) = points[0], points[-1]
+    half = len(points) // 2
+    if len(points) % 2:
+        mx, my = points[half]
+    else:
+        mx, my = _between(points[half - 1], points[half], 0.5)
+    control = (2 * mx - (x0 + x1) / 2, 2 * my - (y0 + y1) / 2)
+    x, y = round(x0), round(y0)
+    steps = (control[0] - x, control[1] - y, x1 - x, y1 - y)
+    return f"M{number_pairs((x, y))}q{number_pairs(round(step) for step in steps)}"
+
+
+def _polyline(points: Sequence[Point]) -> str:
+    x, y = round(points[0][0]), round(points[0][1])
+    steps: list[int] = []
+    for point in points[1:]:
+        nx, ny = round(point[0]), round(point[1])
+        if (nx, ny) != (x, y) or len(points) == 2:
+            steps += (nx - x, ny - y)
+            x, y = nx, ny
+    return f"M{number_pairs((round(points[0][0]), round(points[0][1])))}l{number_pairs(steps)}"

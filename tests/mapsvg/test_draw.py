@@ -1,0 +1,460 @@
+"""What the SVG holds: a mark for every order and outcome, safe text, stable ids, the same bytes."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mapsvg import (
+    LAYERS,
+    Fill,
+    Marker,
+    OrderMark,
+    Scene,
+    SceneError,
+    UnitPiece,
+    draw_base_svg,
+    draw_svg,
+    load_geometry,
+)
+from mapsvg.lettering import text_width
+from mapsvg.scene import FILL_KINDS, ORDER_KINDS, OUTCOMES, UNIT_STATES, OrderKind, Outcome
+from tests.mapsvg.boards import GRID, small_board
+from tests.mapsvg.scenes import full_scene, mixed_scene, small_scene, unit
+
+ROOT = Path(__file__).parent.parent.parent
+SVG = "{http://www.w3.org/2000/svg}"
+BOARD = small_board()
+HOSTILE = "</text><script>alert('x')</script> & \"quotes\" \x00\x0b\ud800 ]]> <!--"
+
+
+def draw(scene: Scene, **options: object) -> str:
+    return draw_svg(scene, geometry=BOARD, **options)  # type: ignore[arg-type]
+
+
+def parse(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def with_class(root: ElementTree.Element, *names: str) -> list[ElementTree.Element]:
+    return [one for one in root.iter() if set(names) <= set(one.get("class", "").split())]
+
+
+def with_id(root: ElementTree.Element, name: str) -> ElementTree.Element:
+    found = [one for one in root.iter() if one.get("id") == name]
+    assert len(found) == 1, name
+    return found[0]
+
+
+def an_order(kind: OrderKind, outcome: Outcome) -> OrderMark:
+    via = ("NTH",) if kind == "convoyed" else ()
+    unit_at = "NTH" if kind == "convoy" else "VIE"
+    return OrderMark("7", kind, "austria", unit_at, "KIE", "LON", via, outcome=outcome, text="why")
+
+
+@pytest.mark.parametrize("kind", ORDER_KINDS)
+@pytest.mark.parametrize("outcome", OUTCOMES)
+def test_every_order_and_outcome_has_its_mark(kind: OrderKind, outcome: Outcome) -> None:
+    root = parse(draw(small_scene(an_order(kind, outcome)), layers=["orders"]))
+    order = with_id(root, "order-7")
+    classes = order.get("class", "").split()
+    assert {"order", kind.replace("_", "-"), outcome, "pw-austria"} <= set(classes)
+    assert ("fails" in classes) == (outcome != "success")
+    assert order.get("data-unit") == an_order(kind, outcome).unit
+    assert order.get("data-outcome") == outcome
+    assert order.findtext(f"{SVG}title") == "why"
+    signs = [one for one in root.iter() if one.get("data-order") == "7"]
+    drawn = [one for one in (*order.iter(), *(part for sign in signs for part in sign.iter()))
+             if one.tag in (f"{SVG}path", f"{SVG}circle", f"{SVG}line")]  # fmt: skip
+    assert drawn
+    assert bool(with_class(root, "plate")) == (outcome != "success" or kind == "build")
+
+
+def look(outcome: Outcome) -> str:
+    """All that is drawn for a move with that outcome, without its name."""
+    svg = draw(small_scene(an_order("move", outcome)), layers=["orders"])
+    return svg[svg.index("layer-orders") :].replace(outcome, "").replace(" fails", "")
+
+
+def test_illegal_void_and_beaten_moves_look_different() -> None:
+    looks = [look(outcome) for outcome in ("success", "bounce", "void", "illegal")]
+    assert len(set(looks)) == 4
+
+
+def test_cut_support_is_told_from_void_and_beaten_support() -> None:
+    drawn = set()
+    for outcome in ("success", "cut", "dislodged", "void", "illegal"):
+        svg = draw(small_scene(an_order("support_hold", outcome)), layers=["orders"])  # type: ignore[arg-type]
+        part = svg[svg.index("layer-orders") :]
+        drawn.add(part.replace(outcome, "").replace(" fails", ""))
+    assert len(drawn) == 5
+
+
+def test_strength_widens_the_arrow_and_stands_on_the_piece() -> None:
+    def width(strength: int) -> int:
+        order = replace(an_order("move", "success"), strength=strength)
+        line = with_class(parse(draw(small_scene(order), layers=["orders"])), "ln")[0]
+        return int(line.get("stroke-width", "0"))
+
+    assert width(1) < width(2) < width(3)
+    root = parse(draw(small_scene(units=(unit("A VIE", strength=3), unit("A BUD")))))
+    assert with_id(root, "u-VIE").findtext(f"{SVG}text") == "+2"
+    assert with_id(root, "u-BUD").find(f"{SVG}text") is None
+
+
+def test_army_and_fleet_have_different_shapes() -> None:
+    root = parse(draw(mixed_scene()))
+    uses = {
+        name: [one.get("href") for one in with_id(root, name).iter(f"{SVG}use")]
+        for name in ("u-VIE", "u-SPA-NC")
+    }
+    assert "#army" in uses["u-VIE"]
+    assert "#fleet" in uses["u-SPA-NC"]
+    army, fleet = with_id(root, "army"), with_id(root, "fleet")
+    assert army.get("width") == army.get("height")
+    assert int(fleet.get("width", "0")) > 2 * int(fleet.get("height", "0"))
+
+
+def test_dislodged_unit_steps_aside_only_for_another() -> None:
+    alone = parse(draw(small_scene(units=(unit("A VIE", state="dislodged"),))))
+    both = parse(
+        draw(small_scene(units=(unit("A VIE", "germany"), unit("A VIE", state="dislodged"))))
+    )
+    usual = with_id(both, "u-VIE").get("transform")
+    assert with_id(alone, "u-VIE-dislodged").get("transform") == usual
+    assert with_id(both, "u-VIE-dislodged").get("transform") != usual
+    assert with_class(both, "burst")
+
+
+def test_arrow_stops_short_of_the_piece_it_meets() -> None:
+    scene = small_scene(OrderMark("1", "move", "austria", "BOH", "VIE"), units=(unit("A VIE"),))
+    head = with_class(parse(draw(scene)), "head")[0]
+    x, y = map(int, re.findall(r"-?\d+", head.get("d", ""))[:2])
+    at = BOARD.provinces["VIE"].unit
+    assert 80 < max(abs(x - at[0]), abs(y - at[1])) < 200
+
+
+def test_head_to_head_arrows_do_not_lie_on_each_other() -> None:
+    scene = small_scene(
+        OrderMark("1", "move", "austria", "VIE", "BUD"),
+        OrderMark("2", "move", "austria", "BUD", "VIE"),
+    )
+    root = parse(draw(scene))
+    middles = []
+    for number in "12":
+        line = with_id(root, f"order-{number}").find(f"{SVG}path[@class='ln']")
+        assert line is not None
+        x, y, cx, cy, dx, dy = map(int, re.findall(r"-?\d+", line.get("d", "")))
+        middles.append((x + cx / 2 + dx / 4, y + cy / 2 + dy / 4))
+    assert abs(middles[0][1] - middles[1][1]) > 200
+
+
+def test_convoyed_move_passes_its_fleet() -> None:
+    order = OrderMark("1", "convoyed", "england", "LON", "KIE", via=("NTH",))
+    root = parse(draw(small_scene(order)))
+    line = with_id(root, "order-1").find(f"{SVG}path[@class='ln']")
+    assert line is not None
+    numbers = list(map(int, re.findall(r"-?\d+", line.get("d", ""))))
+    x = y = 0
+    fleet = BOARD.provinces["NTH"].unit
+    distances = []
+    for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
+        x, y = x + dx, y + dy
+        distances.append(abs(x - fleet[0]) + abs(y - fleet[1]))
+    assert min(distances) < 60
+
+
+def test_hostile_text_stays_text() -> None:
+    from mapsvg import PowerStyle
+
+    scene = small_scene(
+        replace(an_order("move", "bounce"), text=HOSTILE),
+        title=HOSTILE,
+        subtitle=HOSTILE,
+        description=HOSTILE,
+        notes=(HOSTILE,),
+        powers={"austria": PowerStyle(HOSTILE, letter=HOSTILE)},
+        units=(UnitPiece("A", "VIE", "austria", label=HOSTILE),),
+        markers=(Marker("VIE", HOSTILE, title=HOSTILE),),
+    )
+    for mode in ("document", "inline", "base-shared"):
+        svg = draw(scene, mode=mode, patterns=True, base_href='x"><script>')
+        root = parse(svg)
+        assert "<script" not in svg
+        svg.encode("utf-8")
+        assert "alert('x')" in (with_id(root, "order-7").findtext(f"{SVG}title") or "")
+
+
+def test_ids_are_unique_and_every_reference_has_its_id() -> None:
+    for patterns in (False, True):
+        svg = draw(mixed_scene(), patterns=patterns)
+        ids = re.findall(r'\bid="([^"]+)"', svg)
+        assert len(ids) == len(set(ids))
+        used = re.findall(r'href="#([^"]+)"', svg) + re.findall(r"url\(#([^)]+)\)", svg)
+        assert set(used) <= set(ids)
+
+
+def test_prefix_keeps_two_maps_on_a_page_apart() -> None:
+    one, two = (draw(mixed_scene(), mode="inline", prefix=prefix) for prefix in ("a-", "b-"))
+    ids = [set(re.findall(r'\bid="([^"]+)"', svg)) for svg in (one, two)]
+    assert not ids[0] & ids[1]
+    used = re.findall(r'href="#([^"]+)"', two) + re.findall(r"url\(#([^)]+)\)", two)
+    assert set(used) <= ids[1]
+
+
+def test_provinces_units_and_orders_can_be_found_by_a_page() -> None:
+    root = parse(draw(mixed_scene()))
+    for codes in GRID:
+        for code in codes:
+            assert with_id(root, f"p-{code}").get("data-province") == code
+    vienna = with_id(root, "p-VIE")
+    assert vienna.get("data-power") == "austria"
+    assert set(vienna.get("class", "").split()) == {"province", "land", "pw-austria"}
+    piece = with_id(root, "u-SPA-NC")
+    assert set(piece.get("class", "").split()) == {"unit", "pw-france"}
+    assert piece.get("data-at") == "SPA/NC"
+    assert piece.findtext(f"{SVG}title") == f"France: fleet {BOARD.provinces['SPA'].name} (NC)"
+
+
+def test_fill_of_every_kind_has_its_class() -> None:
+    root = parse(draw(mixed_scene()))
+    found = {code: with_id(root, f"p-{code}") for code in ("TYR", "BUR", "MAR", "PRU", "GAL")}
+    kinds = [kind for kind in FILL_KINDS if kind != "own"]
+    for shape, kind in zip(found.values(), kinds, strict=True):
+        assert kind in shape.get("class", "").split()
+    assert len({shape.get("style") for shape in found.values()}) == len(kinds)
+    assert "impassable" in with_id(root, "p-SWI").get("class", "")
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_layer_can_be_switched_off(layer: str) -> None:
+    svg = draw(mixed_scene())
+    without = draw(mixed_scene(), layers=[name for name in LAYERS if name != layer])
+    assert f'id="layer-{layer}"' in svg
+    assert f'id="layer-{layer}"' not in without
+    for other in LAYERS:
+        if other != layer:
+            assert f'id="layer-{other}"' in without
+    parse(without)
+
+
+def test_unknown_layer_mode_palette_board_and_prefix_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"no layer clouds \(sea, land"):
+        draw(mixed_scene(), layers=["sea", "clouds"])
+    with pytest.raises(ValueError, match=r"no mode 'x' \(document"):
+        draw(mixed_scene(), mode="x")
+    with pytest.raises(ValueError, match="no palette 'x'"):
+        draw(mixed_scene(), palette="x")
+    with pytest.raises(ValueError, match="cannot begin an id"):
+        draw(mixed_scene(), prefix='"')
+    with pytest.raises(ValueError, match="nowhere"):
+        draw_svg(Scene("nowhere"))
+
+
+def test_unknown_province_is_refused() -> None:
+    with pytest.raises(SceneError, match="no province 'XYZ'"):
+        draw(small_scene(units=(unit("A XYZ"),)))
+
+
+def test_title_and_description_are_there_for_screen_readers() -> None:
+    root = parse(draw(mixed_scene()))
+    assert root.get("role") == "img"
+    assert root.get("aria-labelledby") == "title desc"
+    assert with_id(root, "title").text == "The Quarrel, Spring 1905"
+    assert with_id(root, "desc").text == "Ten orders."
+
+
+def test_document_asks_for_nothing_from_elsewhere() -> None:
+    svg = draw(mixed_scene())
+    assert svg.startswith('<?xml version="1.0" encoding="utf-8"?>\n<svg ')
+    assert svg.endswith("</svg>\n")
+    assert re.findall(r'(?:href|src)="(?!#)|url\((?!#)|@import|https?://(?!www\.w3\.org/2000/svg)',
+                      svg) == []  # fmt: skip
+    assert "var(" not in svg
+
+
+def test_embedded_fonts_come_as_data() -> None:
+    svg = draw(mixed_scene(), embed_fonts=True)
+    assert svg.count("@font-face") == 5
+    assert svg.count("data:font/woff2;base64,") == 5
+    parse(svg)
+
+
+def test_inline_map_takes_its_colors_from_the_page() -> None:
+    svg = draw(mixed_scene(), mode="inline")
+    assert svg.startswith("<svg ")
+    style = svg[svg.index("<style>") : svg.index("</style>")]
+    assert "var(--map-land-austria,#" in style
+    assert "var(--map-sea1,#" in style
+
+
+def test_style_rules_stay_inside_the_board() -> None:
+    svg = draw(mixed_scene(), mode="inline")
+    style = svg[svg.index("<style>") + 7 : svg.index("</style>")]
+    selectors = [part for rule in re.findall(r"([^{}]+)\{", style) for part in rule.split(",")]
+    assert selectors
+    assert all(part.strip().startswith(".board") for part in selectors)
+
+
+def test_shared_base_leaves_the_water_to_two_pictures() -> None:
+    scene = full_scene()
+    whole, shared = draw_svg(scene, mode="inline"), draw_svg(scene, mode="base-shared")
+    assert len(shared) < 0.9 * len(whole)
+    pictures = [one.get("href") for one in parse(shared).iter(f"{SVG}image")]
+    assert pictures == ["base-under.svg", "base-over.svg"]
+    for part in ("under", "over"):
+        base = draw_base_svg("standard", part=part)  # type: ignore[arg-type]
+        geometry = load_geometry("standard")
+        assert parse(base).get("viewBox") == f"0 0 {geometry.width} {geometry.height}"
+
+
+def test_size_sets_both_sides_in_proportion() -> None:
+    root = parse(draw(mixed_scene(), size=800))
+    _, _, width, height = map(int, root.get("viewBox", "").split())
+    assert root.get("width") == "800"
+    assert int(root.get("height", "0")) == round(800 * height / width)
+    assert parse(draw(mixed_scene())).get("width") is None
+
+
+def test_legend_explains_the_signs_that_are_used_and_no_others() -> None:
+    scene = small_scene(an_order("move", "void"))
+    words = [one.text for one in with_class(parse(draw(scene)), "words")]
+    assert "void" in words
+    assert "army" in words
+    assert "retreats" not in words
+    assert any(word and word.startswith("Austria") for word in words)
+
+
+def test_patterns_put_the_power_on_its_pieces() -> None:
+    root = parse(draw(small_scene(), patterns=True))
+    assert with_id(root, "u-VIE").findtext(f"{SVG}text") == "Au"
+    assert with_id(root, "p-VIE").get("style") == "fill:url(#fill-austria)"
+
+
+def test_drawing_twice_gives_the_same_text() -> None:
+    assert draw(mixed_scene()) == draw(mixed_scene())
+    assert draw_svg(full_scene()) == draw_svg(full_scene())
+
+
+@pytest.mark.parametrize("seed", ["1", "77"])
+def test_bytes_do_not_depend_on_the_process(seed: str) -> None:
+    code = (
+        "import hashlib, sys; from tests.mapsvg.scenes import full_scene; from mapsvg import *;"
+        "print(hashlib.sha256(draw_svg(full_scene(), patterns=True).encode()).hexdigest())"
+    )
+    env = {**os.environ, "PYTHONHASHSEED": seed, "LC_ALL": "tr_TR.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+    )
+    here = hashlib.sha256(draw_svg(full_scene(), patterns=True).encode()).hexdigest()
+    assert done.stdout.strip() == here
+
+
+def test_full_position_is_small() -> None:
+    data = draw_svg(full_scene()).encode()
+    assert len(data) < 200_000
+    assert len(gzip.compress(data, mtime=0)) < 70_000
+
+
+def test_second_map_of_a_board_is_quick() -> None:
+    """The base is kept: 34 units and orders take a few milliseconds, here with much room."""
+    scene = full_scene()
+    draw_svg(scene)
+    times = []
+    for _ in range(5):
+        start = time.perf_counter()
+        draw_svg(scene)
+        times.append(time.perf_counter() - start)
+    assert min(times) < 0.15
+
+
+CODES = [code for codes in GRID for code in codes if code != "SWI"]
+PLACES = st.sampled_from([*CODES, "SPA/NC", "SPA/SC"])
+KEYS = st.sampled_from(["austria", "germany", "bavaria"])
+ORDERS = st.builds(
+    OrderMark,
+    id=st.just("0"),
+    kind=st.sampled_from(get_args(OrderKind)),
+    power=KEYS,
+    unit=PLACES,
+    target=PLACES,
+    aux=PLACES,
+    via=st.lists(PLACES, max_size=3).map(tuple),
+    strength=st.integers(1, 12),
+    outcome=st.sampled_from(get_args(Outcome)),
+    text=st.text(max_size=20),
+)
+UNITS = st.builds(
+    UnitPiece,
+    kind=st.sampled_from("AF"),
+    at=PLACES,
+    power=KEYS,
+    strength=st.integers(1, 12),
+    label=st.text(max_size=3),
+    state=st.sampled_from(UNIT_STATES),
+)
+FILLS = st.builds(Fill, st.sampled_from(FILL_KINDS), KEYS, KEYS)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    orders=st.lists(ORDERS, max_size=8),
+    units=st.lists(UNITS, max_size=12, unique_by=lambda one: (one.province, one.state)),
+    fills=st.dictionaries(st.sampled_from(CODES), FILLS, max_size=5),
+    title=st.text(max_size=60),
+)
+def test_any_scene_that_fits_the_board_is_drawn(
+    orders: list[OrderMark], units: list[UnitPiece], fills: dict[str, Fill], title: str
+) -> None:
+    standing: dict[tuple[str, bool], UnitPiece] = {
+        (one.province, one.state == "dislodged"): one for one in units
+    }
+    scene = Scene(
+        "small",
+        title,
+        units=tuple(standing.values()),
+        fills=fills,
+        orders=tuple(replace(order, id=str(number)) for number, order in enumerate(orders)),
+    )
+    parse(draw(scene))
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["Iron", "The Long Road to Constantinople", "W" * 70, "W" * 40 + " " + "M" * 40, "ß" * 60],
+)
+def test_title_stays_inside_its_panel(title: str) -> None:
+    root = parse(draw(small_scene(title=title), layers=["title"]))
+    panel = with_class(root, "panel")[0]
+    lines = with_class(root, "title", "title")
+    lines = [line for line in lines if line.tag == f"{SVG}text"]
+    assert 1 <= len(lines) <= 2
+    for line in lines:
+        size, spacing = int(line.get("font-size", "0")), int(line.get("letter-spacing", "0"))
+        width = text_width(line.text or "", "EBGaramond-Bold", size, spacing)
+        assert size >= 220
+        assert width < int(panel.get("width", "0")) - 300
+
+
+def test_sign_does_not_hide_a_piece() -> None:
+    scene = small_scene(
+        OrderMark("1", "move", "austria", "BUR", "BOH", outcome="bounce"),
+        units=(unit("A BUR"), unit("A MUN", "germany"), unit("A BOH", "russia")),
+    )
+    root = parse(draw(scene))
+    x, y = map(int, re.findall(r"-?\d+", with_class(root, "sign")[0].get("transform", "")))
+    at = BOARD.provinces["MUN"].unit
+    assert max(abs(x - at[0]), abs(y - at[1])) > 100

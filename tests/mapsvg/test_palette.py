@@ -1,0 +1,155 @@
+"""Colors can be told apart, by eyes of every kind, and what is written on them can be read."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+
+import pytest
+
+from mapsvg import PALETTES, PowerStyle, load_palette, palette_css
+from mapsvg.palette import PATTERNS, Palette, contrast, mix
+from mapsvg.scene import PATTERN_NAMES
+
+POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
+
+# Machado, Oliveira, Fernandes (2009), full strength; for linear RGB.
+SIGHT = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def linear(color: str) -> list[float]:
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    return [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+
+
+def lab(color: str, sight: str) -> tuple[float, float, float]:
+    rgb = linear(color)
+    r, g, b = (
+        min(1.0, max(0.0, sum(m * v for m, v in zip(row, rgb, strict=True))))
+        for row in SIGHT[sight]
+    )
+    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
+    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089
+    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def difference(one: str, two: str, sight: str) -> float:
+    """CIE 1976: 2.3 is just noticed side by side."""
+    return math.dist(lab(one, sight), lab(two, sight))
+
+
+def lands(palette: Palette) -> dict[str, str]:
+    return {key: palette.power(key).land for key in POWERS} | {"nobody": palette.tokens["land"]}
+
+
+@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize("sight", SIGHT)
+def test_lands_differ(name: str, sight: str) -> None:
+    least = {"normal": 20.0, "tritanopia": 10.5}.get(sight, 11.5)
+    for one, two in itertools.combinations(lands(load_palette(name)).items(), 2):
+        assert difference(one[1], two[1], sight) > least, (one, two)
+
+
+@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize("sight", SIGHT)
+def test_pieces_differ(name: str, sight: str) -> None:
+    least = 40.0 if sight == "normal" else 22.0
+    palette = load_palette(name)
+    pieces = {key: palette.power(key).piece for key in POWERS}
+    for one, two in itertools.combinations(pieces.items(), 2):
+        assert difference(one[1], two[1], sight) > least, (one, two)
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_names_can_be_read_on_every_land_and_sea(name: str) -> None:
+    palette = load_palette(name)
+    for land in [*lands(palette).values(), palette.tokens["unaligned"]]:
+        assert contrast(palette.tokens["ink"], land) >= 4.5, land
+    for sea in ("sea1", "sea2"):
+        assert contrast(palette.tokens["sea_text"], palette.tokens[sea]) >= 4.5, sea
+    for text in ("ink", "rubric", "mute"):
+        assert contrast(palette.tokens[text], palette.tokens["panel"]) >= 4.5, text
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_text_on_pieces_can_be_read(name: str) -> None:
+    palette = load_palette(name)
+    for key in POWERS:
+        colors = palette.power(key)
+        text = palette.tokens["black" if colors.dark_text else "white"]
+        assert contrast(text, colors.piece) >= 4.0, key
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_signs_stand_out_on_their_plates(name: str) -> None:
+    tokens = load_palette(name).tokens
+    for token in ("bad", "mute"):
+        assert contrast(tokens[token], tokens["halo"]) >= 4.5, token
+
+
+def test_palettes_have_the_same_tokens_and_patterns() -> None:
+    first, *others = (load_palette(name) for name in PALETTES)
+    for other in others:
+        assert list(other.tokens) == list(first.tokens)
+        for key in POWERS:
+            assert other.power(key).pattern == first.power(key).pattern
+
+
+def test_every_power_has_a_pattern_of_its_own() -> None:
+    patterns = [load_palette("day").power(key).pattern for key in POWERS]
+    assert len(set(patterns)) == len(POWERS)
+    assert set(patterns) <= set(PATTERNS)
+
+
+def test_patterns_that_a_scene_may_name_are_those_that_can_be_drawn() -> None:
+    assert tuple(PATTERNS) == PATTERN_NAMES
+
+
+def test_own_color_of_a_power_comes_before_the_palette() -> None:
+    colors = load_palette("day").power("austria", PowerStyle("Austria", "#123456"))
+    assert colors.piece == "#123456"
+    assert colors.land != load_palette("day").power("austria").land
+
+
+def test_unknown_power_gets_a_color_that_stays() -> None:
+    one, two = (load_palette("day").power("westphalia") for _ in range(2))
+    assert one == two
+    assert re.fullmatch("#[0-9a-f]{6}", one.piece)
+
+
+def test_unknown_palette_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match=r"no palette 'sepia' \(day, print"):
+        load_palette("sepia")
+
+
+def test_custom_properties_name_every_token_and_power() -> None:
+    css = palette_css(load_palette("dark"), {"bavaria": PowerStyle("Bavaria")}, ".dark .board")
+    assert css.startswith(".dark .board{")
+    for name in ("--map-sea1", "--map-power-border", "--map-land-austria", "--map-piece-bavaria"):
+        assert f"{name}:#" in css
+
+
+def test_mix_and_contrast_have_their_known_ends() -> None:
+    assert mix("#000000", "#ffffff", 0.5) == "#808080"
+    assert mix("#123456", "#ffffff", 0) == "#123456"
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)

@@ -1,0 +1,100 @@
+"""A scene that does not fit its board is refused with a message that names the fault."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mapsvg import Fill, Marker, OrderMark, PowerStyle, SceneError, UnitPiece
+from mapsvg.scene import check_scene, province_of
+from tests.mapsvg.boards import small_board
+from tests.mapsvg.scenes import mixed_scene, small_scene, unit
+
+MOVE = OrderMark("1", "move", "austria", "VIE", "BUD")
+
+
+def problems(**changes: Any) -> str:
+    with pytest.raises(SceneError) as caught:
+        check_scene(small_scene(**changes), small_board())
+    return str(caught.value)
+
+
+def test_scene_of_every_kind_is_accepted() -> None:
+    check_scene(mixed_scene(), small_board())
+
+
+def test_province_of_a_coast_is_its_province() -> None:
+    assert province_of("SPA/SC") == province_of("SPA") == "SPA"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"owners": {"XYZ": "austria"}},
+        {"fills": {"XYZ": Fill("neutral")}},
+        {"centers": {"XYZ": None}},
+        {"values": {"XYZ": 1}},
+        {"units": (unit("A XYZ"),)},
+        {"markers": (Marker("XYZ", "R"),)},
+        {"orders": (OrderMark("1", "move", "austria", "XYZ", "VIE"),)},
+        {"orders": (OrderMark("1", "move", "austria", "VIE", "XYZ"),)},
+        {"orders": (OrderMark("1", "support_move", "austria", "VIE", "BUD", "XYZ"),)},
+        {"orders": (OrderMark("1", "convoyed", "austria", "VIE", "BUD", via=("XYZ",)),)},
+    ],
+)
+def test_unknown_province_is_named_wherever_it_stands(changes: dict[str, Any]) -> None:
+    assert "no province 'XYZ'" in problems(**changes)
+
+
+def test_unknown_coast_is_refused_with_those_there_are() -> None:
+    assert "SPA has no coast 'EC' (NC, SC)" in problems(units=(unit("F SPA/EC"),))
+    assert "no named coasts" in problems(units=(unit("F LON/EC"),))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"units": (UnitPiece("X", "VIE", "austria"),)}, "unknown kind 'X' (A, F)"),
+        ({"units": (UnitPiece("A", "VIE", "austria", state="x"),)}, "unknown state 'x'"),
+        ({"units": (UnitPiece("A", "VIE", "austria", 0),)}, "strength 0 is below 1"),
+        ({"orders": (OrderMark("1", "jump", "austria", "VIE", "BUD"),)}, "unknown kind 'jump'"),
+        (
+            {"orders": (OrderMark("1", "move", "austria", "VIE", "BUD", outcome="x"),)},
+            "unknown outcome 'x'",
+        ),
+        ({"orders": (OrderMark("1", "move", "austria", "VIE"),)}, "move has no target"),
+        ({"orders": (OrderMark("1", "convoy", "austria", "VIE", "BUD"),)}, "convoy has no aux"),
+        ({"fills": {"VIE": Fill("gold")}}, "unknown kind 'gold'"),
+        ({"owners": {"VIE": "Austria Hungary"}}, "slug"),
+        ({"orders": (OrderMark('a"b', "hold", "austria", "VIE"),)}, "an id has only"),
+        ({"powers": {"austria": PowerStyle("A", "red")}}, "'red' is no color"),
+        ({"powers": {"austria": PowerStyle("A", pattern="x")}}, "unknown pattern 'x'"),
+        ({"orders": (MOVE, MOVE)}, "two orders have the id '1'"),
+        ({"units": (unit("A VIE"), unit("F VIE"))}, "two units stand in VIE"),
+    ],
+)
+def test_fault_is_told(changes: dict[str, Any], words: str) -> None:
+    assert words in problems(**changes)
+
+
+def test_all_faults_are_told_at_once_and_once() -> None:
+    lines = problems(owners={"XYZ": "austria"}, units=(unit("A QQQ"),)).splitlines()
+    assert len(lines) == len(set(lines)) == 2
+
+
+def test_dislodged_unit_may_share_a_province() -> None:
+    scene = small_scene(units=(unit("A VIE", "germany"), unit("A VIE", state="dislodged")))
+    check_scene(scene, small_board())
+
+
+def test_power_without_style_is_shown_by_its_key_after_the_others() -> None:
+    scene = small_scene(owners={"VIE": "venice", "BUD": "bavaria"})
+    assert scene.powers_shown()[-2:] == ("bavaria", "venice")
+    assert scene.name_of("venice") == "venice"
+    assert scene.name_of("austria") == "Austria"
+
+
+def test_sign_of_a_power_is_its_letter_or_the_start_of_its_name() -> None:
+    assert PowerStyle("Austria").sign == "Au"
+    assert PowerStyle("Austria", letter="H").sign == "H"

@@ -1,0 +1,135 @@
+"""The standard map shows exactly the adjacency of the standard rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mapsvg.cartography.topology import (
+    VISIBLE,
+    Adjacency,
+    Contacts,
+    Override,
+    compare_adjacency,
+    load_adjacency,
+    load_overrides,
+    measure_contacts,
+)
+from mapsvg.geometry import load_geometry
+
+ROOT = Path(__file__).resolve().parents[2]
+RULES = ROOT / "generator" / "rulesets" / "standard" / "board.toml"
+SOURCE = ROOT / "mapsvg" / "cartography" / "standard.toml"
+
+
+@pytest.fixture(scope="module")
+def contacts() -> Contacts:
+    return measure_contacts(load_geometry("standard"))
+
+
+@pytest.fixture(scope="module")
+def adjacency() -> Adjacency:
+    return load_adjacency(RULES)
+
+
+def test_the_map_shows_every_adjacency_of_the_rules_and_no_other(
+    contacts: Contacts, adjacency: Adjacency
+) -> None:
+    assert compare_adjacency(contacts, adjacency, load_overrides(SOURCE)) == []
+
+
+def test_the_rules_have_all_adjacencies_of_the_board(adjacency: Adjacency) -> None:
+    """Guards the comparison above against a board file that is nearly empty."""
+    assert len(adjacency.army) == 111
+    assert len(adjacency.fleet) == 141
+
+
+def test_every_border_is_long_enough_to_be_seen(contacts: Contacts) -> None:
+    short = {pair: size for pair, size in contacts.army.items() if size < VISIBLE}
+    short |= {pair: size for pair, size in contacts.fleet.items() if size < VISIBLE}
+    assert short == {}
+
+
+def test_overrides_are_few_and_give_a_reason() -> None:
+    overrides = load_overrides(SOURCE)
+    assert len(overrides) <= 4
+    assert all(len(override.reason) > 10 for override in overrides)
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        ("BAL", "SKA"),
+        ("AEG", "BLA"),
+        ("SPA/NC", "WES"),
+        ("SPA/SC", "GAS"),
+        ("BUL/EC", "AEG"),
+        ("STP/NC", "BOT"),
+        ("ROM", "VEN"),
+        ("ANK", "SMY"),
+    ],
+)
+def test_no_fleet_passes_where_land_lies_between(contacts: Contacts, pair: tuple[str, str]) -> None:
+    assert tuple(sorted(pair)) not in contacts.fleet
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        ("DEN", "SWE"),
+        ("CON", "AEG"),
+        ("BLA", "CON"),
+        ("BUL/EC", "CON"),
+        ("BUL/SC", "CON"),
+        ("HEL", "KIE"),
+        ("BAL", "KIE"),
+        ("MAO", "SPA/NC"),
+        ("MAO", "SPA/SC"),
+        ("NWY", "STP/NC"),
+        ("FIN", "STP/SC"),
+    ],
+)
+def test_fleets_pass_canals_straits_and_named_coasts(
+    contacts: Contacts, pair: tuple[str, str]
+) -> None:
+    assert contacts.fleet[tuple(sorted(pair))] >= VISIBLE  # type: ignore[index]
+
+
+def test_impassable_land_touches_nothing(contacts: Contacts) -> None:
+    closed = {
+        code
+        for code, province in load_geometry("standard").provinces.items()
+        if province.kind == "impassable"
+    }
+    places = {place for pair in (*contacts.army, *contacts.fleet) for place in pair}
+    assert "SWI" in closed
+    assert not places & closed
+
+
+def test_a_missing_and_a_false_border_are_reported(
+    contacts: Contacts, adjacency: Adjacency
+) -> None:
+    wanted = replace(adjacency, army=adjacency.army - {("BOH", "TYR")} | {("BOH", "BUD")})
+    assert compare_adjacency(contacts, wanted, ()) == [
+        "army BOH-BUD: adjacent, but they do not touch",
+        f"army BOH-TYR: they touch ({contacts.army['BOH', 'TYR']:.0f}), but are not adjacent",
+    ]
+
+
+def test_a_border_too_short_to_see_is_reported(contacts: Contacts, adjacency: Adjacency) -> None:
+    hairline = replace(contacts, army={**contacts.army, ("BOH", "TYR"): 12.0})
+    assert compare_adjacency(hairline, adjacency, ()) == ["army BOH-TYR: the border is short (12)"]
+
+
+def test_an_override_settles_a_difference_and_is_reported_where_it_changes_nothing(
+    contacts: Contacts, adjacency: Adjacency
+) -> None:
+    wanted = replace(adjacency, fleet=adjacency.fleet | {("BAL", "SKA")})
+    override = Override(("BAL", "SKA"), "fleet", True, "the rules let fleets pass the Sound")
+    assert compare_adjacency(contacts, wanted, (override,)) == []
+    useless = replace(override, pair=("BAL", "KIE"))
+    assert compare_adjacency(contacts, adjacency, (useless,)) == [
+        "fleet BAL-KIE: the override changes nothing"
+    ]
