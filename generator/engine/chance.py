@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
-from typing import TypeVar
+from copy import copy
+from typing import Self, TypeVar
 
 __all__ = ["Chance", "commitment"]
 
@@ -28,6 +29,13 @@ class Chance:
         self._key = seed.encode()
         self._purpose = purpose.encode()
         self._counter = 0
+
+    def branch(self, purpose: str) -> Self:
+        """Draws from the same seed for another purpose; they start anew and disturb none here."""
+        other = copy(self)
+        other._purpose = purpose.encode()
+        other._counter = 0
+        return other
 
     def number(self, below: int) -> int:
         """An integer from 0 to `below` - 1, all equally likely. `below` is 1 to 2**32."""

@@ -126,14 +126,13 @@ class _Explainer:
         case, solver = self.case, self.solver
         against: list[str] = []
         losses = self._losses(solver.helpers.get(index, []))
-        victim = self._stayer(index)
-        if victim >= 0:
-            if solver.opponent(index) == victim:
-                against.append(f"head-on attack {strength_words(self._move_parts(victim))}")
-                losses += self._losses(solver.helpers.get(victim, []))
-            else:
-                against.append(f"hold {strength_words(self._hold_parts(victim))}")
-                losses += self._losses(solver.holders.get(victim, []))
+        victim, opponent = self._stayer(index), solver.opponent(index)
+        if opponent >= 0:
+            against.append(f"head-on attack {strength_words(self._move_parts(opponent))}")
+            losses += self._losses(solver.helpers.get(opponent, []))
+        elif victim >= 0:
+            against.append(f"hold {strength_words(self._hold_parts(victim))}")
+            losses += self._losses(solver.holders.get(victim, []))
         for rival in solver.into[case.target[index]]:
             if rival != index and solver.prevent(rival)[1]:
                 against.append(f"attack {strength_words(self._move_parts(rival))}")
@@ -144,7 +143,8 @@ class _Explainer:
         case, solver = self.case, self.solver
         to = self._province(case.target[index])
         against, losses = self._contest(index)
-        ring = next((ring for ring in solver.rings if index in ring), ())
+        # Two units of which one travels by convoy are no ring: they change places.
+        ring = next((ring for ring in solver.rings if index in ring and len(ring) > 2), ())
         other = case.occupant[case.target[index]]
         reasons: list[Reason] = []
         if against:
@@ -214,8 +214,9 @@ class _Explainer:
             text = f"bounced: {self._name(victim)} keeps its unit, which {whose}"
             return [self._say("own-unit", text)]
         cause = "bounce-attack"
-        if victim >= 0 and solver.opponent(index) == victim:
-            if solver.attack(index)[1] <= solver.defend(victim)[0]:
+        opponent = solver.opponent(index)
+        if opponent >= 0:
+            if solver.attack(index)[1] <= solver.defend(opponent)[0]:
                 cause = "head-to-head"
         elif victim >= 0 and solver.attack(index)[1] <= solver.hold(case.target[index])[0]:
             cause = "bounce-hold"

@@ -42,9 +42,10 @@ class MovementOptions:
     """Where the rulebooks differ (the numbers are DATC's).
 
     `paradox` (4.A.2), what becomes of convoy orders whose success would undo itself:
-    "szykman": they fail; "all-hold": every move of the paradox fails; "1982": a convoyed attack
-    leaves alone a support against a fleet that carries it; "2000": so, unless another
-    route stands without that fleet. What the last two leave open goes by Szykman.
+    "szykman": they fail; "all-hold": every move of the paradox fails; "1982": a convoyed army
+    never cuts a support of what happens in a sea where a fleet convoys; "2000": it does not cut a
+    support against a fleet that carries it, unless another route stands without that fleet. What
+    the last two leave open goes by Szykman.
 
     `adjacent_convoy` (4.A.3), when an army travels to a neighbor by convoy: "2023": when ordered
     by convoy, or when a fleet of its own power has a legal convoy order for it, and then never by

@@ -9,6 +9,7 @@ solution takes it; a ring of moves with more succeeds; a convoy paradox goes by 
 from __future__ import annotations
 
 from generator.engine.movement.judgment import (
+    CONVOY,
     ILLEGAL,
     LEGAL,
     MOVE,
@@ -178,19 +179,21 @@ class Solver:
         return max(0, least), most
 
     def _may_not_cut(self, attacker: int, supporter: int) -> bool:
-        """The older paradox rules: an army leaves a support against its own carrier alone."""
+        """The older paradox rules: a convoyed army leaves some supports alone."""
         rule = self.case.options.paradox
         if rule in ("szykman", "all-hold"):
             return False
         case = self.case
-        sea = 1 << case.target[supporter]
-        carriers = case.carriers[attacker]
-        if case.kind[supporter] != SUPPORT_MOVE or not carriers & sea:
-            return False
+        sea = case.target[supporter]
         if rule == "1982":
-            return True
+            # Whatever the support is for, and whomever the fleet there carries: DATC 6.F.18-24.
+            fleet = case.occupant[sea]
+            return fleet >= 0 and case.kind[fleet] == CONVOY and case.status[fleet] == LEGAL
+        carriers = case.carriers[attacker]
+        if case.kind[supporter] != SUPPORT_MOVE or not carriers >> sea & 1:
+            return False
         start, to = case.province[attacker], case.target[attacker]
-        return not is_carried(case.board, carriers & ~sea, start, to)
+        return not is_carried(case.board, carriers & ~(1 << sea), start, to)
 
     def _helped(self, index: int) -> Bounds:
         """A move's own strength with all its supports."""
