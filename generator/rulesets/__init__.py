@@ -1,0 +1,54 @@
+"""Rulesets by their ids. A ruleset of another package comes in through an entry point."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.engine.errors import GameError
+from generator.engine.ruleset import Ruleset
+
+__all__ = ["GROUP", "get_ruleset", "ruleset_ids"]
+
+GROUP: Final = "theatrum.rulesets"
+
+# Found also when the package is run from a checkout that was never installed.
+_BUILT_IN: Final = MappingProxyType({"standard": "generator.rulesets.standard:RULESET"})
+
+
+@cache
+def _entries() -> MappingProxyType[str, str]:
+    """Where each ruleset is found, as `module:name`, sorted by id; the built-in ones come first
+    in case of doubt."""
+    # Importing it takes as long as adjudicating a phase, and the built-in rulesets do without.
+    from importlib.metadata import entry_points
+
+    found = {point.name: point.value for point in entry_points(group=GROUP)}
+    found |= _BUILT_IN
+    return MappingProxyType({name: found[name] for name in sorted(found)})
+
+
+def ruleset_ids() -> tuple[str, ...]:
+    """The ids of all rulesets, sorted. Imports none of them."""
+    return tuple(_entries())
+
+
+@cache
+def get_ruleset(ruleset: str) -> Ruleset[Any]:
+    """The ruleset of that id. Raises GameError for an unknown id or one that cannot be loaded."""
+    entries = _BUILT_IN if ruleset in _BUILT_IN else _entries()
+    if ruleset not in entries:
+        from difflib import get_close_matches
+
+        near = get_close_matches(ruleset.lower(), entries, n=1, cutoff=0.5)
+        known = f"rulesets: {', '.join(entries)}"
+        hint = f"did you mean {near[0]}? {known}" if near else known
+        raise GameError(f"there is no ruleset {ruleset}", hint=hint)
+    module, _, name = entries[ruleset].partition(":")
+    try:
+        found: Ruleset[Any] = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise GameError(f"ruleset {ruleset} cannot be loaded", hint=str(error)) from error
+    return found

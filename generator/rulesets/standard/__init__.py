@@ -1,0 +1,112 @@
+"""Standard Diplomacy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from generator.engine.chance import Chance
+from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.picture import Picture
+from generator.engine.rulebook import Rulebook
+from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.document import dump_state, load_state
+from generator.rulesets.standard.opening import open_game
+from generator.rulesets.standard.read import awaited, read_sheets
+from generator.rulesets.standard.state import StandardState
+from generator.rulesets.standard.summary import standings, summarize
+from generator.rulesets.standard.turn import adjudicate_phase
+
+__all__ = ["RULESET", "StandardRuleset", "StandardState"]
+
+
+class StandardRuleset:
+    """The ruleset as the rest of the program sees it. Its data are read when first asked for.
+
+    What only some commands need is imported by them, so that checking orders starts at once.
+    """
+
+    id: Final = "standard"
+
+    @property
+    def title(self) -> str:
+        return str(facts.facts()["title"])
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return facts.rulebook()
+
+    @property
+    def powers(self) -> Mapping[str, PowerFacts]:
+        return facts.powers()
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        return facts.options()
+
+    @property
+    def map_board(self) -> str:
+        return str(facts.facts()["board"])
+
+    def names(self) -> Mapping[str, str]:
+        board = facts.board()
+        return {place: board.name_of(place) for place in board.places}
+
+    def opening(self, setup: Setup) -> StandardState:
+        return open_game(setup)
+
+    def moment(self, state: StandardState) -> Moment:
+        return state.moment
+
+    def phase_title(self, moment: Moment) -> str:
+        return facts.phase_title(moment)
+
+    def next_year(self, state: StandardState) -> int:
+        return state.moment.year + 1
+
+    def awaits(self, state: StandardState) -> tuple[str, ...]:
+        return awaited(state)
+
+    def ending(self, state: StandardState) -> Ending | None:
+        return state.ending
+
+    def read(self, state: StandardState, texts: Mapping[str, str]) -> OrderBook:
+        return read_sheets(state, texts)
+
+    def adjudicate(
+        self, state: StandardState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
+    ) -> Resolution[StandardState]:
+        return adjudicate_phase(state, book, rulings)
+
+    def dump(self, state: StandardState) -> Document:
+        return dump_state(state)
+
+    def load(self, document: Document) -> StandardState:
+        return load_state(document)
+
+    def picture(self, state: StandardState) -> Picture:
+        from generator.rulesets.standard.pictures import picture_of_position
+
+        return picture_of_position(state)
+
+    def picture_of(self, before: StandardState, resolution: Resolution[StandardState]) -> Picture:
+        from generator.rulesets.standard.pictures import picture_of_phase
+
+        return picture_of_phase(before, resolution)
+
+    def summary(
+        self, before: StandardState, resolution: Resolution[StandardState]
+    ) -> tuple[str, ...]:
+        return summarize(before, resolution)
+
+    def standings(self, state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        return standings(state)
+
+    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
+        from generator.rulesets.standard.answer import answer_case
+
+        return answer_case(case, verdicts)
+
+
+RULESET: Final[Ruleset[StandardState]] = StandardRuleset()

@@ -1,0 +1,150 @@
+"""What follows a phase without anybody's order: centers, elimination, the end, the next phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from generator.engine.phases import Moment
+from generator.engine.retreats import Stranded
+from generator.engine.ruleset import Ending
+from generator.engine.units import Unit
+from generator.engine.verdicts import Event
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.played import event
+from generator.rulesets.standard.retreat_phase import disband_all
+from generator.rulesets.standard.state import StandardState, center_counts, flatten, frozen
+from generator.rulesets.standard.winter_phase import due_words, dues, play_winter
+from generator.rulesets.standard.words import count, listed, place, power_name
+
+__all__ = [
+    "alive",
+    "count_centers",
+    "draw_of",
+    "ending_event",
+    "ending_of",
+    "paint",
+    "proceed",
+    "victory_of",
+]
+
+
+def paint(land: Mapping[str, str], units: Mapping[str, tuple[Unit, ...]]) -> Mapping[str, str]:
+    """Who stood last on each piece of land without a center, after units have moved."""
+    board = facts.board()
+    painted = dict(land)
+    for power, unit in flatten(units):
+        one = board.provinces[unit.province]
+        if one.kind != "sea" and not one.center:
+            painted[unit.province] = power
+    return frozen(painted)
+
+
+def count_centers(state: StandardState) -> tuple[StandardState, tuple[Event, ...]]:
+    """The state when the centers have changed hands at the end of a fall."""
+    board = facts.board()
+    centers = dict(state.centers)
+    events = []
+    for power, unit in state.stands():
+        code = unit.province
+        if not board.provinces[code].center or centers.get(code) == power:
+            continue
+        loser = centers.get(code)
+        text = f"{power_name(power)} takes {place(code)}"
+        powers: tuple[str, ...] = (power,)
+        if loser is not None:
+            text += f" from {power_name(loser)}"
+            powers = (power, loser)
+        centers[code] = power
+        events.append(event("center-taken", "center-taken", text, powers, (code,)))
+    return replace(state, centers=frozen(centers)), tuple(events)
+
+
+def alive(state: StandardState) -> tuple[str, ...]:
+    """The powers that own a center or have a unit, dislodged ones included."""
+    owners = set(state.centers.values()) | {one.owner for one in state.dislodged}
+    return tuple(power for power, units in state.units.items() if units or power in owners)
+
+
+def victory_of(state: StandardState) -> Ending | None:
+    """The victory of the power that has enough centers, and more than any other."""
+    counts = center_counts(state)
+    most = max(counts.values())
+    leaders = [power for power, number in counts.items() if number == most]
+    if most < state.option("victory-centers") or len(leaders) > 1:
+        return None
+    text = f"{power_name(leaders[0])} wins with {count(most, 'center')}"
+    return Ending("victory", (leaders[0],), text)
+
+
+def draw_of(state: StandardState, why: str, powers: tuple[str, ...] = ()) -> Ending:
+    """A draw between `powers`, or between all that still own a center."""
+    sharing = powers or tuple(p for p, number in center_counts(state).items() if number)
+    names = listed(power_name(power) for power in sharing)
+    return Ending("draw", sharing, f"{why}: a draw of {names}" if names else why)
+
+
+def ending_of(state: StandardState, year: int) -> Ending | None:
+    """How the game ends with the fall of `year`, or None."""
+    won = victory_of(state)
+    last = state.option("end-year")
+    if won is None and last and year >= last:
+        return draw_of(state, f"{last} was the last year")
+    return won
+
+
+def ending_event(ending: Ending) -> Event:
+    kind = "victory" if ending.kind == "victory" else "draw"
+    return event(kind, kind, ending.text, ending.powers)
+
+
+def proceed(
+    state: StandardState,
+    stranded: tuple[Stranded, ...],
+    contested: tuple[str, ...],
+    overrule: Callable[[StandardState], StandardState],
+) -> tuple[StandardState, tuple[Event, ...]]:
+    """The state that waits for the next phase in which somebody decides.
+
+    `state.moment` is the phase that was played; `stranded` the units that it dislodged. `overrule`
+    sets the centers as the referee ruled, after they changed hands by the rules.
+    """
+    moment = state.moment
+    state = overrule(state)
+    events: list[Event] = []
+    if facts.phase_kind(moment.phase) == "movement":
+        if any(one.places for one in stranded):
+            at = facts.moment_of(moment.year, _after(moment))
+            return replace(state, moment=at, dislodged=stranded, contested=contested), ()
+        events.extend(disband_all(stranded))
+        moment = facts.moment_of(moment.year, _after(moment))
+    state = replace(state, dislodged=(), contested=())
+    if moment.phase == "spring-retreats":
+        at = facts.moment_of(moment.year, _after(moment))
+        return replace(state, moment=at), tuple(events)
+    if moment.phase == "fall-retreats":
+        moment = facts.moment_of(moment.year, _after(moment))
+        counted, taken = count_centers(state)
+        state = overrule(counted)
+        events.extend(one for one in taken if state.centers.get(one.provinces[0]) == one.powers[0])
+        state = replace(state, moment=moment, ending=ending_of(state, moment.year))
+        due = dues(state)
+        if state.ending:
+            return state, tuple(events)
+        if any(one.decides for one in due.values()):
+            for power, one in due.items():
+                words = due_words(power, one)
+                if words:
+                    events.append(event("units-due", "units-due", words, (power,)))
+            return state, tuple(events)
+        # Nobody has a choice, but a power that lost its last center still loses its units.
+        played = play_winter(state, {})
+        events.extend(one for one in played.events if one.kind != "build-unused")
+        state = replace(state, units=played.units)
+    spring = facts.moment_of(moment.year + 1, facts.PHASES[0])
+    return replace(state, moment=spring), tuple(events)
+
+
+def _after(moment: Moment) -> str:
+    """The phase that follows in the same year."""
+    return facts.PHASES[facts.PHASES.index(moment.phase) + 1]

@@ -1,0 +1,197 @@
+"""One case of `theatrum resolve`: plain tables in, plain tables out.
+
+The fast way, without verdicts, makes nothing that the answer does not show; whatever is unusual
+goes the long way, which is the one that a game's turn goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from generator.engine.complaints import Complaint
+from generator.engine.movement import MovementOptions, resolve_movement
+from generator.engine.orders import PhaseKind, order_reader
+from generator.engine.orders.values import (
+    AnyOrder,
+    Convoy,
+    Hold,
+    Move,
+    SupportHold,
+    SupportMove,
+    UnitOrder,
+    Waive,
+)
+from generator.engine.phases import Moment
+from generator.engine.retreats import Stranded, resolve_retreats
+from generator.engine.units import Unit
+from generator.engine.verdicts import Verdict
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.aftermath import count_centers
+from generator.rulesets.standard.case import PHASES, Case, known_units, provinces, read_case
+from generator.rulesets.standard.choice import choose_orders, line_of, movement_options
+from generator.rulesets.standard.movement_phase import play_movement, strand
+from generator.rulesets.standard.played import Played
+from generator.rulesets.standard.retreat_phase import choose_retreats, play_retreats
+from generator.rulesets.standard.state import StandardState, arrange
+from generator.rulesets.standard.winter_phase import choose_adjustments, play_winter
+
+__all__ = ["answer_case"]
+
+Fast = tuple[Mapping[str, list[str]], tuple[Stranded, ...]]
+"""What the fast way finds: units by power, and the dislodged ones."""
+
+MOMENT: Final = Moment(0, 0, PHASES["movement"])
+UNIT_ORDERS: Final = frozenset({Hold, Move, SupportHold, SupportMove, Convoy})
+
+
+def answer_case(case: Mapping[str, Any], verdicts: bool) -> dict[str, Any]:
+    """The answer to one case. UsageError: it is not valid input."""
+    read = read_case(case)
+    answer: dict[str, Any] = {"id": case["id"]} if "id" in case else {}
+    played = None
+    fast = None if verdicts else _play_fast(read)
+    if fast is None:
+        played = _play(read)
+        fast = (
+            {power: list(map(str, own)) for power, own in played.units.items()},
+            played.dislodged,
+        )
+    units, stranded = fast
+    after = {read.names[power]: sorted(own) for power, own in units.items() if own}
+    answer["after"] = {name: after[name] for name in sorted(after)}
+    dislodged: dict[str, list[str]] = {}
+    retreats: dict[str, list[str]] = {}
+    for one in stranded:
+        name, unit = read.names[one.owner], str(one.unit)
+        dislodged.setdefault(name, []).append(unit)
+        retreats[f"{name}: {unit}"] = sorted(one.places)
+    answer["dislodged"] = {name: sorted(dislodged[name]) for name in sorted(dislodged)}
+    answer["retreats"] = {name: retreats[name] for name in sorted(retreats)}
+    if read.season == "fall" and read.phase != "build" and not any(retreats.values()):
+        answer["centers"] = _centers_after(read, units)
+    if played is not None and verdicts:
+        answer["verdicts"] = [_verdict(read.names, verdict) for verdict in played.verdicts]
+    return answer
+
+
+def _play(read: Case) -> Played:
+    """The case as a turn of a game would play it, with verdicts."""
+    board = facts.board()
+    lines = [
+        line_of(power, text, _order(text, read.phase))
+        for power, texts in read.orders
+        for text in texts
+    ]
+    state = _state(read)
+    if read.phase == "movement":
+        options = movement_options(read.options)
+        return play_movement(state, choose_orders(board, state.stands(), lines, options))
+    if read.phase == "retreat":
+        return play_retreats(state, choose_retreats(state, lines))
+    return play_winter(state, choose_adjustments(state, lines))
+
+
+def _state(read: Case) -> StandardState:
+    units: dict[str, list[Unit]] = {}
+    for power, unit in read.stands:
+        units.setdefault(power, []).append(unit)
+    return StandardState(
+        Moment(0, 0, PHASES[read.phase]),
+        arrange(units),
+        read.centers,
+        options=read.options,
+        dislodged=read.dislodged,
+    )
+
+
+def _play_fast(read: Case) -> Fast | None:
+    """The position only; None where the case needs the long way."""
+    if read.phase == "movement":
+        return _move_fast(read)
+    if read.phase == "retreat":
+        return _retreat_fast(read)
+    return None
+
+
+def _move_fast(read: Case) -> Fast | None:
+    stands, where, province = read.stands, read.where, provinces()
+    orders: list[UnitOrder | None] = [None] * len(stands)
+    read_text = order_reader(facts.board()).read
+    for power, texts in read.orders:
+        for text in texts:
+            order = read_text(text, "movement")
+            if type(order) not in UNIT_ORDERS:
+                continue
+            index = where.get(province[order.unit.at], -1)  # type: ignore[union-attr]
+            if index < 0 or stands[index][0] != power:
+                continue
+            if orders[index] is not None:
+                return None
+            orders[index] = order  # type: ignore[assignment]
+    movement = resolve_movement(facts.board(), stands, orders, options=_options(read.options))
+    units: dict[str, list[str]] = {}
+    for (power, unit), at in zip(stands, movement.places, strict=True):
+        if at is not None:
+            units.setdefault(power, []).append(f"{unit.kind} {at}")
+    return units, strand(movement)
+
+
+def _retreat_fast(read: Case) -> Fast | None:
+    where = {(one.owner, one.unit.province): n for n, one in enumerate(read.dislodged)}
+    orders: list[AnyOrder | None] = [None] * len(where)
+    for power, texts in read.orders:
+        for text in texts:
+            order = _order(text, "retreat")
+            if order is None or isinstance(order, Waive):
+                continue
+            index = where.get((power, order.unit.province), -1)
+            if index < 0:
+                continue
+            if orders[index] is not None:
+                return None
+            orders[index] = order
+    units: dict[str, list[str]] = {}
+    for power, unit in read.stands:
+        units.setdefault(power, []).append(f"{unit.kind} {unit.at}")
+    fates = resolve_retreats(read.dislodged, orders)
+    for one, fate in zip(read.dislodged, fates, strict=True):
+        if fate.to is not None:
+            units.setdefault(one.owner, []).append(f"{one.unit.kind} {fate.to}")
+    return units, ()
+
+
+def _options(values: Mapping[str, Any]) -> MovementOptions:
+    return movement_options(values) if values else _DEFAULTS
+
+
+_DEFAULTS: Final = MovementOptions()
+
+
+def _order(text: str, phase: PhaseKind) -> AnyOrder | None:
+    """What one order text says, or None."""
+    order = order_reader(facts.board()).read(text, phase)
+    return None if isinstance(order, Complaint) else order
+
+
+def _centers_after(read: Case, units: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The centers of each power when the fall ends with this phase."""
+    known = known_units()
+    standing = {power: tuple(known[text] for text in own) for power, own in units.items()}
+    after, _ = count_centers(StandardState(MOMENT, standing, read.centers))
+    owned: dict[str, list[str]] = {}
+    for code, power in after.centers.items():
+        owned.setdefault(read.names[power], []).append(code)
+    return {name: owned[name] for name in sorted(owned)}
+
+
+def _verdict(names: Mapping[str, str], verdict: Verdict) -> dict[str, Any]:
+    said: dict[str, Any] = {
+        "power": names.get(verdict.power, verdict.power),
+        "order": verdict.written or verdict.order,
+        "outcome": verdict.outcome,
+        "reasons": [{"rule": reason.rule, "text": reason.text} for reason in verdict.reasons],
+    }
+    if verdict.note:
+        said["note"] = verdict.note
+    return said

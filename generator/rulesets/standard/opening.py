@@ -1,0 +1,89 @@
+"""The first state of a game: the standard opening, or any position in its stead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from generator.engine.errors import FileError, GameError
+from generator.engine.phases import Setup
+from generator.engine.units import parse_unit
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.document import option_problem, read_tables
+from generator.rulesets.standard.state import StandardState, arrange, flatten, frozen
+
+__all__ = ["open_game"]
+
+
+def open_game(setup: Setup) -> StandardState:
+    """The first state. `setup.position` has the tables of a state, each of them optional.
+
+    A table that is given replaces the whole of the opening's: powers that `units` leaves out have
+    no units. Raises GameError for an option, FileError for a position that cannot be.
+    """
+    options = _options(setup.options)
+    default = StandardState(
+        facts.moment_of(facts.facts()["first_year"], facts.PHASES[0]),
+        arrange(
+            {
+                power: [parse_unit(text) for text in one["units"]]
+                for power, one in facts.facts()["powers"].items()
+            }
+        ),
+        frozen({code: power for power, own in facts.homes().items() for code in own}),
+        frozen(facts.territory()),
+        options,
+    )
+    if not setup.position:
+        return default
+    if "ending" in setup.position:
+        raise FileError("a game cannot open with its ending")
+    tables = {name: table for name, table in setup.position.items() if name != "options"}
+    if "options" in setup.position:
+        options = _options({**_table(setup.position["options"]), **setup.options})
+    state = read_tables(tables, options, default)
+    if facts.phase_kind(state.moment.phase) == "retreat" and not state.dislodged:
+        raise FileError(f"a game cannot open with {state.moment.phase}: no unit is dislodged")
+    if "land" in setup.position:
+        return state
+    return _with_land(state)
+
+
+def _with_land(state: StandardState) -> StandardState:
+    """`state` with the land without a center under its units in their powers' colors."""
+    board = facts.board()
+    land = dict(state.land)
+    for power, unit in flatten(state.units):
+        one = board.provinces[unit.province]
+        if one.kind != "sea" and not one.center:
+            land[unit.province] = power
+    return StandardState(
+        state.moment,
+        state.units,
+        state.centers,
+        frozen(land),
+        state.options,
+        state.dislodged,
+        state.contested,
+    )
+
+
+def _table(value: object) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise FileError("options is not a table")
+    return value
+
+
+def _options(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The options that differ from their defaults, in the ruleset's order."""
+    wrong = [said for name, value in given.items() if (said := option_problem(name, value))]
+    if wrong:
+        raise GameError("; ".join(wrong))
+    return MappingProxyType(
+        {
+            name: given[name]
+            for name, option in facts.options().items()
+            if name in given and given[name] != option.default
+        }
+    )

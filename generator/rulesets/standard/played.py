@@ -1,0 +1,71 @@
+"""What playing one phase gives, before the referee's rulings and the end of the year."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.engine.retreats import Stranded
+from generator.engine.units import Unit
+from generator.engine.verdicts import Event, Outcome, Reason, Verdict
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.choice import Entry
+
+__all__ = ["Played", "cited", "entry_verdict", "event", "refusal_verdict"]
+
+# What makes headlines: higher weights come first.
+WEIGHTS: Mapping[str, int] = {
+    "victory": 100,
+    "draw": 100,
+    "eliminated": 80,
+    "center-taken": 60,
+    "dislodged": 50,
+    "disbanded": 40,
+    "ruling": 35,
+    "civil-disorder": 30,
+    "removed": 25,
+    "retreat": 20,
+    "built": 15,
+    "units-due": 5,
+    "build-unused": 5,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The position when the phase's orders have been carried out, and what was said of them."""
+
+    units: Mapping[str, tuple[Unit, ...]]
+    dislodged: tuple[Stranded, ...]
+    contested: tuple[str, ...]
+    verdicts: tuple[Verdict, ...]
+    events: tuple[Event, ...]
+
+
+def cited(cause: str, text: str) -> Reason:
+    """A reason with the rule that the rulebook names for `cause`."""
+    return Reason(facts.rulebook().cites(cause), text)
+
+
+def event(
+    kind: str,
+    cause: str,
+    text: str,
+    powers: tuple[str, ...] = (),
+    provinces: tuple[str, ...] = (),
+) -> Event:
+    """An event with its rule and its weight."""
+    return Event(kind, facts.rulebook().cites(cause), text, powers, provinces, WEIGHTS[kind])
+
+
+def entry_verdict(entry: Entry, outcome: Outcome, reasons: tuple[Reason, ...]) -> Verdict:
+    """The verdict on one line of a sheet: canonical where it could be read, else as written."""
+    order = str(entry.order) if entry.order is not None else entry.written
+    written = entry.written if entry.written != order else ""
+    return Verdict(entry.power, order, outcome, reasons, written, entry.note)
+
+
+def refusal_verdict(entry: Entry) -> Verdict:
+    """The verdict on a line that does not count; a line that a ruling took out is void."""
+    outcome: Outcome = "void" if entry.cause == "ruling" else "illegal"
+    return entry_verdict(entry, outcome, (cited(entry.cause, entry.text),))

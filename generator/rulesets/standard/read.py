@@ -1,0 +1,159 @@
+"""Reading and checking the sheets of a phase, while their authors can still mend them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from generator.engine.complaints import Complaint
+from generator.engine.movement import Judgment, judge_orders
+from generator.engine.orders import (
+    Assignment,
+    assign_orders,
+    check_builds,
+    check_movement,
+    check_retreats,
+    read_orders,
+)
+from generator.engine.orders.values import AnyOrder, Convoy, Move, SupportHold, SupportMove
+from generator.engine.phases import OrderBook, Sheet
+from generator.engine.units import Unit
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.choice import is_legal_alone, movement_options, with_coast
+from generator.rulesets.standard.retreat_phase import may_retreat, refuse_retreat
+from generator.rulesets.standard.state import StandardState
+from generator.rulesets.standard.winter_phase import dues
+
+__all__ = ["awaited", "read_sheets"]
+
+LEGAL = Judgment("legal")
+
+
+def awaited(state: StandardState) -> tuple[str, ...]:
+    """The powers that have something to decide in the phase that `state` waits for."""
+    if state.ending is not None:
+        return ()
+    kind = facts.phase_kind(state.moment.phase)
+    if kind == "movement":
+        return tuple(power for power, units in state.units.items() if units)
+    if kind == "retreat":
+        owners = {one.owner for one in state.dislodged if one.places}
+        return tuple(power for power in facts.powers() if power in owners)
+    return tuple(power for power, due in dues(state).items() if due.decides)
+
+
+def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
+    """Read and check the order texts of all powers. Never raises on any text."""
+    board, cites = facts.board(), facts.rulebook().cites
+    kind = facts.phase_kind(state.moment.phase)
+    sheets: dict[str, Sheet] = {}
+    complaints: list[Complaint] = []
+    known = [power for power in facts.powers() if power in texts]
+    for power in (*known, *sorted(power for power in texts if power not in facts.powers())):
+        orders, faults = read_orders(texts[power], board, kind, power, _names())
+        sheets[power] = Sheet(power, orders)
+        for fault in faults:
+            rule = fault.rule or (cites("unreadable") if fault.severity == "error" else "")
+            complaints.append(replace(fault, rule=rule))
+        if power not in facts.powers():
+            hint = f"powers: {', '.join(facts.powers())}"
+            problem = f"there is no power {power}"
+            complaints.append(Complaint("error", power, 0, 0, "", problem, hint))
+    if kind == "movement":
+        complaints.extend(_check_movement(state, sheets))
+    elif kind == "retreat":
+        complaints.extend(_check_retreats(state, sheets))
+    else:
+        due = dues(state)
+        complaints.extend(
+            check_builds(
+                board,
+                state.stands(),
+                {power: one.number for power, one in due.items()},
+                {power: one.sites for power, one in due.items()},
+                sheets,
+                cites,
+            )
+        )
+    rank = {power: number for number, power in enumerate(sheets)}
+    # What is said of a whole sheet comes after what is said of its lines.
+    complaints.sort(key=lambda one: (rank[one.power], not one.line, one.line, one.column))
+    missing = tuple(p for p in awaited(state) if p not in texts or not texts[p].strip())
+    return OrderBook(sheets, tuple(complaints), missing)
+
+
+def _names() -> dict[str, str]:
+    """What powers are called on sheets: their ids, names and adjectives."""
+    return {
+        name: power
+        for power, one in facts.powers().items()
+        for name in (power, one.name, one.adjective)
+    }
+
+
+def _check_movement(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[Complaint, ...]:
+    board, stands = facts.board(), state.stands()
+    options = movement_options(state.options)
+    assignment = assign_orders(
+        stands,
+        sheets,
+        lambda index, order: is_legal_alone(board, stands, index, order, options),
+    )
+    judged = judge_orders(board, stands, assignment.orders, options=options)  # type: ignore[arg-type]
+    complete = all(power in assignment.senders for power in awaited(state))
+    judgments = [
+        one
+        if one.status == "illegal" or complete or _is_own_affair(stands, assignment, index)
+        else LEGAL
+        for index, one in enumerate(judged)
+    ]
+    cites = facts.rulebook().cites
+    found = list(check_movement(board, stands, assignment, judgments, cites))
+    for (power, _), written, order in zip(
+        stands, assignment.written, assignment.orders, strict=True
+    ):
+        if written is not None and isinstance(order, Move) and "/" not in order.to:
+            meant = with_coast(board, order)
+            if meant != order:
+                at, text = (written.line, written.column), written.text
+                problem = f"the coast is left out; it is read as {meant}"
+                rule = cites("coast-needed")
+                found.append(Complaint("warning", power, *at, text, problem, "", rule))
+    return tuple(found)
+
+
+def _is_own_affair(stands: Sequence[tuple[str, Unit]], assignment: Assignment, index: int) -> bool:
+    """Whether an unmatched order hangs on a sheet that has been sent, so that it will not match
+    whatever the powers do that have yet to write."""
+    order: AnyOrder | None = assignment.orders[index]
+    if isinstance(order, SupportHold | SupportMove):
+        other = order.supported.province
+    elif isinstance(order, Convoy):
+        other = order.army.province
+    else:
+        return False
+    return any(owner in assignment.senders and unit.province == other for owner, unit in stands)
+
+
+def _check_retreats(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[Complaint, ...]:
+    """The complaints about retreats, each with what bars it."""
+    cites = facts.rulebook().cites
+    waiting = [(one.owner, one.unit, one.places) for one in state.dislodged]
+    assignment = assign_orders(
+        [(owner, unit) for owner, unit, _ in waiting],
+        sheets,
+        lambda index, order: may_retreat(state, index, order),
+    )
+    barred = {}
+    for one, written, order in zip(
+        state.dislodged, assignment.written, assignment.orders, strict=True
+    ):
+        if written is not None and order is not None:
+            barred[one.owner, written.line, written.column] = refuse_retreat(state, one, order)
+    found = []
+    for complaint in check_retreats(facts.board(), waiting, assignment, cites):
+        if complaint.rule == cites("retreat-not-adjacent"):
+            cause, text = barred[complaint.power, complaint.line, complaint.column]
+            complaint = replace(complaint, problem=text, rule=cites(cause))
+        found.append(complaint)
+    return tuple(found)

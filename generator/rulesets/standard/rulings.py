@@ -1,0 +1,309 @@
+"""A referee's rulings: checked before the phase, applied last.
+
+Kinds and their facts:
+order    power, order           the power's unit gets this order instead of its own
+void     power, order or unit   that order, or every order of that unit, does not count
+units    power, units           all the units of the power after the phase; none stays dislodged
+centers  power ("" for nobody), centers
+end      result ("draw" or "victory"), powers
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from generator.engine.board import province_of
+from generator.engine.errors import GameError
+from generator.engine.orders import read_order
+from generator.engine.orders.values import AnyOrder, Build, Waive
+from generator.engine.phases import Ruling
+from generator.engine.ruleset import Ending
+from generator.engine.units import Unit, parse_unit
+from generator.engine.verdicts import Event
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.aftermath import draw_of
+from generator.rulesets.standard.choice import Entry
+from generator.rulesets.standard.played import Played, event
+from generator.rulesets.standard.state import StandardState, arrange, frozen, unit_problem
+from generator.rulesets.standard.words import count, listed, power_name
+
+__all__ = [
+    "KINDS",
+    "check_rulings",
+    "rule_centers",
+    "rule_ending",
+    "rule_orders",
+    "rule_units",
+    "ruling_event",
+]
+
+KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "order": ("power", "order"),
+        "void": ("power", "order", "unit"),
+        "units": ("power", "units"),
+        "centers": ("power", "centers"),
+        "end": ("result", "powers"),
+    }
+)
+
+
+def check_rulings(state: StandardState, rulings: Sequence[Ruling]) -> None:
+    """Raises GameError for the first ruling that does not apply to the phase."""
+    for ruling in rulings:
+        if ruling.phase != state.moment.phase:
+            raise _refuse(ruling, f"it belongs to {ruling.phase}, not to {state.moment.phase}")
+        if ruling.kind not in KINDS:
+            raise _refuse(ruling, f"there is no kind {ruling.kind!r} (kinds: {', '.join(KINDS)})")
+        if not ruling.reason.strip():
+            raise _refuse(ruling, "it gives no reason")
+        if ruling.rule and ruling.rule not in facts.rulebook():
+            raise _refuse(ruling, f"there is no rule {ruling.rule}")
+        unknown = [name for name in ruling.facts if name not in KINDS[ruling.kind]]
+        if unknown:
+            known = ", ".join(KINDS[ruling.kind])
+            raise _refuse(ruling, f"there is no {', '.join(unknown)} ({ruling.kind} has {known})")
+        _CHECKS[ruling.kind](state, ruling)
+
+
+def rule_orders(
+    state: StandardState, lines: Sequence[Entry], rulings: Sequence[Ruling]
+) -> tuple[Entry, ...]:
+    """The lines of all sheets with the orders that rulings replace, add and make void."""
+    ruled = list(lines)
+    for ruling in rulings:
+        note = f"ruling {ruling.number}"
+        if ruling.kind == "order":
+            order = _read_order(state, ruling)
+            ruled = [_struck(line, ruling, _same_unit(line.order, order)) for line in ruled]
+            new = Entry(ruling.facts["power"], str(order), order, note=note)
+            # The ruled order goes first: in winter the first legal orders count.
+            ruled.insert(0, new)
+        elif ruling.kind == "void":
+            marked = [_struck(line, ruling, _is_meant(state, line, ruling)) for line in ruled]
+            if marked == ruled:
+                raise _refuse(ruling, "no order on the sheet is the one that it makes void")
+            ruled = marked
+    place = {power: number for number, power in enumerate(facts.powers())}
+    return tuple(sorted(ruled, key=lambda line: place.get(line.power, len(place))))
+
+
+def rule_units(played: Played, rulings: Sequence[Ruling]) -> Played:
+    """The position with the units that rulings set. GameError: two units in one province."""
+    for ruling in rulings:
+        if ruling.kind != "units":
+            continue
+        power = ruling.facts["power"]
+        units = {**played.units, power: tuple(map(parse_unit, ruling.facts["units"]))}
+        taken: dict[str, str] = {}
+        for owner, own in units.items():
+            for unit in own:
+                if unit.province in taken:
+                    raise _refuse(
+                        ruling,
+                        f"{owner}'s {unit} would share a province with {taken[unit.province]}",
+                    )
+                taken[unit.province] = f"{owner}'s {unit}"
+        dislodged = tuple(
+            replace(one, places=tuple(at for at in one.places if province_of(at) not in taken))
+            for one in played.dislodged
+            if one.owner != power
+        )
+        played = replace(
+            played,
+            units=arrange(units),
+            dislodged=dislodged,
+            contested=played.contested if dislodged else (),
+        )
+    return played
+
+
+def rule_centers(state: StandardState, rulings: Sequence[Ruling]) -> StandardState:
+    """The state with the centers as rulings set them."""
+    centers = dict(state.centers)
+    for ruling in rulings:
+        if ruling.kind == "centers":
+            for code in ruling.facts["centers"]:
+                if ruling.facts.get("power"):
+                    centers[code] = ruling.facts["power"]
+                else:
+                    centers.pop(code, None)
+    return state if centers == state.centers else replace(state, centers=frozen(centers))
+
+
+def rule_ending(state: StandardState, rulings: Sequence[Ruling]) -> StandardState:
+    """The state with the end that a ruling declares."""
+    for ruling in rulings:
+        if ruling.kind == "end":
+            named = tuple(ruling.facts.get("powers", ()))
+            powers = tuple(power for power in facts.powers() if power in named)
+            if ruling.facts["result"] == "victory":
+                text = f"{power_name(powers[0])} wins by ruling {ruling.number}"
+                ending = Ending("victory", powers, text)
+            else:
+                ending = draw_of(state, f"Ruling {ruling.number}", powers)
+            state = replace(state, ending=ending, dislodged=(), contested=())
+    return state
+
+
+def ruling_event(ruling: Ruling) -> Event:
+    """The event that shows a ruling to everybody."""
+    power = ruling.facts.get("power")
+    powers = (power,) if power else tuple(ruling.facts.get("powers", ()))
+    given = ruling.facts
+    what = {
+        "order": lambda: f"{power_name(power or '')} is given the order {given['order']}",
+        "void": lambda: f"{power_name(power or '')}: {given.get('order') or given['unit']} is void",
+        "units": lambda: f"{power_name(power or '')} has {listed(given['units']) or 'no units'}",
+        "centers": lambda: (
+            f"{listed(given['centers'])} "
+            + (f"belong to {power_name(power)}" if power else "belong to nobody")
+        ),
+        "end": lambda: f"the game ends in a {given['result']}",
+    }[ruling.kind]()
+    rule = ruling.rule or facts.rulebook().cites("ruling")
+    said = event("ruling", "ruling", f"Ruling {ruling.number}: {what} ({ruling.reason})", powers)
+    return replace(said, rule=rule)
+
+
+def _refuse(ruling: Ruling, why: str) -> GameError:
+    return GameError(f"ruling {ruling.number} does not apply: {why}")
+
+
+def _struck(line: Entry, ruling: Ruling, meant: bool) -> Entry:
+    if not meant or line.cause or line.power != ruling.facts["power"]:
+        return line
+    note = f"ruling {ruling.number}"
+    return replace(line, cause="ruling", text=f"{note}: {ruling.reason}", note=note)
+
+
+def _same_unit(order: AnyOrder | None, ruled: AnyOrder) -> bool:
+    if order is None or isinstance(order, Waive) or isinstance(ruled, Waive):
+        return False
+    return order.unit.province == ruled.unit.province
+
+
+def _is_meant(state: StandardState, line: Entry, ruling: Ruling) -> bool:
+    """Whether a void ruling means this line: its text, its order or its unit."""
+    unit, text = ruling.facts.get("unit"), ruling.facts.get("order")
+    if unit is not None:
+        order = line.order
+        return (
+            order is not None
+            and not isinstance(order, Waive)
+            and (order.unit.province == parse_unit(unit).province)
+        )
+    if line.written.strip() == str(text).strip():
+        return True
+    kind = facts.phase_kind(state.moment.phase)
+    meant = read_order(str(text), facts.board(), kind)
+    return isinstance(meant, AnyOrder) and meant == line.order
+
+
+def _power(ruling: Ruling) -> str:
+    power = ruling.facts.get("power")
+    if not isinstance(power, str) or power not in facts.powers():
+        raise _refuse(ruling, f"there is no power {power!r} (powers: {', '.join(facts.powers())})")
+    return power
+
+
+def _texts(ruling: Ruling, name: str) -> tuple[str, ...]:
+    value = ruling.facts.get(name)
+    if not isinstance(value, list | tuple) or not all(isinstance(text, str) for text in value):
+        raise _refuse(ruling, f"{name} is not a list of texts")
+    return tuple(value)
+
+
+def _text(ruling: Ruling, name: str) -> str:
+    value = ruling.facts.get(name)
+    if not isinstance(value, str) or not value.strip():
+        raise _refuse(ruling, f"{name} is missing")
+    return value
+
+
+def _read_order(state: StandardState, ruling: Ruling) -> AnyOrder:
+    text = _text(ruling, "order")
+    order = read_order(text, facts.board(), facts.phase_kind(state.moment.phase))
+    if not isinstance(order, AnyOrder):
+        raise _refuse(ruling, f"{text!r} cannot be read: {order.problem}")
+    return order
+
+
+def _check_order(state: StandardState, ruling: Ruling) -> None:
+    power = _power(ruling)
+    order = _read_order(state, ruling)
+    if isinstance(order, Waive | Build):
+        return
+    own = {unit.province for unit in state.units[power]}
+    if facts.phase_kind(state.moment.phase) == "retreat":
+        own = {one.unit.province for one in state.dislodged if one.owner == power}
+    if order.unit.province not in own:
+        raise _refuse(ruling, f"{power} has no unit in {order.unit.province} that takes orders")
+
+
+def _check_void(state: StandardState, ruling: Ruling) -> None:
+    _power(ruling)
+    if ("order" in ruling.facts) == ("unit" in ruling.facts):
+        raise _refuse(ruling, "it names an order or a unit, one of the two")
+    if "unit" in ruling.facts:
+        _unit(ruling, _text(ruling, "unit"))
+    else:
+        _text(ruling, "order")
+
+
+def _unit(ruling: Ruling, text: str) -> Unit:
+    try:
+        unit = parse_unit(text)
+    except GameError as error:
+        raise _refuse(ruling, str(error)) from error
+    problem = unit_problem(facts.board(), unit)
+    if problem:
+        raise _refuse(ruling, f"{text}: {problem}")
+    return unit
+
+
+def _check_units(state: StandardState, ruling: Ruling) -> None:
+    _power(ruling)
+    for text in _texts(ruling, "units"):
+        _unit(ruling, text)
+
+
+def _check_centers(state: StandardState, ruling: Ruling) -> None:
+    if ruling.facts.get("power") != "":
+        _power(ruling)
+    for code in _texts(ruling, "centers"):
+        if code not in facts.board().centers:
+            raise _refuse(ruling, f"{code} is not a supply center")
+
+
+def _check_end(state: StandardState, ruling: Ruling) -> None:
+    result = ruling.facts.get("result")
+    powers = _texts(ruling, "powers") if "powers" in ruling.facts else ()
+    unknown = [power for power in powers if power not in facts.powers()]
+    if unknown:
+        raise _refuse(ruling, f"there is no power {', '.join(unknown)}")
+    if result == "victory":
+        if len(powers) != 1:
+            raise _refuse(ruling, f"a victory has one power, not {count(len(powers), 'power')}")
+    elif result == "draw":
+        survivors = state.option("draws") == "survivors"
+        if survivors and powers:
+            raise _refuse(ruling, "every power that owns a center shares a draw; name none")
+        if not survivors and not powers:
+            raise _refuse(ruling, "it must name the powers that share the draw")
+    else:
+        raise _refuse(ruling, f"result is {result!r}, not draw or victory")
+
+
+_CHECKS: Final[Mapping[str, Callable[[StandardState, Ruling], None]]] = MappingProxyType(
+    {
+        "order": _check_order,
+        "void": _check_void,
+        "units": _check_units,
+        "centers": _check_centers,
+        "end": _check_end,
+    }
+)

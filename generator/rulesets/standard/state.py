@@ -1,0 +1,149 @@
+"""The state of a game of standard Diplomacy, and what must be true of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from generator.engine.board import Board
+from generator.engine.phases import Moment
+from generator.engine.retreats import Stranded
+from generator.engine.ruleset import Ending
+from generator.engine.units import Unit
+from generator.rulesets.standard import facts
+
+__all__ = [
+    "StandardState",
+    "arrange",
+    "center_counts",
+    "flatten",
+    "frozen",
+    "problems",
+    "unit_problem",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class StandardState:
+    """A position and the phase that it waits for.
+
+    `units` has every power in the ruleset's order, each with its standing units sorted by their
+    notation. `centers` maps owned centers to their owners, `land` other provinces to the power
+    that stood there last; both in board order. `dislodged` and `contested` (provinces that a
+    standoff left empty) are empty outside retreat phases.
+    """
+
+    moment: Moment
+    units: Mapping[str, tuple[Unit, ...]]
+    centers: Mapping[str, str]
+    land: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    dislodged: tuple[Stranded, ...] = ()
+    contested: tuple[str, ...] = ()
+    ending: Ending | None = None
+
+    def stands(self) -> tuple[tuple[str, Unit], ...]:
+        """All standing units with their powers."""
+        return tuple(flatten(self.units))
+
+    def option(self, name: str) -> Any:
+        """The value of an option: what the game was opened with, or the default."""
+        return self.options.get(name, facts.options()[name].default)
+
+    def owned(self, power: str) -> tuple[str, ...]:
+        """The centers of a power, in board order."""
+        return tuple(center for center, owner in self.centers.items() if owner == power)
+
+
+def flatten(units: Mapping[str, Iterable[Unit]]) -> Iterator[tuple[str, Unit]]:
+    """Every unit with its power, in the order of `units`."""
+    for power, own in units.items():
+        for unit in own:
+            yield power, unit
+
+
+def arrange(units: Mapping[str, Iterable[Unit]]) -> Mapping[str, tuple[Unit, ...]]:
+    """`units` with every power of the ruleset in its order, each power's units sorted."""
+    return MappingProxyType(
+        {power: tuple(sorted(units.get(power, ()), key=str)) for power in facts.powers()}
+    )
+
+
+def frozen(table: Mapping[str, str]) -> Mapping[str, str]:
+    """A table keyed by provinces, read-only and in board order."""
+    return MappingProxyType({code: table[code] for code in sorted(table)})
+
+
+def center_counts(state: StandardState) -> dict[str, int]:
+    """How many centers each power owns."""
+    counts = dict.fromkeys(facts.powers(), 0)
+    for owner in state.centers.values():
+        counts[owner] += 1
+    return counts
+
+
+def unit_problem(board: Board, unit: Unit) -> str:
+    """Why a unit cannot stand where it stands, or "" where it can."""
+    code, _, coast = unit.at.partition("/")
+    if code not in board.provinces:
+        return f"there is no province {code}"
+    one = board.provinces[code]
+    if unit.strength != 1:
+        return "units of standard Diplomacy have no strength of their own"
+    if unit.kind == "A":
+        if one.kind == "sea":
+            return f"an army cannot stand in {one.name}, a sea"
+        return "an army stands on no coast" if coast else ""
+    if one.kind == "inland":
+        return f"a fleet cannot stand in {one.name}, which is inland"
+    if coast and coast not in one.coasts:
+        return f"{one.name} has no coast {coast}"
+    if one.coasts and not coast:
+        coasts = " or ".join(f"F {code}/{name}" for name in one.coasts)
+        return f"a fleet in {one.name} stands on a coast: {coasts}"
+    return ""
+
+
+def problems(state: StandardState) -> tuple[str, ...]:
+    """What contradicts the rules in a state; empty for every state of a game."""
+    board = facts.board()
+    known = facts.powers()
+    wrong: list[str] = []
+    if tuple(state.units) != tuple(known):
+        wrong.append("units are not listed for every power in order")
+    where: dict[str, str] = {}
+    for power, unit in state.stands():
+        problem = unit_problem(board, unit)
+        if problem:
+            wrong.append(f"{power}: {unit}: {problem}")
+        if unit.province in where:
+            wrong.append(f"{power}: {unit}: {where[unit.province]} stands there too")
+        where[unit.province] = f"{power}'s {unit}"
+    for table, of_center in ((state.centers, True), (state.land, False)):
+        for code, owner in table.items():
+            one = board.provinces.get(code)
+            if one is None or one.kind == "sea" or one.center is not of_center:
+                wrong.append(f"{code} is not a {'center' if of_center else 'land without center'}")
+            if owner not in known:
+                wrong.append(f"{code}: there is no power {owner}")
+    if (state.dislodged or state.contested) and facts.phase_kind(state.moment.phase) != "retreat":
+        wrong.append("units are dislodged outside a retreat phase")
+    left: set[str] = set()
+    for one_dislodged in state.dislodged:
+        unit = one_dislodged.unit
+        problem = unit_problem(board, unit)
+        if problem:
+            wrong.append(f"{one_dislodged.owner}: {unit}: {problem}")
+        if unit.province in left:
+            wrong.append(f"two units are dislodged in {unit.province}")
+        left.add(unit.province)
+        if one_dislodged.owner not in known:
+            wrong.append(f"there is no power {one_dislodged.owner}")
+        for place in one_dislodged.places:
+            if not board.is_place(place):
+                wrong.append(f"{unit}: there is no place {place}")
+            elif place.partition("/")[0] in where:
+                wrong.append(f"{unit} cannot retreat to {place}, which is occupied")
+    return tuple(wrong)

@@ -1,0 +1,117 @@
+"""What changed in a phase, in one to three sentences, and how the powers stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from generator.engine.phases import Resolution
+from generator.engine.verdicts import Event, Outcome, Verdict
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.state import StandardState, center_counts
+from generator.rulesets.standard.words import count, listed, place, power_name
+
+__all__ = ["standings", "summarize"]
+
+NAMED: Final = 3
+
+_FAILURES: Final[tuple[tuple[Outcome, str, str], ...]] = (
+    ("bounce", "move was stopped", "moves were stopped"),
+    ("cut", "support was cut", "supports were cut"),
+    ("disrupted", "convoy was broken", "convoys were broken"),
+    ("void", "order found no match", "orders found no match"),
+    ("illegal", "order was illegal", "orders were illegal"),
+)
+
+
+def summarize(before: StandardState, resolution: Resolution[StandardState]) -> tuple[str, ...]:
+    """What changed, in one to three sentences: the orders, the losses, the centers or the end."""
+    kind = facts.phase_kind(before.moment.phase)
+    events = resolution.events
+    if kind == "movement":
+        said = [_orders(resolution.verdicts), _named(events, "dislodged")]
+    elif kind == "retreat":
+        said = [_named(events, "retreat"), _named(events, "disbanded")]
+    else:
+        said = [_winter(events)]
+    last = [_centers(events), _named(events, "eliminated"), _end(resolution.state)]
+    closing = " ".join(text for text in last if text)
+    sentences = tuple(text for text in (*said, closing) if text)
+    return sentences or ("Nothing changed.",)
+
+
+def standings(state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]:
+    """Centers and units of each power."""
+    units = {power: len(own) for power, own in state.units.items()}
+    for one in state.dislodged:
+        units[one.owner] += 1
+    return (
+        ("Centers", MappingProxyType(center_counts(state))),
+        ("Units", MappingProxyType(units)),
+    )
+
+
+def _orders(verdicts: Sequence[Verdict]) -> str:
+    made = sum(one.outcome == "success" and one.order.split()[2:3] == ["-"] for one in verdicts)
+    parts = [count(made, "unit") + " moved"]
+    for outcome, one, many in _FAILURES:
+        number = sum(verdict.outcome == outcome for verdict in verdicts)
+        if number:
+            parts.append(count(number, one, many))
+    return _sentence(listed(parts))
+
+
+def _named(events: Sequence[Event], kind: str) -> str:
+    """The events of a kind, by name where they are few."""
+    found = [one for one in events if one.kind == kind]
+    if not found:
+        return ""
+    if len(found) <= NAMED:
+        return _sentence("; ".join(one.text for one in found))
+    verb = {
+        "dislodged": "units are dislodged",
+        "retreat": "units retreat",
+        "disbanded": "units are disbanded",
+        "eliminated": "powers are eliminated",
+    }[kind]
+    where = listed(place(one.provinces[0]) for one in found if one.provinces)
+    return _sentence(count(len(found), verb, verb) + (f" ({where})" if where else ""))
+
+
+def _winter(events: Sequence[Event]) -> str:
+    parts = []
+    for power in facts.powers():
+        own = [one for one in events if one.powers == (power,)]
+        done = []
+        built = [place(one.provinces[0]) for one in own if one.kind == "built"]
+        lost = [place(one.provinces[0]) for one in own if one.kind in ("removed", "civil-disorder")]
+        if built:
+            done.append(f"builds in {listed(built)}")
+        if lost:
+            done.append(f"loses its {'unit' if len(lost) == 1 else 'units'} in {listed(lost)}")
+        if done:
+            parts.append(f"{power_name(power)} {listed(done)}")
+    return _sentence("; ".join(parts)) if parts else "Nobody builds or removes a unit."
+
+
+def _centers(events: Sequence[Event]) -> str:
+    """Who takes what, power by power."""
+    parts = []
+    for power in facts.powers():
+        taken = [
+            place(one.provinces[0])
+            for one in events
+            if one.kind == "center-taken" and one.powers[0] == power
+        ]
+        if taken:
+            parts.append(f"{power_name(power)} takes {listed(taken)}")
+    return _sentence("; ".join(parts)) if parts else ""
+
+
+def _end(state: StandardState) -> str:
+    return _sentence(state.ending.text) if state.ending else ""
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."

@@ -1,0 +1,86 @@
+"""Adjudicating one phase: orders, rulings, centers, the end, and the phase that comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from generator.engine.errors import GameError
+from generator.engine.phases import OrderBook, Resolution, Ruling
+from generator.engine.verdicts import Event
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.aftermath import alive, ending_event, paint, proceed
+from generator.rulesets.standard.choice import (
+    Entry,
+    choose_orders,
+    entries_of,
+    movement_options,
+)
+from generator.rulesets.standard.movement_phase import play_movement
+from generator.rulesets.standard.played import Played, event
+from generator.rulesets.standard.retreat_phase import choose_retreats, play_retreats
+from generator.rulesets.standard.rulings import (
+    check_rulings,
+    rule_centers,
+    rule_ending,
+    rule_orders,
+    rule_units,
+    ruling_event,
+)
+from generator.rulesets.standard.state import StandardState
+from generator.rulesets.standard.winter_phase import choose_adjustments, play_winter
+from generator.rulesets.standard.words import power_name
+
+__all__ = ["adjudicate_phase"]
+
+
+def adjudicate_phase(
+    state: StandardState, book: OrderBook, rulings: Sequence[Ruling]
+) -> Resolution[StandardState]:
+    """Resolve the phase that `state` waits for. GameError: the game is over, or a ruling does not
+    apply."""
+    if state.ending is not None:
+        raise GameError(f"the game is over: {state.ending.text}")
+    check_rulings(state, rulings)
+    lines = rule_orders(state, entries_of(book.sheets), rulings)
+    played = rule_units(_play(state, lines), rulings)
+    after, events = proceed(
+        _with_units(state, played),
+        played.dislodged,
+        played.contested,
+        lambda reached: rule_centers(reached, rulings),
+    )
+    after = rule_ending(after, rulings)
+    closing = _eliminations(state, after)
+    if after.ending:
+        closing = (*closing, ending_event(after.ending))
+    ruled = tuple(ruling_event(ruling) for ruling in rulings)
+    every = (*played.events, *ruled, *events, *closing)
+    return Resolution(state.moment, played.verdicts, every, after)
+
+
+def _play(state: StandardState, lines: Sequence[Entry]) -> Played:
+    """Carry out the orders of the phase."""
+    kind = facts.phase_kind(state.moment.phase)
+    if kind == "movement":
+        options = movement_options(state.options)
+        return play_movement(state, choose_orders(facts.board(), state.stands(), lines, options))
+    if kind == "retreat":
+        return play_retreats(state, choose_retreats(state, lines))
+    return play_winter(state, choose_adjustments(state, lines))
+
+
+def _with_units(state: StandardState, played: Played) -> StandardState:
+    """The state with the position that was played, and the land in its new colors."""
+    land = state.land
+    if facts.phase_kind(state.moment.phase) != "build":
+        land = paint(land, played.units)
+    return replace(state, units=played.units, land=land, dislodged=(), contested=())
+
+
+def _eliminations(before: StandardState, after: StandardState) -> tuple[Event, ...]:
+    lost = [power for power in alive(before) if power not in alive(after)]
+    return tuple(
+        event("eliminated", "eliminated", f"{power_name(power)} is eliminated", (power,))
+        for power in lost
+    )

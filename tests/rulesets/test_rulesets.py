@@ -1,0 +1,48 @@
+"""Finding rulesets, and finding the tests of their rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.engine.errors import GameError
+from generator.rulesets import get_ruleset, ruleset_ids
+from generator.rulesets.coverage import rule_tests
+
+
+def test_the_built_in_rulesets_are_found() -> None:
+    assert "standard" in ruleset_ids()
+    assert get_ruleset("standard").id == "standard"
+
+
+def test_an_unknown_ruleset_names_the_nearest() -> None:
+    with pytest.raises(GameError) as caught:
+        get_ruleset("standart")
+    assert str(caught.value).startswith("there is no ruleset standart (did you mean standard?")
+
+
+def test_marked_tests_are_found_without_running_them(tmp_path: Path) -> None:
+    folder = tmp_path / "tests"
+    folder.mkdir()
+    (folder / "test_it.py").write_text(
+        "import pytest\n"
+        "raise RuntimeError\n"
+        '@pytest.mark.rule("X-1")\n'
+        '@pytest.mark.rule("X-2")\n'
+        "def test_one(): ...\n"
+        '@pytest.mark.rule("X-1")\n'
+        "class TestMore:\n"
+        "    def test_two(self): ...\n"
+        '@pytest.mark.rule("X-3")\n'
+        "def helper(): ...\n",
+        encoding="utf-8",
+    )
+    assert dict(rule_tests(folder)) == {
+        "X-1": ("tests/test_it.py::TestMore::test_two", "tests/test_it.py::test_one"),
+        "X-2": ("tests/test_it.py::test_one",),
+    }
+
+
+def test_no_tests_where_there_is_no_folder(tmp_path: Path) -> None:
+    assert dict(rule_tests(tmp_path / "missing")) == {}
