@@ -1,0 +1,20 @@
+"""Game folders on disk <-> models. The only code that reads or writes games/.
+
+Here is what reads a game. What writes one stands in `creating`, `adjudicating`, `undoing`,
+`verifying` and `exchanging`, so that reading imports none of it.
+"""
+
+from generator.archive.game import Game, PhaseRecord, StateRecord, list_games, load_game
+from generator.archive.press import PressText, read_press
+from generator.archive.settings import GameSettings
+
+__all__ = [
+    "Game",
+    "GameSettings",
+    "PhaseRecord",
+    "PressText",
+    "StateRecord",
+    "list_games",
+    "load_game",
+    "read_press",
+]

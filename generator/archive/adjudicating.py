@@ -1,0 +1,204 @@
+"""Checking and adjudicating the phase that a game waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from generator.archive.game import Game, load_game
+from generator.archive.layout import REVEALED_SEED, orders_path, rulings_path
+from generator.archive.orders import OrderText
+from generator.archive.reading import read_text
+from generator.archive.seeds import chance_for, format_seed, read_seed
+from generator.archive.sheets import open_sheets
+from generator.archive.state_files import format_phase
+from generator.archive.writing import Change, commit, writing
+from generator.engine.complaints import Complaint
+from generator.engine.errors import GameError, Place
+from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
+from generator.engine.ruleset import Ending
+
+__all__ = [
+    "Adjudicated",
+    "Checked",
+    "PlacedComplaint",
+    "adjudicate_game",
+    "check_game",
+    "read_order_texts",
+    "rulings_for",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedComplaint:
+    """A complaint, and where in which file it belongs."""
+
+    place: Place
+    complaint: Complaint
+
+    def __str__(self) -> str:
+        return self.complaint.at(self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The orders for the phase that a game waits for, read and checked. Nothing was written."""
+
+    moment: Moment
+    title: str
+    orders: int
+    complaints: tuple[PlacedComplaint, ...]
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudicated:
+    """What adjudicating a phase gave. `written` is False for a dry run."""
+
+    title: str
+    resolution: Resolution[Any]
+    complaints: tuple[PlacedComplaint, ...]
+    missing: tuple[str, ...]
+    summary: tuple[str, ...]
+    ending: Ending | None
+    written: bool
+
+    @property
+    def moment(self) -> Moment:
+        return self.resolution.moment
+
+
+def read_order_texts(game: Game, moment: Moment) -> Mapping[str, OrderText]:
+    """What every power wrote for a phase, in the ruleset's order. Raises FileErrors."""
+    texts = game.year_orders(moment.year).of(moment.phase)
+    return MappingProxyType(
+        {power: texts[power] for power in game.ruleset.powers if power in texts}
+    )
+
+
+def rulings_for(game: Game, moment: Moment) -> tuple[Ruling, ...]:
+    """The rulings for a phase. Raises FileErrors."""
+    return tuple(r for r in game.year_rulings(moment.year) if r.phase == moment.phase)
+
+
+def check_game(game: Game) -> Checked:
+    """The complaints about the orders for the current phase. Raises FileErrors, and GameError if
+    the game is over."""
+    state = _running(game)
+    moment = game.current_moment
+    texts = read_order_texts(game, moment)
+    rulings_for(game, moment)
+    book = game.ruleset.read(state, {power: text.text for power, text in texts.items()})
+    orders = sum(len(sheet.orders) for sheet in book.sheets.values())
+    complaints = (*_strays(game, moment), *_placed(game, moment, book, texts))
+    title = game.ruleset.phase_title(moment)
+    return Checked(moment, title, orders, complaints, book.missing)
+
+
+def adjudicate_game(folder: Path, *, dry_run: bool = False) -> Adjudicated:
+    """Adjudicate the phase that a game waits for, and write what became of it.
+
+    Raises FileError and GameError; then nothing has been written.
+    """
+    if dry_run:
+        return _adjudicate(load_game(folder), lambda change: None, written=False)
+    with writing(folder):
+        return _adjudicate(load_game(folder), lambda change: commit(folder, change), written=True)
+
+
+def _adjudicate(game: Game, write: Callable[[Change], None], *, written: bool) -> Adjudicated:
+    ruleset = game.ruleset
+    state = _running(game)
+    moment = game.current_moment
+    texts = read_order_texts(game, moment)
+    rulings = rulings_for(game, moment)
+    seed = read_seed(game.folder, game.settings)
+    book = ruleset.read(state, {power: text.text for power, text in texts.items()})
+    try:
+        resolution = ruleset.adjudicate(state, book, rulings, chance_for(seed, moment))
+    except GameError as error:
+        if rulings and error.place is None:
+            error.place = Place(str(game.folder / rulings_path(moment.year)))
+        raise
+    after = resolution.state
+    ending = ruleset.ending(after)
+    files = format_phase(resolution, ruleset.dump(after))
+    files |= open_sheets(game.folder, ruleset, after)
+    if ending is not None and seed is not None:
+        files[REVEALED_SEED] = format_seed(seed, published=True)
+    _check_unchanged(texts)
+    write(Change(files))
+    return Adjudicated(
+        ruleset.phase_title(moment),
+        resolution,
+        (*_strays(game, moment), *_placed(game, moment, book, texts)),
+        book.missing,
+        ruleset.summary(state, resolution),
+        ending,
+        written,
+    )
+
+
+def _running(game: Game) -> Any:
+    """The state that waits for orders. Raises GameError if the game is over."""
+    if game.ending is not None:
+        raise GameError(f"{game.slug} is over: {game.ending.text}")
+    return game.current_state()
+
+
+def _placed(
+    game: Game, moment: Moment, book: OrderBook, texts: Mapping[str, OrderText]
+) -> list[PlacedComplaint]:
+    """The complaints of an order book with their places, in the order of files and lines."""
+    placed = []
+    for complaint in book.complaints:
+        text = texts.get(complaint.power)
+        if text is not None:
+            place = text.place(complaint.line, complaint.column)
+        else:
+            place = Place(str(game.folder / orders_path(moment.year, complaint.power)))
+        placed.append(PlacedComplaint(place, complaint))
+    return sorted(placed, key=lambda one: one.place)
+
+
+def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
+    """Warnings for tables and rulings whose phase looks like a slip of the pen for this one."""
+    strays = []
+    hint = f"did you mean {moment.phase}?"
+    orders = game.year_orders(moment.year)
+    for phase, texts in orders.texts.items():
+        if not _is_slip(phase, moment.phase):
+            continue
+        problem = "the game waits for no phase of this name"
+        for power, text in texts.items():
+            if text.text.strip():
+                complaint = Complaint("warning", power, 0, 0, f"[{phase}]", problem, hint)
+                strays.append(PlacedComplaint(text.place(0, 0), complaint))
+    for ruling in game.year_rulings(moment.year):
+        if _is_slip(ruling.phase, moment.phase):
+            said = f"ruling {ruling.number} is for a phase that the game does not wait for"
+            complaint = Complaint("warning", "", 0, 0, ruling.phase, said, hint)
+            path = game.folder / rulings_path(moment.year)
+            strays.append(PlacedComplaint(Place(str(path)), complaint))
+    return strays
+
+
+def _is_slip(written: str, meant: str) -> bool:
+    """Whether a name is nearly another: spring-movment, but not fall-movement."""
+    if written == meant:
+        return False
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, written, meant).ratio() > 0.85
+
+
+def _check_unchanged(texts: Mapping[str, OrderText]) -> None:
+    """Raises GameError if an order file was saved anew after it was read."""
+    for text in texts.values():
+        if read_text(text.path) != text.toml.text:
+            raise GameError(
+                f"{text.path} was changed at this very moment", hint="give the command again"
+            )

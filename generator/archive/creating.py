@@ -1,0 +1,138 @@
+"""New games: a folder that is ready for the first orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from generator.archive.layout import (
+    GAME,
+    IGNORE_FILE,
+    IGNORED,
+    OPENING,
+    POSITION,
+    SEED,
+    orders_path,
+)
+from generator.archive.names import check_game_name
+from generator.archive.reading import parse_toml, read_text
+from generator.archive.seeds import format_seed
+from generator.archive.settings import FORMAT, check_option, nearest
+from generator.archive.sheets import format_sheet, sheet_for
+from generator.archive.state_files import format_state
+from generator.archive.toml_layout import format_toml
+from generator.archive.writing import Change, commit, create_folder, writing
+from generator.engine.chance import commitment
+from generator.engine.errors import FileError, GameError, Place
+from generator.engine.phases import Moment, Setup
+from generator.engine.ruleset import Ruleset
+
+__all__ = ["NewGame", "create_game", "submit_orders"]
+
+_NONE: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a new game is made from. `seed` is the secret from which all lots will be drawn.
+
+    `position` is a TOML file with the tables that replace parts of the opening, or None.
+    """
+
+    name: str
+    ruleset: Ruleset[Any]
+    seed: str
+    title: str = ""
+    introduction: str = ""
+    players: Mapping[str, str] = field(default_factory=lambda: _NONE)
+    options: Mapping[str, Any] = field(default_factory=lambda: _NONE)
+    position: Path | None = None
+
+
+def create_game(root: Path, new: NewGame) -> Path:
+    """Make the folder of a new game below `root`, as a whole or not at all; returns its path.
+
+    Raises UsageError for a bad name, GameError for powers and options that the ruleset does not
+    have, FileError for a position that cannot be.
+    """
+    check_game_name(new.name)
+    ruleset = new.ruleset
+    for power in new.players:
+        if power not in ruleset.powers:
+            hint = nearest(power, ruleset.powers, "powers")
+            raise GameError(f"{ruleset.title} has no power {power}", hint=hint)
+    for name, value in new.options.items():
+        check_option(ruleset, name, value)
+    state, position = _opening(new)
+    files = {
+        GAME: _settings(new),
+        IGNORE_FILE: IGNORED,
+        SEED: format_seed(new.seed, published=False),
+    }
+    if position:
+        files[POSITION] = position
+    first = ruleset.moment(state)
+    files |= format_state(Moment(first.year, 0, OPENING), ruleset.dump(state))
+    if ruleset.ending(state) is None:
+        for power in ruleset.awaits(state):
+            files[orders_path(first.year, power)] = sheet_for(ruleset, state, power)
+    return create_folder(root, new.name, files, lambda folder: None)
+
+
+def submit_orders(folder: Path, moment: Moment, orders: Mapping[str, str]) -> None:
+    """Put texts on the empty sheets of a phase, for players that are programs.
+
+    Whole files are written: nothing else of the year may stand in them but what theatrum put
+    there. Raises FileError.
+    """
+    from generator.archive.game import load_game
+    from generator.archive.sheets import withdraw_sheets
+
+    with writing(folder):
+        game = load_game(folder)
+        kept = withdraw_sheets(folder, game.ruleset, game.current_state())
+        files = {}
+        for power, text in orders.items():
+            path = orders_path(moment.year, power)
+            before = kept.get(path)
+            if before is None:
+                before = read_text(folder / path) if (folder / path).exists() else ""
+                if f"[{moment.phase}]" in before.splitlines():
+                    raise FileError("has orders already", place=Place(str(folder / path)))
+            gap = "\n" if before else ""
+            files[path] = f"{before}{gap}{format_sheet(moment.phase, text)}"
+        commit(folder, Change(files))
+
+
+def _opening(new: NewGame) -> tuple[Any, str]:
+    """The first state, and the text of the position that it was made from ("" without one)."""
+    if new.position is None:
+        return new.ruleset.opening(Setup(new.options)), ""
+    toml = parse_toml(read_text(new.position), new.position)
+    try:
+        return new.ruleset.opening(Setup(new.options, toml.data)), toml.text
+    except FileError as error:
+        if error.place is not None:
+            raise
+        place = Place(str(new.position))
+        raise FileError(error.problem, place=place, text=error.text, hint=error.hint) from error
+
+
+def _settings(new: NewGame) -> str:
+    tables: dict[str, Any] = {
+        "format": FORMAT,
+        "title": new.title or new.name.replace("-", " ").title(),
+        "ruleset": new.ruleset.id,
+    }
+    if new.introduction:
+        tables["introduction"] = new.introduction
+    tables["seed_commitment"] = commitment(new.seed)
+    tables["players"] = {
+        power: new.players[power] for power in new.ruleset.powers if power in new.players
+    }
+    tables["options"] = dict(new.options)
+    tables["dates"] = {}
+    return format_toml({name: table for name, table in tables.items() if table != {}})

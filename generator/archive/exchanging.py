@@ -1,0 +1,193 @@
+"""A whole game as JSON, and back into an identical folder.
+
+The JSON holds what people wrote as text (settings, orders, rulings, press) and what theatrum wrote
+as data (states, verdicts, events). Names in it become paths only after they have been checked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.archive.game import Game, PhaseRecord, StateRecord, load_game
+from generator.archive.importing import VERSION, Imported, game_files
+from generator.archive.layout import (
+    GAME,
+    IGNORE_FILE,
+    POSITION,
+    REVEALED_SEED,
+    SEED,
+    orders_path,
+    private_events_path,
+    private_state_path,
+    rulings_path,
+    scan_documents,
+    scan_orders,
+    scan_press,
+    scan_years,
+)
+from generator.archive.names import check_game_name
+from generator.archive.reading import read_bytes, read_exact_text
+from generator.archive.state_files import format_phase, format_state
+from generator.archive.verifying import verify_game
+from generator.archive.writing import create_folder
+from generator.engine.errors import FileError, GameError, Place, TheatrumError
+from generator.engine.phases import Document, Resolution
+
+__all__ = ["Exported", "export_game", "import_game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A game as JSON text. `left_out` are files that do not belong to a game's form."""
+
+    text: str
+    left_out: tuple[str, ...]
+
+
+def export_game(folder: Path, *, private: bool = False) -> Exported:
+    """The whole game as JSON; secrets only if `private`. Raises FileError.
+
+    A state that is not as theatrum writes it would not come back the same; it is refused.
+    """
+    game = load_game(folder)
+    seen: set[str] = set()
+    top = {name: name for name in (GAME, POSITION, REVEALED_SEED, IGNORE_FILE)}
+    data: dict[str, Any] = {
+        "theatrum": VERSION,
+        "name": game.slug,
+        "title": game.settings.title,
+        "ruleset": game.ruleset.id,
+        "files": _texts(folder, top, seen),
+        "press": _texts(folder, {n: f"press/{n}.md" for n in scan_press(folder)}, seen),
+        "years": {str(year): _year(folder, year, seen) for year in scan_years(folder)},
+        "opening": _opening(game, seen, private),
+        "phases": [_phase(game, record, seen, private) for record in game.phases],
+    }
+    if private:
+        data["seed"] = _texts(folder, {"seed": SEED}, seen).get("seed")
+    text = json.dumps(data, indent=1, ensure_ascii=False)
+    return Exported(text + "\n", _left_out(folder, seen, private))
+
+
+def _texts(folder: Path, paths: Mapping[str, str], seen: set[str]) -> dict[str, str]:
+    found = {}
+    for name, path in paths.items():
+        if (folder / path).exists() or (folder / path).is_symlink():
+            found[name] = read_exact_text(folder / path)
+            seen.add(path)
+    return found
+
+
+def _year(folder: Path, year: int, seen: set[str]) -> dict[str, Any]:
+    powers = {power: orders_path(year, power) for power in scan_orders(folder, year)}
+    entry: dict[str, Any] = {"orders": _texts(folder, powers, seen)}
+    return entry | _texts(folder, {"rulings": rulings_path(year)}, seen)
+
+
+def _opening(game: Game, seen: set[str], private: bool) -> dict[str, Any]:
+    document = game.opening.document()
+    moment = game.opening.moment
+    _check_form(game, format_state(moment, document), seen)
+    return {"year": moment.year, **_document(game, game.opening, document, seen, private)}
+
+
+def _phase(game: Game, record: PhaseRecord, seen: set[str], private: bool) -> dict[str, Any]:
+    moment = record.moment
+    resolution: Resolution[Any] = record.resolution()
+    document = record.document()
+    _check_form(game, format_phase(resolution, document), seen)
+    secret = private_events_path(moment)
+    if (game.folder / secret).exists():
+        seen.add(secret)
+    return {
+        "year": moment.year,
+        "number": moment.number,
+        "phase": moment.phase,
+        "title": record.title,
+        "verdicts": [asdict(verdict) for verdict in resolution.verdicts],
+        "events": [_event(event) for event in resolution.events if private or event.public],
+        **_document(game, record, document, seen, private),
+    }
+
+
+def _event(event: Any) -> dict[str, Any]:
+    entry = asdict(event)
+    return entry if event.known_to else {k: v for k, v in entry.items() if k != "known_to"}
+
+
+def _document(
+    game: Game,
+    record: StateRecord | PhaseRecord,
+    document: Document,
+    seen: set[str],
+    private: bool,
+) -> dict[str, Any]:
+    entry: dict[str, Any] = {"state": dict(document.public)}
+    for name in scan_documents(game.folder, record.moment):
+        seen.add(private_state_path(record.moment, name))
+    if private and document.private:
+        entry["private"] = {name: dict(tables) for name, tables in document.private.items()}
+    return entry
+
+
+def _check_form(game: Game, files: Mapping[str, str], seen: set[str]) -> None:
+    """Raises FileError unless the files stand on disk exactly as theatrum writes them."""
+    for path, text in files.items():
+        if read_bytes(game.folder / path) != text.encode():
+            raise FileError(
+                "is not as theatrum writes it, so it would not come back the same",
+                place=Place(str(game.folder / path)),
+                hint="theatrum verify says what differs",
+            )
+        seen.add(path)
+
+
+def _left_out(folder: Path, seen: set[str], private: bool) -> tuple[str, ...]:
+    """Files of the folder that are not in the export, without those that only run a writer."""
+    found = []
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        secret = name.startswith("private/")
+        working = name.startswith(".theatrum")
+        if path.is_file() and name not in seen and not working and (private or not secret):
+            found.append(name)
+    return tuple(found)
+
+
+def import_game(root: Path, text: str, name: str = "") -> Imported:
+    """Make the folder of an exported game below `root`, and replay it before it gets its name.
+
+    `name` is another name for it. Raises FileError for text that is not an export, and whatever
+    `verify_game` raises for a game that does not replay; then nothing has been written.
+    """
+    data, files = game_files(text)
+    slug = check_game_name(name or data["name"])
+    replayed: list[str] = []
+
+    def check(folder: Path) -> None:
+        try:
+            replayed.append(_replay(folder))
+        except TheatrumError as error:
+            if error.place is not None:
+                path = error.place.path.replace(str(folder), str(root / slug))
+                error.place = Place(path, error.place.line, error.place.column)
+            raise
+
+    folder = create_folder(root, slug, files, check)
+    return Imported(folder, len(data["phases"]), replayed[0])
+
+
+def _replay(folder: Path) -> str:
+    """ "" where the imported game replays; otherwise why that cannot be said without the seed."""
+    if (folder / SEED).exists() or (folder / REVEALED_SEED).exists():
+        verify_game(folder)
+        return ""
+    try:
+        verify_game(folder)
+    except GameError as error:
+        return str(error)
+    return ""

@@ -1,0 +1,272 @@
+"""A game as it stands on disk: settings, ruleset, and the records of its phases, read late."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from generator.archive.layout import (
+    GAME,
+    orders_path,
+    private_events_path,
+    private_state_path,
+    rulings_path,
+    scan_documents,
+    scan_orders,
+    scan_states,
+    state_path,
+)
+from generator.archive.names import check_game_name, is_slug
+from generator.archive.orders import YearOrders, read_year_orders
+from generator.archive.reading import is_folder, read_bytes, read_toml
+from generator.archive.rulings import read_rulings
+from generator.archive.settings import GameSettings, check_settings, read_settings
+from generator.archive.state_files import (
+    StateFile,
+    document_in,
+    merge_events,
+    private_events_in,
+    state_file_in,
+)
+from generator.archive.writing import recover
+from generator.engine.errors import FileError, GameError, Place
+from generator.engine.phases import Document, Moment, Resolution, Ruling
+from generator.engine.ruleset import Ending, Ruleset
+from generator.rulesets import get_ruleset
+
+__all__ = ["Game", "PhaseRecord", "StateRecord", "list_games", "load_game"]
+
+# A site is built phase by phase, and each phase needs its own state and the one before.
+_KEPT = 8
+
+
+class _Files:
+    """The files of one game, parsed when first asked for; the last few stay in memory."""
+
+    def __init__(self, folder: Path, ruleset: Ruleset[Any]) -> None:
+        self.folder = folder
+        self.ruleset = ruleset
+        keep: Callable[[Any], Any] = lru_cache(maxsize=_KEPT)
+        self.raw: Callable[[Moment], bytes] = keep(self._raw)
+        self.parsed: Callable[[Moment], StateFile] = keep(self._parsed)
+        self.state: Callable[[Moment], Any] = keep(self._state)
+        self.orders: Callable[[int], YearOrders] = keep(self._orders)
+        self.rulings: Callable[[int], tuple[Ruling, ...]] = keep(self._rulings)
+        self.year_digest: Callable[[int], bytes] = keep(self._year_digest)
+
+    def path(self, moment: Moment) -> Path:
+        return self.folder / state_path(moment)
+
+    def document(self, moment: Moment) -> Document:
+        private = {
+            name: document_in(read_toml(self.folder / private_state_path(moment, name)))
+            for name in scan_documents(self.folder, moment)
+        }
+        return Document(self.parsed(moment).tables, MappingProxyType(private))
+
+    def resolution(self, moment: Moment) -> Resolution[Any]:
+        file = self.parsed(moment)
+        events = file.events
+        secret = self.folder / private_events_path(moment)
+        if secret.exists():
+            events = merge_events(events, private_events_in(read_toml(secret)))
+        return Resolution(moment, file.verdicts, events, self.state(moment))
+
+    def _raw(self, moment: Moment) -> bytes:
+        return read_bytes(self.path(moment))
+
+    def _parsed(self, moment: Moment) -> StateFile:
+        return state_file_in(read_toml(self.path(moment)))
+
+    def _state(self, moment: Moment) -> Any:
+        try:
+            return self.ruleset.load(self.document(moment))
+        except FileError as error:
+            if error.place is not None:
+                raise
+            place = Place(str(self.path(moment)))
+            raise FileError(error.problem, place=place, text=error.text, hint=error.hint) from error
+
+    def _orders(self, year: int) -> YearOrders:
+        return read_year_orders(self.folder, year, self.ruleset.powers)
+
+    def _rulings(self, year: int) -> tuple[Ruling, ...]:
+        return read_rulings(self.folder, year)
+
+    def _year_digest(self, year: int) -> bytes:
+        """Of all order files and rulings of a year: parsing them would take ten times as long."""
+        seen = hashlib.sha256()
+        paths = [orders_path(year, power) for power in scan_orders(self.folder, year)]
+        if (self.folder / rulings_path(year)).exists():
+            paths.append(rulings_path(year))
+        for path in paths:
+            seen.update(f"{path}\0".encode())
+            seen.update(hashlib.sha256(read_bytes(self.folder / path)).digest())
+        return seen.digest()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StateRecord:
+    """A state on disk that no phase led to: the opening."""
+
+    moment: Moment
+    path: Path
+    _files: _Files
+
+    def state(self) -> Any:
+        return self._files.state(self.moment)
+
+    def document(self) -> Document:
+        """The state's tables as they stand on disk."""
+        return self._files.document(self.moment)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhaseRecord:
+    """An adjudicated phase on disk. Everything but its name is read when it is asked for."""
+
+    moment: Moment
+    title: str
+    path: Path
+    previous: Moment
+    _files: _Files
+
+    @property
+    def digest(self) -> str:
+        """A hash of all that the phase was made from, and of what became of it.
+
+        It covers the order files and rulings of the whole year.
+        """
+        seen = hashlib.sha256()
+        for part in (
+            self._files.raw(self.previous),
+            self._files.year_digest(self.moment.year),
+            self._files.raw(self.moment),
+        ):
+            seen.update(hashlib.sha256(part).digest())
+        return seen.hexdigest()
+
+    @property
+    def order_texts(self) -> Mapping[str, str]:
+        """What each power wrote, in the ruleset's order; powers that wrote nothing are left out."""
+        texts = self._files.orders(self.moment.year).of(self.moment.phase)
+        powers = self._files.ruleset.powers
+        return MappingProxyType({p: texts[p].text for p in powers if p in texts})
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings for this phase."""
+        rulings = self._files.rulings(self.moment.year)
+        return tuple(ruling for ruling in rulings if ruling.phase == self.moment.phase)
+
+    def before(self) -> Any:
+        """The state that the phase was adjudicated from."""
+        return self._files.state(self.previous)
+
+    def resolution(self) -> Resolution[Any]:
+        """Verdicts, events and the state after the phase. Without the folder private/, the secret
+        events are left out."""
+        return self._files.resolution(self.moment)
+
+    def document(self) -> Document:
+        """The tables of the state after the phase, as they stand on disk."""
+        return self._files.document(self.moment)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game folder. `slug` is the folder's name; `phases` are adjudicated, in order."""
+
+    folder: Path
+    slug: str
+    settings: GameSettings
+    ruleset: Ruleset[Any]
+    opening: StateRecord
+    phases: tuple[PhaseRecord, ...]
+    _files: _Files
+
+    @property
+    def last(self) -> StateRecord | PhaseRecord:
+        """The record of the newest state."""
+        return self.phases[-1] if self.phases else self.opening
+
+    def current_state(self) -> Any:
+        """The state that waits for orders, or in which the game ended."""
+        return self._files.state(self.last.moment)
+
+    @property
+    def current_moment(self) -> Moment:
+        """The phase that the current state waits for."""
+        return self.ruleset.moment(self.current_state())
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, or None while it runs."""
+        return self.ruleset.ending(self.current_state())
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending is not None
+
+    def year_orders(self, year: int) -> YearOrders:
+        """All order texts of a year. Raises FileErrors for broken files."""
+        return self._files.orders(year)
+
+    def year_rulings(self, year: int) -> tuple[Ruling, ...]:
+        """All rulings of a year. Raises FileErrors for a broken file."""
+        return self._files.rulings(year)
+
+
+def list_games(root: Path) -> tuple[Path, ...]:
+    """The folders of all games below `root`, by name: those that have a game.toml."""
+    if not root.is_dir():
+        return ()
+    return tuple(
+        root / name
+        for name in sorted(os.listdir(root))
+        if is_slug(name) and not (root / name).is_symlink() and (root / name / GAME).is_file()
+    )
+
+
+def load_game(folder: Path) -> Game:
+    """The game in a folder; finishes an interrupted write first. Parses none of its states.
+
+    Raises FileError, with line and column where there are any, and UsageError for a bad name.
+    """
+    slug = check_game_name(folder.name)
+    if not is_folder(folder):
+        others = ", ".join(path.name for path in list_games(folder.parent))
+        hint = f"games: {others}" if others else f"theatrum new {slug} makes it"
+        raise FileError(f"there is no game {slug}", place=Place(str(folder)), hint=hint)
+    recover(folder)
+    toml = read_toml(folder / GAME)
+    settings = read_settings(toml)
+    try:
+        ruleset = get_ruleset(settings.ruleset)
+    except GameError as error:
+        raise toml.error(error.problem, "ruleset", hint=error.hint) from error
+    check_settings(settings, toml, ruleset)
+    files = _Files(folder, ruleset)
+    moments = scan_states(folder)
+    first = moments[0]
+    phases = tuple(_phase(files, previous, moment) for previous, moment in pairwise(moments))
+    opening = StateRecord(first, files.path(first), files)
+    return Game(folder, slug, settings, ruleset, opening, phases, files)
+
+
+def _phase(files: _Files, previous: Moment, moment: Moment) -> PhaseRecord:
+    path = files.path(moment)
+    try:
+        title = files.ruleset.phase_title(moment)
+    except (KeyError, GameError):
+        raise FileError(
+            f"{files.ruleset.title} has no phase {moment.phase}", place=Place(str(path))
+        ) from None
+    return PhaseRecord(moment, title, path, previous, files)

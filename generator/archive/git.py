@@ -1,0 +1,41 @@
+"""What git says about a game folder. Optional: without git there is nothing to say."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+__all__ = ["uncommitted"]
+
+
+def uncommitted(folder: Path) -> tuple[str, ...] | None:
+    """Files of a folder that are new or changed since the last commit, relative to it, sorted.
+
+    None where there is no git, no repository, or no answer within five seconds.
+    """
+    command = ["git", "-C", str(folder), "status", "--porcelain=v1", "-z", "--untracked-files=all"]
+    # Optional locks: asking must not disturb a commit that the referee is making.
+    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    try:
+        answer = subprocess.run(
+            [*command, "--no-renames", "--", "."],
+            capture_output=True,
+            timeout=5,
+            check=True,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+        )
+        top = subprocess.run(
+            ["git", "-C", str(folder), "rev-parse", "--show-prefix"],
+            capture_output=True,
+            timeout=5,
+            check=True,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    prefix = os.fsdecode(top.stdout).rstrip("\n")
+    entries = [os.fsdecode(entry) for entry in answer.stdout.split(b"\0") if entry]
+    return tuple(sorted(entry[3:].removeprefix(prefix) for entry in entries))

@@ -1,0 +1,48 @@
+"""Names that may become part of a path. Whatever comes from outside passes through here first."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from generator.engine.errors import UsageError
+
+__all__ = ["check_game_name", "is_date_slug", "is_relative", "is_slug", "is_year"]
+
+LONGEST: Final = 80
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+_YEAR = re.compile(r"[1-9][0-9]{0,4}\Z")
+_DATE_SLUG = re.compile(r"[0-9]{1,5}(?:-[0-9]{2}){0,2}-[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+_PART = re.compile(r"\.?[a-z0-9]+(?:[._-][a-z0-9]+)*\Z")
+
+
+def is_slug(name: str) -> bool:
+    """Lower-case letters, digits and single hyphens, at most 80 of them."""
+    return len(name) <= LONGEST and _SLUG.match(name) is not None
+
+
+def is_year(name: str) -> bool:
+    """The name of a year's folder: digits without a leading zero."""
+    return _YEAR.match(name) is not None
+
+
+def is_date_slug(name: str) -> bool:
+    """`<date>-<slug>` as press files are named; the date is a year, a month or a day."""
+    return len(name) <= LONGEST and _DATE_SLUG.match(name) is not None
+
+
+def is_relative(path: str) -> bool:
+    """A path of plain names below a game's folder: no "..", no root, no empty part."""
+    parts = path.split("/")
+    return 1 <= len(parts) <= 6 and all(len(p) <= 120 and _PART.match(p) for p in parts)
+
+
+def check_game_name(name: str) -> str:
+    """`name`, if a game may be called so. Raises UsageError."""
+    if not is_slug(name):
+        raise UsageError(
+            "not a name for a game",
+            text=repr(name),
+            hint="names have lower-case letters, digits and hyphens, like bohemia-2",
+        )
+    return name

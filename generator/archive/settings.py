@@ -1,0 +1,185 @@
+"""game.toml: what a game is called, who plays, and by which rules.
+
+Checked by hand rather than by a library: the checks take a millisecond, and importing pydantic
+alone takes longer than `theatrum check` may.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.archive.names import is_slug, is_year
+from generator.archive.reading import FileErrors, TomlText
+from generator.engine.errors import FileError, GameError
+from generator.engine.phases import Moment
+from generator.engine.ruleset import Option, Ruleset
+
+__all__ = ["FORMAT", "GameSettings", "check_option", "check_settings", "nearest", "read_settings"]
+
+FORMAT: Final = 1
+KEYS: Final = (
+    "format",
+    "title",
+    "ruleset",
+    "introduction",
+    "seed_commitment",
+    "players",
+    "options",
+    "dates",
+)
+_HASH = re.compile(r"[0-9a-f]{64}\Z")
+_EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class GameSettings:
+    """What game.toml says. `players` maps powers to names, `options` holds the ruleset's options
+    that were chosen, `dates` maps phases ("1901 spring-movement") to the day, or the minute, on
+    which orders are due. `seed_commitment` is the hash of the secret seed."""
+
+    format: int
+    title: str
+    ruleset: str
+    introduction: str = ""
+    seed_commitment: str = ""
+    players: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
+    options: Mapping[str, Any] = field(default_factory=lambda: _EMPTY)
+    dates: Mapping[str, date] = field(default_factory=lambda: _EMPTY)
+
+    def deadline(self, moment: Moment) -> date | None:
+        """When the orders for a phase are due, if game.toml says it (a date or a datetime)."""
+        return self.dates.get(str(moment))
+
+
+def nearest(name: str, known: Iterable[str], label: str) -> str:
+    """A hint for a name that is not known: the one probably meant, otherwise all there are."""
+    import difflib  # only when something is wrong
+
+    names = list(known)
+    close = difflib.get_close_matches(name, names, n=1)
+    if close:
+        return f"did you mean {close[0]}?"
+    return f"{label}: {', '.join(names)}" if names else f"there are no {label}"
+
+
+def read_settings(toml: TomlText) -> GameSettings:
+    """The settings in game.toml. Raises FileErrors with the place of every key that is wrong."""
+    checker = _Checker(toml)
+    data = toml.data
+    for key in data:
+        if key not in KEYS:
+            checker.wrong(f"there is no setting {key}", key, hint=nearest(key, KEYS, "settings"))
+    number = data.get("format")
+    if number is None:
+        checker.wrong("format is missing", hint=f"the newest is: format = {FORMAT}")
+    elif type(number) is not int or number < 1:
+        checker.wrong("format is not a number", "format", hint=f"write: format = {FORMAT}")
+    elif number > FORMAT:
+        checker.wrong(
+            f"format {number} is newer than this program, which knows {FORMAT}",
+            "format",
+            hint="install a newer theatrum",
+        )
+    settings = GameSettings(
+        FORMAT,
+        checker.text("title", needed=True),
+        checker.text("ruleset", needed=True),
+        checker.text("introduction"),
+        checker.text("seed_commitment"),
+        checker.table("players", str, "a player's name in quotes"),
+        checker.table("options", object, ""),
+        checker.dates(),
+    )
+    if settings.seed_commitment and not _HASH.match(settings.seed_commitment):
+        checker.wrong("is not a SHA-256 hash", "seed_commitment", hint="64 hexadecimal digits")
+    checker.finish()
+    return settings
+
+
+class _Checker:
+    """Reads values of one file and gathers what is wrong with them."""
+
+    def __init__(self, toml: TomlText) -> None:
+        self.toml = toml
+        self.errors: list[FileError] = []
+
+    def wrong(self, problem: str, *keys: str, hint: str = "") -> None:
+        self.errors.append(self.toml.error(problem, *keys, hint=hint))
+
+    def finish(self) -> None:
+        if self.errors:
+            raise FileErrors(self.errors)
+
+    def text(self, key: str, *, needed: bool = False) -> str:
+        value = self.toml.data.get(key)
+        if isinstance(value, str) and (value.strip() or not needed):
+            return value
+        if value is None and not needed:
+            return ""
+        problem = f"{key} is missing" if value is None else f"{key} is not a text"
+        self.wrong(problem, key, hint=f'write: {key} = "..."')
+        return ""
+
+    def table(self, key: str, kind: type, what: str) -> Mapping[str, Any]:
+        """The table under `key`, whose values must all be of `kind`."""
+        value = self.toml.data.get(key, {})
+        if not isinstance(value, Mapping):
+            self.wrong(f"{key} is not a table", key, hint=f"write a line [{key}]")
+            return _EMPTY
+        for name, item in value.items():
+            if not isinstance(item, kind):
+                self.wrong(f"{name} is not {what}", key, name)
+        return MappingProxyType({n: item for n, item in value.items() if isinstance(item, kind)})
+
+    def dates(self) -> Mapping[str, date]:
+        """The days below [dates.1901], under the names of their phases: "1901 spring-movement"."""
+        found: dict[str, date] = {}
+        for year, phases in self.table("dates", Mapping, "a table [dates.<year>]").items():
+            if not is_year(year):
+                self.wrong(f"{year!r} is not a year", "dates", year, hint="like [dates.1901]")
+            for phase, day in phases.items():
+                if not is_slug(phase):
+                    self.wrong(f"{phase!r} is not a phase", "dates", year, phase)
+                elif not isinstance(day, date):
+                    hint = "write a date like 2027-03-01 or 2027-03-01T20:00:00Z, without quotes"
+                    self.wrong(f"{phase} is not a date", "dates", year, phase, hint=hint)
+                else:
+                    found[f"{year} {phase}"] = day
+        return MappingProxyType(found)
+
+
+def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]) -> None:
+    """Raises FileErrors where powers, options or phases do not fit the ruleset."""
+    checker = _Checker(toml)
+    for power in settings.players:
+        if power not in ruleset.powers:
+            hint = nearest(power, ruleset.powers, "powers")
+            checker.wrong(f"there is no power {power}", "players", power, hint=hint)
+    for name, value in settings.options.items():
+        try:
+            check_option(ruleset, name, value)
+        except GameError as error:
+            checker.wrong(error.problem, "options", name, hint=error.hint)
+    checker.finish()
+
+
+def check_option(ruleset: Ruleset[Any], name: str, value: Any) -> None:
+    """Raises GameError if a ruleset has no such option, or the option cannot have the value."""
+    option: Option | None = ruleset.options.get(name)
+    if option is None:
+        raise GameError(
+            f"{ruleset.title} has no option {name}", hint=nearest(name, ruleset.options, "options")
+        )
+    if option.choices:
+        if value not in option.choices:
+            choices = ", ".join(map(str, option.choices))
+            raise GameError(f"{name} cannot be {value!r}", hint=f"choices: {choices}")
+    elif type(value) is not type(option.default):
+        kind = {bool: "true or false", int: "a whole number", str: "a text"}
+        what = kind.get(type(option.default), type(option.default).__name__)
+        raise GameError(f"{name} cannot be {value!r}", hint=f"it is {what}")

@@ -1,0 +1,195 @@
+"""States, verdicts and events as the files of a game, and back.
+
+A state's file holds what everybody may know; secret documents and secret events stand in files
+of their own below private/. Verdicts and events have one line each:
+
+    [power, order, outcome, [reasons], written, note]      a reason is "RULE: text"
+    [kind, rule, text, [powers], [provinces], weight]      empty values at the end are left out
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.archive.layout import private_events_path, private_state_path, state_path
+from generator.archive.names import is_slug
+from generator.archive.reading import TomlText
+from generator.archive.toml_layout import format_toml
+from generator.engine.errors import BrokenPromise, FileError
+from generator.engine.phases import Document, Moment, Resolution
+from generator.engine.verdicts import OUTCOMES, Event, Reason, Verdict
+
+__all__ = [
+    "FORMAT",
+    "StateFile",
+    "document_in",
+    "format_phase",
+    "format_state",
+    "merge_events",
+    "private_events_in",
+    "state_file_in",
+]
+
+FORMAT: Final = 1
+NOTE: Final = "Written by theatrum: change orders or rulings, not this file."
+SECRET: Final = "Secret; never published by theatrum."
+
+
+@dataclass(frozen=True, slots=True)
+class StateFile:
+    """What a state's file holds. `tables` are the state's public tables."""
+
+    tables: Mapping[str, Any]
+    verdicts: tuple[Verdict, ...] = ()
+    events: tuple[Event, ...] = ()
+
+
+def format_state(
+    moment: Moment,
+    document: Document,
+    verdicts: Sequence[Verdict] = (),
+    events: Sequence[Event] = (),
+) -> dict[str, str]:
+    """The texts of all files of the state after `moment`, by their paths in the game's folder."""
+    tables: dict[str, Any] = {"format": FORMAT}
+    secret = [(number, event) for number, event in enumerate(events) if not event.public]
+    if verdicts:
+        tables["verdicts"] = [_verdict_row(verdict) for verdict in verdicts]
+    if len(secret) < len(events):
+        tables["events"] = [_event_row(event) for event in events if event.public]
+    tables["state"] = document.public
+    files = {state_path(moment): format_toml(tables, f"{moment}. {NOTE}")}
+    for name in sorted(document.private):
+        if not is_slug(name):
+            raise BrokenPromise(f"{name!r} cannot be the name of a secret document")
+        secrets = {"format": FORMAT, "document": document.private[name]}
+        files[private_state_path(moment, name)] = format_toml(secrets, f"{moment}. {SECRET}")
+    if secret:
+        rows = [[number, list(event.known_to), *_event_row(event)] for number, event in secret]
+        files[private_events_path(moment)] = format_toml(
+            {"format": FORMAT, "events": rows}, f"{moment}. {SECRET}"
+        )
+    return files
+
+
+def format_phase(resolution: Resolution[Any], document: Document) -> dict[str, str]:
+    """The files of an adjudicated phase; `document` is the state after it."""
+    return format_state(resolution.moment, document, resolution.verdicts, resolution.events)
+
+
+def _verdict_row(verdict: Verdict) -> list[Any]:
+    reasons = [str(reason) for reason in verdict.reasons]
+    row = [verdict.power, verdict.order, verdict.outcome, reasons, verdict.written, verdict.note]
+    return _trimmed(row, 3)
+
+
+def _event_row(event: Event) -> list[Any]:
+    row = [event.kind, event.rule, event.text, list(event.powers), list(event.provinces)]
+    return _trimmed([*row, event.weight], 3)
+
+
+def _trimmed(row: list[Any], least: int) -> list[Any]:
+    while len(row) > least and not row[-1]:
+        row.pop()
+    return row
+
+
+def state_file_in(toml: TomlText) -> StateFile:
+    """What a state's file holds. Raises FileError with the place of what is wrong."""
+    data = toml.data
+    _check_format(toml, ("format", "verdicts", "events", "state"))
+    tables = data.get("state")
+    if not isinstance(tables, dict):
+        raise toml.error("the state is missing", "state", hint="a table [state]")
+    verdicts = _rows(toml, "verdicts", _verdict_in)
+    return StateFile(MappingProxyType(tables), verdicts, _rows(toml, "events", _event_in))
+
+
+def document_in(toml: TomlText) -> Mapping[str, Any]:
+    """The tables of a secret document. Raises FileError."""
+    _check_format(toml, ("format", "document"))
+    tables = toml.data.get("document")
+    if not isinstance(tables, dict):
+        raise toml.error("the document is missing", "document", hint="a table [document]")
+    return MappingProxyType(tables)
+
+
+def private_events_in(toml: TomlText) -> tuple[tuple[int, Event], ...]:
+    """The secret events of a phase, each with its place among all events. Raises FileError."""
+    _check_format(toml, ("format", "events"))
+    return _rows(toml, "events", _private_event_in)
+
+
+def merge_events(public: Sequence[Event], secret: Sequence[tuple[int, Event]]) -> tuple[Event, ...]:
+    """All events of a phase in the order in which they happened."""
+    merged = list(public)
+    for number, event in secret:
+        merged.insert(number, event)
+    return tuple(merged)
+
+
+def _check_format(toml: TomlText, keys: Sequence[str]) -> None:
+    number = toml.data.get("format")
+    if number != FORMAT:
+        raise toml.error(f"format {number} is not known", "format", hint=f"it is {FORMAT}")
+    for key in toml.data:
+        if key not in keys:
+            raise toml.error(f"there is no {key} here", key, hint=NOTE)
+
+
+def _rows(toml: TomlText, key: str, read: Any) -> tuple[Any, ...]:
+    rows = toml.data.get(key, [])
+    if not isinstance(rows, list):
+        raise toml.error(f"{key} is not a list", key)
+    values = []
+    for index, row in enumerate(rows):
+        try:
+            values.append(read(row))
+        except (TypeError, ValueError, IndexError, FileError):
+            raise toml.error(f"is not one of the {key}", key, index, hint=NOTE) from None
+    return tuple(values)
+
+
+def _verdict_in(row: Any) -> Verdict:
+    power, order, outcome, reasons, written, note = _filled(row, ["", "", "", [], "", ""], 3)
+    if outcome not in OUTCOMES:
+        raise ValueError(outcome)
+    return Verdict(power, order, outcome, tuple(map(_reason_in, _texts(reasons))), written, note)
+
+
+def _reason_in(text: str) -> Reason:
+    rule, _, said = text.partition(": ")
+    return Reason(rule, said)
+
+
+def _event_in(row: Any) -> Event:
+    kind, rule, text, powers, provinces, weight = _filled(row, ["", "", "", [], [], 0], 3)
+    return Event(kind, rule, text, _texts(powers), _texts(provinces), weight)
+
+
+def _private_event_in(row: Any) -> tuple[int, Event]:
+    number, known_to, *rest = row
+    one = _event_in(rest)
+    if type(number) is not int or number < 0:
+        raise ValueError(number)
+    names = _texts(known_to)
+    return number, Event(one.kind, one.rule, one.text, one.powers, one.provinces, one.weight, names)
+
+
+def _filled(row: Any, defaults: list[Any], least: int) -> list[Any]:
+    """`row` with `defaults` for what was left out at its end, all of the defaults' types."""
+    if not isinstance(row, list) or not least <= len(row) <= len(defaults):
+        raise ValueError(row)
+    filled: list[Any] = [*row, *defaults[len(row) :]]
+    if any(type(one) is not type(default) for one, default in zip(filled, defaults, strict=True)):
+        raise TypeError(row)
+    return filled
+
+
+def _texts(values: Any) -> tuple[str, ...]:
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise TypeError(values)
+    return tuple(values)

@@ -1,0 +1,47 @@
+"""Taking the last phase back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.archive.game import load_game
+from generator.archive.layout import (
+    REVEALED_SEED,
+    SEED,
+    private_events_path,
+    private_state_path,
+    scan_documents,
+    state_path,
+)
+from generator.archive.sheets import withdraw_sheets
+from generator.archive.writing import Change, commit, writing
+from generator.engine.errors import GameError
+from generator.engine.phases import Moment
+
+__all__ = ["undo_phase"]
+
+
+def undo_phase(folder: Path) -> Moment:
+    """Take the last adjudicated phase back: its state goes, its orders and rulings stay.
+
+    Sheets that were opened for the next phase go too, unless something was written on them.
+    Raises GameError if no phase has been adjudicated.
+    """
+    with writing(folder):
+        game = load_game(folder)
+        if not game.phases:
+            raise GameError(f"{game.slug} has no phase to take back; it stands at its opening")
+        moment = game.phases[-1].moment
+        sheets = withdraw_sheets(folder, game.ruleset, game.current_state())
+        removes = [
+            state_path(moment),
+            *(private_state_path(moment, name) for name in scan_documents(folder, moment)),
+            private_events_path(moment),
+            *(path for path, text in sheets.items() if not text),
+        ]
+        # Published at the end of the game, which is now open again; the secret itself stays.
+        if game.is_over and (folder / SEED).exists():
+            removes.append(REVEALED_SEED)
+        there = tuple(path for path in removes if (folder / path).exists())
+        commit(folder, Change({path: text for path, text in sheets.items() if text}, there))
+    return moment

@@ -1,0 +1,136 @@
+"""Replaying a game from its settings and orders, and comparing every byte with what is on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from generator.archive.adjudicating import read_order_texts, rulings_for
+from generator.archive.game import Game, load_game
+from generator.archive.layout import (
+    POSITION,
+    private_events_path,
+    private_state_path,
+    scan_documents,
+)
+from generator.archive.reading import read_bytes, read_toml
+from generator.archive.seeds import chance_for, read_seed
+from generator.archive.state_files import format_phase, format_state
+from generator.engine.errors import FileError, Place
+from generator.engine.phases import Moment, Setup
+
+__all__ = ["Verified", "setup_of", "verify_game"]
+
+_SHOWN: Final = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A game that replays byte for byte. `secrets` is False where the folder private/ is not
+    here, and only what is public could be compared."""
+
+    slug: str
+    phases: int
+    secrets: bool
+
+
+def setup_of(game: Game) -> Setup:
+    """What the game starts from: its options, and the position in position.toml if there is one."""
+    path = game.folder / POSITION
+    position = read_toml(path).data if path.exists() else {}
+    return Setup(game.settings.options, position)
+
+
+def verify_game(folder: Path) -> Verified:
+    """Replay a game. Raises FileError at the first line that differs, or GameError where the
+    replay itself is not possible."""
+    game = load_game(folder)
+    ruleset = game.ruleset
+    secrets = (folder / "private").is_dir()
+    seed = read_seed(folder, game.settings)
+    state = _opening(game)
+    opening = format_state(game.opening.moment, ruleset.dump(state))
+    _compare(game, game.opening.moment, opening, secrets)
+    for record in game.phases:
+        due = ruleset.moment(state)
+        if ruleset.ending(state) is not None or due != record.moment:
+            raise FileError(
+                f"is not the phase that comes next, {due}"
+                if ruleset.ending(state) is None
+                else "comes after the end of the game",
+                place=Place(str(record.path)),
+            )
+        texts = read_order_texts(game, due)
+        book = ruleset.read(state, {power: text.text for power, text in texts.items()})
+        chance = chance_for(seed, due)
+        resolution = ruleset.adjudicate(state, book, rulings_for(game, due), chance)
+        state = resolution.state
+        _compare(game, due, format_phase(resolution, ruleset.dump(state)), secrets)
+    return Verified(game.slug, len(game.phases), secrets)
+
+
+def _opening(game: Game) -> Any:
+    state = game.ruleset.opening(setup_of(game))
+    moment = game.opening.moment
+    year = game.ruleset.moment(state).year
+    if moment.year != year:
+        raise FileError(f"the game begins in {year}", place=Place(str(game.opening.path)))
+    return state
+
+
+def _compare(game: Game, moment: Moment, files: Mapping[str, str], secrets: bool) -> None:
+    """Raises FileError for the first file of a phase that is not what the replay gives."""
+    for path, text in files.items():
+        if secrets or not path.startswith("private/"):
+            _compare_file(game.folder / path, text)
+    if secrets:
+        for path in _secrets_on_disk(game.folder, moment):
+            if path not in files:
+                place = Place(str(game.folder / path))
+                raise FileError("is not part of the game as the replay gives it", place=place)
+
+
+def _secrets_on_disk(folder: Path, moment: Moment) -> Iterator[str]:
+    for name in scan_documents(folder, moment):
+        yield private_state_path(moment, name)
+    if (folder / private_events_path(moment)).exists():
+        yield private_events_path(moment)
+
+
+def _compare_file(path: Path, text: str) -> None:
+    here, replayed = read_bytes(path), text.encode()
+    if here == replayed:
+        return
+    ours, theirs = here.split(b"\n"), replayed.split(b"\n")
+    line = next(
+        (n for n, (one, other) in enumerate(zip(ours, theirs, strict=False)) if one != other),
+        min(len(ours), len(theirs)),
+    )
+    one = ours[line] if line < len(ours) else b""
+    other = theirs[line] if line < len(theirs) else b""
+    column = _first_difference(one.decode("utf-8", "replace"), other.decode("utf-8", "replace"))
+    offset = _first_difference(here, replayed)
+    raise FileError(
+        f"differs from the replay at byte {offset}: there is {_shown(one, column)}",
+        place=Place(str(path), line + 1, column + 1),
+        hint=f"the replay gives {_shown(other, column)}",
+    )
+
+
+def _first_difference(one: str | bytes, other: str | bytes) -> int:
+    """The index of the first difference; the length of the shorter one if it begins the other."""
+    for index, (here, there) in enumerate(zip(one, other, strict=False)):
+        if here != there:
+            return index
+    return min(len(one), len(other))
+
+
+def _shown(line: bytes, column: int) -> str:
+    """A line for people, cut to the surroundings of a column."""
+    text = line.decode("utf-8", "backslashreplace")
+    if not text:
+        return "nothing"
+    start = 0 if len(text) <= _SHOWN else max(0, min(column - _SHOWN // 3, len(text) - _SHOWN))
+    return f"{text[start : start + _SHOWN]!r}"

@@ -1,0 +1,210 @@
+"""The command `theatrum`: one thin function for each command. Heavy imports wait until needed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from generator import __version__
+
+__all__ = ["main"]
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command. Returns the exit code: 0 fine, 1 something is wrong with the game or its
+    orders, 2 wrong usage."""
+    from generator.engine.errors import TheatrumError
+
+    _make_streams_safe()
+    options = _parser().parse_args(arguments)
+    try:
+        code = _command(options.run)(options)
+        sys.stdout.flush()
+    except TheatrumError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
+    except BrokenPipeError:
+        # Whoever read our output has enough; without this, Python would complain at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _make_streams_safe() -> None:
+    """A name that the terminal's encoding lacks must not stop a turn."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _command(run: str) -> Command:
+    """The function behind `module:function` of generator.commands."""
+    module, _, name = run.partition(":")
+    command: Command = getattr(import_module(f"generator.commands.{module}"), name)
+    return command
+
+
+class _Commands:
+    """Adds commands to a parser, all with the options that every command has."""
+
+    def __init__(self, parser: argparse.ArgumentParser) -> None:
+        self._parsers = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def add(self, name: str, run: str, help: str) -> argparse.ArgumentParser:
+        parser: argparse.ArgumentParser = self._parsers.add_parser(
+            name, help=help, description=help[:1].upper() + help[1:] + "."
+        )
+        parser.set_defaults(run=run)
+        # No default here: it would undo what stands before the command.
+        _add_games(parser, argparse.SUPPRESS)
+        return parser
+
+
+def _add_games(parser: argparse.ArgumentParser, default: Any) -> None:
+    parser.add_argument(
+        "--games",
+        type=Path,
+        metavar="DIR",
+        default=default,
+        help="the folder that holds the game folders (default: games)",
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="theatrum",
+        description="Adjudicates play-by-mail diplomacy games and publishes them as a site.",
+        epilog="Exit codes: 0 fine, 1 something is wrong with the game or its orders, 2 usage.",
+    )
+    parser.add_argument("--version", action="version", version=f"theatrum {__version__}")
+    _add_games(parser, Path("games"))
+    commands = _Commands(parser)
+    _add_play(commands)
+    _add_records(commands)
+    _add_site(commands)
+    _add_rules(commands)
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?" if optional else None,
+        help="the name of the game's folder" + (" (default: all games)" if optional else ""),
+    )
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+
+
+def _add_play(commands: _Commands) -> None:
+    new = commands.add("new", "new:run", "make a game folder, ready for the first orders")
+    _add_game(new)
+    new.add_argument("--ruleset", default="standard", metavar="R", help="default: standard")
+    new.add_argument("--title", default="", help="default: made from the folder's name")
+    new.add_argument(
+        "--players", action="append", default=[], metavar="POWER=NAME,...", help="who plays what"
+    )
+    new.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the ruleset"
+    )
+    new.add_argument(
+        "--from", dest="position", type=Path, metavar="FILE", help="start from a position (TOML)"
+    )
+    new.add_argument("--seed", help="the seed of all draws (default: a secret one)")
+    new.add_argument(
+        "--demo",
+        nargs="?",
+        type=int,
+        const=3,
+        metavar="YEARS",
+        help="let programs play these years (3 if no number is given)",
+    )
+
+    status = commands.add("status", "status:run", "say what a game waits for")
+    _add_game(status, optional=True)
+    _add_json(status)
+
+    check = commands.add("check", "play:check", "say what is wrong with the orders; writes nothing")
+    _add_game(check)
+    _add_json(check)
+
+    adjudicate = commands.add(
+        "adjudicate", "play:adjudicate", "resolve the phase and write the state"
+    )
+    _add_game(adjudicate)
+    adjudicate.add_argument("--dry-run", action="store_true", help="write nothing")
+    adjudicate.add_argument(
+        "--until", type=int, metavar="YEAR", help="go on to the end of that year"
+    )
+    _add_json(adjudicate)
+
+    undo = commands.add("undo", "play:undo", "take the last phase back; its orders stay")
+    _add_game(undo)
+
+
+def _add_records(commands: _Commands) -> None:
+    verify = commands.add("verify", "records:verify", "replay a game and compare every byte")
+    _add_game(verify, optional=True)
+    _add_json(verify)
+
+    export = commands.add("export", "records:export", "print a whole game as JSON")
+    _add_game(export)
+    export.add_argument("--private", action="store_true", help="with the referee's secrets")
+    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
+
+    importing = commands.add("import", "records:import_", "make a game folder from such JSON")
+    importing.add_argument("file", metavar="FILE", help="- for standard input")
+    importing.add_argument("--name", default="", help="another name for the game's folder")
+
+
+def _add_site(commands: _Commands) -> None:
+    build = commands.add("build", "site:build", "bring the site up to date")
+    build.add_argument(
+        "--lenient", action="store_true", help="broken links are warnings, not errors"
+    )
+    serve = commands.add("serve", "site:serve", "build, watch the files, reload the browser")
+    serve.add_argument("--port", type=int, default=5500, help="default: 5500")
+    serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
+    for parser in (build, serve):
+        parser.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
+        parser.add_argument("--output", type=Path, default=Path("_site"), metavar="DIR")
+        parser.add_argument("--theme", help="default: the one that site.toml names")
+
+    one_map = commands.add("map", "site:draw_map", "draw one map as SVG or PNG")
+    _add_game(one_map)
+    one_map.add_argument("--phase", metavar="P", help='like "1901 spring-movement" or 1901/opening')
+    one_map.add_argument("--png", action="store_true", help="a PNG instead of an SVG")
+    one_map.add_argument("--size", type=int, default=1600, metavar="W", help="the PNG's width")
+    one_map.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
+
+
+def _add_rules(commands: _Commands) -> None:
+    resolve = commands.add(
+        "resolve", "resolve:run", "adjudicate positions: JSON lines in, JSON lines out"
+    )
+    resolve.add_argument("ruleset", metavar="RULESET")
+    resolve.add_argument("--no-verdicts", action="store_true", help="positions only, at full speed")
+    resolve.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the ruleset"
+    )
+
+    rules = commands.add("rules", "rules:run", "print a rulebook, and which rules have tests")
+    rules.add_argument("ruleset", metavar="RULESET", nargs="?", help="default: all")
+    rules.add_argument("--coverage", action="store_true", help="only the rules and their tests")
+    _add_json(rules)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

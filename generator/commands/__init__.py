@@ -1,0 +1,1 @@
+"""What the commands do: arguments in, exit code out. Results to stdout, messages to stderr."""

@@ -1,0 +1,78 @@
+"""`theatrum new`: a game folder, ready for the first orders."""
+
+from __future__ import annotations
+
+import secrets
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from generator.archive import load_game
+from generator.archive.adjudicating import adjudicate_game
+from generator.archive.creating import NewGame, create_game, submit_orders
+from generator.archive.names import check_game_name
+from generator.commands.options import parse_options, parse_players
+from generator.commands.output import say, show
+from generator.engine.errors import UsageError
+from generator.engine.ruleset import Ruleset
+from generator.rulesets import get_ruleset
+
+__all__ = ["run"]
+
+
+def run(options: Namespace) -> int:
+    name = check_game_name(options.game)
+    ruleset = get_ruleset(options.ruleset)
+    if options.demo is not None and options.demo < 1:
+        raise UsageError("a demonstration has at least one year", text=str(options.demo))
+    if options.demo is not None:
+        from generator.autoplay import get_player
+
+        get_player(ruleset.id)  # says now, not after the folder is made, that there is none
+    seed = options.seed or secrets.token_hex(16)
+    folder = create_game(
+        options.games,
+        NewGame(
+            name,
+            ruleset,
+            seed,
+            title=options.title,
+            players=parse_players(options.players),
+            options=parse_options(ruleset, options.option),
+            position=options.position,
+        ),
+    )
+    if options.demo is not None:
+        _play(folder, ruleset, seed, options.demo)
+    game = load_game(folder)
+    show(str(folder))
+    if game.is_over:
+        return 0
+    moment = game.current_moment
+    say(f"the game waits for {ruleset.phase_title(moment)}")
+    say(f"put the orders into {folder}/{moment.year}/orders/, then: theatrum check {name}")
+    return 0
+
+
+def _play(folder: Path, ruleset: Ruleset[Any], seed: str, years: int) -> None:
+    """Let programs play until so many years are over, or the game is."""
+    from generator.autoplay import get_player
+    from generator.engine.chance import Chance
+
+    player = get_player(ruleset.id)
+    last = load_game(folder).current_moment.year + years - 1
+    while True:
+        game = load_game(folder)
+        if game.is_over or game.current_moment.year > last:
+            return
+        state, moment = game.current_state(), game.current_moment
+        texts = {}
+        for power in ruleset.awaits(state):
+            # The players' draws are not the game's: whoever learns one learns nothing of the other.
+            chance = Chance(f"{seed} players", f"{moment.year}/{moment.slug}/{power}")
+            lines = player.write_orders(ruleset, state, power, chance)
+            if lines:
+                texts[power] = "".join(f"{line}\n" for line in lines)
+        submit_orders(folder, moment, texts)
+        done = adjudicate_game(folder)
+        say(f"{done.moment}: {' '.join(done.summary)}")

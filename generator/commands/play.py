@@ -1,0 +1,197 @@
+"""`theatrum check`, `adjudicate` and `undo`: the turn of a game."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+from generator.archive import load_game
+from generator.archive.adjudicating import (
+    Adjudicated,
+    PlacedComplaint,
+    adjudicate_game,
+    check_game,
+)
+from generator.commands.folders import game_folder
+from generator.commands.output import counted, say, show, show_json
+from generator.engine.errors import GameError, UsageError
+from generator.engine.phases import Resolution
+from generator.engine.verdicts import Outcome, Verdict
+
+__all__ = ["adjudicate", "check", "undo"]
+
+# One, several. A success is not counted: it is what orders do.
+_COUNTS: Final[dict[Outcome, tuple[str, str]]] = {
+    "bounce": ("bounce", "bounces"),
+    "cut": ("support cut", "supports cut"),
+    "disrupted": ("convoy broken", "convoys broken"),
+    "dislodged": ("dislodged", "dislodged"),
+    "void": ("void", "void"),
+    "illegal": ("illegal", "illegal"),
+    "excess": ("too many", "too many"),
+}
+
+
+def check(options: Namespace) -> int:
+    """Prints every complaint with its place. Exit code 1 if one of them is an error."""
+    game = load_game(game_folder(options))
+    checked = check_game(game)
+    errors = sum(one.complaint.severity == "error" for one in checked.complaints)
+    if options.json:
+        show_json(
+            {
+                "game": game.slug,
+                "year": checked.moment.year,
+                "phase": checked.moment.phase,
+                "orders": checked.orders,
+                "missing": list(checked.missing),
+                "complaints": [_complaint_facts(one) for one in checked.complaints],
+            }
+        )
+        return 1 if errors else 0
+    for complaint in checked.complaints:
+        show(_complaint_line(complaint))
+    if checked.missing:
+        say(f"no orders from {', '.join(checked.missing)}")
+    warnings = len(checked.complaints) - errors
+    counts = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
+    say(f"{checked.title}: {counted(checked.orders, 'order')}, {counts}")
+    return 1 if errors else 0
+
+
+def _complaint_line(one: PlacedComplaint) -> str:
+    if one.complaint.severity == "error":
+        return str(one)
+    place = str(one.place)
+    return f"{place}: warning{str(one)[len(place) :]}"
+
+
+def _complaint_facts(one: PlacedComplaint) -> dict[str, Any]:
+    complaint = one.complaint
+    return {
+        "severity": complaint.severity,
+        "power": complaint.power,
+        "file": one.place.path,
+        "line": one.place.line,
+        "column": one.place.column,
+        "text": complaint.text,
+        "problem": complaint.problem,
+        "hint": complaint.hint,
+        "rule": complaint.rule,
+    }
+
+
+def adjudicate(options: Namespace) -> int:
+    """Resolves one phase, or all up to the end of a year, and prints a report of each."""
+    folder = game_folder(options)
+    if options.until is None:
+        done = adjudicate_game(folder, dry_run=options.dry_run)
+        if options.json:
+            show_json(_facts(done))
+        else:
+            _report(done)
+        return 0
+    if options.dry_run:
+        raise UsageError(
+            "--dry-run resolves one phase", hint="--until needs the states of those before"
+        )
+    if not _goes_on(folder, options.until):
+        raise GameError(f"{options.game} does not wait for anything before {options.until + 1}")
+    phases = []
+    while _goes_on(folder, options.until):
+        done = adjudicate_game(folder)
+        phases.append(_facts(done))
+        if not options.json:
+            _report(done)
+    if options.json:
+        show_json(phases)
+    return 0
+
+
+def _goes_on(folder: Path, year: int) -> bool:
+    """Whether a game waits for a phase of that year or an earlier one."""
+    game = load_game(folder)
+    return not game.is_over and game.current_moment.year <= year
+
+
+def _report(done: Adjudicated) -> None:
+    verdicts = done.resolution.verdicts
+    state = "state written" if done.written else "dry run, nothing written"
+    show(f"{done.moment}: {', '.join(_counts(done.resolution))}; {state}")
+    for sentence in done.summary:
+        show(f"  {sentence}")
+    for verdict in verdicts:
+        if verdict.outcome != "success":
+            show(f"  {_verdict_line(verdict)}")
+    for complaint in done.complaints:
+        if complaint.complaint.severity == "error":
+            show(_complaint_line(complaint))
+    if done.missing:
+        say(f"no orders came from {', '.join(done.missing)}")
+    if done.ending is not None:
+        show(f"the game is over: {done.ending.text}")
+
+
+def _counts(resolution: Resolution[Any]) -> list[str]:
+    found = Counter(verdict.outcome for verdict in resolution.verdicts)
+    counts = [counted(found.total(), "order")]
+    # A unit whose own order bounced may be dislodged as well; its event says so.
+    dislodged = sum(event.kind == "dislodged" for event in resolution.events)
+    found["dislodged"] = max(found["dislodged"], dislodged)
+    for outcome, (one, several) in _COUNTS.items():
+        if found[outcome]:
+            counts.append(counted(found[outcome], one, several))
+    return counts
+
+
+def _verdict_line(verdict: Verdict) -> str:
+    reasons = "; ".join(map(str, verdict.reasons))
+    note = f" [{verdict.note}]" if verdict.note else ""
+    return f"{verdict.power}: {verdict.order}: {verdict.outcome}{note}: {reasons}"
+
+
+def _facts(done: Adjudicated) -> dict[str, Any]:
+    return {
+        "year": done.moment.year,
+        "number": done.moment.number,
+        "phase": done.moment.phase,
+        "title": done.title,
+        "written": done.written,
+        "summary": list(done.summary),
+        "missing": list(done.missing),
+        "verdicts": [
+            {
+                "power": verdict.power,
+                "order": verdict.order,
+                "outcome": verdict.outcome,
+                "reasons": [{"rule": r.rule, "text": r.text} for r in verdict.reasons],
+                "written": verdict.written,
+                "note": verdict.note,
+            }
+            for verdict in done.resolution.verdicts
+        ],
+        "events": [
+            {
+                "kind": event.kind,
+                "rule": event.rule,
+                "text": event.text,
+                "powers": list(event.powers),
+                "provinces": list(event.provinces),
+                "known_to": list(event.known_to),
+            }
+            for event in done.resolution.events
+        ],
+        "complaints": [_complaint_facts(one) for one in done.complaints],
+        "ending": done.ending.text if done.ending else None,
+    }
+
+
+def undo(options: Namespace) -> int:
+    """Takes the last phase back."""
+    from generator.archive.undoing import undo_phase
+
+    moment = undo_phase(game_folder(options))
+    show(f"{moment} is taken back; its orders stay")
+    return 0

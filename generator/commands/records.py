@@ -1,0 +1,65 @@
+"""`theatrum verify`, `export` and `import`: a game's record, proved and moved."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from generator.archive import list_games
+from generator.archive.exchanging import export_game, import_game
+from generator.archive.reading import read_exact_text
+from generator.archive.verifying import verify_game
+from generator.commands.folders import game_folder
+from generator.commands.output import counted, say, show, show_json, write_result
+from generator.engine.errors import FileError, TheatrumError
+
+__all__ = ["export", "import_", "verify"]
+
+
+def verify(options: Namespace) -> int:
+    """Replays one game, or all of them. Exit code 1 if one of them differs."""
+    folders = [game_folder(options)] if options.game else list_games(options.games)
+    if not folders:
+        say(f"there are no games in {options.games}")
+    found = []
+    for folder in folders:
+        try:
+            verified = verify_game(folder)
+        except TheatrumError as error:
+            found.append({"game": folder.name, "verified": False, "problem": str(error)})
+            say(str(error))
+            continue
+        phases = verified.phases
+        found.append({"game": verified.slug, "verified": True, "phases": phases})
+        if not options.json:
+            note = "" if verified.secrets else " (the secrets are not here)"
+            show(f"{verified.slug}: {counted(phases, 'phase')} replayed, every byte the same{note}")
+    if options.json:
+        show_json(found)
+    return 0 if all(one["verified"] for one in found) else 1
+
+
+def export(options: Namespace) -> int:
+    """Prints a game as JSON."""
+    exported = export_game(game_folder(options), private=options.private)
+    write_result(exported.text.encode(), options.output)
+    for name in exported.left_out:
+        say(f"left out, for it is no part of a game: {name}")
+    return 0
+
+
+def import_(options: Namespace) -> int:
+    """Makes a game folder from exported JSON, if it replays."""
+    if options.file == "-":
+        try:
+            text = sys.stdin.buffer.read().decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise FileError(f"standard input is not UTF-8: {error}") from None
+    else:
+        text = read_exact_text(Path(options.file))
+    imported = import_game(options.games, text, options.name)
+    show(f"{imported.folder}: {imported.phases} phases")
+    if imported.unverified:
+        say(f"not verified: {imported.unverified}")
+    return 0

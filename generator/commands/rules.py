@@ -1,0 +1,80 @@
+"""`theatrum rules`: a rulebook, and which of its rules have tests."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.commands.output import say, show, show_json
+from generator.engine.errors import GameError
+from generator.engine.ruleset import Ruleset
+from generator.rulesets import get_ruleset, ruleset_ids
+from generator.rulesets.coverage import rule_tests
+
+__all__ = ["run"]
+
+TESTS = Path(__file__).parents[2] / "tests"
+"""The tests, where the program runs from a checkout."""
+
+
+def run(options: Namespace) -> int:
+    """Prints one rulebook or all. Exit code 1 if tests are here and a rule has none."""
+    rulesets = [
+        get_ruleset(one) for one in ([options.ruleset] if options.ruleset else ruleset_ids())
+    ]
+    tests = rule_tests(TESTS)
+    if options.json:
+        facts = {ruleset.id: _facts(ruleset, tests) for ruleset in rulesets}
+        show_json(facts[options.ruleset] if options.ruleset else facts)
+        return 0
+    if options.coverage and not tests:
+        raise GameError(f"there are no tests in {TESTS}", hint="they come with the source")
+    untested = 0
+    for ruleset in rulesets:
+        if options.coverage:
+            untested += _show_coverage(ruleset, tests)
+        else:
+            _show_rulebook(ruleset, tests)
+    return 1 if untested else 0
+
+
+def _facts(ruleset: Ruleset[Any], tests: Mapping[str, tuple[str, ...]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": rule.id,
+            "title": rule.title,
+            "text": rule.text,
+            "section": rule.section,
+            "tests": list(tests.get(rule.id, ())),
+        }
+        for rule in ruleset.rulebook.rules
+    ]
+
+
+def _show_rulebook(ruleset: Ruleset[Any], tests: Mapping[str, tuple[str, ...]]) -> None:
+    show(f"{ruleset.title} ({ruleset.id})")
+    section = ""
+    for rule in ruleset.rulebook.rules:
+        if rule.section != section:
+            section = rule.section
+            show(f"\n{section}")
+        show(f"\n{rule.id}  {rule.title}\n    {rule.text}")
+        for test in tests.get(rule.id, ()):
+            show(f"    test: {test}")
+    show("")
+
+
+def _show_coverage(ruleset: Ruleset[Any], tests: Mapping[str, tuple[str, ...]]) -> int:
+    """Prints a line for each rule; returns how many have no test."""
+    rules = ruleset.rulebook.rules
+    untested = [rule for rule in rules if rule.id not in tests]
+    width = max((len(rule.id) for rule in rules), default=0)
+    show(f"{ruleset.id}: {len(rules) - len(untested)} of {len(rules)} rules have a test")
+    for rule in rules:
+        count = len(tests.get(rule.id, ()))
+        show(f"  {rule.id:<{width}}  {count or 'NONE':>4}  {rule.title}")
+    for rule in untested:
+        say(f"{rule.id} has no test: {rule.title}")
+    return len(untested)

@@ -1,0 +1,93 @@
+"""`theatrum status`: what each game waits for."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from generator.archive import Game, list_games, load_game
+from generator.archive.adjudicating import check_game
+from generator.archive.git import uncommitted
+from generator.commands.folders import game_folder
+from generator.commands.output import counted, say, show, show_json
+from generator.engine.errors import TheatrumError
+
+__all__ = ["run"]
+
+_SHOWN = 5
+
+
+def run(options: Namespace) -> int:
+    folders = [game_folder(options)] if options.game else list_games(options.games)
+    if not folders:
+        say(f"there are no games in {options.games} (theatrum new GAME makes one)")
+    found: list[dict[str, Any]] = []
+    code = 0
+    for folder in folders:
+        try:
+            facts = _status(load_game(folder), folder)
+        except TheatrumError as error:
+            if options.game:
+                raise
+            say(str(error))
+            code = 1
+            continue
+        found.append(facts)
+        if not options.json:
+            _print(facts)
+    if options.json:
+        show_json(found)
+    return code
+
+
+def _status(game: Game, folder: Path) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "game": game.slug,
+        "title": game.settings.title,
+        "ruleset": game.ruleset.id,
+        "phases": len(game.phases),
+    }
+    changed = uncommitted(folder)
+    ending = game.ending
+    if ending is not None:
+        facts["ending"] = {
+            "kind": ending.kind,
+            "powers": list(ending.powers),
+            "text": ending.text,
+        }
+    else:
+        checked = check_game(game)
+        moment = checked.moment
+        severities = [one.complaint.severity for one in checked.complaints]
+        deadline = game.settings.deadline(moment)
+        facts |= {
+            "year": moment.year,
+            "phase": moment.phase,
+            "phase_title": checked.title,
+            "deadline": deadline.isoformat() if deadline else None,
+            "orders": checked.orders,
+            "missing": list(checked.missing),
+            "errors": severities.count("error"),
+            "warnings": severities.count("warning"),
+        }
+    facts["uncommitted"] = None if changed is None else list(changed)
+    return facts
+
+
+def _print(facts: dict[str, Any]) -> None:
+    name = facts["game"]
+    if "ending" in facts:
+        show(f"{name}: over; {facts['ending']['text']}")
+    else:
+        due = f"; orders due {facts['deadline']}" if facts["deadline"] else ""
+        show(f"{name}: {facts['phase_title']}{due}")
+        missing = ", ".join(facts["missing"])
+        show(f"  orders missing: {missing}" if missing else "  all orders are here")
+        if facts["errors"] or facts["warnings"]:
+            wrong = f"{counted(facts['errors'], 'error')}, {counted(facts['warnings'], 'warning')}"
+            show(f"  {wrong} in the orders: theatrum check {name}")
+    changed = facts["uncommitted"]
+    if changed:
+        more = f" and {len(changed) - _SHOWN} more" if len(changed) > _SHOWN else ""
+        show(f"  not committed: {', '.join(changed[:_SHOWN])}{more}")

@@ -1,0 +1,103 @@
+"""Making and comparing games for the tests of the archive and of the commands."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import generator.rulesets
+from generator.cli import main
+
+ROOT = Path(__file__).parents[2]
+PLUGIN = Path(__file__).parent / "plugin"
+SEED = "a seed for tests"
+
+
+@pytest.fixture(autouse=True)
+def tiny_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The ruleset `tiny` comes in as one of another package would: through its entry point."""
+    monkeypatch.syspath_prepend(str(PLUGIN))
+    # Waiting for the disk takes most of a test's time; the calls themselves have their own tests.
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    _forget_rulesets()
+    yield
+    _forget_rulesets()
+
+
+def _forget_rulesets() -> None:
+    generator.rulesets._entries.cache_clear()
+    generator.rulesets.get_ruleset.cache_clear()
+
+
+def new_game(root: Path, name: str = "duel", ruleset: str = "tiny", *more: str) -> Path:
+    """A new game made by `theatrum new`, its seed known."""
+    arguments = ["--games", str(root), "new", name, "--ruleset", ruleset, "--seed", SEED, *more]
+    assert main(arguments) == 0
+    return root / name
+
+
+def command(folder: Path, name: str, *more: str) -> int:
+    """The exit code of a command about a game."""
+    return main(["--games", str(folder.parent), name, folder.name, *more])
+
+
+def write_orders(folder: Path, year: int, phase: str, **orders: str) -> None:
+    """Put texts on the powers' sheets of a phase; other tables of the files are kept."""
+    for power, text in orders.items():
+        path = folder / str(year) / "orders" / f"{power}.toml"
+        before = path.read_text("utf-8") if path.exists() else ""
+        head = before.partition(f"[{phase}]")[0].rstrip()
+        table = f'[{phase}]\norders = """\n{text}\n"""\n'
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{head}\n\n{table}".lstrip(), "utf-8")
+
+
+def bid(folder: Path, year: int, crown: int, shield: int) -> None:
+    """Both powers of a tiny game bid."""
+    write_orders(folder, year, "bid", crown=f"BID {crown}", shield=f"BID {shield}")
+
+
+def play_tiny(folder: Path) -> None:
+    """A tiny game to its end: a win, a tie with its toss, and what else it takes."""
+    for year, (crown, shield) in enumerate([(3, 1), (2, 2), (2, 1), (1, 0), (0, 1)], 1):
+        bid(folder, year, crown, shield)
+        if command(folder, "adjudicate", "--until", str(year)):
+            return
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder, without the lock of a writer that died."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != ".theatrum.lock"
+    }
+
+
+def run_theatrum(
+    *arguments: str, environment: Mapping[str, str] | None = None, **more: Any
+) -> subprocess.CompletedProcess[bytes]:
+    """The command in a process of its own, with the tiny ruleset installed."""
+    paths = os.pathsep.join([str(ROOT), str(PLUGIN)])
+    return subprocess.run(
+        [sys.executable, "-m", "generator", *arguments],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": paths, **(environment or {})},
+        timeout=60,
+        check=False,
+        **more,
+    )
+
+
+def change(folder: Path, path: str, old: str, new: str) -> str:
+    """Change one place of a file; returns the path."""
+    text = (folder / path).read_text("utf-8")
+    assert old in text
+    (folder / path).write_text(text.replace(old, new, 1), "utf-8")
+    return path

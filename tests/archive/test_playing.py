@@ -1,0 +1,204 @@
+"""Adjudicating and taking back: what is written, and what stays."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.archive import load_game
+from generator.archive.adjudicating import adjudicate_game, check_game
+from generator.archive.undoing import undo_phase
+from generator.archive.verifying import verify_game
+from generator.engine.errors import GameError
+from generator.engine.phases import Moment
+from tests.archive.games import (
+    SEED,
+    bid,
+    command,
+    files_of,
+    new_game,
+    play_tiny,
+    write_orders,
+)
+
+
+def test_a_new_game_waits_for_its_first_orders(tmp_path: Path) -> None:
+    game = load_game(new_game(tmp_path))
+    assert game.current_moment == Moment(1, 1, "bid")
+    assert game.opening.moment == Moment(1, 0, "opening")
+    assert game.phases == ()
+    assert not game.is_over
+    assert check_game(game).missing == ("crown", "shield")
+
+
+def test_a_new_standard_game_has_a_sheet_for_each_power_with_its_units(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "war", "standard")
+    assert len(list((folder / "1901" / "orders").iterdir())) == 7
+    assert (folder / "1901" / "orders" / "russia.toml").read_text() == (
+        "# Spring 1901, movement\n# units: A MOS, A WAR, F SEV, F STP/SC\n"
+        '[spring-movement]\norders = """\n"""\n'
+    )
+    assert (folder / ".gitignore").read_text().startswith("private/\n")
+
+
+def test_a_phase_gives_a_record_that_reads_back(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    bid(folder, 1, 3, 1)
+    done = adjudicate_game(folder)
+    game = load_game(folder)
+    (record,) = game.phases
+    assert record.moment == done.moment == Moment(1, 1, "bid")
+    assert record.title == "Round 1, the bids"
+    assert record.order_texts == {"crown": "BID 3\n", "shield": "BID 1\n"}
+    assert record.before() == game.opening.state()
+    assert record.resolution() == done.resolution
+    assert game.current_state() == done.resolution.state
+
+
+def test_a_dry_run_says_the_same_and_writes_nothing(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    bid(folder, 1, 3, 1)
+    before = files_of(folder)
+    dry = adjudicate_game(folder, dry_run=True)
+    assert not dry.written
+    assert files_of(folder) == before
+    assert dry.resolution == adjudicate_game(folder).resolution
+
+
+def test_a_record_changes_its_digest_when_an_input_changes(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    play_tiny(folder)
+    first = [record.digest for record in load_game(folder).phases]
+    assert len(set(first)) == len(first) == 5
+    assert [record.digest for record in load_game(folder).phases] == first
+    bid(folder, 3, 9, 9)
+    second = [record.digest for record in load_game(folder).phases]
+    changed = [one != other for one, other in zip(first, second, strict=True)]
+    assert changed == [False, False, False, True, False]
+
+
+def test_without_secrets_a_record_shows_what_is_public(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    play_tiny(folder)
+    shutil.rmtree(folder / "private")
+    game = load_game(folder)
+    resolution = game.phases[0].resolution()
+    assert [event.kind for event in resolution.events] == ["won"]
+    assert resolution.state.purses == {}
+
+
+def test_undo_then_adjudicate_gives_the_same_bytes(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    for year, bids in [(1, (3, 1)), (2, (2, 2)), (2, None), (3, (1, 0)), (4, (0, 0)), (4, None)]:
+        if bids:
+            bid(folder, year, *bids)
+        before = files_of(folder)
+        moment = adjudicate_game(folder).moment
+        after = files_of(folder)
+        assert undo_phase(folder) == moment
+        assert files_of(folder) == before
+        adjudicate_game(folder)
+        assert files_of(folder) == after
+    assert len(load_game(folder).phases) == 6
+
+
+def test_all_phases_can_be_taken_back_one_after_the_other(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    play_tiny(folder)
+    played = files_of(folder)
+    for _ in range(5):
+        undo_phase(folder)
+    assert load_game(folder).phases == ()
+    left = set(files_of(folder)) - {"private/seed.toml"}
+    assert not any("state" in name and "0-opening" not in name for name in left)
+    assert not any(name.startswith("private/") and "0-opening" not in name for name in left)
+    for _ in range(5):
+        adjudicate_game(folder)
+    assert files_of(folder) == played
+
+
+def test_undo_keeps_what_was_written_on_the_next_sheets(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    bid(folder, 1, 3, 1)
+    adjudicate_game(folder)
+    path = folder / "2" / "orders" / "crown.toml"
+    path.write_text(path.read_text().replace('"""\n"""', '"""\nBID 4\n"""'))
+    undo_phase(folder)
+    assert "BID 4" in path.read_text()
+    assert not (folder / "2" / "orders" / "shield.toml").exists()
+    adjudicate_game(folder)
+    assert "BID 4" in path.read_text()
+    assert load_game(folder).year_orders(2).of("bid")["crown"].text == "BID 4\n"
+
+
+def test_a_sheet_is_added_to_a_file_as_that_file_is_written(tmp_path: Path) -> None:
+    """Windows line ends stay, and a file without a last line end gets one."""
+    folder = new_game(tmp_path)
+    path = folder / "1" / "orders" / "crown.toml"
+    path.write_bytes(b'[bid]\r\norders = """\r\nBID 2\r\n"""')
+    write_orders(folder, 1, "bid", shield="BID 2")
+    adjudicate_game(folder)
+    assert path.read_bytes().endswith(
+        b'"""\r\n\r\n# Round 1, the toss\r\n[toss]\r\norders = """\r\n"""\r\n'
+    )
+    undo_phase(folder)
+    assert path.read_bytes() == b'[bid]\r\norders = """\r\nBID 2\r\n"""\r\n'
+
+
+def test_nothing_is_left_to_undo_at_the_opening(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match="stands at its opening"):
+        undo_phase(new_game(tmp_path))
+
+
+def test_a_game_that_is_over_publishes_its_seed_and_takes_no_orders(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    play_tiny(folder)
+    assert load_game(folder).is_over
+    assert SEED in (folder / "seed.toml").read_text()
+    with pytest.raises(GameError, match="duel is over: crown wins"):
+        adjudicate_game(folder)
+    undo_phase(folder)
+    assert not (folder / "seed.toml").exists()
+
+
+def test_a_ruling_is_applied_and_survives_replay(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    bid(folder, 1, 3, 1)
+    (folder / "1" / "rulings.toml").write_text(
+        '[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "a late mail"\n'
+        'facts = { power = "shield" }\n'
+    )
+    adjudicate_game(folder)
+    game = load_game(folder)
+    assert game.phases[0].rulings[0].reason == "a late mail"
+    assert game.current_state().points == {"crown": 0, "shield": 1}
+    verify_game(folder)
+
+
+def test_a_ruling_that_does_not_apply_stops_before_anything_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new_game(tmp_path)
+    bid(folder, 1, 3, 1)
+    path = folder / "1" / "rulings.toml"
+    path.write_text('[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "r"\n')
+    before = files_of(folder)
+    capsys.readouterr()
+    assert command(folder, "adjudicate") == 1
+    assert capsys.readouterr().err == f"{path}: ruling 1 does not apply\n"
+    assert files_of(folder) == before
+
+
+def test_bad_orders_never_stop_a_turn(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    write_orders(folder, 1, "bid", crown="∀ BID\n\nBID 999", shield="BID 1")
+    done = adjudicate_game(folder)
+    assert [verdict.outcome for verdict in done.resolution.verdicts] == [
+        "illegal",
+        "illegal",
+        "success",
+    ]
+    assert json.dumps(done.resolution.moment.year) == "1"

@@ -1,0 +1,198 @@
+"""game.toml, rulings and order files: every mistake is named with its line and what to do."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from generator.archive import load_game
+from generator.archive.adjudicating import check_game
+from generator.archive.reading import FileErrors, parse_toml
+from generator.archive.rulings import rulings_in
+from generator.archive.settings import check_settings, read_settings
+from generator.engine.errors import FileError
+from generator.engine.phases import Moment
+from generator.rulesets import get_ruleset
+from tests.archive.games import bid, command, files_of, new_game, write_orders
+
+GOOD = 'format = 1\ntitle = "T"\nruleset = "tiny"\n'
+
+
+def problems(text: str) -> list[str]:
+    """What is wrong with a game.toml, without the path."""
+    toml = parse_toml(text, Path("game.toml"))
+    try:
+        check_settings(read_settings(toml), toml, get_ruleset("tiny"))
+    except FileErrors as errors:
+        return [line.removeprefix("game.toml") for line in str(errors).splitlines()]
+    return []
+
+
+def test_a_whole_game_toml_is_read() -> None:
+    text = (
+        GOOD
+        + f'introduction = "Hello"\nseed_commitment = "{"a" * 64}"\n'
+        + '[players]\ncrown = "Anna"\n[options]\ntarget = 5\n'
+        + "[dates.1]\nbid = 2027-03-01\ntoss = 2027-03-02T20:00:00Z\n"
+    )
+    settings = read_settings(parse_toml(text, Path("game.toml")))
+    assert settings.players == {"crown": "Anna"}
+    assert settings.options == {"target": 5}
+    assert settings.deadline(Moment(1, 1, "bid")) == date(2027, 3, 1)
+    assert settings.dates["1 toss"] == datetime(2027, 3, 2, 20, tzinfo=UTC)
+    assert settings.deadline(Moment(2, 1, "bid")) is None
+
+
+MISTAKES = [
+    ('title = "T"\nruleset = "tiny"\n', [": format is missing (the newest is: format = 1)"]),
+    (GOOD.replace("1", "2"), [":1:1: format 2 is newer than this program, which knows 1"]),
+    (GOOD.replace("1", '"1"'), [":1:1: format is not a number"]),
+    ('format = 1\nruleset = "tiny"\n', [": title is missing"]),
+    (GOOD.replace('"T"', '" "'), [":2:1: title is not a text"]),
+    (GOOD + "titel = 3\n", [":4:1: there is no setting titel (did you mean title?)"]),
+    (GOOD + "players = 3\n", [":4:1: players is not a table (write a line [players])"]),
+    (GOOD + "[players]\ncrown = 3\n", [":5:1: crown is not a player's name in quotes"]),
+    (
+        GOOD + '[players]\ncrwon = "A"\n',
+        [":5:1: there is no power crwon (did you mean crown?)"],
+    ),
+    (
+        GOOD + "[options]\ntarget = true\n",
+        [":5:1: target cannot be True (it is a whole number)"],
+    ),
+    (GOOD + "[options]\nopen = 1\n", [":5:1: open cannot be 1 (it is true or false)"]),
+    (GOOD + '[options]\ncoin = "x"\n', [":5:1: coin cannot be 'x' (choices: fair, bent)"]),
+    (GOOD + "[options]\ncoins = 1\n", [":5:1: Crown or Shield has no option coins"]),
+    (GOOD + "[dates]\nbid = 2027-01-01\n", [":5:1: bid is not a table [dates.<year>]"]),
+    (GOOD + '[dates.1]\nbid = "soon"\n', [":5:1: bid is not a date (write a date like"]),
+    (GOOD + "[dates.x]\nbid = 2027-01-01\n", [":4:1: 'x' is not a year"]),
+    (GOOD + 'seed_commitment = "12"\n', [":4:1: is not a SHA-256 hash"]),
+    (
+        'format = 1\ntilte = "T"\nruleset = 3\n',
+        [":2:1: there is no setting tilte", ": title is missing", ":3:1: ruleset is not a text"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), MISTAKES, ids=range(len(MISTAKES)))
+def test_a_wrong_setting_is_named_with_its_line(text: str, said: list[str]) -> None:
+    found = problems(text)
+    assert len(found) == len(said)
+    for line, start in zip(found, said, strict=True):
+        assert line.startswith(start)
+
+
+def test_an_unknown_ruleset_is_named_at_its_key(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    path = folder / "game.toml"
+    path.write_text(path.read_text().replace('"tiny"', '"standrad"'))
+    with pytest.raises(FileError, match=r"game\.toml:3:1: there is no ruleset standrad"):
+        load_game(folder)
+
+
+RULING = '[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "r"\n'
+RULING_MISTAKES = [
+    ("rulings = 1\n", [":1:1: there is no rulings here (each ruling is [[ruling]])"]),
+    ("ruling = 1\n", [":1:1: ruling is not a list of tables"]),
+    (
+        RULING.replace("reason", "raeson"),
+        [":4:1: ruling 1 has an unknown raeson", ":1:1: ruling 1"],
+    ),
+    (RULING.replace('"bid"', '"The Bid"'), [":2:1: ruling 1: The Bid cannot be a phase"]),
+    (RULING + "rule = 1\n", [":5:1: ruling 1: rule is not a text"]),
+    (RULING + "facts = 1\n", [":5:1: ruling 1: facts is not a table"]),
+    (RULING + RULING.replace('"award"', "1"), [":7:1: ruling 2 has no kind"]),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), RULING_MISTAKES, ids=range(len(RULING_MISTAKES)))
+def test_a_wrong_ruling_is_named_with_its_line(text: str, said: list[str]) -> None:
+    with pytest.raises(FileErrors) as caught:
+        rulings_in(parse_toml(text, Path("rulings.toml")))
+    found = str(caught.value).splitlines()
+    assert len(found) == len(said)
+    for line, start in zip(found, said, strict=True):
+        assert line.startswith("rulings.toml" + start)
+
+
+def test_rulings_are_numbered_as_they_stand() -> None:
+    text = RULING + '[ruling.facts]\npower = "crown"\n' + RULING + 'rule = "TINY-1"\n'
+    first, second = rulings_in(parse_toml(text, Path("rulings.toml")))
+    assert (first.number, first.facts["power"]) == (1, "crown")
+    assert (second.number, second.rule) == (2, "TINY-1")
+
+
+ORDER_MISTAKES = [
+    ("crown", "[bid]\norder = 'x'\n", ":2:1: there is no order here (did you mean orders?)"),
+    ("crown", "[bid]\norders = ['x']\n", ":2:1: orders is not a text"),
+    ("crown", "orders = 'x'\n", ":1:1: orders stands outside a phase"),
+    ("crown", "['The Bid']\norders = 'x'\n", ":1:1: The Bid is not a phase"),
+    ("crown", "[bid\n", ":1:5: "),
+    ("crowm", "[bid]\n", ": there is no power crowm (did you mean crown?)"),
+]
+
+
+@pytest.mark.parametrize(("power", "text", "said"), ORDER_MISTAKES, ids=range(len(ORDER_MISTAKES)))
+def test_a_broken_order_file_stops_before_anything_is_written(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    power: str,
+    text: str,
+    said: str,
+) -> None:
+    folder = new_game(tmp_path)
+    bid(folder, 1, 2, 1)
+    path = folder / "1" / "orders" / f"{power}.toml"
+    path.write_text(text)
+    before = files_of(folder)
+    capsys.readouterr()
+    assert command(folder, "check") == 1
+    assert command(folder, "adjudicate") == 1
+    found = capsys.readouterr().err.splitlines()
+    assert found[0] == found[1]
+    assert found[0].startswith(f"{path}{said}")
+    assert files_of(folder) == before
+
+
+def test_all_broken_files_are_named_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new_game(tmp_path)
+    for power in ("crown", "shield"):
+        (folder / "1" / "orders" / f"{power}.toml").write_text("[bid\n")
+    capsys.readouterr()
+    assert command(folder, "check") == 1
+    said = capsys.readouterr().err
+    assert "crown.toml:1:5" in said
+    assert "shield.toml:1:5" in said
+
+
+def test_a_file_that_is_not_utf8_is_named_with_the_byte(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    (folder / "1" / "orders" / "crown.toml").write_bytes(b"[bid]\norders = '''\nBj\xf6rn'''\n")
+    with pytest.raises(FileErrors, match=r"crown\.toml:3:3: byte 0xf6 is not UTF-8"):
+        check_game(load_game(folder))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_files_from_windows_are_read_with_the_right_places(
+    tmp_path: Path, end: str, mark: str
+) -> None:
+    folder = new_game(tmp_path)
+    text = f'{mark}[bid]{end}orders = """{end}BID 1{end}  BOD 2{end}"""{end}'
+    (folder / "1" / "orders" / "crown.toml").write_bytes(text.encode())
+    (complaint,) = check_game(load_game(folder)).complaints
+    assert str(complaint).endswith("crown.toml:4:3: BOD 2: not a bid (BID 3)")
+
+
+def test_a_phase_with_a_slip_of_the_pen_is_warned_of(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "war", "standard")
+    write_orders(folder, 1901, "spring-movment", austria="A VIE - GAL")
+    write_orders(folder, 1901, "fall-movement", england="F LON H")
+    said = [str(one) for one in check_game(load_game(folder)).complaints]
+    slips = [line for line in said if "did you mean spring-movement?" in line]
+    assert len(slips) == 1
+    assert "austria.toml" in slips[0]
