@@ -1,0 +1,209 @@
+"""How the board looks to one power: what places are worth to it, and what a result is worth.
+
+All values are whole numbers, so that equal choices are equal everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from generator.autoplay.reach import half_steps, reach_mask
+from generator.autoplay.relations import Relations
+from generator.engine.board import Board
+from generator.engine.movement import Movement, Stand
+
+__all__ = ["Outlook"]
+
+# What is left of a center's pull, in percent, at each number of half steps.
+PULL: Final = (100, 66, 50, 33, 24, 16, 11, 8, 5, 4, 3, 2, 2, 1, 1, 1)
+
+UNOWNED: Final = 115
+GAIN: Final = 320
+LOSS: Final = 330
+UNIT_LOST: Final = 150
+UNIT_BEATEN: Final = 85
+# A foreign center under an own unit in spring: it is gained if the unit stays.
+FOOTHOLD: Final = 130
+# A center that a rival takes from somebody else: worth a bounce.
+RIVAL: Final = 70
+EXPOSED: Final = 95
+PRESSED: Final = 12
+OPENING: Final = 42
+# An army on the shore of a fleet's sea is worth a sixth of what the best landing would add.
+FERRY: Final = 6
+
+
+class Outlook:
+    """The state as `relations.power` judges it. `fall` says that centers change hands now.
+
+    `owners` maps owned centers to powers. Nothing changes after it is made but a memory of values
+    already counted.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        stands: Sequence[Stand],
+        owners: Mapping[str, str],
+        relations: Relations,
+        fall: bool,
+    ) -> None:
+        self.board = board
+        self.stands = stands
+        self.owners = owners
+        self.relations = relations
+        self.power = relations.power
+        self.fall = fall
+        self.own = tuple(i for i, (owner, _) in enumerate(stands) if owner == self.power)
+        self._kinds = [unit.kind for _, unit in stands]
+        self._starts = [board.number[unit.at] for _, unit in stands]
+        self.threats = self._count_threats()
+        self._values = self._value_centers()
+        self._worth: dict[tuple[str, int], int] = {}
+        self._landings: dict[int, int] = {}
+        self._mine = [board.number[c] for c, owner in owners.items() if owner == self.power]
+        self._prey = [
+            (board.number[center], owners.get(center, ""), self._appetite(center))
+            for center in board.centers
+            if owners.get(center) != self.power and self._appetite(center)
+        ]
+
+    def _appetite(self, center: str) -> int:
+        """How much the power wants a center that is not its own, in percent."""
+        owner = self.owners.get(center)
+        return UNOWNED if owner is None else self.relations.hostility[owner]
+
+    def _count_threats(self) -> tuple[int, ...]:
+        """For each province the units of no friend that could enter it at once."""
+        counts = [0] * len(self.board.codes)
+        for index, (owner, _) in enumerate(self.stands):
+            if self.relations.hostility[owner]:
+                reach = reach_mask(self.board, self._kinds[index], self._starts[index])
+                for province in range(len(counts)):
+                    counts[province] += reach >> province & 1
+        return tuple(counts)
+
+    def _value_centers(self) -> tuple[tuple[int, int], ...]:
+        values = []
+        for center in self.board.centers:
+            number = self.board.number[center]
+            if self.owners.get(center) == self.power:
+                value = 12 + 22 * min(self.threats[number], 2)
+            else:
+                value = self._appetite(center)
+            values.append((number, value))
+        return tuple(values)
+
+    def worth(self, kind: str, place: int) -> int:
+        """What it is worth to have a unit of this kind at `place`: the pull of all centers."""
+        known = self._worth.get((kind, place))
+        if known is None:
+            known = 0
+            for center, value in self._values:
+                far = half_steps(self.board, kind, center)[place]
+                if far < len(PULL):
+                    known += value * PULL[far]
+            known //= 100
+            self._worth[kind, place] = known
+        return known
+
+    def appraise(self, movement: Movement) -> int:
+        """What a result of movement is worth to the power; only differences mean anything."""
+        number, provinces = self.board.number, self.board.province_number
+        hostility, power = self.relations.hostility, self.power
+        score = 0
+        holder: dict[int, str] = {}
+        mine: list[int] = []
+        theirs: list[int] = []
+        ferries: list[int] = []
+        ashore: list[int] = []
+        for index, (owner, _) in enumerate(self.stands):
+            at = movement.places[index]
+            if owner == power:
+                if at is None:
+                    score -= UNIT_LOST
+                    continue
+                place = number[at]
+                score += self.worth(self._kinds[index], place)
+                mine.append(reach_mask(self.board, self._kinds[index], place))
+                province = provinces[place]
+                if self._kinds[index] == "A":
+                    if self.board.coastal >> province & 1:
+                        ashore.append(province)
+                elif self.board.sea >> province & 1:
+                    ferries.append(province)
+            else:
+                anger = hostility[owner]
+                if at is None:
+                    score += UNIT_BEATEN * anger // 100 if anger else -UNIT_BEATEN
+                    continue
+                place = number[at]
+                if anger:
+                    theirs.append(reach_mask(self.board, self._kinds[index], place))
+            holder[provinces[place]] = owner
+        score += self._safety(holder, mine, theirs) + self._prospects(holder, mine, theirs)
+        for army in ashore:
+            here = self.worth("A", army)
+            seas = self.board.touching_seas[army]
+            gains = [self._landing(sea) - here for sea in ferries if seas >> sea & 1]
+            score += max(0, *gains) // FERRY if gains else 0
+        return score
+
+    def _landing(self, sea: int) -> int:
+        """What the best coast of a sea is worth to an army."""
+        known = self._landings.get(sea)
+        if known is None:
+            board = self.board
+            known = max(
+                (
+                    self.worth("A", coast)
+                    for coast in range(len(board.codes))
+                    if board.coastal >> coast & 1 and board.touching_seas[coast] >> sea & 1
+                ),
+                default=0,
+            )
+            self._landings[sea] = known
+        return known
+
+    def _safety(self, holder: Mapping[int, str], mine: list[int], theirs: list[int]) -> int:
+        """Own centers lost, or open to attack: a negative number."""
+        hostility, boldness = self.relations.hostility, self.relations.boldness
+        score = 0
+        for center in self._mine:
+            who = holder.get(center)
+            if who is not None and who != self.power:
+                lost = LOSS if self.fall else LOSS * 2 // 3
+                score -= lost if hostility[who] else lost * 3 // 4
+                continue
+            raiders = sum(reach >> center & 1 for reach in theirs)
+            if not raiders:
+                continue
+            guards = sum(reach >> center & 1 for reach in mine) + (who == self.power)
+            if raiders > guards:
+                score -= (EXPOSED // 2 if self.fall else EXPOSED) * 100 // boldness
+            elif raiders == guards:
+                score -= PRESSED
+        return score
+
+    def _prospects(self, holder: Mapping[int, str], mine: list[int], theirs: list[int]) -> int:
+        """Centers won, and centers that could be won next."""
+        boldness = self.relations.boldness
+        score = 0
+        for center, owner, appetite in self._prey:
+            who = holder.get(center)
+            if who == self.power:
+                score += (GAIN if self.fall else FOOTHOLD) * appetite // 100
+                continue
+            if who is not None and who != owner and self.relations.hostility[who]:
+                score -= RIVAL if self.fall else RIVAL // 4
+            attackers = sum(reach >> center & 1 for reach in mine)
+            if not attackers:
+                continue
+            guards = sum(reach >> center & 1 for reach in theirs)
+            guards += who is not None and who == owner
+            if attackers > guards:
+                score += OPENING * appetite * boldness // 10000
+            elif attackers > 1:
+                score += OPENING * appetite * boldness // 30000
+        return score

@@ -1,0 +1,269 @@
+"""Choosing movement orders: try changes, alone and in concert, against guesses at the others.
+
+A change is kept where it does better on average over all guesses. Supports and convoys are tried
+together with the moves that they serve, for alone they are worth nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Final
+
+from generator.autoplay.guesses import glance
+from generator.autoplay.outlook import Outlook
+from generator.autoplay.reach import crossings, neighbors, reach_mask
+from generator.engine.board import province_of
+from generator.engine.chance import Chance
+from generator.engine.movement import MovementOptions, judge_orders, resolve_movement
+from generator.engine.orders.values import (
+    Convoy,
+    Hold,
+    Move,
+    SupportHold,
+    SupportMove,
+    UnitOrder,
+)
+
+__all__ = ["plan_movement"]
+
+Orders = dict[int, UnitOrder]
+
+# More guesses and rounds play better and slower; these keep a phase of 34 units below a second.
+GUESSES: Final = 3
+ROUNDS: Final = 3
+# A change that does this much worse against the first guess is not tried against the others.
+HOPELESS: Final = 90
+# What orders cost that do nothing. Small, so that they only decide between like plans.
+HELD: Final = 2
+UNMATCHED: Final = 6
+BOUNCED: Final = 4
+CLASHED: Final = 45
+# Supporters tried for one arrival, and sets of them for each number.
+MOST_HELPERS: Final = 3
+MOST_GROUPS: Final = 6
+
+
+def plan_movement(
+    outlook: Outlook,
+    others: Sequence[Outlook],
+    agreed: Mapping[int, UnitOrder],
+    chance: Chance,
+    options: MovementOptions,
+) -> Orders:
+    """Orders for all units of the outlook's power, by their indexes in its stands.
+
+    `others` are the outlooks of all other powers, as guessed; `agreed` are the orders that an ally
+    announced.
+    """
+    table = _Table(outlook, others, agreed, chance, options)
+    changes = chance.shuffle(_changes(outlook, agreed))
+    orders = max((glance(outlook, chance) for _ in range(3)), key=lambda one: table.total(one))
+    best = table.scores(orders)
+    for _ in range(ROUNDS):
+        before = sum(best)
+        for change in changes:
+            if all(orders[index] == order for index, order in change.items()):
+                continue
+            tried = {**orders, **change}
+            scores = table.scores(tried, best)
+            if scores and sum(scores) > sum(best):
+                orders, best = tried, scores
+        if sum(best) == before:
+            break
+    return _tidy(outlook, orders, agreed, options)
+
+
+class _Table:
+    """The guesses at everybody else's orders, ready to be resolved with one's own."""
+
+    def __init__(
+        self,
+        outlook: Outlook,
+        others: Sequence[Outlook],
+        agreed: Mapping[int, UnitOrder],
+        chance: Chance,
+        options: MovementOptions,
+    ) -> None:
+        self.outlook = outlook
+        self.options = options
+        self.guesses: list[list[UnitOrder | None]] = []
+        for _ in range(GUESSES):
+            orders: Orders = {}
+            for other in others:
+                orders |= glance(other, chance)
+            orders |= agreed
+            self.guesses.append([orders.get(index) for index in range(len(outlook.stands))])
+
+    def total(self, orders: Orders) -> int:
+        return sum(self.scores(orders))
+
+    def scores(self, orders: Orders, best: Sequence[int] = ()) -> list[int]:
+        """The worth of `orders` against each guess; empty where hopeless beside `best`."""
+        outlook = self.outlook
+        # Among equals a move or a support is better than a hold; own units do not block each other.
+        waste = sum(HELD for order in orders.values() if isinstance(order, Hold))
+        goals = [province_of(order.to) for order in orders.values() if isinstance(order, Move)]
+        waste += CLASHED * (len(goals) - len(set(goals)))
+        scores: list[int] = []
+        for number, guess in enumerate(self.guesses):
+            every = list(guess)
+            for index, order in orders.items():
+                every[index] = order
+            movement = resolve_movement(outlook.board, outlook.stands, every, options=self.options)
+            score = outlook.appraise(movement) - waste
+            outcomes = movement.outcomes
+            for index, order in orders.items():
+                if outcomes[index] in ("illegal", "void"):
+                    score -= UNMATCHED
+                elif outcomes[index] == "bounce" and isinstance(order, Move):
+                    score -= BOUNCED
+            scores.append(score)
+            if best and score < best[number] - HOPELESS and number == 0:
+                return []
+        return scores
+
+
+def _changes(outlook: Outlook, agreed: Mapping[int, UnitOrder]) -> list[Orders]:
+    """All changes worth trying, in a stated order."""
+    alone, arrivals = _arrivals(outlook)
+    reach = {i: _reach(outlook, i) for i in outlook.own}
+    return [
+        *alone,
+        *_helped_arrivals(outlook, arrivals, reach),
+        *_guards(outlook, reach),
+        *_help_for_ally(outlook, agreed, reach),
+    ]
+
+
+def _reach(outlook: Outlook, index: int) -> int:
+    unit = outlook.stands[index][1]
+    return reach_mask(outlook.board, unit.kind, outlook.board.number[unit.at])
+
+
+def _arrivals(outlook: Outlook) -> tuple[list[Orders], dict[str, list[Orders]]]:
+    """Each unit's hold and moves, and the convoys; and of these what arrives in each province."""
+    board, stands = outlook.board, outlook.stands
+    changes: list[Orders] = []
+    arrivals: dict[str, list[Orders]] = {}
+    for index in outlook.own:
+        unit = stands[index][1]
+        changes.append({index: Hold(unit.piece)})
+        for place in neighbors(board, unit):
+            move: Orders = {index: Move(unit.piece, place)}
+            changes.append(move)
+            arrivals.setdefault(province_of(place), []).append(move)
+    for crossing in crossings(board, stands, outlook.power):
+        army, to = stands[crossing.army][1].piece, crossing.to
+        if to not in board.army_from(army.province):
+            carried: Orders = {crossing.army: Move(army, to)}
+            for fleet in crossing.fleets:
+                carried[fleet] = Convoy(stands[fleet][1].piece, army, to)
+            changes.append(carried)
+            arrivals.setdefault(to, []).append(carried)
+    return changes, arrivals
+
+
+def _helped_arrivals(
+    outlook: Outlook, arrivals: Mapping[str, Sequence[Orders]], reach: Mapping[int, int]
+) -> list[Orders]:
+    """Arrivals where others stand or may come, each together with one supporter or several."""
+    board, stands, own = outlook.board, outlook.stands, outlook.own
+    where = {unit.province: index for index, (_, unit) in enumerate(stands)}
+    changes: list[Orders] = []
+    for province, movers in arrivals.items():
+        number = board.number[province]
+        occupant = where.get(province)
+        foreign = occupant is not None and occupant not in own
+        if not foreign and not outlook.threats[number]:
+            continue
+        for move in movers:
+            mover, goal = next((i, one) for i, one in move.items() if isinstance(one, Move))
+            piece = stands[mover][1].piece
+            helpers = [i for i in own if i not in move and i != occupant and reach[i] >> number & 1]
+            for size in range(1, MOST_HELPERS + 1 if foreign else MOST_HELPERS):
+                for group in list(combinations(helpers, size))[:MOST_GROUPS]:
+                    helped = {i: SupportMove(stands[i][1].piece, piece, goal.to) for i in group}
+                    changes.append({**move, **helped})
+    return changes
+
+
+def _guards(outlook: Outlook, reach: Mapping[int, int]) -> list[Orders]:
+    """Supports for own units that are threatened, whether these stay already or are told to."""
+    board, stands = outlook.board, outlook.stands
+    changes: list[Orders] = []
+    for ward in outlook.own:
+        piece = stands[ward][1].piece
+        number = board.number[piece.province]
+        if not outlook.threats[number]:
+            continue
+        for i in outlook.own:
+            if i != ward and reach[i] >> number & 1:
+                guard: Orders = {i: SupportHold(stands[i][1].piece, piece)}
+                changes += [guard, {ward: Hold(piece), **guard}]
+    return changes
+
+
+def _help_for_ally(
+    outlook: Outlook, agreed: Mapping[int, UnitOrder], reach: Mapping[int, int]
+) -> list[Orders]:
+    """Supports for what the ally announced."""
+    board, stands = outlook.board, outlook.stands
+    found: list[Orders] = []
+    for index, order in agreed.items():
+        ally = stands[index][1].piece
+        goal = order.to if isinstance(order, Move) else stands[index][1].at
+        number = board.number[province_of(goal)]
+        if not outlook.threats[number]:
+            continue
+        for i in outlook.own:
+            if reach[i] >> number & 1:
+                own = stands[i][1].piece
+                if isinstance(order, Move):
+                    found.append({i: SupportMove(own, ally, goal)})
+                else:
+                    found.append({i: SupportHold(own, ally)})
+    return found
+
+
+def _tidy(
+    outlook: Outlook,
+    orders: Orders,
+    agreed: Mapping[int, UnitOrder],
+    options: MovementOptions,
+) -> Orders:
+    """`orders` with idle units put to use: what can do nothing, or only holds, supports a neighbor.
+
+    Only supports that fit the orders of one's own or of the ally are given.
+    """
+    board, stands = outlook.board, outlook.stands
+    every: list[UnitOrder | None] = [None] * len(stands)
+    for index, order in {**agreed, **orders}.items():
+        every[index] = order
+    judged = judge_orders(board, stands, every, options=options)
+    tidy = dict(orders)
+    for index in outlook.own:
+        if judged[index].status != "legal":
+            tidy[index] = Hold(stands[index][1].piece)
+    for index in outlook.own:
+        if not isinstance(tidy[index], Hold):
+            continue
+        unit = stands[index][1]
+        reach = _reach(outlook, index)
+        best = 0
+        for other, order in {**agreed, **tidy}.items():
+            if other == index:
+                continue
+            goal = order.to if isinstance(order, Move) else stands[other][1].at
+            number = board.number[province_of(goal)]
+            if not reach >> number & 1 or number == board.number[unit.province]:
+                continue
+            need = 2 * outlook.threats[number] + isinstance(order, Move)
+            if outlook.threats[number] and need > best:
+                best = need
+                piece = stands[other][1].piece
+                if isinstance(order, Move):
+                    tidy[index] = SupportMove(unit.piece, piece, goal)
+                else:
+                    tidy[index] = SupportHold(unit.piece, piece)
+    return tidy
