@@ -1,14 +1,14 @@
 """TOML as the archive writes it: stable, one unit or order a line, and easy to read in a diff.
 
-Strings and arrays are written so that they are JSON as well. Tables inside arrays stand on one
-line each. There are no dates and no nulls: states hold neither.
+How a key, a string or a number is written is left to tomli_w; this module says what stands on
+which line. Strings and arrays are written so that they are JSON as well. Tables inside arrays
+stand on one line each. There are no dates and no nulls: states hold neither.
 """
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from math import isfinite
 from typing import Any, Final
 
 from generator.engine.errors import BrokenPromise
@@ -16,7 +16,6 @@ from generator.engine.errors import BrokenPromise
 __all__ = ["WIDTH", "format_toml", "format_value", "literal_text"]
 
 WIDTH: Final = 100
-_BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 _INDENT: Final = "    "
 
 
@@ -30,7 +29,8 @@ def format_toml(tables: Mapping[str, Any], comment: str = "") -> str:
 def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
     for key, value in table.items():
         if not isinstance(value, Mapping):
-            yield f"{_key(key)} = {_assigned(value, len(_key(key)) + 3)}"
+            name = _key(key)
+            yield f"{name} = {_assigned(value, len(name) + 3)}"
     for key, value in table.items():
         if isinstance(value, Mapping):
             inner = (*path, key)
@@ -40,9 +40,8 @@ def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _key(key: str) -> str:
-    if not isinstance(key, str):
-        raise BrokenPromise(f"{key!r} cannot be a key of a TOML table")
-    return key if _BARE.match(key) else format_value(key)
+    _check_key(key)
+    return _dump({key: 0}).removesuffix(" = 0\n")
 
 
 def _assigned(value: Any, used: int) -> str:
@@ -52,35 +51,46 @@ def _assigned(value: Any, used: int) -> str:
     """
     if not isinstance(value, list | tuple) or not value:
         return format_value(value)
-    line = format_value(value)
-    nested = any(isinstance(item, list | tuple | Mapping) for item in value)
-    if not nested and used + len(line) <= WIDTH:
-        return line
+    if not any(isinstance(item, list | tuple | Mapping) for item in value):
+        line = format_value(value)
+        if used + len(line) <= WIDTH:
+            return line
     return "".join(["[\n", *(f"{_INDENT}{format_value(item)},\n" for item in value), "]"])
 
 
 def format_value(value: Any) -> str:
     """A value on one line."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return str(value)
-        case float() if value == value and abs(value) != float("inf"):
-            return repr(value)
-        case str():
-            return _string(value)
-        case Mapping():
-            pairs = (f"{_key(key)} = {format_value(inner)}" for key, inner in value.items())
-            return f"{{ {', '.join(pairs)} }}" if value else "{}"
-        case Sequence():
-            return f"[{', '.join(map(format_value, value))}]"
-    raise BrokenPromise(f"{value!r} has no place in a TOML file of the archive")
+    _check_value(value)
+    # Inside two lists, or tomli_w would give a table, or a list of tables, a header of its own.
+    text = _dump({"v": [[value]]})
+    # Line ends stand only where tomli_w breaks lists: in strings they are written as \\n.
+    line = text.replace(",\n]", "]").replace("[\n", "[").replace(",\n", ", ")
+    return line.removeprefix("v = [[").removesuffix("]]\n")
 
 
-def _string(text: str) -> str:
-    # JSON leaves DEL as it is, and TOML does not allow that.
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+def _dump(table: Mapping[str, Any]) -> str:
+    import tomli_w  # only what writes pays for it: `theatrum check` and `status` do not
+
+    # TOML allows a tab as it is, and JSON does not.
+    return tomli_w.dumps(table, indent=0).replace("\t", "\\t")
+
+
+def _check_value(value: Any) -> None:
+    """Raises BrokenPromise for what tomli_w would write, and no state may hold."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            _check_key(key)
+            _check_value(inner)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _check_value(item)
+    elif not isinstance(value, str | int) and not (isinstance(value, float) and isfinite(value)):
+        raise BrokenPromise(f"{value!r} has no place in a TOML file of the archive")
+
+
+def _check_key(key: Any) -> None:
+    if not isinstance(key, str):
+        raise BrokenPromise(f"{key!r} cannot be a key of a TOML table")
 
 
 def literal_text(text: str) -> str:
@@ -91,4 +101,4 @@ def literal_text(text: str) -> str:
     plain = all(c in "\n\t" or (c >= " " and c not in "\\\x7f") for c in text)
     if plain and '"""' not in text and not text.endswith('"'):
         return f'"""\n{text}"""'
-    return _string(text)
+    return format_value(text)

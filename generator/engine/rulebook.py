@@ -48,7 +48,9 @@ class Rulebook:
 
 
 def read_rulebook(data: Mapping[str, Any], source: str) -> Rulebook:
-    """The rulebook in a parsed rules.toml: [[section]] title, [[section.rule]] id, title, text, causes.
+    """The rulebook in a parsed rules.toml.
+
+    That holds [[section]] with a title and [[section.rule]] with id, title, text and causes.
 
     Raises FileError for a rule without text, an id given twice or a cause claimed twice.
     """

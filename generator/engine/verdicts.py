@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 __all__ = ["OUTCOMES", "Event", "Outcome", "Reason", "Verdict"]
 
@@ -21,8 +21,7 @@ OUTCOMES: Final[dict[Outcome, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why, in one sentence with the numbers and the names that decided, and by which rule."""
 
     rule: str

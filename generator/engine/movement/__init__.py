@@ -1,5 +1,6 @@
 """Movement for units of any strength: judging orders, resolving them, and saying why."""
 
+from generator.engine.movement.explain import Explainer
 from generator.engine.movement.judging import Judgment, judge_orders
 from generator.engine.movement.policy import (
     STANDARD_POLICY,
@@ -14,6 +15,7 @@ from generator.engine.movement.result import Dislodged, Movement, resolve_moveme
 __all__ = [
     "STANDARD_POLICY",
     "Dislodged",
+    "Explainer",
     "Judgment",
     "Movement",
     "MovementOptions",

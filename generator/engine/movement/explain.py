@@ -5,7 +5,18 @@ Made from a solved case on demand; resolving does not pay for it.
 
 from __future__ import annotations
 
-from generator.engine.movement.judgment import CONVOY, HOLD, ILLEGAL, LEGAL, MOVE, Case
+from functools import lru_cache
+
+from generator.engine.board import Board
+from generator.engine.movement.judgment import (
+    CONVOY,
+    HOLD,
+    ILLEGAL,
+    LEGAL,
+    MOVE,
+    SUPPORT_HOLD,
+    Case,
+)
 from generator.engine.movement.result import Movement
 from generator.engine.movement.routes import bits
 from generator.engine.movement.sentences import listed, refusal_sentence, strength_words
@@ -13,23 +24,55 @@ from generator.engine.movement.solve import SUCCEEDS
 from generator.engine.rulebook import Rulebook
 from generator.engine.verdicts import Reason
 
-__all__ = ["explain"]
+__all__ = ["Explainer"]
 
 
-def explain(movement: Movement, index: int, rulebook: Rulebook) -> tuple[Reason, ...]:
-    """All reasons for the verdict on one order, the deciding one first."""
-    return _Explainer(movement, rulebook).explain(index)
+@lru_cache(maxsize=16)
+def _names_on(board: Board) -> tuple[str, ...]:
+    """The names of a board's provinces, by their numbers."""
+    return tuple(board.name_of(code) for code in board.codes)
 
 
-class _Explainer:
+# What most orders come to, made once for each rule and name: explaining a phase is mostly these.
+
+
+@lru_cache(maxsize=4096)
+def _uncontested(rule: str, province: str) -> tuple[Reason, ...]:
+    return (Reason(rule, f"succeeds: nothing contests {province}"),)
+
+
+@lru_cache(maxsize=64)
+def _holding(rule: str) -> tuple[Reason, ...]:
+    return (Reason(rule, "holds"),)
+
+
+@lru_cache(maxsize=16384)
+def _giving(rule: str, given: int, aim: str, target: str) -> tuple[Reason, ...]:
+    """`target` is the province attacked, or "" where a unit is supported in place."""
+    whom = f"{aim}'s attack on {target}" if target else aim
+    return (Reason(rule, f"gives {given} to {whom}"),)
+
+
+class Explainer:
+    """Gives the reasons for the verdicts of one movement, citing the rules of one rulebook."""
+
     def __init__(self, movement: Movement, rulebook: Rulebook) -> None:
         self.movement = movement
         self.case: Case = movement.case
         self.solver = movement.solver
         self.rulebook = rulebook
+        names = _names_on(movement.board)
+        self._named = names
+        self._names_of_units = [names[at] for at in self.case.province]
+        self._attack_words: dict[tuple[int, int], str] = {}
 
     def explain(self, index: int) -> tuple[Reason, ...]:
+        """All reasons for the verdict on one order, the deciding one first."""
         case = self.case
+        if case.status[index] == LEGAL and case.province[index] not in self.solver.into:
+            plain = self._plain(index)
+            if plain:
+                return plain
         if case.status[index] != LEGAL:
             reasons = [self._refused(index)]
         elif case.kind[index] == MOVE:
@@ -48,36 +91,70 @@ class _Explainer:
             reasons.insert(0, self._driven(index, by))
         return tuple(reasons)
 
+    def _plain(self, index: int) -> tuple[Reason, ...]:
+        """The reasons where nobody attacks the unit and nothing is in its way; () otherwise."""
+        case, cites, names = self.case, self.rulebook.cites, self._named
+        kind, to = case.kind[index], case.target[index]
+        if kind == MOVE:
+            if case.by_convoy[index] or self._is_contested(index):
+                return ()
+            return _uncontested(cites("move-succeeds"), names[to])
+        if kind == HOLD:
+            return _holding(cites("hold")) if case.orders[index] is not None else ()
+        if kind == CONVOY:
+            return ()
+        aim = self._names_of_units[case.other[index]]
+        given = self.solver.strength[index]
+        if kind == SUPPORT_HOLD:
+            return _giving(cites("support-given"), given, aim, "")
+        victim = case.occupant[to]
+        if victim >= 0 and not case.policy.support_counts(case.units[index], case.units[victim]):
+            return ()
+        return _giving(cites("support-given"), given, aim, names[to])
+
     # --- names and numbers
 
     def _say(self, cause: str, text: str) -> Reason:
         return Reason(self.rulebook.cites(cause), text)
 
     def _name(self, index: int) -> str:
-        return self.case.board.name_of(self.case.units[index][1].province)
+        return self._names_of_units[index]
 
     def _names(self, indices: list[int]) -> str:
         return listed(self._name(index) for index in indices)
 
     def _province(self, number: int) -> str:
-        return self.case.board.name_of(self.case.board.codes[number])
+        return self._named[number]
 
     def _supports(self, supporters: list[int]) -> list[tuple[str, int]]:
-        given = [(self._name(index), self.solver.support(index)[1]) for index in supporters]
-        return [(name, strength) for name, strength in given if strength]
+        support, names = self.solver.support, self._names_of_units
+        return [(names[index], strength) for index in supporters if (strength := support(index)[1])]
 
     def _move_parts(self, index: int, victim: int = -1) -> list[tuple[str, int]]:
         """A move's strength and whose; with `victim`, only what counts toward dislodging it."""
-        helpers = self.solver.helpers.get(index, [])
+        own = (self._names_of_units[index], self.solver.strength[index])
+        helpers = self.solver.helpers.get(index)
+        if not helpers:
+            return [own]
         if victim >= 0:
             units, policy = self.case.units, self.case.policy
             helpers = [h for h in helpers if policy.support_counts(units[h], units[victim])]
-        return [(self._name(index), self.solver.strength[index]), *self._supports(helpers)]
+        return [own, *self._supports(helpers)]
+
+    def _attack(self, index: int, victim: int = -1) -> str:
+        """`attack 2 (Venice, Tyrolia)`; with `victim`, as `_move_parts`."""
+        known = (index, victim if index in self.solver.helpers else -1)
+        words = self._attack_words.get(known)
+        if words is None:
+            words = f"attack {strength_words(self._move_parts(index, victim))}"
+            self._attack_words[known] = words
+        return words
 
     def _hold_parts(self, index: int) -> list[tuple[str, int]]:
+        own = (self._names_of_units[index], self.solver.strength[index])
+        holders = self.solver.holders.get(index)
         tried = self.case.kind[index] == MOVE and self.case.status[index] != ILLEGAL
-        holders = [] if tried else self.solver.holders.get(index, [])
-        return [(self._name(index), self.solver.strength[index]), *self._supports(holders)]
+        return [own] if tried or not holders else [own, *self._supports(holders)]
 
     def _stayer(self, index: int) -> int:
         """The unit that stands in a move's way and does not leave, or -1."""
@@ -98,10 +175,8 @@ class _Explainer:
         ]
 
     def _loss(self, index: int) -> str:
-        """`Budapest's support was cut by Serbia`, or "" where nothing was lost."""
+        """`Budapest's support was cut by Serbia`, of a support that lost strength."""
         left = self.solver.support(index)[1]
-        if left >= self.solver.strength[index]:
-            return ""
         name = self._name(index)
         by = self.movement.driven_by(index)
         if by >= 0 and by not in self._cutters(index):
@@ -111,7 +186,8 @@ class _Explainer:
         return f"{name}'s support was {verb} by {cutters}"
 
     def _losses(self, supporters: list[int]) -> list[str]:
-        return [loss for index in supporters if (loss := self._loss(index))]
+        full, support = self.solver.strength, self.solver.support
+        return [self._loss(index) for index in supporters if support(index)[1] < full[index]]
 
     # --- each kind of order
 
@@ -128,28 +204,40 @@ class _Explainer:
         losses = self._losses(solver.helpers.get(index, []))
         victim, opponent = self._stayer(index), solver.opponent(index)
         if opponent >= 0:
-            against.append(f"head-on attack {strength_words(self._move_parts(opponent))}")
+            against.append(f"head-on {self._attack(opponent)}")
             losses += self._losses(solver.helpers.get(opponent, []))
         elif victim >= 0:
             against.append(f"hold {strength_words(self._hold_parts(victim))}")
             losses += self._losses(solver.holders.get(victim, []))
         for rival in solver.into[case.target[index]]:
             if rival != index and solver.prevent(rival)[1]:
-                against.append(f"attack {strength_words(self._move_parts(rival))}")
+                against.append(self._attack(rival))
                 losses += self._losses(solver.helpers.get(rival, []))
         return " and ".join(against), losses
+
+    def _is_contested(self, index: int) -> bool:
+        """Whether anything else than the mover is, or comes, where it goes."""
+        to = self.case.target[index]
+        return self.case.occupant[to] >= 0 or len(self.solver.into[to]) > 1
 
     def _moved(self, index: int) -> list[Reason]:
         case, solver = self.case, self.solver
         to = self._province(case.target[index])
+        if not self._is_contested(index):
+            return [
+                self._say("move-succeeds", f"succeeds: nothing contests {to}"),
+                *self._trip(index),
+            ]
         against, losses = self._contest(index)
         # Two units of which one travels by convoy are no ring: they change places.
-        ring = next((ring for ring in solver.rings if index in ring and len(ring) > 2), ())
+        rings = solver.rings
+        ring = (
+            next((ring for ring in rings if index in ring and len(ring) > 2), ()) if rings else ()
+        )
         other = case.occupant[case.target[index]]
         reasons: list[Reason] = []
         if against:
-            parts = self._move_parts(index, self._stayer(index))
-            text = f"succeeds: attack {strength_words(parts)} against {against}"
+            text = f"succeeds: {self._attack(index, self._stayer(index))} against {against}"
             reasons.append(self._say("move-succeeds", "; ".join([text, *losses])))
         elif ring:
             others = self._names([unit for unit in ring if unit != index])
@@ -162,16 +250,28 @@ class _Explainer:
             reasons.append(self._say("move-succeeds", text))
         else:
             reasons.append(self._say("move-succeeds", f"succeeds: nothing contests {to}"))
-        if case.by_convoy[index]:
-            seas = listed(case.board.name_of(sea) for sea in self.movement.route(index))
-            reasons.append(self._say("convoy-carried", f"carried by the fleets in {seas}"))
-        return reasons + self._powerless(index) + self._idle_supports(index)
+        return [
+            *reasons,
+            *self._trip(index),
+            *self._powerless(index),
+            *self._idle_supports(index),
+        ]
+
+    def _trip(self, index: int) -> list[Reason]:
+        """How an army that travelled by convoy came there."""
+        if not self.case.by_convoy[index]:
+            return []
+        seas = listed(self.case.board.name_of(sea) for sea in self.movement.route(index))
+        return [self._say("convoy-carried", f"carried by the fleets in {seas}")]
 
     def _powerless(self, index: int) -> list[Reason]:
         """Rivals that were dislodged from where the mover came to, and so had no say."""
         case, solver = self.case, self.solver
-        reasons = []
-        for rival in solver.into[case.target[index]]:
+        reasons: list[Reason] = []
+        rivals = solver.into[case.target[index]]
+        if len(rivals) == 1:
+            return reasons
+        for rival in rivals:
             opponent = solver.opponent(rival)
             if rival != index and opponent >= 0 and solver.state[opponent] == SUCCEEDS:
                 text = (
@@ -183,13 +283,14 @@ class _Explainer:
 
     def _idle_supports(self, index: int) -> list[Reason]:
         """Supports that add nothing because they would help against a friend."""
-        victim = self._stayer(index)
-        if victim < 0:
-            return []
         case, solver = self.case, self.solver
+        helpers = solver.helpers.get(index)
+        victim = self._stayer(index) if helpers else -1
+        if not helpers or victim < 0:
+            return []
         idle = [
             helper
-            for helper in solver.helpers.get(index, [])
+            for helper in helpers
             if solver.support(helper)[1]
             and not case.policy.support_counts(case.units[helper], case.units[victim])
         ]
@@ -220,8 +321,7 @@ class _Explainer:
                 cause = "head-to-head"
         elif victim >= 0 and solver.attack(index)[1] <= solver.hold(case.target[index])[0]:
             cause = "bounce-hold"
-        parts = self._move_parts(index, victim)
-        text = f"bounced: attack {strength_words(parts)} against {against}"
+        text = f"bounced: {self._attack(index, victim)} against {against}"
         return [self._say(cause, "; ".join([text, *losses])), *self._idle_supports(index)]
 
     def _broken(self, index: int) -> list[Reason]:
@@ -243,14 +343,13 @@ class _Explainer:
 
     def _driven(self, index: int, by: int) -> Reason:
         case, solver = self.case, self.solver
-        attack = strength_words(self._move_parts(by, index))
         holders = solver.holders.get(index, [])
         losses = self._losses([*solver.helpers.get(by, []), *holders])
         if case.kind[index] == MOVE and solver.opponent(by) == index:
-            against = f"head-on attack {strength_words(self._move_parts(index))}"
+            against = f"head-on {self._attack(index)}"
         else:
             against = f"hold {strength_words(self._hold_parts(index))}"
-        text = f"dislodged by {self._name(by)}: attack {attack} against {against}"
+        text = f"dislodged by {self._name(by)}: {self._attack(by, index)} against {against}"
         return self._say("dislodged", "; ".join([text, *losses]))
 
     def _held(self, index: int) -> list[Reason]:
@@ -268,15 +367,13 @@ class _Explainer:
         case, solver = self.case, self.solver
         attackers = [
             attacker
-            for attacker in solver.into.get(case.province[index], [])
+            for attacker in solver.into.get(case.province[index], ())
             if case.policy.may_dislodge(case.units[attacker], case.units[index])
             and solver.prevent(attacker)[1]
         ]
         if not attackers:
             return []
-        attacks = " and ".join(
-            f"attack {strength_words(self._move_parts(attacker, index))}" for attacker in attackers
-        )
+        attacks = " and ".join([self._attack(attacker, index) for attacker in attackers])
         losses = self._losses(solver.holders.get(index, []))
         parts = self._hold_parts(index)
         text = f"stands: hold {strength_words(parts)} against {attacks}"
@@ -318,12 +415,14 @@ class _Explainer:
             reasons = [self._say("support-reduced", text)]
         else:
             reasons = [self._say("support-given", f"gives {given} to {aim}")]
-        return reasons + self._harmless_attacks(index) + self._own_aim(index)
+        if solver.into.get(case.province[index]):
+            reasons += self._harmless_attacks(index)
+        return reasons + self._own_aim(index)
 
     def _harmless_attacks(self, index: int) -> list[Reason]:
         case, solver = self.case, self.solver
         reasons = []
-        for attacker in solver.into.get(case.province[index], []):
+        for attacker in solver.into.get(case.province[index], ()):
             name = self._name(attacker)
             if case.province[attacker] == case.target[index]:
                 text = f"{name}'s attack does not cut it: the support is directed there"

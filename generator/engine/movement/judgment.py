@@ -14,6 +14,7 @@ from generator.engine.board import Board
 from generator.engine.movement.policy import MovementOptions, MovementPolicy, No, Stand
 from generator.engine.movement.routes import is_carried, route_needs
 from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove, UnitOrder
+from generator.engine.units import Piece
 
 __all__ = [
     "CONVOY",
@@ -43,7 +44,8 @@ class Case:
 
     Provinces and places are the board's numbers. `target` is where a move goes and where a support
     is directed; `other` the unit supported or convoyed; `carriers[i]` the seas of the fleets that
-    are legally ordered to convoy unit i where it goes.
+    are legally ordered to convoy unit i where it goes; `ferries[i]` those fleets' indices, wherever
+    they are ordered to take it.
     """
 
     __slots__ = (
@@ -51,6 +53,7 @@ class Case:
         "by_convoy",
         "carriers",
         "cause",
+        "ferries",
         "fleets",
         "is_army",
         "kind",
@@ -105,6 +108,7 @@ class Case:
         self.other = [-1] * count
         self.by_convoy = [False] * count
         self.carriers: dict[int, int] = {}
+        self.ferries: dict[int, list[int]] = {}
         self.refusal: dict[int, No] = {}
         convoys: list[int] = []
         supports: list[int] = []
@@ -227,6 +231,8 @@ class Case:
             lands = board.coastal >> start & 1 and board.coastal >> to & 1 and start != to
             if not lands or not route_needs(board, self.fleets, start, to, sea):
                 self._refuse(index, ILLEGAL, "convoy-not-needed")
+            else:
+                self.ferries.setdefault(army, []).append(index)
 
     def _judge_travel(self, index: int) -> None:
         """Decide whether an army travels by convoy, and whether it has the orders to."""
@@ -236,9 +242,7 @@ class Case:
         meant = False
         owner = self.units[index][0]
         by_intent = self.options.adjacent_convoy != "via"
-        for fleet, army in enumerate(self.other):
-            if army != index or self.kind[fleet] != CONVOY or self.status[fleet] != LEGAL:
-                continue
+        for fleet in self.ferries.get(index, ()):
             if self.target[fleet] == to:
                 carriers |= 1 << self.province[fleet]
                 meant = meant or (by_intent and self.units[fleet][0] == owner)
@@ -274,10 +278,13 @@ class Case:
             return bool(self.board.army_mask[self.province[index]] >> to & 1)
         return bool(self.board.fleet_mask[self.place[index]] >> to & 1)
 
-    def _supported(self, index: int, at: str) -> int:
+    def _supported(self, index: int, piece: Piece) -> int:
         """The supported unit, or -1 after refusing the order."""
-        place = self.board.number.get(at, -1)
-        other = self.occupant[place] if place >= 0 else -1
+        board = self.board
+        place = board.number.get(piece.at, -1)
+        if place < 0:
+            place = board.number.get(piece.province, -1)
+        other = self.occupant[board.province_number[place]] if place >= 0 else -1
         if other < 0:
             self._refuse(index, ILLEGAL, "support-no-unit")
         elif other == index:
@@ -287,7 +294,7 @@ class Case:
 
     def _judge_support_hold(self, index: int, order: SupportHold) -> None:
         self.kind[index] = SUPPORT_HOLD
-        other = self._supported(index, order.supported.province)
+        other = self._supported(index, order.supported)
         if other < 0:
             return
         self.other[index] = other
@@ -300,7 +307,7 @@ class Case:
     def _judge_support_move(self, index: int, order: SupportMove) -> None:
         board = self.board
         self.kind[index] = SUPPORT_MOVE
-        other = self._supported(index, order.supported.province)
+        other = self._supported(index, order.supported)
         if other < 0:
             return
         self.other[index] = other

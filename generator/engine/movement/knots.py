@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
 
+from generator.engine.movement.judgment import Case
 from generator.engine.movement.routes import bits
+from generator.engine.movement.solve import FAILS, OPEN, SUCCEEDS, Solver
 
-if TYPE_CHECKING:
-    from generator.engine.movement.solve import Solver
-
-__all__ = ["FAILS", "OPEN", "SUCCEEDS", "untie"]
-
-OPEN: Final = 0
-SUCCEEDS: Final = 1
-FAILS: Final = 2
+__all__ = ["solve_case"]
 
 
-def untie(solver: Solver, rest: list[int]) -> None:
+def solve_case(case: Case) -> Solver:
+    """The case with every move decided: by bounds first, then knot by knot, innermost first."""
+    solver = Solver(case)
+    rest = solver.undecided
+    while rest:
+        _untie(solver, rest)
+        rest = solver.settle([index for index in rest if solver.state[index] == OPEN])
+    return solver
+
+
+def _untie(solver: Solver, rest: list[int]) -> None:
     """Decide at least one open move, or break a convoy, in a knot that waits for no other knot."""
     reads: dict[int, set[int]] = {}
     routes: dict[int, set[int]] = {}

@@ -1,4 +1,4 @@
-"""Resolving movement: from a position with orders to who stands where, and why."""
+"""Resolving movement: from a position with orders to who stands where."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from generator.engine.movement.judgment import (
     VOID,
     Case,
 )
+from generator.engine.movement.knots import solve_case
 from generator.engine.movement.policy import (
     STANDARD_POLICY,
     MovementOptions,
@@ -25,9 +26,8 @@ from generator.engine.movement.policy import (
 from generator.engine.movement.routes import bits, shortest_route
 from generator.engine.movement.solve import SUCCEEDS, Solver
 from generator.engine.orders.values import UnitOrder
-from generator.engine.rulebook import Rulebook
 from generator.engine.units import Unit
-from generator.engine.verdicts import Outcome, Reason
+from generator.engine.verdicts import Outcome
 
 __all__ = ["Dislodged", "Movement", "resolve_movement"]
 
@@ -88,11 +88,14 @@ class Movement:
     def contested(self) -> frozenset[str]:
         """Provinces that a standoff left empty."""
         case, solver = self.case, self.solver
-        full = {place.partition("/")[0] for place in self.places if place is not None}
+        state, codes = solver.state, case.board.codes
         return frozenset(
-            code
+            codes[to]
             for to, movers in solver.into.items()
-            if (code := case.board.codes[to]) not in full
+            # One mover alone enters whatever is empty.
+            if len(movers) > 1
+            and not any(state[index] == SUCCEEDS for index in movers)
+            and ((stayer := case.occupant[to]) < 0 or state[stayer] == SUCCEEDS)
             and any(solver.prevent(index)[1] > 0 for index in movers)
         )
 
@@ -154,12 +157,6 @@ class Movement:
             return solver.strength[index]
         return solver.support(index)[1]
 
-    def reasons(self, index: int, rulebook: Rulebook) -> tuple[Reason, ...]:
-        """Why this order ended as it did. The first reason decided; made on demand."""
-        from generator.engine.movement.explain import explain
-
-        return explain(self, index, rulebook)
-
 
 def resolve_movement(
     board: Board,
@@ -175,7 +172,7 @@ def resolve_movement(
     marches: frozenset[int] = frozenset()
     while True:
         case = Case(board, units, orders, policy, options, marches)
-        movement = Movement(case, Solver(case))
+        movement = Movement(case, solve_case(case))
         if options.adjacent_convoy != "2000":
             return movement
         fallen = {

@@ -21,9 +21,11 @@ def listed(names: Iterable[str]) -> str:
 
 def strength_words(parts: list[tuple[str, int]]) -> str:
     """`2 (Venice, Tyrolia)`; with each strength where one is not 1: `4 (Venice 3, Rome 1)`."""
-    total = sum(strength for _, strength in parts)
-    plain = all(strength == 1 for _, strength in parts)
-    inside = ", ".join(name if plain else f"{name} {strength}" for name, strength in parts)
+    total = sum([strength for _, strength in parts])
+    if total == len(parts):
+        inside = ", ".join([name for name, _ in parts])
+    else:
+        inside = ", ".join([f"{name} {strength}" for name, strength in parts])
     return f"{total} ({inside})" if inside else str(total)
 
 

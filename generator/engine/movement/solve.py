@@ -8,6 +8,8 @@ solution takes it; a ring of moves with more succeeds; a convoy paradox goes by 
 
 from __future__ import annotations
 
+from typing import Final
+
 from generator.engine.movement.judgment import (
     CONVOY,
     ILLEGAL,
@@ -17,10 +19,13 @@ from generator.engine.movement.judgment import (
     SUPPORT_MOVE,
     Case,
 )
-from generator.engine.movement.knots import FAILS, OPEN, SUCCEEDS, untie
 from generator.engine.movement.routes import bits, is_carried
 
 __all__ = ["FAILS", "OPEN", "SUCCEEDS", "Solver"]
+
+OPEN: Final = 0
+SUCCEEDS: Final = 1
+FAILS: Final = 2
 
 Bounds = tuple[int, int]
 
@@ -30,7 +35,8 @@ class Solver:
 
     `into[p]` lists the moves that take part and go to province p. `broken` holds fleets (as a set
     of seas) whose convoys a paradox undid, `stopped` armies that it kept at home, `rings` the
-    moves that succeed only together.
+    moves that succeed only together. `undecided` are the moves that bounds alone did not decide;
+    `knots.solve_case` decides those too.
     """
 
     def __init__(self, case: Case) -> None:
@@ -49,7 +55,7 @@ class Solver:
         self._reads: set[int] | None = None
         self._routes_read: set[int] = set()
         self._collect()
-        self._untie(self._settle(self._first_look()))
+        self.undecided = self.settle(self._first_look())
 
     # --- setting up
 
@@ -198,7 +204,10 @@ class Solver:
     def _helped(self, index: int) -> Bounds:
         """A move's own strength with all its supports."""
         least = most = self.strength[index]
-        for helper in self.helpers.get(index, ()):
+        helpers = self.helpers.get(index)
+        if not helpers:
+            return least, most
+        for helper in helpers:
             low, high = self.support(helper)
             least += low
             most += high
@@ -270,7 +279,10 @@ class Solver:
                 return 0, 0
             return (full if state == FAILS else 0), full
         least = most = full
-        for holder in self.holders.get(index, ()):
+        holders = self.holders.get(index)
+        if not holders:
+            return full, full
+        for holder in holders:
             low, high = self.support(holder)
             least += low
             most += high
@@ -308,9 +320,13 @@ class Solver:
                 return FAILS
             sure = bool(low)
         to = case.target[index]
-        least, most = self.attack(index)
-        opponent = self.opponent(index)
-        low, high = self.hold(to) if opponent < 0 else self.defend(opponent)
+        if case.occupant[to] < 0:
+            least, most = self._helped(index)
+            low = high = 0
+        else:
+            least, most = self.attack(index)
+            opponent = self.opponent(index)
+            low, high = self.hold(to) if opponent < 0 else self._helped(opponent)
         if most <= low:
             return FAILS
         if least <= high:
@@ -327,7 +343,7 @@ class Solver:
 
     # --- deciding
 
-    def _settle(self, rest: list[int]) -> list[int]:
+    def settle(self, rest: list[int]) -> list[int]:
         """Decide whatever the bounds decide, until nothing changes; return what is still open."""
         state = self.state
         while rest:
@@ -343,12 +359,6 @@ class Solver:
             left.reverse()
             rest = left
         return rest
-
-    def _untie(self, rest: list[int]) -> None:
-        """Resolve the knots, innermost first."""
-        while rest:
-            untie(self, rest)
-            rest = self._settle([index for index in rest if self.state[index] == OPEN])
 
     def reads(self, index: int) -> tuple[set[int], set[int]]:
         """The open moves that a move waits for, and the armies whose convoys are in doubt."""

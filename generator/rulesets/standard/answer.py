@@ -1,7 +1,7 @@
 """One case of `theatrum resolve`: plain tables in, plain tables out.
 
-The fast way, without verdicts, makes nothing that the answer does not show; whatever is unusual
-goes the long way, which is the one that a game's turn goes.
+The fast ways make nothing that the answer does not show; whatever is unusual goes the long way,
+which is the one that a game's turn goes. All give the same answer.
 """
 
 from __future__ import annotations
@@ -10,18 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from generator.engine.complaints import Complaint
-from generator.engine.movement import MovementOptions, resolve_movement
+from generator.engine.movement import Movement, MovementOptions, resolve_movement
 from generator.engine.orders import PhaseKind, order_reader
-from generator.engine.orders.values import (
-    AnyOrder,
-    Convoy,
-    Hold,
-    Move,
-    SupportHold,
-    SupportMove,
-    UnitOrder,
-    Waive,
-)
+from generator.engine.orders.values import AnyOrder, UnitOrder, Waive
 from generator.engine.phases import Moment
 from generator.engine.retreats import Stranded, resolve_retreats
 from generator.engine.units import Unit
@@ -31,6 +22,7 @@ from generator.rulesets.standard.aftermath import count_centers
 from generator.rulesets.standard.case import PHASES, Case, known_units, provinces, read_case
 from generator.rulesets.standard.choice import choose_orders, line_of, movement_options
 from generator.rulesets.standard.movement_phase import play_movement, strand
+from generator.rulesets.standard.plain_movement import UNIT_ORDERS, plain_movement, said
 from generator.rulesets.standard.played import Played
 from generator.rulesets.standard.retreat_phase import choose_retreats, play_retreats
 from generator.rulesets.standard.state import StandardState, arrange
@@ -38,26 +30,17 @@ from generator.rulesets.standard.winter_phase import choose_adjustments, play_wi
 
 __all__ = ["answer_case"]
 
-Fast = tuple[Mapping[str, list[str]], tuple[Stranded, ...]]
-"""What the fast way finds: units by power, and the dislodged ones."""
+Parts = tuple[Mapping[str, list[str]], tuple[Stranded, ...], Sequence[dict[str, Any]]]
+"""The parts of an answer: units by power, the dislodged ones, and verdicts if they are asked."""
 
 MOMENT: Final = Moment(0, 0, PHASES["movement"])
-UNIT_ORDERS: Final = frozenset({Hold, Move, SupportHold, SupportMove, Convoy})
 
 
 def answer_case(case: Mapping[str, Any], verdicts: bool) -> dict[str, Any]:
     """The answer to one case. UsageError: it is not valid input."""
     read = read_case(case)
     answer: dict[str, Any] = {"id": case["id"]} if "id" in case else {}
-    played = None
-    fast = None if verdicts else _play_fast(read)
-    if fast is None:
-        played = _play(read)
-        fast = (
-            {power: list(map(str, own)) for power, own in played.units.items()},
-            played.dislodged,
-        )
-    units, stranded = fast
+    units, stranded, verdicts_said = _play_fast(read, verdicts) or _play(read)
     after = {read.names[power]: sorted(own) for power, own in units.items() if own}
     answer["after"] = {name: after[name] for name in sorted(after)}
     dislodged: dict[str, list[str]] = {}
@@ -70,13 +53,19 @@ def answer_case(case: Mapping[str, Any], verdicts: bool) -> dict[str, Any]:
     answer["retreats"] = {name: retreats[name] for name in sorted(retreats)}
     if read.season == "fall" and read.phase != "build" and not any(retreats.values()):
         answer["centers"] = _centers_after(read, units)
-    if played is not None and verdicts:
-        answer["verdicts"] = [_verdict(read.names, verdict) for verdict in played.verdicts]
+    if verdicts:
+        answer["verdicts"] = verdicts_said
     return answer
 
 
-def _play(read: Case) -> Played:
+def _play(read: Case) -> Parts:
     """The case as a turn of a game would play it, with verdicts."""
+    played = _play_turn(read)
+    units = {power: list(map(str, own)) for power, own in played.units.items()}
+    return units, played.dislodged, [_verdict(read.names, one) for one in played.verdicts]
+
+
+def _play_turn(read: Case) -> Played:
     board = facts.board()
     lines = [
         line_of(power, text, _order(text, read.phase))
@@ -105,16 +94,19 @@ def _state(read: Case) -> StandardState:
     )
 
 
-def _play_fast(read: Case) -> Fast | None:
-    """The position only; None where the case needs the long way."""
+def _play_fast(read: Case, verdicts: bool) -> Parts | None:
+    """What the answer shows and no more; None where the case needs the long way."""
     if read.phase == "movement":
-        return _move_fast(read)
-    if read.phase == "retreat":
+        if not verdicts:
+            return _move_fast(read)
+        plain = plain_movement(read, _options(read.options))
+        return (*_position(plain[0]), plain[1]) if plain else None
+    if read.phase == "retreat" and not verdicts:
         return _retreat_fast(read)
     return None
 
 
-def _move_fast(read: Case) -> Fast | None:
+def _move_fast(read: Case) -> Parts | None:
     stands, where, province = read.stands, read.where, provinces()
     orders: list[UnitOrder | None] = [None] * len(stands)
     read_text = order_reader(facts.board()).read
@@ -130,14 +122,18 @@ def _move_fast(read: Case) -> Fast | None:
                 return None
             orders[index] = order  # type: ignore[assignment]
     movement = resolve_movement(facts.board(), stands, orders, options=_options(read.options))
+    return (*_position(movement), ())
+
+
+def _position(movement: Movement) -> tuple[dict[str, list[str]], tuple[Stranded, ...]]:
     units: dict[str, list[str]] = {}
-    for (power, unit), at in zip(stands, movement.places, strict=True):
+    for (power, unit), at in zip(movement.units, movement.places, strict=True):
         if at is not None:
             units.setdefault(power, []).append(f"{unit.kind} {at}")
     return units, strand(movement)
 
 
-def _retreat_fast(read: Case) -> Fast | None:
+def _retreat_fast(read: Case) -> Parts | None:
     where = {(one.owner, one.unit.province): n for n, one in enumerate(read.dislodged)}
     orders: list[AnyOrder | None] = [None] * len(where)
     for power, texts in read.orders:
@@ -158,7 +154,7 @@ def _retreat_fast(read: Case) -> Fast | None:
     for one, fate in zip(read.dislodged, fates, strict=True):
         if fate.to is not None:
             units.setdefault(one.owner, []).append(f"{one.unit.kind} {fate.to}")
-    return units, ()
+    return units, (), ()
 
 
 def _options(values: Mapping[str, Any]) -> MovementOptions:
@@ -186,12 +182,8 @@ def _centers_after(read: Case, units: Mapping[str, Sequence[str]]) -> dict[str, 
 
 
 def _verdict(names: Mapping[str, str], verdict: Verdict) -> dict[str, Any]:
-    said: dict[str, Any] = {
-        "power": names.get(verdict.power, verdict.power),
-        "order": verdict.written or verdict.order,
-        "outcome": verdict.outcome,
-        "reasons": [{"rule": reason.rule, "text": reason.text} for reason in verdict.reasons],
-    }
+    power = names.get(verdict.power, verdict.power)
+    one = said(power, verdict.written or verdict.order, verdict.outcome, verdict.reasons)
     if verdict.note:
-        said["note"] = verdict.note
-    return said
+        one["note"] = verdict.note
+    return one

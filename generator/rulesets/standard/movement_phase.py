@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.engine.movement import Movement, resolve_movement
+from generator.engine.movement import Explainer, Movement, resolve_movement
 from generator.engine.orders.values import Hold
 from generator.engine.retreats import Stranded, mask_of, retreat_places
 from generator.engine.units import Unit
@@ -70,13 +70,13 @@ def play_movement(state: StandardState, choice: Choice) -> Played:
 
 def _verdicts(stands: Sequence[Stand], choice: Choice, movement: Movement) -> tuple[Verdict, ...]:
     """Verdicts power by power: the sheet in written order, then the units without an order."""
-    rulebook = facts.rulebook()
+    explain = Explainer(movement, facts.rulebook()).explain
     by_power: dict[str, list[Verdict]] = {power: [] for power in facts.powers()}
     for entry in choice.entries:
         if entry.cause:
             verdict = refusal_verdict(entry)
         else:
-            reasons = movement.reasons(entry.index, rulebook)
+            reasons = explain(entry.index)
             verdict = entry_verdict(entry, movement.outcomes[entry.index], reasons)
         by_power.setdefault(entry.power, []).append(verdict)
     named = {entry.index for entry in choice.entries if entry.index >= 0}
@@ -88,7 +88,7 @@ def _verdicts(stands: Sequence[Stand], choice: Choice, movement: Movement) -> tu
                     power,
                     str(Hold(unit.piece)),
                     movement.outcomes[index],
-                    movement.reasons(index, rulebook),
+                    explain(index),
                     note=note,
                 )
             )

@@ -1,0 +1,1 @@
+"""Benchmarks: ratios beside peers in the same run. `python -m tests.benchmarks`."""

@@ -1,0 +1,30 @@
+"""Run the benchmarks: all of them, or those named (resolving, reading, building)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from tests.benchmarks.building import bench_building
+from tests.benchmarks.reading import bench_reading
+from tests.benchmarks.resolving import bench_resolving
+
+BENCHES: dict[str, Callable[[], None]] = {
+    "resolving": bench_resolving,
+    "reading": bench_reading,
+    "building": bench_building,
+}
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in BENCHES]
+    if unknown:
+        print(f"there is no benchmark {', '.join(unknown)} ({', '.join(BENCHES)})", file=sys.stderr)
+        return 2
+    for name in names or BENCHES:
+        BENCHES[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

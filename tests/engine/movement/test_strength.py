@@ -1,0 +1,302 @@
+"""Units of strength 1 to 10: attack, hold, prevent, head to head, and support that is reduced."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.movement.alliances import Alliances
+from tests.engine.movement.notation import play
+
+strengths = st.integers(min_value=1, max_value=10)
+
+
+def unit(place: str, strength: int) -> str:
+    """A unit in the notation of game files: `A MUN +2` has strength 3."""
+    return f"{place} +{strength - 1}" if strength > 1 else place
+
+
+def left(supporter: int, attackers: list[int]) -> int:
+    """What a support gives: one for one is lost to attacks."""
+    return max(0, supporter - sum(attackers))
+
+
+# --- one battle, computed by hand
+
+
+@given(attacker=strengths, defender=strengths)
+def test_attack_must_be_stronger_than_hold(attacker: int, defender: int):
+    turn = play(austria=[unit("A BOH", attacker) + " - MUN"], germany=[unit("A MUN", defender)])
+    assert turn.moved == ([unit("A MUN", attacker)] if attacker > defender else [])
+    assert bool(turn.dislodged) == (attacker > defender)
+
+
+@settings(max_examples=300)
+@given(
+    attacker=strengths,
+    defender=strengths,
+    helpers=st.tuples(strengths, strengths),
+    holders=st.tuples(strengths, strengths),
+    cutters=st.dictionaries(
+        st.sampled_from(["VIE", "VEN", "GAL", "WAR", "PAR", "GAS", "HOL", "BEL"]), strengths
+    ),
+)
+def test_a_battle_is_the_sum_of_strengths_and_of_supports_left(
+    attacker: int,
+    defender: int,
+    helpers: tuple[int, int],
+    holders: tuple[int, int],
+    cutters: dict[str, int],
+):
+    """Bohemia attacks Munich; each of the four supporters may be attacked from two sides."""
+    sides = {"VIE": "TYR", "VEN": "TYR", "GAL": "SIL", "WAR": "SIL"}
+    sides |= {"PAR": "BUR", "GAS": "BUR", "HOL": "RUH", "BEL": "RUH"}
+    on = {to: [s for at, s in cutters.items() if sides[at] == to] for to in sides.values()}
+    turn = play(
+        austria=[
+            unit("A BOH", attacker) + " - MUN",
+            unit("A TYR", helpers[0]) + " S A BOH - MUN",
+            unit("A SIL", helpers[1]) + " S A BOH - MUN",
+        ],
+        germany=[
+            unit("A MUN", defender),
+            unit("A BUR", holders[0]) + " S A MUN",
+            unit("A RUH", holders[1]) + " S A MUN",
+        ],
+        italy=[f"{unit('A ' + at, strength)} - {sides[at]}" for at, strength in cutters.items()],
+    )
+    attack = attacker + left(helpers[0], on["TYR"]) + left(helpers[1], on["SIL"])
+    hold = defender + left(holders[0], on["BUR"]) + left(holders[1], on["RUH"])
+    assert turn.strength("A BOH") == attack
+    assert (turn.outcome("A BOH") == "success") == (attack > hold)
+    assert ("A MUN" in [text[:5] for text in turn.dislodged]) == (attack > hold)
+
+
+@given(rivals=st.tuples(strengths, strengths, strengths))
+def test_the_strongest_alone_enters_an_empty_province(rivals: tuple[int, int, int]):
+    """Equal prevent strengths keep each other out, and weaker ones with them."""
+    turn = play(
+        germany=[unit("A MUN", rivals[0]) + " - BOH"],
+        austria=[unit("A VIE", rivals[1]) + " - BOH"],
+        russia=[unit("A SIL", rivals[2]) + " - BOH"],
+    )
+    won = [rivals.count(max(rivals)) == 1 and own == max(rivals) for own in rivals]
+    assert [turn.outcome(at) == "success" for at in ("A MUN", "A VIE", "A SIL")] == won
+    assert turn.movement.contested == (frozenset() if any(won) else {"BOH"})
+
+
+@given(first=strengths, second=strengths, help_first=strengths, help_second=strengths)
+def test_head_to_head_the_stronger_dislodges_the_other(
+    first: int, second: int, help_first: int, help_second: int
+):
+    turn = play(
+        austria=[unit("A BOH", first) + " - MUN", unit("A TYR", help_first) + " S A BOH - MUN"],
+        germany=[unit("A MUN", second) + " - BOH", unit("A SIL", help_second) + " S A MUN - BOH"],
+    )
+    one, other = first + help_first, second + help_second
+    assert (turn.outcome("A BOH") == "success") == (one > other)
+    assert (turn.outcome("A MUN") == "success") == (other > one)
+    assert len(turn.dislodged) == (one != other)
+
+
+@given(mover=strengths, attacker=strengths)
+def test_a_unit_whose_move_fails_defends_with_its_strength_and_without_support(
+    mover: int, attacker: int
+):
+    turn = play(
+        germany=[unit("A MUN", mover) + " - BOH", "A RUH S A MUN"],
+        austria=["A BOH +9"],
+        france=[unit("A BUR", attacker) + " - MUN"],
+    )
+    assert turn.outcome("A RUH") == "void"
+    assert bool(turn.dislodged) == (attacker > mover)
+
+
+# --- support is reduced
+
+
+@pytest.mark.parametrize(
+    ("supporter", "attackers", "given_support"),
+    [
+        (1, [1], 0),
+        (2, [1], 1),
+        (2, [2], 0),
+        (3, [1, 1], 1),
+        (3, [2, 1], 0),
+        (10, [1], 9),
+        (10, [9], 1),
+        (10, [5, 5], 0),
+        (4, [3, 3], 0),
+    ],
+)
+def test_attacks_reduce_a_support_one_for_one(
+    supporter: int, attackers: list[int], given_support: int
+):
+    origins = ("A VIE", "A VEN")
+    turn = play(
+        austria=["A BOH - MUN", unit("A TYR", supporter) + " S A BOH - MUN"],
+        germany=["A MUN H"],
+        italy=[unit(at, s) + " - TYR" for at, s in zip(origins, attackers, strict=False)],
+    )
+    assert turn.strength("A TYR") == given_support
+    assert turn.strength("A BOH") == 1 + given_support
+    assert turn.outcome("A TYR") == ("success" if given_support else "cut")
+    assert (turn.outcome("A BOH") == "success") == (given_support > 0)
+
+
+def test_an_attack_from_where_the_support_is_directed_does_not_reduce_it():
+    turn = play(
+        austria=["A BOH - MUN", "A TYR +1 S A BOH - MUN"],
+        germany=["A MUN - TYR"],
+    )
+    assert turn.strength("A TYR") == 2
+    assert turn.outcome("A BOH") == "success"
+
+
+def test_an_attack_from_where_the_support_is_directed_ends_it_when_it_dislodges():
+    turn = play(
+        austria=["A BOH - MUN", "A TYR +1 S A BOH - MUN"],
+        germany=["A MUN +2 - TYR"],
+    )
+    assert turn.strength("A TYR") == 0
+    assert turn.dislodged == ["A TYR +1"]
+    assert turn.outcome("A BOH") == "success"
+    assert turn.moved == ["A MUN", "A TYR +2"]
+
+
+def test_a_dislodged_supporter_gives_nothing_though_one_attack_alone_would_leave_some():
+    """Venice takes 3 of the 5; with Piedmont's help it dislodges, and nothing is left."""
+    turn = play(
+        austria=["A BOH - MUN", "A TYR +4 S A BOH - MUN"],
+        germany=["A MUN H"],
+        italy=["A VEN +2 - TYR", "A PIE +2 S A VEN - TYR"],
+    )
+    assert turn.dislodged == ["A TYR +4"]
+    assert turn.strength("A TYR") == 0
+    assert turn.outcome("A BOH") == "bounce"
+
+
+def test_a_convoyed_attack_reduces_a_support_only_if_its_convoy_stands():
+    orders = {
+        "england": ["A LON +1 - BEL", "F NTH C A LON - BEL"],
+        "germany": ["A BEL +2 S A RUH - BUR", "A RUH - BUR"],
+        "france": ["A BUR +2"],
+    }
+    stands = play(**orders)
+    assert stands.strength("A BEL") == 1
+    assert stands.outcome("A RUH") == "bounce"
+    falls = play(**orders, russia=["F NWG +1 - NTH"])
+    assert falls.strength("A BEL") == 3
+    assert falls.outcome("A RUH") == "success"
+
+
+def test_own_units_do_not_reduce_a_support():
+    turn = play(
+        austria=["A BOH - MUN", "A TYR S A BOH - MUN", "A VIE +4 - TYR"],
+        germany=["A MUN H"],
+    )
+    assert turn.strength("A TYR") == 1
+    assert turn.outcome("A BOH") == "success"
+
+
+# --- friends
+
+LEAGUE = Alliances(sides=(frozenset({"austria", "bavaria"}),))
+
+
+def test_a_friend_is_not_dislodged_however_strong_the_attack():
+    turn = play(policy=LEAGUE, austria=["A BOH +9 - MUN"], bavaria=["A MUN H"])
+    assert turn.outcome("A BOH") == "bounce"
+    assert turn.dislodged == []
+
+
+def test_a_friend_does_not_reduce_a_support():
+    turn = play(
+        policy=LEAGUE,
+        austria=["A BOH - SIL", "A MUN S A BOH - SIL"],
+        bavaria=["A TYR +4 - MUN"],
+        russia=["A SIL H"],
+    )
+    assert turn.strength("A MUN") == 1
+    assert turn.moved == ["A SIL"]
+
+
+def test_a_friend_still_stands_off_others():
+    turn = play(policy=LEAGUE, austria=["A BOH +1 - MUN"], bavaria=["A TYR - MUN"])
+    assert turn.moved == ["A MUN +1"]
+    equal = play(policy=LEAGUE, austria=["A BOH - MUN"], bavaria=["A TYR - MUN"])
+    assert equal.moved == []
+    assert equal.movement.contested == {"MUN"}
+
+
+def test_a_friend_s_attack_shields_the_unit_it_cannot_dislodge():
+    """Austria keeps Russia out of Bavaria's Munich: prevent strength counts against all."""
+    turn = play(
+        policy=LEAGUE,
+        austria=["A BOH +2 - MUN"],
+        bavaria=["A MUN H"],
+        russia=["A SIL +1 - MUN"],
+    )
+    assert turn.dislodged == []
+    assert turn.outcome("A SIL") == "bounce"
+
+
+def test_a_friend_takes_a_province_that_its_friend_leaves():
+    turn = play(policy=LEAGUE, austria=["A BOH - MUN"], bavaria=["A MUN - RUH"])
+    assert turn.moved == ["A MUN", "A RUH"]
+
+
+def test_friends_do_not_swap_head_to_head():
+    turn = play(policy=LEAGUE, austria=["A BOH +3 - MUN"], bavaria=["A MUN - BOH"])
+    assert turn.moved == []
+    assert turn.dislodged == []
+
+
+def test_support_does_not_count_toward_dislodging_a_friend():
+    """France attacks Munich with Austria's help; Austria and Munich's Bavaria are friends."""
+    turn = play(
+        policy=LEAGUE,
+        france=["A BUR - MUN"],
+        austria=["A TYR +3 S A BUR - MUN"],
+        bavaria=["A MUN H"],
+    )
+    assert turn.outcome("A TYR") == "success"
+    assert turn.outcome("A BUR") == "bounce"
+
+
+def test_support_against_a_friend_counts_against_rivals():
+    """The same support beats Russia to Munich once Munich is left."""
+    turn = play(
+        policy=LEAGUE,
+        france=["A BUR - MUN"],
+        austria=["A TYR +3 S A BUR - MUN"],
+        bavaria=["A MUN - KIE"],
+        russia=["A SIL +3 - MUN"],
+    )
+    assert turn.moved == ["A MUN", "A KIE"]
+    assert turn.outcome("A SIL") == "bounce"
+
+
+def test_support_against_a_friend_keeps_a_rival_out_of_the_friend_s_province():
+    turn = play(
+        policy=LEAGUE,
+        france=["A BUR - MUN"],
+        austria=["A TYR +3 S A BUR - MUN"],
+        bavaria=["A MUN H"],
+        russia=["A SIL +4 - MUN"],
+    )
+    assert turn.dislodged == []
+    assert turn.outcome("A SIL") == "bounce"
+    alone = play(policy=LEAGUE, bavaria=["A MUN H"], russia=["A SIL +4 - MUN"])
+    assert alone.dislodged == ["A MUN"]
+
+
+def test_friends_support_each_other_to_hold():
+    turn = play(
+        policy=LEAGUE,
+        bavaria=["A MUN H"],
+        austria=["A TYR +3 S A MUN"],
+        russia=["A SIL +4 - MUN"],
+    )
+    assert turn.dislodged == []
