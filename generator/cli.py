@@ -160,7 +160,10 @@ def _add_records(commands: _Commands) -> None:
     _add_json(verify)
 
     export = commands.add("export", "records:export", "print a whole game as JSON")
-    _add_game(export)
+    export.add_argument("game", metavar="GAME", nargs="?", help="the name of the game's folder")
+    export.add_argument(
+        "--schema", action="store_true", help="print the JSON Schema of all exports instead"
+    )
     export.add_argument("--private", action="store_true", help="with the referee's secrets")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
 

@@ -11,10 +11,11 @@ from mapsvg.lettering import text_width
 from mapsvg.outlines import Outlines, board_outlines
 from mapsvg.scene import province_of
 
-# Half width and half height of the pieces.
-ARMY = (97, 97)
-FLEET = (138, 62)
-CENTER_RADIUS = 52
+# Half width and half height of the pieces. With their outlines they fill the boxes that a board's
+# geometry keeps for them: 260 x 260 and 380 x 200, and 140 x 140 for a center.
+ARMY = (122, 122)
+FLEET = (182, 88)
+CENTER_RADIUS = 62
 
 # The board is watched in squares of this size when arrows and panels look for free room.
 CELL = 100
@@ -75,7 +76,7 @@ def _prepare(key: _Same) -> Board:
             _crowd(crowd, corners, 4)
         if province.center:
             x, y = province.center
-            _crowd(crowd, (x - 60, y - 60, x + 60, y + 60), 2)
+            _crowd(crowd, (x - 70, y - 70, x + 70, y + 70), 2)
     return Board(geometry, board_outlines(geometry), crowd, frozenset(_land_squares(geometry)))
 
 

@@ -9,11 +9,11 @@ from mapsvg.scene import OrderMark, UnitPiece, province_of
 from mapsvg.sheet import Sheet, piece_box
 from mapsvg.track import Box, Point, Track, plan_arc, plan_route, to_box
 
-SIGN_RADIUS = 72
+SIGN_RADIUS = 84
 _MOVES = ("move", "convoyed", "retreat")
-_HOLD_RING = 160
-_MOVE_RING = 54
-_CONVOY_RING = 180
+_HOLD_RING = 12  # outside a piece's box
+_MOVE_RING = 62
+_CONVOY_RING = 236
 # Two units that go for each other's province swing apart, each to its own right.
 _SWAP_BEND = 0.16
 _PIECE_COST = 7  # of a square that a piece covers; a name costs 4, a center 2
@@ -21,12 +21,16 @@ _PIECE_COST = 7  # of a square that a piece covers; a name costs 4, a center 2
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An order on the map: the box of its piece, its line, the ring at its end, and its sign."""
+    """An order on the map: the box of its piece, its line, the ring at its end, and its sign.
+
+    A ring is round and free on the map, or with `around` follows the box of a piece.
+    """
 
     box: Box
     track: Track | None = None
-    ring: tuple[float, float, float] | None = None  # center x and y, radius
+    ring: Box | None = None
     sign: Point | None = None
+    around: bool = False
 
 
 def plan_orders(sheet: Sheet) -> dict[str, Line]:
@@ -57,39 +61,49 @@ class _Planner:
     def line(self, order: OrderMark) -> Line:
         """Everything about one order's place on the map."""
         box = self._box(order)
-        x, y, wide, high = box
+        x, y, _, high = box
         if order.kind in _MOVES:
             track = self.tracks[order.id]
             return Line(box, track, sign=self._sign(order, track, (0.5, 0.4, 0.6, 0.3, 0.7)))
         if order.kind == "hold":
-            return Line(box, sign=(x, y + high + 40))
-        if order.kind in ("disband", "remove"):
-            return Line(box, sign=(x + wide - 10, y - high + 10))
-        if order.kind == "build":
-            return Line(box, sign=(x + wide, y - high))
+            return Line(box, sign=(x, y + high + 46))
+        if order.kind in ("disband", "remove", "build"):
+            return Line(box, sign=self._corner(order, box))
         if order.kind == "convoy":
             return self._convoy(order, box)
         return self._support(order, box)
 
+    def _corner(self, order: OrderMark, box: Box) -> Point:
+        """The corner of a piece that is farthest from the name and the center beside it."""
+        province = self.board.geometry.provinces[province_of(order.unit)]
+        beside = province.center or (province.label.x, province.label.y)
+        x, y, wide, high = box
+        across = -1 if beside[0] > x else 1
+        down = -1 if province.label.y > y else 1
+        return x + across * (wide - 10), y + down * (high - 10)
+
     def _support(self, order: OrderMark, box: Box) -> Line:
         if order.kind == "support_hold":
-            x, y = self._place_box(order.target or order.aux)[:2]
-            radius = _HOLD_RING
+            x, y, wide, high = self._place_box(order.target or order.aux)
+            ring = (x, y, wide + _HOLD_RING, high + _HOLD_RING)
+            track = to_box(box, ring)
         else:
             x, y = (self._joined(order) or self._imagined(order)).at(0.42)
-            radius = _MOVE_RING
-        track = to_box(box, (x, y, radius * 0.85, radius * 0.85))
-        return Line(box, track, (x, y, radius), self._sign(order, track, (0.5, 0.62, 0.38)))
+            ring = (x, y, _MOVE_RING, _MOVE_RING)
+            track = to_box(box, (x, y, _MOVE_RING * 0.85, _MOVE_RING * 0.85))
+        sign = self._sign(order, track, (0.5, 0.62, 0.38))
+        return Line(box, track, ring, sign, around=order.kind == "support_hold")
 
     def _convoy(self, order: OrderMark, box: Box) -> Line:
         """A ring around the fleet; a line to the middle of a move that does not use the fleet."""
         move = self.moving.get(province_of(order.aux))
         x, y = box[:2]
+        ring = (x, y, _CONVOY_RING, _CONVOY_RING)
         if move and order.unit in move.via and self._joined(order):
-            return Line(box, None, (x, y, _CONVOY_RING), (x + 130, y - 130))
+            return Line(box, None, ring, (x + 168, y - 168))
         middle = self._imagined(order).at(0.5)
-        track = to_box(box, (*middle, 30, 30))
-        return Line(box, track, (x, y, _CONVOY_RING), self._sign(order, track, (0.6, 0.75, 0.45)))
+        track = to_box(box, (*middle, 34, 34))
+        return Line(box, track, ring, self._sign(order, track, (0.6, 0.75, 0.45)))
 
     def _joined(self, order: OrderMark) -> Track | None:
         """The move that a support or a convoy is for, if it was ordered like that."""
@@ -118,10 +132,9 @@ class _Planner:
 
     def _unit(self, order: OrderMark) -> UnitPiece | None:
         """The piece that the order is for: the dislodged one if it retreats or disbands."""
-        province = province_of(order.unit)
         if order.kind in ("retreat", "disband"):
-            return self.leaving.get(province) or self.standing.get(province)
-        return self.standing.get(province) or self.leaving.get(province)
+            return self.leaving.get(province_of(order.unit)) or self._at(order.unit)
+        return self._at(order.unit)
 
     def _box(self, order: OrderMark) -> Box:
         unit = self._unit(order)
@@ -129,11 +142,16 @@ class _Planner:
 
     def _place_box(self, place: str) -> Box:
         """The box that an order aims at: the piece there, or a small one where it would stand."""
-        unit = self.standing.get(province_of(place)) or self.leaving.get(province_of(place))
+        unit = self._at(place)
         if unit and (unit.at == place or "/" not in place):
             return self.boxes[unit]
         x, y = self.board.unit_spot(place)
-        return x, y, 40, 40
+        return x, y, 20, 20
+
+    def _at(self, place: str) -> UnitPiece | None:
+        """The piece in the province, the dislodged one only if there is no other."""
+        province = province_of(place)
+        return self.standing.get(province) or self.leaving.get(province)
 
     def _track(self, order: OrderMark) -> Track:
         start, end = self._box(order), self._place_box(order.target)

@@ -11,7 +11,7 @@ from mapsvg.faces import font_files
 if TYPE_CHECKING:
     from PIL import Image
 
-COLORS = (144, 112, 80)
+COLORS = (144, 120, 100, 80)
 LIMIT = 250 * 1024  # what the usual forum accepts
 
 
@@ -61,7 +61,9 @@ def _palette(picture: Image.Image, svg: str, colors: int) -> Image.Image:
     """
     from PIL import Image
 
-    named = list(dict.fromkeys(re.findall(r"#[0-9a-f]{6}\b", svg)))[: colors // 2]
+    # The powers' colors stand last in the style sheet. They go first: what a drawing has much of
+    # comes back from its pixels.
+    named = list(dict.fromkeys(re.findall(r"#[0-9a-f]{6}\b", svg)))[-(colors * 5 // 8) :]
     values = [int(color[at : at + 2], 16) for color in named for at in (1, 3, 5)]
     found = (
         picture.quantize(colors - len(named), method=Image.Quantize.MEDIANCUT).getpalette() or []

@@ -80,5 +80,5 @@ def _kept_free(geometry: Geometry) -> list[tuple[int, int]]:
         for coast in province.coasts.values():
             spots += [coast.unit, coast.dislodged]
         for x, y in spots:
-            squares += cells((x - 160, y - 120, x + 160, y + 120))
+            squares += cells((x - 210, y - 150, x + 210, y + 150))
     return squares

@@ -65,7 +65,7 @@ class Sheet:
         return self.board.unit_spot(unit.at)
 
 
-def piece_box(kind: str, spot: Point, gap: float = 26) -> Box:
+def piece_box(kind: str, spot: Point, gap: float = 30) -> Box:
     """The box that arrows keep clear of: the piece and a little room around it."""
     half = ARMY if kind == "A" else FLEET
     return spot[0], spot[1], half[0] + gap, half[1] + gap

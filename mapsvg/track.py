@@ -32,7 +32,10 @@ class Track:
     @property
     def heading(self) -> float:
         """The direction at the end, in radians; 0 points right, and a quarter turn down."""
-        (x0, y0), (x1, y1) = self.points[-2], self.points[-1]
+        x1, y1 = self.end
+        # Where a curve is cut at a piece its last two points may all but coincide.
+        far = (point for point in reversed(self.points) if math.dist(point, self.end) > 10)
+        x0, y0 = next(far, self.points[0])
         return math.atan2(y1 - y0, x1 - x0)
 
     def at(self, share: float) -> Point:

@@ -46,9 +46,7 @@ def part_of(module: str) -> str | None:
 
 
 def sources() -> list[Path]:
-    return sorted(
-        path for top in ("generator", "mapsvg") for path in (ROOT / top).rglob("*.py")
-    )
+    return sorted(path for top in ("generator", "mapsvg") for path in (ROOT / top).rglob("*.py"))
 
 
 def module_name(path: Path) -> str:

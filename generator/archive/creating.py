@@ -114,7 +114,7 @@ def _opening(new: NewGame) -> tuple[Any, str]:
     toml = parse_toml(read_text(new.position), new.position)
     try:
         return new.ruleset.opening(Setup(new.options, toml.data)), toml.text
-    except FileError as error:
+    except (FileError, GameError) as error:  # a GameError: for an option in the position
         if error.place is not None:
             raise
         place = Place(str(new.position))

@@ -6,18 +6,15 @@ as data (states, verdicts, events). Names in it become paths only after they hav
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.archive import export_model as form
 from generator.archive.game import Game, PhaseRecord, StateRecord, load_game
-from generator.archive.importing import VERSION, Imported, game_files
+from generator.archive.importing import Imported, game_files
 from generator.archive.layout import (
-    GAME,
-    IGNORE_FILE,
-    POSITION,
     REVEALED_SEED,
     SEED,
     orders_path,
@@ -36,6 +33,7 @@ from generator.archive.verifying import verify_game
 from generator.archive.writing import create_folder
 from generator.engine.errors import FileError, GameError, Place, TheatrumError
 from generator.engine.phases import Document, Resolution
+from generator.engine.verdicts import Event, Verdict
 
 __all__ = ["Exported", "export_game", "import_game"]
 
@@ -55,21 +53,20 @@ def export_game(folder: Path, *, private: bool = False) -> Exported:
     """
     game = load_game(folder)
     seen: set[str] = set()
-    top = {name: name for name in (GAME, POSITION, REVEALED_SEED, IGNORE_FILE)}
-    data: dict[str, Any] = {
-        "theatrum": VERSION,
-        "name": game.slug,
-        "title": game.settings.title,
-        "ruleset": game.ruleset.id,
-        "files": _texts(folder, top, seen),
-        "press": _texts(folder, {n: f"press/{n}.md" for n in scan_press(folder)}, seen),
-        "years": {str(year): _year(folder, year, seen) for year in scan_years(folder)},
-        "opening": _opening(game, seen, private),
-        "phases": [_phase(game, record, seen, private) for record in game.phases],
-    }
-    if private:
-        data["seed"] = _texts(folder, {"seed": SEED}, seen).get("seed")
-    text = json.dumps(data, indent=1, ensure_ascii=False)
+    years = {str(year): _year(folder, year, seen) for year in scan_years(folder)}
+    whole = form.Game(
+        theatrum=form.VERSION,
+        name=game.slug,
+        title=game.settings.title,
+        ruleset=game.ruleset.id,
+        files=_texts(folder, {name: name for name in form.FILES}, seen),
+        press=_texts(folder, {name: f"press/{name}.md" for name in scan_press(folder)}, seen),
+        years=years,
+        opening=_opening(game, seen, private),
+        phases=tuple(_phase(game, record, seen, private) for record in game.phases),
+        seed=_texts(folder, {"seed": SEED}, seen).get("seed") if private else None,
+    )
+    text = whole.model_dump_json(indent=1, exclude_none=True)
     return Exported(text + "\n", _left_out(folder, seen, private))
 
 
@@ -82,20 +79,24 @@ def _texts(folder: Path, paths: Mapping[str, str], seen: set[str]) -> dict[str, 
     return found
 
 
-def _year(folder: Path, year: int, seen: set[str]) -> dict[str, Any]:
+def _year(folder: Path, year: int, seen: set[str]) -> form.Year:
     powers = {power: orders_path(year, power) for power in scan_orders(folder, year)}
-    entry: dict[str, Any] = {"orders": _texts(folder, powers, seen)}
-    return entry | _texts(folder, {"rulings": rulings_path(year)}, seen)
+    rulings = _texts(folder, {"rulings": rulings_path(year)}, seen).get("rulings")
+    return form.Year(orders=_texts(folder, powers, seen), rulings=rulings)
 
 
-def _opening(game: Game, seen: set[str], private: bool) -> dict[str, Any]:
+def _opening(game: Game, seen: set[str], private: bool) -> form.Opening:
     document = game.opening.document()
     moment = game.opening.moment
     _check_form(game, format_state(moment, document), seen)
-    return {"year": moment.year, **_document(game, game.opening, document, seen, private)}
+    return form.Opening(
+        year=moment.year,
+        state=dict(document.public),
+        private=_secrets(game, game.opening, document, seen, private),
+    )
 
 
-def _phase(game: Game, record: PhaseRecord, seen: set[str], private: bool) -> dict[str, Any]:
+def _phase(game: Game, record: PhaseRecord, seen: set[str], private: bool) -> form.Phase:
     moment = record.moment
     resolution: Resolution[Any] = record.resolution()
     document = record.document()
@@ -103,35 +104,55 @@ def _phase(game: Game, record: PhaseRecord, seen: set[str], private: bool) -> di
     secret = private_events_path(moment)
     if (game.folder / secret).exists():
         seen.add(secret)
-    return {
-        "year": moment.year,
-        "number": moment.number,
-        "phase": moment.phase,
-        "title": record.title,
-        "verdicts": [asdict(verdict) for verdict in resolution.verdicts],
-        "events": [_event(event) for event in resolution.events if private or event.public],
-        **_document(game, record, document, seen, private),
-    }
+    events = [event for event in resolution.events if private or event.public]
+    return form.Phase(
+        year=moment.year,
+        number=moment.number,
+        phase=moment.phase,
+        title=record.title,
+        verdicts=tuple(map(_verdict, resolution.verdicts)),
+        events=tuple(map(_event, events)),
+        state=dict(document.public),
+        private=_secrets(game, record, document, seen, private),
+    )
 
 
-def _event(event: Any) -> dict[str, Any]:
-    entry = asdict(event)
-    return entry if event.known_to else {k: v for k, v in entry.items() if k != "known_to"}
+def _verdict(verdict: Verdict) -> form.Verdict:
+    return form.Verdict(
+        power=verdict.power,
+        order=verdict.order,
+        outcome=verdict.outcome,
+        reasons=tuple(form.Reason(rule=why.rule, text=why.text) for why in verdict.reasons),
+        written=verdict.written,
+        note=verdict.note,
+    )
 
 
-def _document(
+def _event(event: Event) -> form.Event:
+    return form.Event(
+        kind=event.kind,
+        rule=event.rule,
+        text=event.text,
+        powers=event.powers,
+        provinces=event.provinces,
+        weight=event.weight,
+        known_to=event.known_to or None,
+    )
+
+
+def _secrets(
     game: Game,
     record: StateRecord | PhaseRecord,
     document: Document,
     seen: set[str],
     private: bool,
-) -> dict[str, Any]:
-    entry: dict[str, Any] = {"state": dict(document.public)}
+) -> dict[str, dict[str, Any]] | None:
+    """The secret documents, if they are asked for and there are any."""
     for name in scan_documents(game.folder, record.moment):
         seen.add(private_state_path(record.moment, name))
-    if private and document.private:
-        entry["private"] = {name: dict(tables) for name, tables in document.private.items()}
-    return entry
+    if not private or not document.private:
+        return None
+    return {name: dict(tables) for name, tables in document.private.items()}
 
 
 def _check_form(game: Game, files: Mapping[str, str], seen: set[str]) -> None:
@@ -164,8 +185,8 @@ def import_game(root: Path, text: str, name: str = "") -> Imported:
     `name` is another name for it. Raises FileError for text that is not an export, and whatever
     `verify_game` raises for a game that does not replay; then nothing has been written.
     """
-    data, files = game_files(text)
-    slug = check_game_name(name or data["name"])
+    game, files = game_files(text)
+    slug = check_game_name(name or game.name)
     replayed: list[str] = []
 
     def check(folder: Path) -> None:
@@ -178,7 +199,7 @@ def import_game(root: Path, text: str, name: str = "") -> Imported:
             raise
 
     folder = create_folder(root, slug, files, check)
-    return Imported(folder, len(data["phases"]), replayed[0])
+    return Imported(folder, len(game.phases), replayed[0])
 
 
 def _replay(folder: Path) -> str:

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from reprlib import repr as shortened
+from typing import Any, Final
 
-from generator.archive.layout import (
-    GAME,
-    IGNORE_FILE,
-    IGNORED,
-    OPENING,
-    POSITION,
-    REVEALED_SEED,
-    SEED,
-    orders_path,
-    rulings_path,
-)
-from generator.archive.names import is_date_slug, is_slug, is_year
+from pydantic import ValidationError
+
+from generator.archive import export_model as form
+from generator.archive.layout import IGNORE_FILE, IGNORED, OPENING, SEED, orders_path, rulings_path
+from generator.archive.names import is_slug
 from generator.archive.state_files import format_state
 from generator.engine.errors import BrokenPromise, FileError
 from generator.engine.phases import Document, Moment
-from generator.engine.verdicts import OUTCOMES, Event, Reason, Verdict
+from generator.engine.verdicts import Event, Reason, Verdict
 
-__all__ = ["VERSION", "Imported", "game_files"]
+__all__ = ["Imported", "game_files"]
 
-VERSION: Final = 1
-"""The version of the JSON's form."""
-FILES: Final = (GAME, POSITION, REVEALED_SEED, IGNORE_FILE)
+HINT: Final = "theatrum export makes such files"
+_TABLES: Final = frozenset({"files", "press", "years", "orders", "private"})
+"""The keys of the export below which names stand that are no keys of the form."""
+_PROBLEMS: Final = {
+    "missing": "is missing",
+    "extra_forbidden": "is not known",
+    "string_type": "is not a text: {input}",
+    "int_type": "is not a whole number: {input}",
+    "model_type": "is not an object: {input}",
+    "dict_type": "is not an object: {input}",
+    "tuple_type": "is not a list: {input}",
+    "literal_error": "is none of {expected}: {input}",
+    "greater_than_equal": "is less than {ge}: {input}",
+    "less_than_equal": "is more than {le}: {input}",
+    "theatrum": "{problem}: {input}",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,143 +47,91 @@ class Imported:
     unverified: str
 
 
-def game_files(text: str) -> tuple[Mapping[str, Any], dict[str, str]]:
+def game_files(text: str) -> tuple[form.Game, dict[str, str]]:
     """The parsed JSON and the texts of all files, by path. Raises FileError for anything else."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise FileError(f"this is not JSON: {error}") from None
-    top = _Node(data, "the export")
-    if top.get("theatrum", int) != VERSION:
-        top.fail(f"is not an export of version {VERSION}")
-    top.get("name", str)
-    files = {IGNORE_FILE: IGNORED}
-    files |= dict(_texts(top, "files", FILES.__contains__))
-    if GAME not in files:
-        top.fail("has no game.toml")
-    for name, body in _texts(top, "press", is_date_slug):
-        files[f"press/{name}.md"] = body
-    for year, entry in top.tables("years", is_year):
-        for power, body in _texts(entry, "orders", is_slug):
-            files[orders_path(int(year), power)] = body
-        if "rulings" in entry.value:
-            files[rulings_path(int(year))] = entry.get("rulings", str)
-    opening = top.node("opening")
-    files |= _state_files(opening, Moment(opening.year(), 0, OPENING), [], [])
-    for phase in top.nodes("phases"):
-        files |= _phase_files(phase)
-    if top.value.get("seed") is not None:
-        files[SEED] = top.get("seed", str)
-    return top.value, files
-
-
-def _texts(node: _Node, key: str, is_name: Callable[[str], bool]) -> list[tuple[str, str]]:
-    """The texts of a table whose keys pass `is_name`."""
-    table = node.get(key, dict)
-    for name, body in table.items():
-        if not is_name(name):
-            node.fail(f"has a bad name in {key}: {name!r}")
-        if not isinstance(body, str):
-            node.fail(f"has no text for {name} in {key}")
-        try:
-            body.encode()
-        except UnicodeEncodeError:
-            node.fail(f"has a text that cannot be written: {name} in {key}")
-    return list(table.items())
-
-
-def _phase_files(node: _Node) -> dict[str, str]:
-    number, phase = node.get("number", int), node.get("phase", str)
-    if not 1 <= number <= 999_999 or not is_slug(phase):
-        node.fail("has a bad number or phase")
-    verdicts = [_verdict(one) for one in node.nodes("verdicts")]
-    events = [_event(one) for one in node.nodes("events")]
-    return _state_files(node, Moment(node.year(), number, phase), verdicts, events)
+        game = form.Game.model_validate_json(text)
+    except ValidationError as error:
+        raise _refusal(error) from None
+    files = {IGNORE_FILE: IGNORED, **game.files}
+    files |= {f"press/{name}.md": body for name, body in game.press.items()}
+    for name, year in game.years.items():
+        files |= {orders_path(int(name), power): body for power, body in year.orders.items()}
+        if year.rulings is not None:
+            files[rulings_path(int(name))] = year.rulings
+    files |= _state_files(("opening",), game.opening, Moment(game.opening.year, 0, OPENING))
+    for index, phase in enumerate(game.phases):
+        moment = Moment(phase.year, phase.number, phase.phase)
+        verdicts, events = map(_verdict, phase.verdicts), map(_event, phase.events)
+        files |= _state_files(("phases", index), phase, moment, list(verdicts), list(events))
+    if game.seed is not None:
+        files[SEED] = game.seed
+    return game, files
 
 
 def _state_files(
-    node: _Node, moment: Moment, verdicts: list[Verdict], events: list[Event]
+    keys: Sequence[str | int],
+    entry: form.Opening | form.Phase,
+    moment: Moment,
+    verdicts: Sequence[Verdict] = (),
+    events: Sequence[Event] = (),
 ) -> dict[str, str]:
-    private = {}
-    if "private" in node.value:
-        private = {name: table.value for name, table in node.tables("private", is_slug)}
-    document = Document(node.get("state", dict), private)
     try:
-        files = format_state(moment, document, verdicts, events)
-        for body in files.values():
-            body.encode()
-    except (BrokenPromise, UnicodeEncodeError, RecursionError) as error:
-        node.fail(f"has a state that cannot be written: {error}")
-    return files
+        return format_state(moment, Document(entry.state, entry.private or {}), verdicts, events)
+    except (BrokenPromise, RecursionError) as error:
+        raise FileError(
+            f"{_where(keys)} has a state that cannot be written: {error}", hint=HINT
+        ) from None
 
 
-def _verdict(node: _Node) -> Verdict:
-    outcome = node.get("outcome", str)
-    if outcome not in OUTCOMES:
-        node.fail(f"has an unknown outcome {outcome!r}")
-    reasons = tuple(Reason(r.get("rule", str), r.get("text", str)) for r in node.nodes("reasons"))
-    return Verdict(
-        node.get("power", str),
-        node.get("order", str),
-        outcome,
-        reasons,
-        node.get("written", str),
-        node.get("note", str),
-    )
+def _verdict(entry: form.Verdict) -> Verdict:
+    reasons = tuple(Reason(reason.rule, reason.text) for reason in entry.reasons)
+    return Verdict(entry.power, entry.order, entry.outcome, reasons, entry.written, entry.note)
 
 
-def _event(node: _Node) -> Event:
+def _event(entry: form.Event) -> Event:
     return Event(
-        node.get("kind", str),
-        node.get("rule", str),
-        node.get("text", str),
-        node.texts("powers"),
-        node.texts("provinces"),
-        node.get("weight", int),
-        node.texts("known_to") if "known_to" in node.value else (),
+        entry.kind,
+        entry.rule,
+        entry.text,
+        entry.powers,
+        entry.provinces,
+        entry.weight,
+        entry.known_to or (),
     )
 
 
-class _Node:
-    """A JSON object with the words for where it stands."""
+def _refusal(error: ValidationError) -> FileError:
+    """The first of the problems that pydantic found, in our words, and how many there are."""
+    found = error.errors(include_url=False)
+    first = found[0]
+    facts: dict[str, Any] = first.get("ctx", {})
+    if not first["loc"] and first["type"] != "model_type":
+        return FileError(f"this is not JSON: {facts.get('error', first['msg'])}", hint=HINT)
+    template = _PROBLEMS.get(first["type"], "is wrong: {input}")
+    problem = template.format(input=shortened(first["input"]), **facts)
+    hint = f"{len(found)} problems in all; {HINT}" if len(found) > 1 else HINT
+    return FileError(f"{_where(first['loc'])} {problem}", hint=hint)
 
-    def __init__(self, value: Any, where: str) -> None:
-        self.where = where
-        if not isinstance(value, dict):
-            self.fail("is not an object")
-        self.value: dict[str, Any] = value
 
-    def fail(self, problem: str) -> NoReturn:
-        raise FileError(f"{self.where} {problem}", hint="theatrum export makes such files")
+def _where(keys: Sequence[str | int]) -> str:
+    """The words for a place: "outcome of verdicts 3 of phases 1 of the export"."""
+    # pydantic's mark where a name itself is wrong, not what stands below it.
+    if len(keys) > 2 and keys[-1] == "[key]" and keys[-3] in _TABLES:
+        return f"a name in {_where(keys[:-2])}"
+    words = ["the export"]
+    table = False
+    for key in keys:
+        if isinstance(key, int):
+            words[0] += f" {key + 1}"
+        elif table:
+            words[0] += f" {_plain(key)}"
+        else:
+            words.insert(0, _plain(key))
+        table = not table and key in _TABLES
+    return " of ".join(words)
 
-    def get(self, key: str, kind: type[Any]) -> Any:
-        value = self.value.get(key)
-        if type(value) is not kind:
-            self.fail(f"has no {key}" if value is None else f"has a bad {key}: {str(value)[:40]}")
-        return value
 
-    def year(self) -> int:
-        year: int = self.get("year", int)
-        if not is_year(str(year)):
-            self.fail(f"has a bad year: {year}")
-        return year
-
-    def node(self, key: str) -> _Node:
-        return _Node(self.value.get(key), f"{key} of {self.where}")
-
-    def nodes(self, key: str) -> list[_Node]:
-        values = self.get(key, list)
-        return [_Node(value, f"{key} {n} of {self.where}") for n, value in enumerate(values, 1)]
-
-    def tables(self, key: str, is_name: Callable[[str], bool]) -> list[tuple[str, _Node]]:
-        table = self.get(key, dict)
-        for name in table:
-            if not is_name(name):
-                self.fail(f"has a bad name in {key}: {name!r}")
-        return [(name, _Node(v, f"{key} {name} of {self.where}")) for name, v in table.items()]
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        values = self.get(key, list)
-        if not all(isinstance(value, str) for value in values):
-            self.fail(f"has a bad {key}")
-        return tuple(values)
+def _plain(key: str) -> str:
+    """A key as it stands if it is harmless; quoted and shortened if anybody could have made it."""
+    return key if is_slug(key.replace("_", "-")) else shortened(key)

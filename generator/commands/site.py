@@ -47,10 +47,12 @@ def serve(options: Namespace) -> int:
 
 def draw_map(options: Namespace) -> int:
     """Draws the map of a phase; of the position that waits for orders, if none is named."""
+    from generator.pages import map_svg
+
     if not 100 <= options.size <= 8000:
         raise UsageError("a map is 100 to 8000 pixels wide", text=str(options.size))
     game = load_game(game_folder(options))
-    svg = _map_of(game, find_phase(game, options.phase) if options.phase else None)
+    svg = map_svg(game, find_phase(game, options.phase) if options.phase else None)
     if options.png:
         from mapsvg import svg_to_png
 
@@ -58,15 +60,6 @@ def draw_map(options: Namespace) -> int:
     else:
         write_result(svg.encode(), options.output)
     return 0
-
-
-def _map_of(game: Game, record: StateRecord | PhaseRecord | None) -> str:
-    from generator.pages.maps import draw_document, map_scene, map_svg
-
-    if isinstance(record, StateRecord):
-        picture = game.ruleset.picture(record.state())
-        return draw_document(map_scene(picture, game.ruleset.powers))
-    return map_svg(game, record)
 
 
 def find_phase(game: Game, text: str) -> StateRecord | PhaseRecord:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import resvg_py
 
-from mapsvg.cartography.anchors import DISC, MARKER, UNIT
 from mapsvg.cartography.raster import Box
+from mapsvg.cartography.slots import DISC, FLEET, MARKER, unit_slot
 from mapsvg.geometry import Geometry, Label, Point, Province, line_path, province_path
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
@@ -67,15 +67,16 @@ def _pieces(province: Province) -> list[str]:
     parts = _label(province.label, at_sea=province.kind == "sea")
     if province.kind == "impassable":
         return parts
-    parts.append(_box(province.unit, UNIT, "#2c5aa0"))
-    parts.append(_box(province.dislodged, UNIT, "none"))
+    for box in unit_slot(province.kind):
+        parts.append(_box(province.unit, box, "#2c5aa0"))
+        parts.append(_box(province.dislodged, box, "none"))
     parts.append(_box(province.marker, MARKER, "none"))
     if province.center:
         x, y = province.center
         parts.append(f'<circle cx="{x}" cy="{y}" r="{DISC.width / 2 - 8}" fill="#222"/>')
     for coast, spots in province.coasts.items():
-        parts.append(_box(spots.unit, UNIT, "#a0522c"))
-        parts.append(_box(spots.dislodged, UNIT, "none"))
+        parts.append(_box(spots.unit, FLEET, "#a0522c"))
+        parts.append(_box(spots.dislodged, FLEET, "none"))
         parts += _label(Label(*spots.label, 100, (coast,)), at_sea=True)
     return parts
 
@@ -92,8 +93,8 @@ def _label(label: Label, *, at_sea: bool) -> list[str]:
     style = 'font-style="italic" fill="#2b4a5c"' if at_sea else 'font-weight="700" fill="#2a2018"'
     lines = []
     for number, line in enumerate(label.lines):
-        # The middle of a line of capitals and small letters lies a third of its size up.
-        y = label.y + (number - (len(label.lines) - 1) / 2 + 0.32) * label.size
+        # The middle of a line of capitals and small letters lies a good quarter of its size up.
+        y = label.y + (number - (len(label.lines) - 1) / 2 + 0.28) * label.size
         lines.append(
             f'<text x="{label.x}" y="{y:.0f}" font-family="EB Garamond" font-size="{label.size}" '
             f'text-anchor="middle" {style}>{escape(line)}</text>'

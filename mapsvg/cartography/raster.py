@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -55,6 +56,17 @@ class Raster:
         columns = slice(max(0, int(left // CELL)), max(0, int(right // CELL) + 1))
         free[rows, columns] = False
         return Raster(self.left, self.top, self.room, free)
+
+    def clearance_of(self, boxes: Sequence[Box]) -> Floats:
+        """For each cell, the room around several boxes that are all centered there."""
+        return np.minimum.reduce([self.clearance(box) for box in boxes])
+
+    def taken_by(self, boxes: Sequence[Box], gap: float, x: float, y: float) -> Raster:
+        """The same area with several boxes at a point taken, and a gap around each."""
+        raster = self
+        for box in boxes:
+            raster = raster.taken(box.grown(gap), x, y)
+        return raster
 
     def distance_from(self, x: float, y: float) -> Floats:
         """For each cell, its distance to a point."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from mapsvg.lettering import Face, fit_text, text_width
 from mapsvg.room import free_corner
@@ -12,6 +13,9 @@ FRAME = 170
 _CARTOUCHE = (4400, 1440)
 _TITLE_FACE: Face = "EBGaramond-Bold"
 _TITLE_SIZE, _TITLE_SPACING = 430, 42
+# How much lower the panel is without a date, and how far its one or two lines move up.
+_NO_DATE = {1: 640, 2: 420}
+_LESS_ABOVE = {1: 90, 2: -14}
 _RULE = 750  # half the length of the line between title and date
 _ROSE = 640
 
@@ -36,12 +40,16 @@ def draw_title(sheet: Sheet) -> None:
     width, height = _CARTOUCHE
     (x, y), _ = free_corner(sheet.board, width, height)
     group = sheet.canvas.group(layer, transform=f"translate({x} {y})")
-    sheet.canvas.rect(group, 0, 0, width, height, class_="panel")
-    sheet.canvas.rect(group, 60, 60, width - 120, height - 120, class_="panel-inner")
     middle, room = width / 2, width - 400
     lines, size, spacing = _fit_title(sheet.scene.title, room)
+    if not sheet.scene.subtitle:
+        height -= _NO_DATE[len(lines)]
+    sheet.canvas.rect(group, 0, 0, width, height, class_="panel")
+    sheet.canvas.rect(group, 60, 60, width - 120, height - 120, class_="panel-inner")
     for line, y in zip(lines, (640,) if len(lines) == 1 else (430, 770), strict=True):
         # Half a space more: that after the last letter would push the line to the left.
+        if not sheet.scene.subtitle:
+            y -= _LESS_ABOVE[len(lines)]
         sheet.canvas.text(
             group,
             line,
@@ -51,17 +59,24 @@ def draw_title(sheet: Sheet) -> None:
             font_size=size,
             letter_spacing=spacing,
         )
-    if len(lines) == 1:
-        rule = f"h{_RULE - 70}"
+    if sheet.scene.subtitle:
+        _draw_date(sheet, group, rule=len(lines) == 1)
+
+
+def _draw_date(sheet: Sheet, group: Any, *, rule: bool) -> None:
+    """Year and phase in the lower half of the panel; below a title of one line after a rule."""
+    middle = _CARTOUCHE[0] / 2
+    if rule:
+        half = f"h{_RULE - 70}"
         sheet.canvas.path(
             group,
-            f"M{round(middle) - _RULE} 800{rule}M{round(middle) + 70} 800{rule}"
+            f"M{round(middle) - _RULE} 800{half}M{round(middle) + 70} 800{half}"
             f"M{round(middle)} 758l42 42-42 42-42-42z",
             class_="panel-inner",
         )
-    date_size = 390 if len(lines) == 1 else 340
-    date = fit_text(sheet.scene.subtitle, "EBGaramond-Italic", date_size, room)
-    sheet.canvas.text(group, date, middle, 1200, class_="subtitle", font_size=date_size)
+    size = 390 if rule else 340
+    date = fit_text(sheet.scene.subtitle, "EBGaramond-Italic", size, _CARTOUCHE[0] - 400)
+    sheet.canvas.text(group, date, middle, 1200, class_="subtitle", font_size=size)
 
 
 def _fit_title(title: str, room: int) -> tuple[list[str], int, int]:

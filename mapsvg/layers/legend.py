@@ -13,7 +13,7 @@ from mapsvg.scene import OUTCOMES, OrderKind, OrderMark, Outcome, UnitKind, Unit
 from mapsvg.sheet import Sheet
 
 _TEXT = 210
-_ROW = 350
+_ROW = 380
 _LEFT = 260
 _GAP = 330
 
@@ -99,7 +99,7 @@ def _power_entries(sheet: Sheet) -> list[Entry]:
         words = sheet.scene.name_of(key)
         if sheet.scene.centers:
             words += f"  {counts.get(key, 0)}"
-        entries.append(Entry(words, 300, _swatch(key), strong=True))
+        entries.append(Entry(words, 360, _swatch(key), strong=True))
     return entries
 
 
@@ -108,7 +108,7 @@ def _swatch(key: str) -> Callable[[Sheet, Any], None]:
 
     def draw(sheet: Sheet, group: Any) -> None:
         fill = f"fill:url(#{sheet.id(f'fill-{key}')})" if sheet.patterns else None
-        box = (-150, -120, 300, 240)
+        box = (-180, -160, 360, 320)
         sheet.canvas.rect(group, *box, class_=f"land swatch pw-{key}", style=fill)
         piece = sheet.canvas.group(group, class_=f"unit pw-{key}")
         draw_piece(sheet, piece, UnitPiece("A", "", key))
@@ -120,17 +120,17 @@ def _sign_entries(sheet: Sheet) -> list[Entry]:
     scene = sheet.scene
     entries = []
     if any(unit.kind == "A" for unit in scene.units):
-        entries.append(Entry("army", 190, _piece("A")))
+        entries.append(Entry("army", 260, _piece("A")))
     if any(unit.kind == "F" for unit in scene.units):
-        entries.append(Entry("fleet", 270, _piece("F")))
+        entries.append(Entry("fleet", 380, _piece("F")))
     if scene.centers:
-        entries.append(Entry("supply center", 120, _center))
+        entries.append(Entry("supply center", 140, _center))
     if any(unit.strength > 1 for unit in scene.units):
-        entries.append(Entry("strength 2", 190, _piece("A", strength=2)))
+        entries.append(Entry("strength 2", 260, _piece("A", strength=2)))
     if any(unit.state == "dislodged" for unit in scene.units):
-        entries.append(Entry("dislodged", 300, _piece("A", "dislodged")))
+        entries.append(Entry("dislodged", 340, _piece("A", "dislodged")))
     if any(unit.state == "built" for unit in scene.units):
-        entries.append(Entry("new unit", 300, _piece("A", "built")))
+        entries.append(Entry("new unit", 340, _piece("A", "built")))
     seen = {(order.kind, order.outcome) for order in scene.orders}
     for kinds, outcomes, words, sample in _SIGNS:
         used = [
@@ -140,7 +140,7 @@ def _sign_entries(sheet: Sheet) -> list[Entry]:
             if (kind, outcome) in seen
         ]
         if used:
-            entries.append(Entry(words, 560 if sample else 210, _order(*used[0])))
+            entries.append(Entry(words, 580 if sample else 280, _order(*used[0])))
     return entries
 
 

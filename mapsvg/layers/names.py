@@ -6,7 +6,7 @@ from mapsvg.geometry import Label
 from mapsvg.sheet import Sheet
 
 # From the middle of a line of text down to its base line, as a share of the font size.
-_BASE_LINE = 0.32
+_BASE_LINE = 0.28
 
 
 def draw_names(sheet: Sheet) -> None:

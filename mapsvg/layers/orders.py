@@ -14,10 +14,12 @@ from mapsvg.layers.signs import draw_plus, draw_sign
 from mapsvg.plan import Line
 from mapsvg.scene import OrderMark
 from mapsvg.sheet import Sheet
-from mapsvg.track import Track, arrow_head, shorten, straight
+from mapsvg.track import Box, Track, arrow_head, shorten, straight
 
 # What lies below must not cut an arrow: supports first, moves last.
 _RANKS = {"convoy": 0, "support_hold": 1, "support_move": 1, "hold": 2}
+
+_CORNER = 56  # radius of the corners of a ring around a piece
 
 
 def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
@@ -41,11 +43,11 @@ def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
             draw_arrow(sheet, group, order, line.track)
         elif order.kind == "hold":
             x, y, wide, high = line.box
-            draw_bar(sheet, group, (x, y + high + 22), wide - 30)
+            draw_bar(sheet, group, (x, y + high + 26), wide - 36)
         elif line.ring:
             if line.track:
                 draw_thread(sheet, group, order, line.track)
-            draw_ring(sheet, group, line.ring, dotted=order.kind == "convoy")
+            draw_ring(sheet, group, line.ring, dotted=order.kind == "convoy", around=line.around)
 
 
 def draw_signs(sheet: Sheet, plan: Mapping[str, Line]) -> None:
@@ -59,7 +61,7 @@ def draw_signs(sheet: Sheet, plan: Mapping[str, Line]) -> None:
             layer, class_=f"sign-of {order.kind.replace('_', '-')}", data_order=order.id
         )
         if order.kind in ("disband", "remove") and order.outcome not in ("void", "illegal"):
-            draw_strike(sheet, group, line.box[0], line.box[1])
+            draw_strike(sheet, group, line.box)
         if order.kind == "build" and order.outcome == "success":
             draw_plus(sheet, group, line.sign)
         else:
@@ -77,13 +79,13 @@ def order_classes(order: OrderMark) -> str:
 def draw_arrow(sheet: Sheet, group: Any, order: OrderMark, track: Track) -> None:
     """The line and the head of a move, in the stroke of its outcome."""
     canvas = sheet.canvas
-    width = 36 + 9 * min(order.strength - 1, 5)
-    head = arrow_head(track, 118 + width, 96 + 1.4 * width)
-    line = shorten(track, 0.72 * (118 + width))
+    width = 44 + 10 * min(order.strength - 1, 5)
+    head = arrow_head(track, 136 + width, 110 + 1.4 * width)
+    line = shorten(track, 0.72 * (136 + width))
     canvas.path(group, head, class_="head-case")
-    canvas.path(group, line.d, class_="case", stroke_width=width + 40)
+    canvas.path(group, line.d, class_="case", stroke_width=width + 44)
     dashes, cap = _dashes(order, width)
-    for style, extra in (("under", 17), ("ln", 0)):
+    for style, extra in (("under", 20), ("ln", 0)):
         canvas.path(
             group,
             line.d,
@@ -97,12 +99,12 @@ def draw_arrow(sheet: Sheet, group: Any, order: OrderMark, track: Track) -> None
 
 def draw_thread(sheet: Sheet, group: Any, order: OrderMark, track: Track) -> None:
     """The thin line of a support, or of a convoy that nobody uses."""
-    width = 24 + 5 * min(order.strength - 1, 5)
-    dashes, cap = "56 34", None
+    width = 28 + 6 * min(order.strength - 1, 5)
+    dashes, cap = "62 38", None
     if order.outcome in ("void", "illegal", "excess"):
-        dashes, cap = "0 52", "round"
+        dashes, cap = "0 60", "round"
     sheet.canvas.path(group, track.d, class_="case", stroke_width=width + 30)
-    for style, extra in (("under", 12), ("ln", 0)):
+    for style, extra in (("under", 14), ("ln", 0)):
         sheet.canvas.path(
             group,
             track.d,
@@ -114,18 +116,17 @@ def draw_thread(sheet: Sheet, group: Any, order: OrderMark, track: Track) -> Non
 
 
 def draw_ring(
-    sheet: Sheet, group: Any, ring: tuple[float, float, float], *, dotted: bool = False
+    sheet: Sheet, group: Any, ring: Box, *, dotted: bool = False, around: bool = False
 ) -> None:
     """The ring at the end of a support, or the ring of dots around a convoying fleet."""
-    sheet.canvas.circle(group, *ring, class_="ring-case")
-    if not dotted:
-        sheet.canvas.circle(group, *ring, class_="ring-under")
-    sheet.canvas.circle(
-        group,
-        *ring,
-        class_="ring dotted" if dotted else "ring",
-        stroke_dasharray="0 47" if dotted else None,
-    )
+    dashes = "0 55" if dotted else None
+    for style in ("ring-case", "ring dotted") if dotted else ("ring-case", "ring-under", "ring"):
+        shown = {"class_": style, "stroke_dasharray": dashes if style == "ring dotted" else None}
+        x, y, wide, high = ring
+        if around:
+            sheet.canvas.rect(group, x - wide, y - high, 2 * wide, 2 * high, rx=_CORNER, **shown)
+        else:
+            sheet.canvas.circle(group, x, y, wide, **shown)
 
 
 def draw_bar(sheet: Sheet, group: Any, spot: tuple[float, float], half: float) -> None:
@@ -134,9 +135,11 @@ def draw_bar(sheet: Sheet, group: Any, spot: tuple[float, float], half: float) -
         sheet.canvas.line(group, spot[0] - half, spot[1], spot[0] + half, spot[1], class_=style)
 
 
-def draw_strike(sheet: Sheet, group: Any, x: float, y: float) -> None:
-    """The cross through a unit that leaves the board."""
-    cross = f"M{round(x) - 105} {round(y) - 105}l210 210m0-210l-210 210"
+def draw_strike(sheet: Sheet, group: Any, box: Box) -> None:
+    """The cross through a unit that leaves the board, no larger than its piece."""
+    wide, high = round(min(box[2], 150)) - 28, round(box[3]) - 28
+    cross = f"M{round(box[0]) - wide} {round(box[1]) - high}l{2 * wide} {2 * high}"
+    cross += f"m0-{2 * high}l-{2 * wide} {2 * high}"
     for style in ("strike-case", "strike"):
         sheet.canvas.path(group, cross, class_=style)
 
@@ -150,17 +153,17 @@ def draw_sample(sheet: Sheet, group: Any, order: OrderMark) -> None:
         draw_bar(sheet, group, (0, 0), 80)
         spot = (0, 0)
     elif order.kind in ("disband", "remove"):
-        draw_strike(sheet, group, 0, 0)
-        spot = (90, -60)
+        draw_strike(sheet, group, (0, 0, 152, 152))
+        spot = (110, -80)
     elif order.kind == "build":
         draw_plus(sheet, group, (0, 0))
         return
     elif order.kind == "convoy" and order.outcome not in ("void", "illegal", "excess"):
-        draw_ring(sheet, group, (0, 0, 110), dotted=True)
+        draw_ring(sheet, group, (0, 0, 120, 120), dotted=True)
         spot = (90, -70)
     else:
         draw_thread(sheet, group, order, straight((-270, 0), (160, 0)))
-        draw_ring(sheet, group, (212, 0, 52))
+        draw_ring(sheet, group, (220, 0, 60, 60))
     draw_sign(sheet, group, order.outcome, spot)
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from mapsvg.board import ARMY, CENTER_RADIUS, FLEET
 from mapsvg.scene import UnitPiece
 from mapsvg.sheet import Sheet
+
+# Teeth of the star around a piece: how wide, and how far from the piece they begin and end.
+_TOOTH = 70
+_BASE = 24
+_REACH = 43
 
 
 def define_pieces(sheet: Sheet, defs: Any) -> None:
@@ -18,12 +22,11 @@ def define_pieces(sheet: Sheet, defs: Any) -> None:
     """
     for name, (wide, high) in (("army", ARMY), ("fleet", FLEET)):
         box = (-wide, -high, 2 * wide, 2 * high)
-        rx = 10 if name == "army" else 18
+        rx = 14 if name == "army" else 26
         sheet.canvas.rect(defs, *box, rx=rx, id=sheet.id(name))
-        inner = (-wide + 17, -high + 17, 2 * wide - 34, 2 * high - 34)
-        sheet.canvas.rect(defs, *inner, rx=5, id=sheet.id(f"{name}-bevel"))
-        star = burst(wide + 64, high + 64, 14 if name == "army" else 18)
-        sheet.canvas.path(defs, star, id=sheet.id(f"burst-{name}"))
+        inner = (-wide + 20, -high + 20, 2 * wide - 40, 2 * high - 40)
+        sheet.canvas.rect(defs, *inner, rx=rx // 2, id=sheet.id(f"{name}-bevel"))
+        sheet.canvas.path(defs, burst(wide, high), id=sheet.id(f"burst-{name}"))
 
 
 def draw_centers(sheet: Sheet) -> None:
@@ -47,7 +50,7 @@ def draw_center(sheet: Sheet, group: Any, owner: str | None, value: int | None =
     """The sign of a center around 0, 0."""
     sheet.canvas.circle(group, 0, 0, CENTER_RADIUS, class_="disc")
     if value is not None:
-        sheet.canvas.text(group, str(value), 0, 27)
+        sheet.canvas.text(group, str(value), 0, 32)
     elif owner:
         sheet.canvas.circle(group, 0, 0, CENTER_RADIUS * 0.5, class_="core")
 
@@ -100,7 +103,7 @@ def draw_piece(sheet: Sheet, group: Any, unit: UnitPiece) -> None:
     sheet.canvas.use(group, sheet.id(f"{shape}-bevel"), class_="bevel")
     words = _piece_text(sheet, unit)
     if words:
-        size = min(124 if unit.kind == "A" else 96, _text_size(words, unit.kind))
+        size = min(156 if unit.kind == "A" else 132, _text_size(words, unit.kind))
         colors = sheet.colors.get(unit.power)
         light = colors is not None and colors.dark_text
         sheet.canvas.text(
@@ -125,13 +128,19 @@ def draw_markers(sheet: Sheet) -> None:
         sheet.canvas.text(group, marker.text[:2], 0, 29)
 
 
-def burst(wide: float, high: float, points: int) -> str:
-    """Path data of a star around 0, 0 whose points lie on an ellipse."""
-    corners = []
-    for index in range(2 * points):
-        share = 1 if index % 2 == 0 else 0.72
-        angle = math.pi * (index - 0.5) / points
-        corners.append((wide * share * math.cos(angle), high * share * math.sin(angle)))
+def burst(wide: int, high: int) -> str:
+    """Path data of a rectangle around 0, 0 whose sides are teeth, a little larger than the piece.
+
+    A star on a circle would reach as far from the sides as it must at the corners, and cover what
+    stands beside the piece.
+    """
+    corners: list[tuple[float, float]] = []
+    for along, out, turn in ((wide, high, 0), (high, wide, 1), (wide, high, 2), (high, wide, 3)):
+        teeth = max(2, round(2 * along / _TOOTH))
+        for index in range(teeth):
+            start = -along + 2 * along * index / teeth
+            for x, y in ((start, -out - _BASE), (start + along / teeth, -out - _REACH)):
+                corners.append(((x, y), (-y, x), (-x, -y), (y, -x))[turn])
     return "M" + "L".join(f"{round(x)} {round(y)}" for x, y in corners) + "z"
 
 

@@ -10,14 +10,14 @@ from mapsvg.sheet import Sheet
 from mapsvg.track import Point
 
 # outcome -> (class of the sign, path data of the sign).
-_CROSS = "M-28-28l56 56M28-28l-56 56"
+_CROSS = "M-32-32l64 64M32-32l-64 64"
 _SIGNS: dict[Outcome, tuple[str, str]] = {
     "bounce": ("", _CROSS),
     "dislodged": ("", _CROSS),
     "disrupted": ("", _CROSS),
-    "cut": ("", "M-32 0h64"),
-    "void": ("quiet", "M-38 38l76-76"),
-    "excess": ("quiet", "M-38 38l76-76"),
+    "cut": ("", "M-37 0h74"),
+    "void": ("quiet", "M-44 44l88-88"),
+    "excess": ("quiet", "M-44 44l88-88"),
     "illegal": ("quiet", ""),
 }
 
@@ -31,13 +31,13 @@ def draw_sign(sheet: Sheet, parent: Any, outcome: Outcome, spot: Point) -> None:
     if sign:
         sheet.canvas.path(group, sign, class_="stroke")
     else:
-        sheet.canvas.text(group, "!", 0, 38, class_="word")
+        sheet.canvas.text(group, "!", 0, 44, class_="word")
 
 
 def draw_plus(sheet: Sheet, parent: Any, spot: Point) -> None:
     """A plus for a new unit."""
     group = _plate(sheet, parent, "glad", spot)
-    sheet.canvas.path(group, "M-36 0h72M0-36v72", class_="stroke")
+    sheet.canvas.path(group, "M-42 0h84M0-42v84", class_="stroke")
 
 
 def _plate(sheet: Sheet, parent: Any, style: str, spot: Point) -> Any:

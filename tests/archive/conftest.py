@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
-from tests.archive.games import tiny_is_installed
+from pathlib import Path
 
-__all__ = ["tiny_is_installed"]
+import pytest
+
+from tests.archive.games import new_game, play_tiny, tiny_is_installed
+
+__all__ = ["played", "tiny_is_installed"]
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A finished game with press, a ruling and files of all kinds."""
+    folder = new_game(tmp_path / "games")
+    (folder / "press").mkdir()
+    (folder / "press" / "2027-03-01-to-arms.md").write_bytes("Zu den Wäffen!\r\n".encode())
+    (folder / "1" / "rulings.toml").write_text(
+        '# settled by mail\n[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "r"\n'
+        'facts = { power = "crown" }\n'
+    )
+    play_tiny(folder)
+    return folder

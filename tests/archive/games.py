@@ -84,9 +84,16 @@ def run_theatrum(
     *arguments: str, environment: Mapping[str, str] | None = None, **more: Any
 ) -> subprocess.CompletedProcess[bytes]:
     """The command in a process of its own, with the tiny ruleset installed."""
+    return run_python("-m", "generator", *arguments, environment=environment, **more)
+
+
+def run_python(
+    *arguments: str, environment: Mapping[str, str] | None = None, **more: Any
+) -> subprocess.CompletedProcess[bytes]:
+    """Python in a process of its own, with the tiny ruleset installed."""
     paths = os.pathsep.join([str(ROOT), str(PLUGIN)])
     return subprocess.run(
-        [sys.executable, "-m", "generator", *arguments],
+        [sys.executable, *arguments],
         capture_output=True,
         env={**os.environ, "PYTHONPATH": paths, **(environment or {})},
         timeout=60,

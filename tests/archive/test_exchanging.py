@@ -14,22 +14,10 @@ from hypothesis import strategies as st
 
 from generator.archive.adjudicating import adjudicate_game
 from generator.archive.exchanging import export_game, import_game
+from generator.cli import main
 from generator.engine.errors import FileError, TheatrumError, UsageError
-from tests.archive.games import bid, command, files_of, new_game, play_tiny
-
-
-@pytest.fixture
-def played(tmp_path: Path) -> Path:
-    """A finished game with press, a ruling and files of all kinds."""
-    folder = new_game(tmp_path / "games")
-    (folder / "press").mkdir()
-    (folder / "press" / "2027-03-01-to-arms.md").write_bytes("Zu den Wäffen!\r\n".encode())
-    (folder / "1" / "rulings.toml").write_text(
-        '# settled by mail\n[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "r"\n'
-        'facts = { power = "crown" }\n'
-    )
-    play_tiny(folder)
-    return folder
+from tests.archive.exports import added, replaced
+from tests.archive.games import bid, command, files_of, new_game
 
 
 def test_a_game_comes_back_identical(played: Path, tmp_path: Path) -> None:
@@ -59,6 +47,19 @@ def test_a_game_may_get_another_name(played: Path, tmp_path: Path) -> None:
         import_game(played.parent, export_game(played).text, "twin")
     with pytest.raises(UsageError):
         import_game(played.parent, export_game(played).text, "../twin")
+
+
+def test_an_export_says_only_what_there_is(played: Path, tmp_path: Path) -> None:
+    """What a game does not have is left out; who knows of an event stands only at secret ones."""
+    private = json.loads(export_game(played, private=True).text)
+    events = [event for phase in private["phases"] for event in phase["events"]]
+    assert {"known_to" in event for event in events} == {True, False}
+    public = json.loads(export_game(played).text)
+    assert not any("known_to" in event for phase in public["phases"] for event in phase["events"])
+    assert "seed" not in public
+    assert "rulings" in public["years"]["1"]
+    assert "rulings" not in public["years"]["2"]
+    assert list(public)[:4] == ["theatrum", "name", "title", "ruleset"]
 
 
 def test_files_that_are_no_part_of_a_game_are_named(played: Path) -> None:
@@ -93,63 +94,89 @@ def test_whatever_players_write_comes_back(tmp_path: Path, text: str) -> None:
     assert files_of(imported.folder) == files_of(folder)
 
 
-def replaced(*keys: Any, by: Any) -> Callable[[Any], None]:
-    """A change of an export at a path of keys."""
-
-    def change(data: Any) -> None:
-        for key in keys[:-1]:
-            data = data[key]
-        if by is None:
-            del data[keys[-1]]
-        else:
-            data[keys[-1]] = by
-
-    return change
-
-
-def added(*keys: Any, name: str, value: Any = "x") -> Callable[[Any], None]:
-    def change(data: Any) -> None:
-        for key in keys:
-            data = data[key]
-        data[name] = value
-
-    return change
-
-
 HOSTILE: list[tuple[Callable[[Any], None], str]] = [
-    (replaced("theatrum", by=2), "version 1"),
-    (replaced("name", by="../evil"), "not a name"),
-    (replaced("name", by=3), "bad name"),
-    (replaced("files", by=None), "no files"),
-    (replaced("files", by={}), "no game.toml"),
-    (added("files", name="../evil"), "bad name in files"),
-    (added("files", name="/etc/evil"), "bad name in files"),
-    (added("files", name="1/state/evil.toml"), "bad name in files"),
-    (added("press", name="../../evil"), "bad name in press"),
-    (added("press", name="2027-03-01-a/../../evil"), "bad name in press"),
-    (added("press", name="2027-03-01-evil", value=3), "no text"),
-    (added("press", name="2027-03-01-evil", value="\ud800"), "cannot be written"),
-    (added("years", name="..", value={"orders": {}}), "bad name in years"),
-    (added("years", name="01", value={"orders": {}}), "bad name in years"),
-    (added("years", "1", "orders", name="../../evil"), "bad name in orders"),
-    (added("years", "1", "orders", name="EVIL"), "bad name in orders"),
-    (replaced("years", "1", "rulings", by=[]), "bad rulings"),
-    (replaced("opening", "year", by="../1"), "bad year"),
-    (replaced("opening", "year", by=True), "bad year"),
-    (replaced("phases", 0, "phase", by="../../evil"), "bad number or phase"),
-    (replaced("phases", 0, "number", by=-1), "bad number or phase"),
-    (replaced("phases", 0, "private", by={"../evil": {}}), "bad name in private"),
-    (replaced("phases", 0, "state", by={"a": None}), "cannot be written"),
-    (replaced("phases", 0, "state", by={"a": "\ud800"}), "cannot be written"),
-    (replaced("phases", 0, "verdicts", by=[{}]), "no outcome"),
-    (replaced("phases", 0, "verdicts", 0, "outcome", by="won"), "unknown outcome"),
-    (replaced("phases", 0, "events", by=3), "bad events"),
-    (replaced("phases", 0, "events", 0, "powers", by=[3]), "bad powers"),
-    (replaced("phases", by={}), "bad phases"),
-    (replaced("seed", by=5), "bad seed"),
+    (replaced("theatrum", by=2), "theatrum of the export is not version 1: 2"),
+    (replaced("theatrum", by=True), "theatrum of the export is not a whole number: True"),
+    (replaced("name", by="../evil"), "name of the export is not a name: '../evil'"),
+    (replaced("name", by=3), "name of the export is not a text: 3"),
+    (replaced("files", by=None), "files of the export is missing"),
+    (replaced("files", by={}), "files of the export has no game.toml"),
+    (replaced("files", by=[]), "files of the export is not an object: []"),
+    (added("files", name="../evil"), "a name in files of the export is none of game.toml, "),
+    (added("files", name="/etc/evil"), "none of game.toml, position.toml, seed.toml, .gitignore"),
+    (added("files", name="1/state/evil.toml"), "is none of game.toml, "),
+    (added("press", name="../../evil"), "a name in press of the export is not a press file's name"),
+    (added("press", name="2027-03-01-a/../../evil"), "is not a press file's name: '2027-03-01-a/"),
+    (
+        added("press", name="2027-03-01-evil", value=3),
+        "press 2027-03-01-evil of the export is not ",
+    ),
+    (
+        added("press", name="2027-03-01-evil", value="\ud800"),
+        "this is not JSON: unexpected end of ",
+    ),
+    (
+        added("years", name="..", value={"orders": {}}),
+        "a name in years of the export is not a year",
+    ),
+    (added("years", name="01", value={"orders": {}}), "is not a year: '01'"),
+    (added("years", "1", "orders", name="../../evil"), "a name in orders of years 1 of the export"),
+    (added("years", "1", "orders", name="EVIL"), "is not a name: 'EVIL'"),
+    (added("years", "1", "orders", name="evil\x1b[2J\n"), "is not a name: 'evil\\x1b[2J\\n'"),
+    (
+        replaced("years", "1", "rulings", by=[]),
+        "rulings of years 1 of the export is not a text: []",
+    ),
+    (replaced("opening", "year", by="../1"), "year of opening of the export is not a whole number"),
+    (replaced("opening", "year", by=True), "year of opening of the export is not a whole number"),
+    (replaced("opening", "year", by=0), "year of opening of the export is not a year: 0"),
+    (replaced("opening", "year", by=10**5), "is not a year: 100000"),
+    (replaced("opening", "year", by=1.0), "is not a whole number: 1.0"),
+    (
+        replaced("phases", 0, "phase", by="../../evil"),
+        "phase of phases 1 of the export is not a na",
+    ),
+    (replaced("phases", 0, "number", by=-1), "number of phases 1 of the export is less than 1: -1"),
+    (replaced("phases", 1, "number", by=10**6), "number of phases 2 of the export is more than"),
+    (
+        replaced("phases", 0, "private", by={"../evil": {}}),
+        "a name in private of phases 1 of the ex",
+    ),
+    (
+        replaced("phases", 0, "state", by={"a": None}),
+        "phases 1 of the export has a state that cann",
+    ),
+    (replaced("phases", 0, "state", by={"a": float("nan")}), "a state that cannot be written: nan"),
+    (replaced("phases", 0, "state", by={"a": "\ud800"}), "this is not JSON: unexpected end of hex"),
+    (
+        replaced("phases", 0, "verdicts", by=[{}]),
+        "power of verdicts 1 of phases 1 of the export is",
+    ),
+    (
+        replaced("phases", 0, "verdicts", 0, "outcome", by=None),
+        "outcome of verdicts 1 of phases 1 o",
+    ),
+    (replaced("phases", 0, "verdicts", 0, "outcome", by="won"), "is none of 'success', 'bounce', "),
+    (
+        replaced("phases", 0, "verdicts", 0, "reasons", by=[3]),
+        "reasons 1 of verdicts 1 of phases 1",
+    ),
+    (replaced("phases", 0, "events", by=3), "events of phases 1 of the export is not a list: 3"),
+    (
+        replaced("phases", 0, "events", 0, "powers", by=[3]),
+        "powers 1 of events 1 of phases 1 of the",
+    ),
+    (replaced("phases", by={}), "phases of the export is not a list: {}"),
+    (replaced("seed", by=5), "seed of the export is not a text: 5"),
     (replaced("seed", by='seed = "another"'), "is not the seed that was promised"),
     (replaced("phases", 0, "state", "points", "crown", by=2), "differs from the replay"),
-    (replaced("phases", 0, by={}), "no number"),
+    (
+        replaced("phases", 0, by={}),
+        "year of phases 1 of the export is missing (7 problems in all;",
+    ),
+    (added(name="evil"), "evil of the export is not known"),
+    (added("phases", 0, name="[key]"), "'[key]' of phases 1 of the export is not known"),
+    (added("phases", 0, "events", 0, name="known_two"), "known_two of events 1 of phases 1 of the"),
     (added("files", name="seed.toml", value="x = 1"), "the seed is missing"),
     (replaced("files", "game.toml", by="broken"), "game.toml"),
 ]
@@ -165,14 +192,18 @@ def test_hostile_json_is_refused_and_writes_nothing(
     with pytest.raises(TheatrumError) as caught:
         import_game(tmp_path / "there", json.dumps(data))
     assert said in str(caught.value)
+    assert str(caught.value).isprintable()  # so it is one line, and gives the terminal no orders
     assert ".theatrum-new" not in str(caught.value)
     assert files_of(tmp_path) == before
     assert not list(tmp_path.rglob("*evil*"))
 
 
+NOT_AN_EXPORT = "^(this is not JSON: |the export is not an object: |theatrum of the export is not )"
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", "null", "[" * 100_000, '{"theatrum": 1e999}'])
 def test_what_is_no_export_is_refused(tmp_path: Path, text: str) -> None:
-    with pytest.raises(FileError):
+    with pytest.raises(FileError, match=NOT_AN_EXPORT):
         import_game(tmp_path, text)
     assert list(tmp_path.iterdir()) == []
 
@@ -181,8 +212,6 @@ def test_the_commands_export_and_import(played: Path, tmp_path: Path) -> None:
     file = tmp_path / "duel.json"
     assert command(played, "export", "--private", "-o", str(file)) == 0
     there = tmp_path / "there"
-    from generator.cli import main
-
     assert main(["--games", str(there), "import", str(file)]) == 0
     assert files_of(there / "duel") == files_of(played)
     assert main(["--games", str(there), "import", str(file)]) == 1

@@ -20,6 +20,7 @@ from tests.archive.games import (
     files_of,
     new_game,
     play_tiny,
+    run_python,
     run_theatrum,
     write_orders,
 )
@@ -219,6 +220,56 @@ def test_a_new_game_that_cannot_be_leaves_nothing(
     root = tmp_path / "games"
     assert main(["--games", str(root), "new", "duel", "--ruleset", "tiny", *more]) == code
     assert not root.exists() or list(root.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (b"[units\n", ":1:7: expected ']' at the end of a table declaration"),
+        (b'year = 1901\n[units]\nfrance = ["A PAR]\n', ":3:18: "),
+        (b"# M\xfcnchen\n", ":1:4: byte 0xfc is not UTF-8 (save the file with the encoding UTF-8)"),
+        (b'[units]\nfrance = ["A PRA"]\n', ": units of france: A PRA: there is no province PRA"),
+        (b'[units]\nitly = ["A ROM"]\n', ": units: there is no power 'itly' (powers: austria, "),
+        (b"unit = 3\n", ": there is no unit (a position has year, phase, "),
+        (b"[options]\nfoo = 1\n", ": there is no option foo (options: "),
+    ],
+)
+def test_a_position_that_cannot_be_is_named_with_its_file(
+    tmp_path: Path, capsys: Capture, position: bytes, said: str
+) -> None:
+    """Broken text with line and column; what the ruleset refuses with the words of the table."""
+    path = tmp_path / "position.toml"
+    path.write_bytes(position)
+    games = tmp_path / "games"
+    assert main(["--games", str(games), "new", "war", "--from", str(path)]) == 1
+    assert capsys.readouterr().err.startswith(f"{path}{said}")
+    assert not games.exists() or list(games.iterdir()) == []
+
+
+def modules_of(folder: Path, *arguments: str) -> set[str]:
+    """The modules that a command has loaded when it is done, in a process of its own."""
+    code = (
+        "import sys; from generator.cli import main; code = main(sys.argv[1:]); "
+        "print(*sys.modules, sep='\\n', file=sys.stderr); sys.exit(code)"
+    )
+    done = run_python("-c", code, "--games", str(folder.parent), *arguments)
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.decode().split())
+
+
+@pytest.mark.parametrize("command", ["check", "status", "adjudicate", "verify", "undo"])
+def test_only_export_and_import_wait_for_pydantic(tmp_path: Path, command: str) -> None:
+    """It takes longer to load than a check may last."""
+    folder = new_game(tmp_path)
+    bid(folder, 1, 1, 2)
+    if command == "undo":
+        assert main(["--games", str(tmp_path), "adjudicate", "duel"]) == 0
+    loaded = modules_of(folder, command, "duel")
+    assert "generator.archive.game" in loaded
+    assert "pydantic" not in loaded
+    if command in ("check", "status"):
+        assert "tomli_w" not in loaded
+    assert "pydantic" in modules_of(folder, "export", "duel")
 
 
 def test_a_demonstration_is_played_and_replays(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,14 @@ np = pytest.importorskip("numpy")
 shapely = pytest.importorskip("shapely")
 pytest.importorskip("scipy")
 
-from mapsvg.cartography.anchors import UNIT, place_anchors  # noqa: E402
+from mapsvg.cartography.anchors import place_anchors  # noqa: E402
 from mapsvg.cartography.arcs import build_rings, draw_arcs, simplify_areas  # noqa: E402
 from mapsvg.cartography.borders import displace, site_borders  # noqa: E402
 from mapsvg.cartography.faces import Site, cut_faces  # noqa: E402
+from mapsvg.cartography.packing import pack  # noqa: E402
 from mapsvg.cartography.projection import Lens, Projection  # noqa: E402
 from mapsvg.cartography.raster import Box, rasterize  # noqa: E402
+from mapsvg.cartography.slots import ARMY, DISC, FLEET, GAP, MARKER  # noqa: E402
 from mapsvg.cartography.source import (  # noqa: E402
     ProvinceSource,
     SourceError,
@@ -147,7 +150,39 @@ def test_a_small_province_is_labeled_by_its_code() -> None:
     assert anchors_in(2000, 1500, "Schleswig-Holstein") == (("Schleswig-Holstein",), False, True)
     assert anchors_in(900, 1500, "Schleswig-Holstein") == (("Schleswig-", "Holstein"), False, True)
     assert anchors_in(560, 1100, "Schleswig-Holstein") == (("XYZ",), True, True)
-    assert anchors_in(UNIT.width - 20, 150, "Schleswig-Holstein") == (("XYZ",), True, False)
+    assert anchors_in(ARMY.width - 20, 150, "Schleswig-Holstein") == (("XYZ",), True, False)
+
+
+def test_where_either_may_stand_there_is_room_for_an_army_and_for_a_fleet() -> None:
+    source = ProvinceSource("XYZ", "Ex", "coastal", True, ((0, 0),), {})
+    area = shapely.box(0, 0, 560, 1400)
+    anchors = place_anchors(source, area, {})
+    assert anchors.fits
+    inside = area.buffer(-20)
+    for spot in (anchors.unit, anchors.dislodged):
+        for unit in (ARMY, FLEET):
+            assert inside.contains(_shape(unit, spot))
+    for one in (ARMY, FLEET):
+        for two in (ARMY, FLEET):
+            gap = _shape(one, anchors.unit).distance(_shape(two, anchors.dislodged))
+            assert gap >= GAP, (one, two)
+
+
+def _shape(box: Box, at: tuple[int, int]) -> shapely.Polygon:
+    (x, y), wide, high = at, box.width / 2, box.height / 2
+    return shapely.box(x - wide, y - high, x + wide, y + high)
+
+
+def test_things_are_packed_where_no_tidy_group_fits() -> None:
+    """In an L-shaped place the pieces lie around the corner, off one another, or not at all."""
+    area = shapely.union_all([shapely.box(0, 0, 400, 1300), shapely.box(0, 900, 1100, 1300)])
+    things = {"unit": (ARMY,), "dislodged": (ARMY,), "center": (DISC,), "marker": (MARKER,)}
+    spots = pack(rasterize(area), things, 24)
+    assert spots is not None
+    shapes = [_shape(things[name][0], spot) for name, spot in spots.items()]
+    assert all(area.contains(shape) for shape in shapes)
+    assert min(a.distance(b) for a, b in combinations(shapes, 2)) >= GAP
+    assert pack(rasterize(shapely.box(0, 0, 400, 500)), things, 24) is None
 
 
 def test_the_sources_of_boards_can_be_read() -> None:

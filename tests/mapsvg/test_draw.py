@@ -458,3 +458,19 @@ def test_sign_does_not_hide_a_piece() -> None:
     x, y = map(int, re.findall(r"-?\d+", with_class(root, "sign")[0].get("transform", "")))
     at = BOARD.provinces["MUN"].unit
     assert max(abs(x - at[0]), abs(y - at[1])) > 100
+
+
+@pytest.mark.parametrize("title", ["Iron", "The Long Road to Constantinople"])
+def test_title_without_a_date_has_no_empty_half(title: str) -> None:
+    """The title stands in the middle of a lower panel: as much room above it as below."""
+    heights = {}
+    for subtitle in ("Spring 1905", ""):
+        root = parse(draw(small_scene(title=title, subtitle=subtitle), layers=["title"]))
+        heights[subtitle] = int(with_class(root, "panel")[0].get("height", "0"))
+        assert len(with_class(root, "subtitle")) == (1 if subtitle else 0)
+    assert heights[""] < 0.8 * heights["Spring 1905"]
+    lines = [line for line in with_class(root, "title") if line.tag == f"{SVG}text"]
+    size = int(lines[0].get("font-size", "0"))
+    above = int(lines[0].get("y", "0")) - 0.65 * size
+    below = heights[""] - int(lines[-1].get("y", "0"))
+    assert above == pytest.approx(below, abs=60)

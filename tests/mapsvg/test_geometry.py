@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +35,10 @@ ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "generator" / "rulesets" / "standard" / "board.toml"
 BOARD_FILES = sorted(BOARDS.glob("*.json"))
 
-UNIT = (260, 180)
-DISC = (120, 120)
-MARKER = (120, 120)
+ARMY = (260, 260)
+FLEET = (380, 200)
+DISC = (140, 140)
+MARKER = (140, 140)
 
 Box = tuple[float, float, float, float]
 
@@ -63,20 +64,21 @@ def label_box(label: Label, *, at_sea: bool) -> Box:
     return box_around((label.x, label.y), (width, label.size * len(label.lines)))
 
 
-def boxes_of(province: Province) -> dict[str, Box]:
-    """Everything that may stand in a province at the same time."""
-    boxes = {"label": label_box(province.label, at_sea=province.kind == "sea")}
+def boxes_of(province: Province) -> dict[str, tuple[Box, ...]]:
+    """Everything that may stand in a province at the same time: an army or a fleet needs two."""
+    boxes = {"label": (label_box(province.label, at_sea=province.kind == "sea"),)}
     if province.kind == "impassable":
         return boxes
-    boxes["unit"] = box_around(province.unit, UNIT)
-    boxes["dislodged"] = box_around(province.dislodged, UNIT)
-    boxes["marker"] = box_around(province.marker, MARKER)
+    units = {"inland": (ARMY,), "sea": (FLEET,)}.get(province.kind, (ARMY, FLEET))
+    boxes["unit"] = tuple(box_around(province.unit, unit) for unit in units)
+    boxes["dislodged"] = tuple(box_around(province.dislodged, unit) for unit in units)
+    boxes["marker"] = (box_around(province.marker, MARKER),)
     if province.center:
-        boxes["center"] = box_around(province.center, DISC)
+        boxes["center"] = (box_around(province.center, DISC),)
     for coast, spots in province.coasts.items():
-        boxes[f"{coast} unit"] = box_around(spots.unit, UNIT)
-        boxes[f"{coast} dislodged"] = box_around(spots.dislodged, UNIT)
-        boxes[f"{coast} label"] = box_around(spots.label, (150, 90))
+        boxes[f"{coast} unit"] = (box_around(spots.unit, FLEET),)
+        boxes[f"{coast} dislodged"] = (box_around(spots.dislodged, FLEET),)
+        boxes[f"{coast} label"] = (box_around(spots.label, (150, 90)),)
     return boxes
 
 
@@ -189,7 +191,8 @@ def test_all_boxes_lie_inside_their_province(geometry: Geometry) -> None:
     outside = [
         f"{code} {name}"
         for code, province in geometry.provinces.items()
-        for name, box in boxes_of(province).items()
+        for name, boxes in boxes_of(province).items()
+        for box in boxes
         if not all(is_inside(geometry, province, x, y) for x, y in edge_points(box))
     ]
     assert outside == []
@@ -199,7 +202,8 @@ def test_no_boxes_of_a_province_overlap(geometry: Geometry) -> None:
     overlaps = [
         f"{code}: {one} and {two}"
         for code, province in geometry.provinces.items()
-        for (one, a), (two, b) in combinations(boxes_of(province).items(), 2)
+        for (one, first), (two, second) in combinations(boxes_of(province).items(), 2)
+        for a, b in product(first, second)
         if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
     ]
     assert overlaps == []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from generator.engine.board import Board
-from generator.engine.movement.judgment import ILLEGAL, MOVE, VOID, Case
+from generator.engine.movement.judgment import ILLEGAL, VOID, Case
 from generator.engine.movement.routes import bits
 from generator.engine.orders.values import Convoy, Move
 
@@ -159,10 +159,13 @@ def _support_coast(case: Case, index: int) -> str:
 
 def _convoy_unmatched(case: Case, index: int) -> str:
     army = case.other[index]
-    same = case.kind[army] == MOVE and case.target[army] == case.target[index]
-    if same and case.status[army] != ILLEGAL:
-        return f"{unit_words(case, army)} goes by land: it was not ordered to go by convoy"
-    return f"{unit_words(case, army)} {ordered_words(case, army)}"
+    order = case.orders[army]
+    same = isinstance(order, Move) and case.target[army] == case.target[index]
+    if not same or case.status[army] == ILLEGAL:
+        return f"{unit_words(case, army)} {ordered_words(case, army)}"
+    if army in case.marches or (isinstance(order, Move) and order.via):
+        return f"{unit_words(case, army)} goes by land, since no convoy could carry it"
+    return f"{unit_words(case, army)} goes by land: it was not ordered to go by convoy"
 
 
 _SENTENCES: Final[dict[str, Callable[[Case, int], str]]] = {

@@ -1,0 +1,99 @@
+"""What every page is made with: the settings, the theme, and the frame around a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from generator.pages.page import Page, PageKind, digest, file_of, link
+from generator.pages.settings import SiteSettings
+from generator.pages.theme import Templates
+
+__all__ = ["Crumb", "House"]
+
+
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """A label and the address that it leads to."""
+
+    label: str
+    address: str
+
+
+@dataclass(frozen=True)
+class House:
+    """Settings, templates and program version; the same for every page of one build.
+
+    `program` is a digest of the code that makes pages. `nav` are the links of the masthead.
+    """
+
+    settings: SiteSettings
+    templates: Templates
+    program: str
+    nav: tuple[Crumb, ...]
+    _bases: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict, repr=False)
+
+    def page(
+        self,
+        address: str,
+        kind: PageKind,
+        template: str,
+        inputs: Iterable[tuple[str, str]],
+        values: Callable[[], Mapping[str, Any]],
+        game: str = "",
+    ) -> Page:
+        """An HTML page: depends on `inputs`, its templates, the settings and the program."""
+        every = (*inputs, *self._base(template))
+
+        def make() -> bytes:
+            return self.templates.render(template, {**self.frame(address), **values()}).encode()
+
+        return Page(address, kind, every, make, game)
+
+    def _base(self, template: str) -> tuple[tuple[str, str], ...]:
+        """What all pages of a template depend on."""
+        if template not in self._bases:
+            self._bases[template] = (
+                *self.templates.digests(template),
+                ("program", self.program),
+                ("settings", self.settings.digest),
+                ("nav", digest(repr(self.nav))),
+            )
+        return self._bases[template]
+
+    @cached_property
+    def digest(self) -> str:
+        """Of everything that a game's pages depend on besides the game."""
+        return digest(self.program, self.settings.digest, repr(self.nav), self.templates.digest)
+
+    def file(
+        self,
+        address: str,
+        kind: PageKind,
+        inputs: Iterable[tuple[str, str]],
+        make: Callable[[], bytes],
+        game: str = "",
+    ) -> Page:
+        """A file that no template makes; depends on its inputs and the program."""
+        return Page(address, kind, (*inputs, ("program", self.program)), make, game)
+
+    def frame(self, address: str) -> dict[str, Any]:
+        """The values that the base template asks for on every page.
+
+        `to(address, anchor)` makes a relative link from this page.
+        """
+
+        def to(target: str, anchor: str = "") -> str:
+            return link(address, target, anchor)
+
+        return {
+            "to": to,
+            "site": self.settings,
+            "nav": self.nav,
+            "canonical": f"{self.settings.base}{address}" if self.settings.base else "",
+            "styles": (),
+            "here": address,
+            "depth": file_of(address).count("/"),
+        }

@@ -1,0 +1,196 @@
+"""Maps: a ruleset's picture -> a scene of mapsvg -> SVG, inline in a page and as a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from markupsafe import Markup
+
+from generator.engine.errors import FileError
+from generator.engine.picture import OrderSign, Picture
+from generator.engine.ruleset import PowerFacts
+from generator.engine.verdicts import Verdict
+from generator.pages.words import look_of
+
+if TYPE_CHECKING:
+    from mapsvg import OrderMark, PowerStyle, Scene
+    from mapsvg.scene import FillKind, OrderKind
+
+# mapsvg is imported by the functions that draw: a build that draws nothing does without it.
+
+__all__ = [
+    "MapView",
+    "draw_document",
+    "map_png",
+    "map_scene",
+    "map_styles",
+    "map_view",
+    "power_style",
+]
+
+PNG_WIDTH: Final = 1600
+TITLE_LENGTH: Final = 40
+"""The longest game's title that a map is headed with, in letters; the rest is left out."""
+_STYLE: Final = re.compile(r"<style>.*?</style>", re.DOTALL)
+_KINDS: Final[Mapping[str, OrderKind]] = {
+    "hold": "hold",
+    "move": "move",
+    "support-hold": "support_hold",
+    "support-move": "support_move",
+    "convoy": "convoy",
+    "retreat": "retreat",
+    "disband": "disband",
+    "build": "build",
+    "remove": "remove",
+}
+_FILLS: Final[Mapping[str, FillKind]] = {
+    "own": "own",
+    "captured": "captured",
+    "aligned": "aligned",
+    "vassal": "vassal",
+    "unaligned": "unaligned",
+    "neutral": "neutral",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """A map in a page: the drawing, the address of its file, and what it shows in words."""
+
+    svg: Markup
+    file: str
+    alt: str
+
+
+def map_scene(
+    picture: Picture,
+    powers: Mapping[str, PowerFacts],
+    verdicts: Sequence[Verdict] = (),
+    game: str = "",
+) -> Scene:
+    """The scene that a picture asks for. `verdicts` lend the orders their words.
+
+    With the name of a `game` the map is headed by it, and the picture's title stands below.
+    """
+    from mapsvg import Fill, Marker, Scene, UnitPiece
+
+    short = game if len(game) <= TITLE_LENGTH else game[: TITLE_LENGTH - 1].rstrip() + "…"
+    heading = (short, picture.title)
+    title, subtitle = heading if game else (picture.title, picture.subtitle)
+    return Scene(
+        board=picture.board,
+        title=title,
+        subtitle=subtitle,
+        owners=dict(picture.land),
+        fills={
+            place: Fill(_FILLS[kind], picture.land.get(place, ""))
+            for place, kind in picture.fills.items()
+        },
+        centers=dict(picture.centers),
+        units=tuple(
+            UnitPiece(
+                sign.unit.kind,
+                sign.unit.at,
+                sign.owner,
+                sign.unit.strength,
+                sign.label,
+                sign.state,
+            )
+            for sign in picture.units
+        ),
+        orders=tuple(_order_mark(sign, verdicts) for sign in picture.orders),
+        markers=tuple(
+            Marker(place, text) for place, texts in picture.markers.items() for text in texts
+        ),
+        powers={power: power_style(facts) for power, facts in powers.items()},
+        description=picture.description,
+    )
+
+
+def power_style(facts: PowerFacts) -> PowerStyle:
+    """A power's look. Where its color is the palette's own, the palette chooses the land's too."""
+    from mapsvg import PowerStyle, load_palette
+
+    known = load_palette("day").powers.get(facts.id, {}).get("piece", "")
+    color = "" if known == facts.color else facts.color
+    return PowerStyle(facts.name, color, facts.letter)
+
+
+def _order_mark(sign: OrderSign, verdicts: Sequence[Verdict]) -> OrderMark:
+    from mapsvg import OrderMark
+
+    kind = _KINDS[sign.kind]
+    if kind == "move" and sign.via:
+        kind = "convoyed"
+    target, aux = sign.target, ""
+    if kind in ("support_move", "convoy"):
+        target, aux = sign.to, sign.target
+    return OrderMark(
+        id=str(sign.number),
+        kind=kind,
+        power=sign.owner,
+        unit=sign.at,
+        target=target,
+        aux=aux,
+        via=sign.via,
+        strength=sign.strength,
+        outcome=sign.outcome,
+        text=_words(sign, verdicts),
+    )
+
+
+def _words(sign: OrderSign, verdicts: Sequence[Verdict]) -> str:
+    if not 1 <= sign.number <= len(verdicts):
+        return ""
+    verdict = verdicts[sign.number - 1]
+    return f"{verdict.order}: {look_of(verdict.outcome, sign.kind).word}"
+
+
+def draw_document(scene: Scene) -> str:
+    """The map as a document of its own. Raises FileError for a scene that fits no board."""
+    from mapsvg import SceneError, draw_svg
+
+    try:
+        return draw_svg(scene)
+    except SceneError as error:
+        what = f"the map {scene.title!r} cannot be drawn"
+        raise FileError(f"{what}: {'; '.join(str(error).splitlines())}") from error
+
+
+def map_view(document: str, picture: Picture, page: str) -> MapView:
+    """The map for the page at address `page`, from its document.
+
+    The two share one drawing, which is most of a page's work. In the page the map goes without its
+    own styles: those stand in the ruleset's map.css, where they can follow the page's theme.
+    """
+    inline = _STYLE.sub("", document[document.index("<svg") :], count=1).rstrip()
+    alt = picture.description or f"{picture.title}, {picture.subtitle}"
+    return MapView(Markup(inline), f"{page}map.svg", alt)
+
+
+def map_styles(powers: Mapping[str, PowerFacts]) -> str:
+    """The style sheet of all inline maps of a ruleset, by daylight and by candlelight."""
+    from mapsvg import load_palette, palette_css
+    from mapsvg.style import base_style, scene_style
+
+    styles = {power: power_style(facts) for power, facts in powers.items()}
+    day = load_palette("day")
+    parts = [
+        base_style(day, variables=True),
+        scene_style(day, styles.items(), variables=True),
+    ]
+    dark = palette_css(load_palette("dark"), styles, ":root[data-theme=dark] .board")
+    parts.append(dark)
+    system = palette_css(load_palette("dark"), styles, ":root:not([data-theme=light]) .board")
+    parts.append(f"@media screen and (prefers-color-scheme:dark){{{system}}}")
+    return "\n".join(parts)
+
+
+def map_png(document: str) -> bytes:
+    """The PNG of a map. Slow: about a second."""
+    from mapsvg import svg_to_png
+
+    return svg_to_png(document, PNG_WIDTH)

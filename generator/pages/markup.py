@@ -1,0 +1,96 @@
+"""Markdown written by people -> HTML that is safe to publish.
+
+The allow-list is ours and explicit: whatever is not named here is taken out. No remote images, no
+scripts, no styles, no forms, no frames, and ids only where the site's own pages ask for them.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Final
+
+from markupsafe import Markup
+
+__all__ = ["ATTRIBUTES", "SCHEMES", "TAGS", "plain_text", "safe_html"]
+
+TAGS: Final = frozenset({
+    "a", "abbr", "b", "blockquote", "br", "caption", "code", "dd", "del", "dl", "dt", "em", "h2",
+    "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "ol", "p", "pre", "s", "small",
+    "strong", "sub", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+})  # fmt: skip
+ATTRIBUTES: Final[dict[str, frozenset[str]]] = {
+    "a": frozenset({"href", "title"}),
+    "abbr": frozenset({"title"}),
+    "img": frozenset({"src", "alt", "title"}),
+    "ol": frozenset({"start"}),
+    "td": frozenset({"colspan", "rowspan"}),
+    "th": frozenset({"colspan", "rowspan", "scope"}),
+}
+SCHEMES: Final = frozenset({"http", "https", "mailto"})
+# Contents go with these tags; of all others only the tag goes.
+_GONE: Final = frozenset({"script", "style", "iframe", "object", "template", "svg", "math"})
+_HEADINGS: Final = ("h2", "h3", "h4")
+_TAG: Final = re.compile(r"<[a-zA-Z](?:[^<>\"]|\"[^\"]*\")*>")
+_WHOLE: Final = re.compile(r"(?:https?://|mailto:)[^/]", re.IGNORECASE)
+_REMOTE: Final = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*:|//|/|\\)", re.IGNORECASE)
+
+
+def safe_html(text: str, *, own: bool = False) -> Markup:
+    """The HTML of a Markdown text, without anything that could harm a reader.
+
+    A first-level heading becomes a second-level one: a page has one of its own. `own` is for the
+    site's own pages: headings get ids, pictures and links within the site stay. In a player's text
+    ids could clash and addresses within the site lead nowhere, so there they go.
+    """
+    import nh3
+    from markdown import Markdown
+
+    extensions = ["tables", "sane_lists", "fenced_code", *(["toc"] if own else [])]
+    # One reader for each text: a reused one remembers the ids that it gave out.
+    made = Markdown(extensions=extensions).convert(text)
+    made = re.sub(r"<(/?)h1\b", r"<\1h2", made)
+    tags = set(TAGS) if own else set(TAGS) - {"img"}
+    attributes = {tag: set(names) for tag, names in ATTRIBUTES.items() if tag in tags}
+    if own:
+        attributes |= {tag: {"id"} for tag in _HEADINGS}
+    cleaned = nh3.clean(
+        made,
+        tags=tags,
+        attributes=attributes,
+        clean_content_tags=set(_GONE),
+        attribute_filter=_keep_own if own else _keep,
+        url_schemes=set(SCHEMES),
+        strip_comments=True,
+        link_rel="noopener noreferrer nofollow",
+    )
+    # nh3 leaves < and > alone within attributes; the link checker, and readers of the source,
+    # may then take them for tags.
+    cleaned = _TAG.sub(lambda tag: "<" + _escaped(tag[0][1:-1]) + ">", cleaned)
+    # A picture that lost its source says nothing to anybody.
+    return Markup(re.sub(r"<img(?![^>]*\ssrc=)[^>]*>", "", cleaned))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _keep_own(tag: str, name: str, value: str) -> str | None:
+    """An attribute's value, or None to drop it: pictures come from the site itself."""
+    return None if (tag, name) == ("img", "src") and _REMOTE.match(value) else value
+
+
+def _keep(tag: str, name: str, value: str) -> str | None:
+    """An attribute's value, or None to drop it: a player's links name their whole address."""
+    return None if (tag, name) == ("a", "href") and not _WHOLE.match(value) else value
+
+
+def plain_text(markup: str, limit: int = 160) -> str:
+    """The words of cleaned HTML on one line, cut at a word after about `limit` characters."""
+    words = html.unescape(re.sub(r"<[^>]+>", " ", markup)).split()
+    line = ""
+    for word in words:
+        if len(line) + len(word) > limit:
+            return line.rstrip(",;: ") + "…"
+        line = f"{line} {word}" if line else word
+    return line

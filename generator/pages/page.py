@@ -1,0 +1,73 @@
+"""A page of the site as a value: where it stands, what it was made from, and how it is made."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Page", "PageKind", "address_of_file", "digest", "file_of", "link"]
+
+PageKind = Literal["home", "game", "phase", "map", "rules", "text", "file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One file of the built site.
+
+    `address` is relative to the site's root: "" is the home page, "a/b/" a page with an address of
+    its own, "a/b.svg" a plain file. `inputs` are (name, digest) of everything that the bytes depend
+    on; equal inputs mean equal bytes, so `make` is called only when they changed. `game` is the
+    slug of the game that the page belongs to, or "".
+    """
+
+    address: str
+    kind: PageKind
+    inputs: tuple[tuple[str, str], ...]
+    make: Callable[[], bytes]
+    game: str = ""
+
+    @property
+    def file(self) -> str:
+        """The path below the output folder, with forward slashes."""
+        return file_of(self.address)
+
+    @property
+    def key(self) -> str:
+        """One digest of all inputs."""
+        return digest(*(part for entry in sorted(self.inputs) for part in entry))
+
+
+def file_of(address: str) -> str:
+    """The file behind an address: `a/index.html` for `a/`."""
+    return f"{address}index.html" if not address or address.endswith("/") else address
+
+
+def address_of_file(file: str) -> str:
+    """The address that a file is known by: `a/` for `a/index.html`."""
+    return file.removesuffix("index.html") if file.rpartition("/")[2] == "index.html" else file
+
+
+def link(source: str, target: str, anchor: str = "") -> str:
+    """A relative link from one address to another, with the file's name written out.
+
+    The name (`index.html`) is there so that the site also works from a folder without a server.
+    """
+    here = source.split("/")[:-1]
+    there = file_of(target).split("/")
+    shared = 0
+    while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
+        shared += 1
+    path = "../" * (len(here) - shared) + "/".join(there[shared:])
+    return f"{path}#{anchor}" if anchor else path
+
+
+def digest(*parts: str | bytes) -> str:
+    """SHA-256 over the parts and their lengths, as hexadecimal."""
+    seen = hashlib.sha256()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        seen.update(b"%d:" % len(data))
+        seen.update(data)
+    return seen.hexdigest()

@@ -1,0 +1,78 @@
+"""The site's own settings: `site.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from pathlib import Path
+
+from generator.engine.errors import FileError, Place
+from generator.pages.page import digest
+
+__all__ = ["SiteSettings", "read_settings"]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSettings:
+    """What `site.toml` says. `base` is the whole address of the published site, ending in "/", or
+    "": only links that must be whole (canonical, 404) need it. `nav` are (label, Markdown file or
+    address of the site). `png` also draws each phase's map as a PNG, which takes a while."""
+
+    title: str = "Theatrum"
+    tagline: str = ""
+    description: str = ""
+    language: str = "en"
+    base: str = ""
+    theme: str = "default"
+    png: bool = False
+    footer: str = ""
+    nav: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def digest(self) -> str:
+        return digest(repr(self))
+
+
+def read_settings(site_root: Path) -> SiteSettings:
+    """The settings of a site; defaults where there is no file. FileError lists what is wrong."""
+    file = site_root / "site.toml"
+    if not file.is_file():
+        return SiteSettings()
+    text = file.read_text(encoding="utf-8")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FileError(str(error), place=Place(str(file))) from error
+    known = {one.name for one in fields(SiteSettings)}
+    wrong = [_unknown(key, known) for key in data if key not in known]
+    defaults = SiteSettings()
+    for key, value in data.items():
+        if key in known - {"nav"} and type(value) is not type(getattr(defaults, key)):
+            kind = type(getattr(defaults, key)).__name__
+            wrong.append(f"{key} must be a {kind}, not {value!r}")
+    nav = data.pop("nav", {})
+    if not isinstance(nav, dict) or not all(isinstance(to, str) for to in nav.values()):
+        wrong.append('nav must be a table: "label" = "page.md"')
+    base = data.get("base", "")
+    if isinstance(base, str) and base and not base.startswith(("https://", "http://")):
+        wrong.append(f"base must be a whole address (https://...), not {base!r}")
+    if wrong:
+        raise FileError("; ".join(wrong), place=Place(str(file), _line(text, wrong[0])))
+    if base and not base.endswith("/"):
+        data["base"] = f"{base}/"
+    return SiteSettings(**data, nav=tuple(nav.items()))
+
+
+def _unknown(key: str, known: set[str]) -> str:
+    near = get_close_matches(key, sorted(known), 1)
+    return f"{key} is not a setting" + (f" (did you mean {near[0]}?)" if near else "")
+
+
+def _line(text: str, problem: str) -> int:
+    """The line that sets what the problem names, or 0."""
+    key = problem.partition(" ")[0]
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip().removeprefix("[").startswith(key):
+            return number
+    return 0

@@ -1,0 +1,140 @@
+"""The site in a real browser: width, console, pointing, themes, and life without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.conftest import Shown
+
+pytestmark = pytest.mark.browser
+
+PHASE = "duel/1901/spring-movement/index.html"
+PAGES = (
+    "index.html",
+    "duel/index.html",
+    "quiet/index.html",
+    PHASE,
+    "duel/1901/opening/index.html",
+    "duel/1901/winter-adjustments/index.html",
+    "rules/standard/index.html",
+    "rules/index.html",
+    "guide/orders/index.html",
+    "guide/themes/index.html",
+    "404.html",
+)
+Show = Callable[..., Shown]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390, 360])
+@pytest.mark.parametrize("address", PAGES)
+def test_page_fits_and_does_not_complain(show: Show, address: str, width: int, scheme: str) -> None:
+    shown = show(address, width, color_scheme=scheme)
+    assert shown.overflow <= 0
+    assert shown.complaints == []
+    assert [url for url in shown.requests if not url.startswith("file:")] == []
+
+
+def test_pointing_at_an_order_marks_its_arrow_and_provinces(show: Show) -> None:
+    page = show(PHASE).page
+    row = page.locator("tr[data-order]", has_text="A PAR - BUR").first
+    number = row.get_attribute("data-order")
+    row.hover()
+    assert "hot" in page.locator(f"#order-{number}").get_attribute("class").split()
+    assert "hot" in page.locator("#p-BUR").get_attribute("class").split()
+    assert "A PAR - BUR" in page.locator(".readout").inner_text()
+    rival = page.locator("tr[data-order]", has_text="A MUN - BUR").get_attribute("data-order")
+    assert "warm" in page.locator(f"#order-{rival}").get_attribute("class").split()
+    page.mouse.move(5, 5)
+    assert page.locator(".board .hot").count() == 0
+
+
+def test_focus_does_what_pointing_does(show: Show) -> None:
+    page = show(PHASE).page
+    row = page.locator("tr[data-order]", has_text="A MUN - BUR").first
+    row.locator(".ord a").focus()
+    number = row.get_attribute("data-order")
+    assert "hot" in page.locator(f"#order-{number}").get_attribute("class").split()
+
+
+def test_pointing_at_a_province_marks_its_orders(show: Show) -> None:
+    page = show(PHASE).page
+    page.locator("#p-GAL").hover()
+    hot = page.locator("tr.hot .ord").all_inner_texts()
+    assert {"A VIE - GAL", "A WAR - GAL"} <= set(hot)
+    assert "Galicia" in page.locator(".readout").inner_text()
+
+
+def test_map_zooms_by_buttons_and_keys(show: Show) -> None:
+    page = show(PHASE).page
+    whole = page.locator(".board").get_attribute("viewBox")
+    page.locator("[data-zoom=in]").click()
+    assert page.locator(".board").get_attribute("viewBox") != whole
+    page.locator("[data-zoom=all]").click()
+    assert page.locator(".board").get_attribute("viewBox") == whole
+    page.locator(".board").focus()
+    page.keyboard.press("+")
+    assert page.locator(".board").get_attribute("viewBox") != whole
+    page.keyboard.press("0")
+    assert page.locator(".board").get_attribute("viewBox") == whole
+
+
+def test_layers_can_be_hidden_without_scripts(show: Show) -> None:
+    page = show(PHASE, java_script_enabled=False).page
+    arrows = page.locator(".board .layer.orders")
+    assert arrows.evaluate("node => getComputedStyle(node).display") != "none"
+    page.locator(".l-orders").uncheck()
+    assert arrows.evaluate("node => getComputedStyle(node).display") == "none"
+
+
+def test_page_is_complete_without_scripts(show: Show) -> None:
+    shown = show(PHASE, 390, java_script_enabled=False)
+    page = shown.page
+    assert page.locator("tr[data-order]").count() >= 22
+    assert page.locator(".board").is_visible()
+    assert page.locator(".reason a.rid").first.is_visible()
+    assert not page.locator(".mtools").is_visible()
+    assert not page.locator(".theme-switch").is_visible()
+    assert shown.overflow <= 0
+
+
+def test_filter_shows_the_orders_that_hold_every_word(show: Show) -> None:
+    page = show(PHASE).page
+    page.locator("[data-filter]").fill("bounces austria")
+    visible = page.locator("tr[data-order]:visible .ord").all_inner_texts()
+    assert visible == ["A VIE - GAL"]
+    page.locator("[data-filter]").fill("no such words")
+    assert page.locator("tbody.none").is_visible()
+
+
+def test_theme_switch_turns_page_and_map_and_is_kept(show: Show) -> None:
+    page = show(PHASE, color_scheme="light").page
+    color = "getComputedStyle(document.body).backgroundColor"
+    sea = "getComputedStyle(document.querySelector('.board .sea1')).stopColor"
+    day = page.evaluate(f"[{color}, {sea}]")
+    page.locator(".theme-switch").click()
+    night = page.evaluate(f"[{color}, {sea}]")
+    assert all(one != other for one, other in zip(day, night, strict=True))
+    assert page.locator(".theme-switch").inner_text() == "Daylight"
+    page.reload()
+    assert page.evaluate(f"[{color}, {sea}]") == night
+
+
+def test_table_can_be_sorted(show: Show) -> None:
+    page = show("duel/index.html").page
+    page.locator("#standings ~ *, table.sort thead button", has_text="Power").first.click()
+    names = page.locator("table.sort tbody th").all_inner_texts()
+    assert names == sorted(names)
+
+
+def test_links_lead_through_the_game(show: Show) -> None:
+    page = show("index.html").page
+    page.locator(".card h3 a", has_text="duel").click()
+    page.locator(".gnav a", has_text="Turns").click()
+    assert page.locator("h1").inner_text().startswith("Winter 1901")
+    page.locator("a[rel=prev]").click()
+    page.locator("a.rid").first.click()
+    page.wait_for_url("**/rules/standard/**")
+    page.wait_for_function("document.querySelector('.rules > div:target') !== null")

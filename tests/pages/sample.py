@@ -1,0 +1,123 @@
+"""A small archive and a site for the tests: two games made by the archive's own functions."""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+from generator.archive import load_game
+from generator.archive.adjudicating import adjudicate_game
+from generator.archive.creating import NewGame, create_game, submit_orders
+from generator.build import BuildReport, build_site
+from generator.rulesets import get_ruleset
+
+ROOT = Path(__file__).parents[2]
+HOSTILE = "<script>alert('x')</script>\"'><img src=x onerror=alert(1)>"
+
+SPRING = {
+    "austria": "A VIE - GAL\nA BUD - SER\nF TRI - ALB",
+    "england": "F LON - NTH\nF EDI - NWG\nA LVP - YOR",
+    "france": "a paris-burgundy\nA MAR S A PAR - BUR\nF BRE - MAO",
+    "germany": "A MUN - BUR\nF KIE - DEN\nA BER - KIE",
+    "italy": f"A VEN - {HOSTILE}\nA ROM - APU\nF NAP S A ROM - VEN",
+    "russia": "A WAR - GAL\nA MOS - STP\nF SEV - BLA\nF STP/SC - BOT",
+    "turkey": "F ANK - BLA\nA CON - BUL\nA SMY - CON",
+}
+FALL = {
+    "austria": "A SER S F ALB - GRE\nF ALB - GRE\nA VIE - TRI",
+    "england": "F NTH C A YOR - NWY\nA YOR - NWY\nF NWG S A YOR - NWY",
+    "france": "A BUR - BEL\nF MAO - SPA/SC\nA MAR H",
+    "germany": "F DEN - SWE\nA KIE - HOL\nA MUN S A BUR",
+    "italy": "A APU - TUN\nF NAP - ION\nA VEN H",
+    "russia": "F BOT - SWE\nA STP - NWY\nA WAR - GAL",
+    "turkey": "A BUL - RUM\nF ANK - BLA\nA CON - BUL",
+}
+RULING = f"""[[ruling]]
+phase = "spring-movement"
+kind = "order"
+reason = '''The mail says {HOSTILE} so the fleet stays.'''
+rule = "STD-ORD-1"
+
+[ruling.facts]
+power = "austria"
+order = "F TRI - ADR"
+"""
+PLAYERS = {"austria": HOSTILE, "france": "Chloé", "turkey": "Elif İnci"}
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Folders of a site, and the building of it."""
+
+    root: Path
+
+    @property
+    def games(self) -> Path:
+        return self.root / "games"
+
+    @property
+    def site(self) -> Path:
+        return self.root / "site"
+
+    @property
+    def themes(self) -> Path:
+        return self.root / "themes"
+
+    @property
+    def output(self) -> Path:
+        return self.root / "_site"
+
+    def build(self, **options: object) -> BuildReport:
+        return build_site(self.games, self.site, self.output, **options)  # type: ignore[arg-type]
+
+    def page(self, address: str) -> str:
+        return (self.output / address).read_text(encoding="utf-8")
+
+    def files(self) -> dict[str, bytes]:
+        """Every built file by its path."""
+        return {
+            path.relative_to(self.output).as_posix(): path.read_bytes()
+            for path in sorted(self.output.rglob("*"))
+            if path.is_file()
+        }
+
+
+@lru_cache(maxsize=1)
+def _template() -> Path:
+    """The archive, made once: `duel` with a year and hostile names, `quiet` at its start."""
+    root = Path(mkdtemp(prefix="theatrum-tests-"))
+    atexit.register(shutil.rmtree, root, ignore_errors=True)
+    ruleset = get_ruleset("standard")
+    games = root / "games"
+    games.mkdir()
+    title = f"A duel of <b>seven</b> & {HOSTILE}"
+    intro = f"A *friendly* game. {HOSTILE} [rules](javascript:alert(1))"
+    create_game(games, NewGame("duel", ruleset, "seed of duel", title, intro, PLAYERS))
+    create_game(games, NewGame("quiet", ruleset, "seed of quiet", "The quiet game"))
+    (games / "duel" / "1901" / "rulings.toml").write_text(RULING, encoding="utf-8")
+    for orders in (SPRING, FALL, {}):
+        play(games / "duel", orders)
+    shutil.copytree(ROOT / "site", root / "site")
+    shutil.copytree(ROOT / "themes", root / "themes")
+    return root
+
+
+def play(folder: Path, orders: dict[str, str]) -> None:
+    """Submit orders for the phase that is due, and adjudicate it."""
+    game = load_game(folder)
+    due = game.ruleset.awaits(game.current_state())
+    texts = {power: text for power, text in orders.items() if power in due}
+    if texts:
+        submit_orders(folder, game.current_moment, texts)
+    adjudicate_game(folder)
+
+
+def make_sample(folder: Path) -> Sample:
+    """A copy of the archive in `folder`, not yet built."""
+    for name in ("games", "site", "themes"):
+        shutil.copytree(_template() / name, folder / name)
+    return Sample(folder)

@@ -1,0 +1,85 @@
+"""Every page of the built site: valid HTML, relative links, nothing hostile, nothing remote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import html5lib
+import pytest
+
+from tests.pages.sample import HOSTILE, Sample
+
+
+def pages(sample: Sample) -> Iterator[tuple[str, str]]:
+    for name, data in sample.files().items():
+        if name.endswith(".html"):
+            yield name, data.decode()
+
+
+def test_every_page_parses_strictly(built: Sample) -> None:
+    count = 0
+    for name, text in pages(built):
+        parser = html5lib.HTMLParser(strict=True)
+        try:
+            parser.parse(text)
+        except html5lib.html5parser.ParseError as error:
+            pytest.fail(f"{name}: {error} near {parser.tokenizer.stream.position()}")
+        count += 1
+    assert count > 12
+
+
+def test_every_page_has_one_heading_of_the_first_level_and_a_skip_link(built: Sample) -> None:
+    for name, text in pages(built):
+        assert len(re.findall(r"<h1\b", text)) == 1, name
+        assert 'href="#main"' in text, name
+        assert 'id="main"' in text, name
+
+
+def test_links_are_relative_and_nothing_is_fetched_from_elsewhere(built: Sample) -> None:
+    for name, text in pages(built):
+        for attribute, value in re.findall(r'\s(href|src)="([^"]*)"', text):
+            assert not value.startswith("/"), (name, value)
+            if attribute == "src":
+                assert not re.match(r"[a-z]+:", value), (name, value)
+        assert not re.search(r'<(?:link|script)[^>]*(?:href|src)="https?:', text), name
+    for name, data in built.files().items():
+        if name.endswith((".css", ".js")):
+            assert b"//" not in re.sub(rb"//[^\n]*", b"", data) or b"http" not in data, name
+
+
+def test_links_name_files_so_that_the_site_works_without_a_server(built: Sample) -> None:
+    for name, text in pages(built):
+        for value in re.findall(r'<a [^>]*href="([^"#]+)', text):
+            if not re.match(r"[a-z]+:", value):
+                assert not value.endswith("/"), (name, value)
+
+
+def test_hostile_names_are_escaped_everywhere(built: Sample) -> None:
+    """Title, player, introduction, order and ruling of the sample game all carry a script."""
+    shown = 0
+    for name, text in pages(built):
+        assert "<script>alert" not in text, name
+        assert "onerror=alert(1)>" not in text, name
+        assert "javascript:" not in text, name
+        assert "<img src=x" not in text, name
+        shown += text.count("&lt;script&gt;alert(")
+    assert shown > 10
+
+
+def test_hostile_order_stands_in_its_verdict_as_text(built: Sample) -> None:
+    page = built.page("duel/1901/spring-movement/index.html")
+    tree = html5lib.parse(page, namespaceHTMLElements=False)
+    words = "".join(tree.itertext())
+    assert HOSTILE in words
+
+
+def test_pages_stay_below_a_hundred_kilobytes_without_their_map(built: Sample) -> None:
+    styles = sum(
+        len(data)
+        for name, data in built.files().items()
+        if name.endswith(".css") or name == "theatrum.js"
+    )
+    for name, text in pages(built):
+        without = re.sub(r'<svg[^>]*class="board.*?</svg>', "", text, flags=re.DOTALL)
+        assert len(without.encode()) + styles < 100_000, name

@@ -1,0 +1,101 @@
+"""From a ruleset's picture to a scene, to SVG."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.archive import load_game
+from generator.engine.errors import FileError
+from generator.engine.picture import OrderSign, Picture, UnitSign
+from generator.engine.ruleset import PowerFacts
+from generator.engine.units import Unit
+from generator.engine.verdicts import Verdict
+from generator.pages.maps import draw_document, map_scene, map_styles, map_view
+from generator.pages.material import map_svg
+from generator.pages.rulebook import power_styles
+from tests.pages.sample import Sample
+
+POWERS = {
+    "austria": PowerFacts("austria", "Austria", "Austrian", "#123456", "A"),
+    "italy": PowerFacts("italy", "Italy", "Italian", "#654321", "I"),
+}
+
+
+def picture(*orders: OrderSign, units: tuple[UnitSign, ...] = ()) -> Picture:
+    return Picture(
+        board="standard",
+        title="Spring 1901",
+        subtitle="movement",
+        land={"VIE": "austria"},
+        centers={"VIE": "austria", "SER": None},
+        units=units or (UnitSign("austria", Unit("A", "VIE")),),
+        orders=orders,
+        description="A map <of> 'orders' & \"results\"",
+    )
+
+
+@pytest.mark.parametrize(
+    ("sign", "kind", "target", "aux"),
+    [
+        (OrderSign(1, "austria", "move", "VIE", "success", "BUD"), "move", "BUD", ""),
+        (OrderSign(1, "austria", "move", "GRE", "success", "NAP", via=("ION",)),
+         "convoyed", "NAP", ""),
+        (OrderSign(1, "austria", "support-hold", "VIE", "cut", "BUD"), "support_hold", "BUD", ""),
+        (OrderSign(1, "austria", "support-move", "VIE", "void", "TRI", "TYR"),
+         "support_move", "TYR", "TRI"),
+        (OrderSign(1, "italy", "convoy", "ION", "success", "GRE", "NAP"), "convoy", "NAP", "GRE"),
+        (OrderSign(1, "italy", "retreat", "VEN", "success", "TUS"), "retreat", "TUS", ""),
+        (OrderSign(1, "italy", "build", "VEN", "success"), "build", "", ""),
+    ],
+)  # fmt: skip
+def test_signs_become_marks(sign: OrderSign, kind: str, target: str, aux: str) -> None:
+    mark = map_scene(picture(sign), POWERS).orders[0]
+    assert (mark.id, mark.kind, mark.target, mark.aux) == ("1", kind, target, aux)
+
+
+def test_mark_carries_its_verdict_in_words() -> None:
+    sign = OrderSign(1, "austria", "hold", "VIE", "success")
+    verdict = Verdict("austria", "A VIE H", "success")
+    assert map_scene(picture(sign), POWERS, [verdict]).orders[0].text == "A VIE H: holds"
+
+
+def test_page_and_file_share_a_drawing_but_not_its_styles() -> None:
+    document = draw_document(map_scene(picture(), POWERS))
+    view = map_view(document, picture(), "g/1901/spring/")
+    assert view.file == "g/1901/spring/map.svg"
+    assert document.startswith("<?xml")
+    assert "<style>" in document
+    assert view.svg.startswith("<svg")
+    assert "<style>" not in view.svg
+    assert 'id="p-VIE"' in view.svg
+    assert ".board .pw-austria" in map_styles(POWERS)
+
+
+def test_scene_that_cannot_be_is_a_clear_error() -> None:
+    odd = picture(units=(UnitSign("austria", Unit("A", "XXX")),))
+    with pytest.raises(FileError, match=r"the map 'Spring 1901' cannot be drawn: .*XXX"):
+        draw_document(map_scene(odd, POWERS))
+
+
+def test_map_of_a_phase_and_of_the_position_that_waits(built: Sample) -> None:
+    game = load_game(built.games / "duel")
+    assert map_svg(game, game.phases[0]) == built.page("duel/1901/spring-movement/map.svg")
+    assert map_svg(game) == built.page("duel/map.svg")
+
+
+def test_color_that_is_none_cannot_get_into_a_style_sheet() -> None:
+    odd = PowerFacts("italy", "Italy", "Italian", "red;} body{display:none", "I")
+    assert power_styles({"austria": POWERS["austria"], "italy": odd}) == (
+        ".pw-austria{--c0:#123456}\n"
+    )
+
+
+def test_a_map_is_headed_by_its_game():
+    scene = map_scene(picture(), POWERS, game="First Light")
+    assert (scene.title, scene.subtitle) == ("First Light", picture().title)
+
+
+def test_a_long_title_is_cut_for_the_map():
+    scene = map_scene(picture(), POWERS, game="word " * 40)
+    assert len(scene.title) <= 40
+    assert scene.title.endswith("…")

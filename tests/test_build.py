@@ -1,0 +1,386 @@
+"""The build: what is stale, what is written, what is checked."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator import build as build_module
+from generator.archive.adjudicating import adjudicate_game
+from generator.archive.undoing import undo_phase
+from generator.build import manifest_file
+from generator.engine.errors import FileError
+from tests.pages.sample import ROOT, Sample, make_sample
+
+DUEL_1901 = {
+    "duel/1901/spring-movement/",
+    "duel/1901/spring-movement/map.svg",
+    "duel/1901/fall-movement/",
+    "duel/1901/fall-movement/map.svg",
+    "duel/1901/winter-adjustments/",
+    "duel/1901/winter-adjustments/map.svg",
+}
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Sample:
+    made = make_sample(tmp_path)
+    made.build()
+    return made
+
+
+def test_second_build_makes_and_writes_nothing(sample: Sample) -> None:
+    before = {path: path.stat().st_mtime_ns for path in sample.output.rglob("*")}
+    report = sample.build()
+    assert (report.rendered, report.written, report.removed) == ((), (), ())
+    assert before == {path: path.stat().st_mtime_ns for path in sample.output.rglob("*")}
+
+
+def test_full_build_and_incremental_build_give_the_same_bytes(sample: Sample) -> None:
+    undo_phase(sample.games / "duel")
+    sample.build()
+    adjudicate_game(sample.games / "duel")
+    (sample.site / "extra.md").write_text("# Extra\n\nOne more page.\n", encoding="utf-8")
+    sample.build()
+    incremental = sample.files()
+    shutil.rmtree(sample.output)
+    manifest_file(sample.output).unlink()
+    sample.build()
+    assert sample.files() == incremental
+
+
+def test_changed_order_makes_the_pages_of_its_year_and_the_front_page(sample: Sample) -> None:
+    orders = sample.games / "duel" / "1901" / "orders" / "france.toml"
+    orders.write_text(orders.read_text(encoding="utf-8") + "# a remark\n", encoding="utf-8")
+    report = sample.build()
+    assert set(report.rendered) == DUEL_1901 | {"duel/", "duel/map.svg"}
+    assert report.written == ()
+
+
+def test_changed_result_writes_its_phase_and_what_follows_from_it(sample: Sample) -> None:
+    for _ in range(3):
+        undo_phase(sample.games / "duel")
+    orders = sample.games / "duel" / "1901" / "orders" / "turkey.toml"
+    text = orders.read_text(encoding="utf-8").replace("A SMY - CON", "A SMY - ARM")
+    orders.write_text(text, encoding="utf-8")
+    for _ in range(3):
+        adjudicate_game(sample.games / "duel")
+    report = sample.build()
+    assert "duel/1901/spring-movement/" in report.written
+    assert "duel/1901/fall-movement/" in report.written
+    assert not [one for one in report.written if one.startswith(("quiet/", "rules/", "guide/"))]
+
+
+def test_one_changed_text_makes_one_page(sample: Sample) -> None:
+    (sample.site / "about.md").write_text("# About\n\nShort.\n", encoding="utf-8")
+    report = sample.build()
+    assert (report.rendered, report.written) == (("about/",), ("about/",))
+
+
+def test_new_phase_leaves_other_games_and_texts_alone(sample: Sample) -> None:
+    adjudicate_game(sample.games / "quiet")
+    report = sample.build()
+    assert "quiet/1901/spring-movement/" in report.written
+    assert {one.partition("/")[0] for one in report.rendered} == {"quiet", ""}
+
+
+@pytest.mark.parametrize(
+    ("template", "users"),
+    [
+        ("rulebook.html", {"rules/standard/"}),
+        ("home.html", {""}),
+        ("game.html", {"duel/", "quiet/"}),
+    ],
+)
+def test_changed_template_makes_all_its_users(
+    sample: Sample, template: str, users: set[str]
+) -> None:
+    file = sample.themes / "default" / "templates" / template
+    file.write_text(file.read_text(encoding="utf-8") + "{# changed #}", encoding="utf-8")
+    assert set(sample.build().rendered) == users
+
+
+def test_changed_base_template_makes_every_page(sample: Sample) -> None:
+    file = sample.themes / "default" / "templates" / "base.html"
+    file.write_text(file.read_text(encoding="utf-8") + "<!-- end -->\n", encoding="utf-8")
+    report = sample.build()
+    pages = [one for one in sample.files() if one.endswith(".html")]
+    assert len(report.written) == len(pages)
+
+
+def test_pages_of_a_deleted_game_vanish_with_their_folders(sample: Sample) -> None:
+    shutil.rmtree(sample.games / "duel")
+    report = sample.build()
+    assert "duel/index.html" in report.removed
+    assert not (sample.output / "duel").exists()
+    assert "duel" not in sample.page("index.html")
+
+
+def test_undone_phase_loses_its_page(sample: Sample) -> None:
+    undo_phase(sample.games / "duel")
+    report = sample.build()
+    assert "duel/1901/winter-adjustments/index.html" in report.removed
+    assert not (sample.output / "duel/1901/winter-adjustments").exists()
+
+
+def test_pages_vanish_also_after_the_manifest_was_lost(sample: Sample) -> None:
+    manifest_file(sample.output).unlink()
+    shutil.rmtree(sample.games / "duel")
+    sample.build()
+    assert not (sample.output / "duel").exists()
+
+
+def test_broken_manifest_is_replaced(sample: Sample) -> None:
+    before = sample.files()
+    manifest_file(sample.output).write_bytes(b"this is no database, whatever its name says" * 99)
+    report = sample.build()
+    assert report.written == ()
+    assert sample.files() == before
+
+
+def test_file_changed_by_hand_is_mended(sample: Sample) -> None:
+    before = sample.files()
+    (sample.output / "about" / "index.html").write_text("scribbled", encoding="utf-8")
+    (sample.output / "page.css").unlink()
+    report = sample.build()
+    assert set(report.written) == {"about/", "page.css"}
+    assert sample.files() == before
+
+
+def test_interrupted_build_leaves_whole_files_and_the_next_one_finishes(
+    sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = sample.files()
+    file = sample.themes / "default" / "templates" / "base.html"
+    file.write_text(file.read_text(encoding="utf-8") + "<!-- end -->\n", encoding="utf-8")
+    replaced: list[str] = []
+
+    def replace(source: Path, target: Path) -> None:
+        if len(replaced) == 5:
+            raise KeyboardInterrupt
+        replaced.append(str(target))
+        real_replace(source, target)
+
+    real_replace = os.replace
+    monkeypatch.setattr(build_module.os, "replace", replace)
+    with pytest.raises(KeyboardInterrupt):
+        sample.build()
+    monkeypatch.undo()
+    during = {name: data for name, data in sample.files().items() if "theatrum-part" not in name}
+    changed = {name for name in before if during[name] != before[name]}
+    assert len(changed) == 5
+    assert all(during[name].rstrip().endswith(b"<!-- end -->") for name in changed)
+    sample.build()
+    finished = sample.files()
+    assert not [name for name in finished if "theatrum-part" in name]
+    shutil.rmtree(sample.output)
+    sample.build()
+    assert sample.files() == finished
+
+
+def test_full_disk_is_reported_and_nothing_is_half_written(
+    sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = sample.files()
+    (sample.site / "about.md").write_text("# About\n\nShort.\n", encoding="utf-8")
+
+    def write_bytes(path: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", write_bytes)
+    with pytest.raises(FileError, match="No space left on device"):
+        sample.build()
+    monkeypatch.undo()
+    assert sample.files() == before
+    assert sample.build().written == ("about/",)
+
+
+def test_same_bytes_under_any_hash_seed_and_locale(tmp_path: Path) -> None:
+    made = make_sample(tmp_path / "made")
+    code = (
+        "import sys; from pathlib import Path; from generator.build import build_site;"
+        "root = Path(sys.argv[1]); build_site(root/'games', root/'site', Path(sys.argv[2]))"
+    )
+    outputs = []
+    for number, (seed, locale) in enumerate([("1", "C"), ("2", "tr_TR.UTF-8")]):
+        output = tmp_path / f"out{number}" / "_site"
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "LC_ALL": locale, "TZ": "Asia/Tokyo"}
+        command = [sys.executable, "-c", code, str(made.root), str(output)]
+        subprocess.run(command, env=environment, cwd=ROOT, check=True)
+        files = [path for path in sorted(output.rglob("*")) if path.is_file()]
+        outputs.append({str(path.relative_to(output)): path.read_bytes() for path in files})
+    assert outputs[0] == outputs[1]
+    assert len(outputs[0]) > 30
+
+
+def test_theme_overrides_one_block_and_one_file(sample: Sample) -> None:
+    ours = sample.themes / "ours"
+    (ours / "templates").mkdir(parents=True)
+    (ours / "static").mkdir()
+    (ours / "theme.toml").write_text('title = "Ours"\nparent = "default"\n', encoding="utf-8")
+    (ours / "templates" / "text.html").write_text(
+        '{% extends "parent/text.html" %}\n'
+        "{% block description %}ours: {{ super() }}{% endblock %}",
+        encoding="utf-8",
+    )
+    (ours / "static" / "print.css").write_text("body{color:#000}\n", encoding="utf-8")
+    report = sample.build(theme="ours")
+    texts = [one for one in sample.files() if one.startswith(("guide/", "about/"))]
+    # Written are the pages whose template was overridden, and the style sheet; nothing else.
+    assert {*report.written} == {"print.css", *(one.removesuffix("index.html") for one in texts)}
+    assert 'content="ours: ' in sample.page("about/index.html")
+    assert sample.page("print.css") == "body{color:#000}\n"
+    assert "<h1>About</h1>" in sample.page("about/index.html")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[gone](nowhere.md)", "bad/: links to nowhere/, which is not there"),
+        ("[gone](about.md#never)", "bad/: links to about/#never, which is not there"),
+        ("[gone](#never)", "bad/: links to #never in itself, which is not there"),
+        ("[gone](/about/)", 'bad/: the link "/about/" is not relative'),
+        ("[gone](../../../etc/passwd)", "leaves the site"),
+        ("![](../page.css)", ""),
+    ],
+)
+def test_broken_link_fails_the_build_until_it_is_mended(
+    sample: Sample, text: str, complaint: str
+) -> None:
+    if not complaint:
+        # Markdown always writes an alt text; a template may forget it.
+        template = sample.themes / "default" / "templates" / "notfound.html"
+        changed = template.read_text(encoding="utf-8").replace("<h1>", '<img src="page.css"><h1>')
+        template.write_text(changed, encoding="utf-8")
+        complaint = "404.html: the picture page.css has no alt text"
+        text = "fine"
+    bad = sample.site / "bad.md"
+    bad.write_text(f"# Bad\n\n{text}\n", encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(FileError) as raised:
+            sample.build()
+        assert complaint in str(raised.value)
+    assert any(complaint in warning for warning in sample.build(lenient=True).warnings)
+    assert any(complaint in warning for warning in sample.build(lenient=True).warnings)
+
+
+def test_link_to_a_page_that_was_removed_is_found_in_pages_that_did_not_change(
+    sample: Sample,
+) -> None:
+    (sample.site / "one.md").write_text("# One\n\n[two](two.md#part)\n", encoding="utf-8")
+    two = sample.site / "two.md"
+    two.write_text("# Two\n\n## Part\n", encoding="utf-8")
+    sample.build()
+    two.write_text("# Two\n\n## Other part\n", encoding="utf-8")
+    with pytest.raises(FileError, match="one/: links to two/#part, which is not there"):
+        sample.build()
+    two.unlink()
+    with pytest.raises(FileError, match="one/: links to two/, which is not there"):
+        sample.build()
+    two.write_text("# Two\n\n## Part\n", encoding="utf-8")
+    assert sample.build().warnings == ()
+
+
+def test_folder_with_other_things_in_it_is_left_alone(sample: Sample) -> None:
+    shutil.rmtree(sample.output)
+    sample.output.mkdir()
+    (sample.output / "thesis.txt").write_text("years of work", encoding="utf-8")
+    with pytest.raises(FileError, match="the folder is not empty"):
+        sample.build()
+    assert [path.name for path in sample.output.iterdir()] == ["thesis.txt"]
+
+
+def test_two_builds_at_once_are_refused(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.pages.manifest.TIMEOUT", 0.05)
+    database = sqlite3.connect(manifest_file(sample.output), isolation_level=None)
+    try:
+        database.execute("BEGIN IMMEDIATE")
+        with pytest.raises(FileError, match="another build of this site is running"):
+            sample.build()
+    finally:
+        database.close()
+
+
+def test_two_pages_with_one_address_are_refused(sample: Sample) -> None:
+    shutil.copytree(sample.games / "quiet", sample.games / "guide")
+    with pytest.raises(FileError, match="two pages want the address guide/"):
+        sample.build()
+
+
+def test_broken_state_is_named_and_the_old_page_stays(sample: Sample) -> None:
+    before = sample.files()
+    state = sample.games / "duel" / "1901" / "state" / "3-fall-movement.toml"
+    state.write_text(state.read_text(encoding="utf-8") + "\n[broken\n", encoding="utf-8")
+    with pytest.raises(FileError, match=r"3-fall-movement\.toml:\d+"):
+        sample.build()
+    assert sample.files() == before
+
+
+def test_nothing_private_is_published(sample: Sample) -> None:
+    secret = (sample.games / "duel" / "private" / "seed.toml").read_text(encoding="utf-8")
+    assert "seed of duel" in secret
+    assert not [name for name, data in sample.files().items() if b"seed of duel" in data]
+    assert not [name for name in sample.files() if "private" in name]
+
+
+@pytest.fixture
+def settled_sample(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> Sample:
+    """A built site whose files count as old, so that their look alone tells that they stayed."""
+    monkeypatch.setattr("generator.pages.site.JUST_NOW", 0)
+    sample.build()
+    return sample
+
+
+def test_game_whose_files_did_not_change_is_not_even_read(
+    settled_sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def load_game(folder: Path) -> None:
+        raise AssertionError(f"{folder} was read")
+
+    monkeypatch.setattr("generator.pages.site.load_game", load_game)
+    report = settled_sample.build()
+    assert (report.rendered, report.written, report.removed) == ((), (), ())
+    assert report.pages == len(settled_sample.files()) - 1
+
+
+def test_change_that_keeps_size_and_time_of_a_file_is_seen(settled_sample: Sample) -> None:
+    orders = settled_sample.games / "duel" / "1901" / "orders" / "france.toml"
+    before = orders.stat()
+    orders.write_text(
+        orders.read_text(encoding="utf-8").replace("F BRE - MAO", "F BRE - ENG"), encoding="utf-8"
+    )
+    os.utime(orders, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert orders.stat().st_size == before.st_size
+    assert "duel/1901/spring-movement/" in settled_sample.build().rendered
+
+
+def test_output_of_an_unread_game_is_mended(settled_sample: Sample) -> None:
+    before = settled_sample.files()
+    page = settled_sample.output / "duel" / "1901" / "opening" / "index.html"
+    page.unlink()
+    assert settled_sample.build().written == ("duel/1901/opening/",)
+    assert settled_sample.files() == before
+
+
+def test_file_written_just_now_is_read_again_by_the_next_build(
+    sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two changes within one tick of the clock look the same from outside."""
+    loaded: list[str] = []
+    real = build_module.site_pages.__globals__["load_game"]
+
+    def load_game(folder: Path) -> object:
+        loaded.append(folder.name)
+        return real(folder)
+
+    monkeypatch.setattr("generator.pages.site.load_game", load_game)
+    monkeypatch.setattr("generator.pages.site.JUST_NOW", 3600 * 10**9)
+    sample.build()
+    sample.build()
+    assert loaded == ["duel", "quiet", "duel", "quiet"]

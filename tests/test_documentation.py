@@ -1,0 +1,87 @@
+"""What the pages for people say exists, and what exists is in them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "site").rglob("*.md")),
+]
+USED = re.compile(r"(?:`|\$ |^    )theatrum ([a-z]+)", re.MULTILINE)
+
+
+def usage(*arguments: str) -> str:
+    """The help text of the program or of one command."""
+    return subprocess.run(
+        [sys.executable, "-m", "generator", *arguments, "--help"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"COLUMNS": "200", "PATH": ""},
+    ).stdout
+
+
+@pytest.fixture(scope="module")
+def commands() -> set[str]:
+    return set(re.findall(r"^    ([a-z]+)(?: +\S|$)", usage(), re.MULTILINE))
+
+
+def test_help_lists_commands(commands: set[str]) -> None:
+    assert {"new", "check", "adjudicate", "undo", "verify", "build", "resolve"} <= commands
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_named_exists(page: Path, commands: set[str]) -> None:
+    unknown = set(USED.findall(page.read_text("utf-8"))) - commands
+    assert not unknown
+
+
+def test_the_guide_names_every_command(commands: set[str]) -> None:
+    named = set(USED.findall((ROOT / "site/guide/commands.md").read_text("utf-8")))
+    assert named == commands
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_option_named_exists(page: Path, commands: set[str]) -> None:
+    """`--option` in the pages for people is an option of some command."""
+    helps = usage() + "".join(usage(command) for command in sorted(commands))
+    known = set(re.findall(r"--[a-z][a-z-]+", helps))
+    # Options of other programs that the pages name: mypy, pip and git.
+    foreign = {"--strict"}
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page.read_text("utf-8")))
+    assert named <= known | foreign
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_to_files_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        if ":" in target or page.is_relative_to(ROOT / "site"):
+            continue  # The site's own links are checked when it is built.
+        assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_make_target_named_exists() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    for page in PAGES:
+        named = set(re.findall(r"(?:`|^    )make ([a-z]+)", page.read_text("utf-8"), re.MULTILINE))
+        assert named <= targets, page.name
+
+
+def test_the_changelog_begins_with_what_is_unreleased() -> None:
+    headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert headings[0] == "Unreleased"
+
+
+def test_the_readme_opens_with_the_main_job() -> None:
+    opening = (ROOT / "README.md").read_text("utf-8").splitlines()[:10]
+    assert opening[0].startswith("# ")
+    for command in ("new", "check", "adjudicate", "build"):
+        assert any(f"theatrum {command}" in line for line in opening)
