@@ -46,6 +46,11 @@ def _holding(rule: str) -> tuple[Reason, ...]:
     return (Reason(rule, "holds"),)
 
 
+@lru_cache(maxsize=64)
+def _unordered(rule: str) -> tuple[Reason, ...]:
+    return (Reason(rule, "no order was given, so the unit holds"),)
+
+
 @lru_cache(maxsize=16384)
 def _giving(rule: str, given: int, aim: str, target: str) -> tuple[Reason, ...]:
     """`target` is the province attacked, or "" where a unit is supported in place."""
@@ -100,7 +105,8 @@ class Explainer:
                 return ()
             return _uncontested(cites("move-succeeds"), names[to])
         if kind == HOLD:
-            return _holding(cites("hold")) if case.orders[index] is not None else ()
+            ordered = case.orders[index] is not None
+            return _holding(cites("hold")) if ordered else _unordered(cites("no-order"))
         if kind == CONVOY:
             return ()
         aim = self._names_of_units[case.other[index]]
@@ -354,11 +360,11 @@ class Explainer:
 
     def _held(self, index: int) -> list[Reason]:
         if self.case.orders[index] is None:
-            reasons = [self._say("no-order", "no order was given, so the unit holds")]
+            reasons = [*_unordered(self.rulebook.cites("no-order"))]
         elif self.movement.driven_by(index) >= 0:
             reasons = []
         else:
-            reasons = [self._say("hold", "holds")]
+            reasons = [*_holding(self.rulebook.cites("hold"))]
         if self.movement.driven_by(index) < 0:
             reasons += self._withstood(index)
         return reasons

@@ -7,6 +7,7 @@ anything unusual in it is left to that way.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from generator.engine.movement import Explainer, Movement, MovementOptions, resolve_movement
@@ -15,7 +16,7 @@ from generator.engine.orders.values import Convoy, Hold, Move, SupportHold, Supp
 from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Outcome, Reason
 from generator.rulesets.standard import facts
-from generator.rulesets.standard.case import Case, provinces
+from generator.rulesets.standard.case import Case
 
 __all__ = ["UNIT_ORDERS", "plain_movement", "said"]
 
@@ -34,9 +35,10 @@ def plain_movement(
     Plain is an order in good form for a unit of its own power, the only one for that unit, with
     the type and coast of every unit as they are on the board.
     """
-    province = provinces()
     stands = _in_order(read.stands)
-    where = {unit.province: index for index, (_, unit) in enumerate(stands)}
+    at: dict[tuple[str, str], int] = {
+        (unit.kind, unit.at): index for index, (_, unit) in enumerate(stands)
+    }
     orders: list[UnitOrder | None] = [None] * len(stands)
     lines: list[Line] = []
     read_text = order_reader(facts.board()).read
@@ -45,10 +47,10 @@ def plain_movement(
             order: Any = read_text(text, "movement")
             if type(order) not in UNIT_ORDERS:
                 return None
-            index = where.get(province[order.unit.at], -1)
+            index = at.get(order.unit, -1)
             if index < 0 or stands[index][0] != power or orders[index] is not None:
                 return None
-            if not _is_plain(order, stands, where, province):
+            if not _is_plain(order, at, read.where):
                 return None
             orders[index] = order
             lines.append((power, text, index))
@@ -62,7 +64,7 @@ def said(power: str, order: str, outcome: Outcome, reasons: Sequence[Reason]) ->
         "power": power,
         "order": order,
         "outcome": outcome,
-        "reasons": [{"rule": reason.rule, "text": reason.text} for reason in reasons],
+        "reasons": [{"rule": rule, "text": text} for rule, text in reasons],
     }
 
 
@@ -72,30 +74,31 @@ def _in_order(stands: Sequence[Stand]) -> list[Stand]:
     return sorted(stands, key=lambda one: (rank[one[0]], one[1].kind, one[1].at))
 
 
-def _is_plain(
-    order: Any, stands: Sequence[Stand], where: Mapping[str, int], province: Mapping[str, str]
-) -> bool:
-    piece: Piece = order.unit
-    unit = stands[where[province[piece.at]]][1]
-    if unit.at != piece.at or unit.kind != piece.kind:
-        return False
+def _is_plain(order: Any, at: Mapping[tuple[str, str], int], occupied: Mapping[str, int]) -> bool:
+    """Whether an order of a unit that stands as written leaves nothing to be filled in.
+
+    `at` finds units by type and place, `occupied` by province.
+    """
     sort = type(order)
-    if sort is Move:
-        if unit.kind == "A":
-            return "/" not in order.to
-        # A coast that was left out is filled in on the long way.
-        return "/" in order.to or not facts.board().provinces[order.to].coasts
     if sort is Hold:
         return True
+    if sort is Move:
+        if order.unit[0] == "A":
+            return "/" not in order.to
+        # A coast that was left out is filled in on the long way.
+        return order.to not in _coasted()
     other: Piece = order.army if sort is Convoy else order.supported
-    index = where.get(province[other.at], -1)
-    if index >= 0:
-        unit = stands[index][1]
-        if unit.at != other.at or unit.kind != other.kind:
-            return False
+    if other not in at and other.province in occupied:
+        return False
     if sort is SupportHold:
         return True
     return "/" not in order.to or (sort is SupportMove and other.kind == "F")
+
+
+@cache
+def _coasted() -> frozenset[str]:
+    """The provinces with named coasts."""
+    return frozenset(code for code, one in facts.board().provinces.items() if one.coasts)
 
 
 def _say(
