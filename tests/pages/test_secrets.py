@@ -1,0 +1,68 @@
+"""What is not due yet is nowhere in the built site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.archive import load_game
+from generator.archive.adjudicating import adjudicate_game
+from generator.archive.creating import submit_orders
+from tests.pages.sample import Sample, make_sample
+
+REMARK = "keep this between Paris and Rome"
+PENDING_RULING = """
+[[ruling]]
+phase = "spring-movement"
+kind = "void"
+reason = "withdrawn by telegram before the deadline"
+facts = { power = "france", unit = "A PAR" }
+"""
+
+
+def published(sample: Sample, text: str) -> list[str]:
+    """The built files that hold a text."""
+    return [name for name, data in sample.files().items() if text.encode() in data]
+
+
+def test_orders_for_the_phase_that_waits_are_not_published(tmp_path: Path) -> None:
+    sample = make_sample(tmp_path)
+    sample.build()
+    before = sample.files()
+    folder = sample.games / "quiet"
+    moment = load_game(folder).current_moment
+    submit_orders(folder, moment, {"france": f"A PAR - GAS  # {REMARK}"})
+    (folder / "1901" / "rulings.toml").write_text(PENDING_RULING, encoding="utf-8")
+    sample.build()
+    assert published(sample, REMARK) == []
+    assert published(sample, "telegram") == []
+    changed = {name for name, data in sample.files().items() if before.get(name) != data}
+    assert not [name for name in changed if b"PAR - GAS" in sample.files()[name]]
+
+
+def test_orders_beside_adjudicated_ones_in_the_same_file_are_not_published(
+    tmp_path: Path,
+) -> None:
+    sample = make_sample(tmp_path)
+    folder = sample.games / "quiet"
+    submit_orders(folder, load_game(folder).current_moment, {"france": "Paris to Gascony"})
+    adjudicate_game(folder)
+    sheet = folder / "1901" / "orders" / "france.toml"
+    text = sheet.read_text(encoding="utf-8")
+    assert "[fall-movement]" in text
+    before, _, _ = text.partition("[fall-movement]")
+    pending = f'[fall-movement]\norders = """\nA GAS - SPA  # {REMARK}\n"""\n'
+    sheet.write_text(before + pending, encoding="utf-8")
+    sample.build()
+    assert published(sample, "A PAR - GAS")
+    assert published(sample, REMARK) == []
+    assert published(sample, "A GAS - SPA") == []
+
+
+def test_they_are_published_once_the_phase_is_adjudicated(tmp_path: Path) -> None:
+    """So that the test above would fail if pending orders were read."""
+    sample = make_sample(tmp_path)
+    folder = sample.games / "quiet"
+    submit_orders(folder, load_game(folder).current_moment, {"france": "Paris to Gascony"})
+    adjudicate_game(folder)
+    sample.build()
+    assert published(sample, "A PAR - GAS")
