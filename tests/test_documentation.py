@@ -85,3 +85,25 @@ def test_the_readme_opens_with_the_main_job() -> None:
     assert opening[0].startswith("# ")
     for command in ("new", "check", "adjudicate", "build"):
         assert any(f"theatrum {command}" in line for line in opening)
+
+
+def test_the_position_in_the_guide_starts_a_game(tmp_path: Path) -> None:
+    from generator.cli import main
+
+    text = (ROOT / "site/guide/positions.md").read_text("utf-8")
+    block = text[text.index("    year = 1905") : text.index("A position that cannot be")]
+    position = tmp_path / "position.toml"
+    position.write_text("\n".join(line[4:] for line in block.splitlines()), encoding="utf-8")
+    games = str(tmp_path / "games")
+    assert main(["--games", games, "new", "late", "--from", str(position)]) == 0
+    assert main(["--games", games, "status", "late"]) == 0
+
+
+def test_the_guide_names_every_option_of_a_ruleset() -> None:
+    from generator.rulesets import get_ruleset
+
+    text = (ROOT / "site/guide/positions.md").read_text("utf-8")
+    for option in get_ruleset("standard").options.values():
+        assert f"`{option.id}` | `{option.default}`" in text
+        for choice in option.choices:
+            assert f"`{choice}`" in text
