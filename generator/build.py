@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator.engine.errors import FileError, Place
-from generator.pages.links import PageLinks, broken_links, far_pages, page_links
+from generator.pages.links import PageLinks, broken_links, far_pages
 from generator.pages.manifest import Entry, Manifest, open_manifest
 from generator.pages.page import Page, file_of
+from generator.pages.rendering import Ahead, Rendered, render
 from generator.pages.site import Kept, read_site, site_pages
 
 __all__ = ["BuildReport", "build_site", "manifest_file"]
@@ -20,7 +21,6 @@ __all__ = ["BuildReport", "build_site", "manifest_file"]
 # The list of our files in an output folder; it also says that the folder is ours to prune.
 LISTING = ".theatrum"
 _PART = ".theatrum-part"
-_LINKED = (".html", ".svg")
 _NO_LINKS = PageLinks(frozenset(), {})
 
 Progress = Callable[[int, str], None]
@@ -74,15 +74,16 @@ def build_site(
         was_checked = manifest.is_checked
         changes = _Changes()
         try:
-            for page in site_pages(site, memory):
-                if isinstance(page, Kept):
-                    _see(changes, memory.pages_of(page.game))
-                    continue
-                _see(changes, (page.address,))
-                if not memory.is_fresh(page):
-                    _make(output, page, manifest, changes)
-                    if progress:
-                        progress(len(changes.seen), page.address)
+            with Ahead(site, memory) as ahead:
+                for page in site_pages(site, memory, ahead):
+                    if isinstance(page, Kept):
+                        _see(changes, memory.pages_of(page.game))
+                        continue
+                    _see(changes, (page.address,))
+                    if not memory.is_fresh(page):
+                        _keep(output, page, ahead.take(page) or render(page), manifest, changes)
+                        if progress:
+                            progress(len(changes.seen), page.address)
             _prune(output, listed, memory.known, manifest, changes)
             problems = _check(manifest, changes, was_checked)
             manifest.mark_checked(not problems)
@@ -175,15 +176,12 @@ def _see(changes: _Changes, addresses: Iterable[str]) -> None:
         changes.seen[address] = None
 
 
-def _make(output: Path, page: Page, manifest: Manifest, changes: _Changes) -> None:
-    """Render a page, write it if its bytes changed, and note it."""
-    data = page.make()
+def _keep(output: Path, page: Page, made: Rendered, manifest: Manifest, changes: _Changes) -> None:
+    """Write a page that was made anew if its bytes changed, and note it."""
     file = output / page.file
-    if _write(file, data):
+    links = made.links
+    if _write(file, made.data):
         changes.written.append(page.address)
-    links = _NO_LINKS
-    if page.file.endswith(_LINKED):
-        links = page_links(page.address, data.decode())
     before = manifest.links(page.address)
     if not changes.made:
         # From here on the links have to be looked at again, even if this build is cut short.
@@ -199,7 +197,7 @@ def _make(output: Path, page: Page, manifest: Manifest, changes: _Changes) -> No
 def _write(file: Path, data: bytes) -> bool:
     """Put the bytes in place as a whole; leave a file alone that holds them already."""
     with contextlib.suppress(OSError):
-        if file.stat().st_size == len(data) and file.read_bytes() == data:
+        if os.stat(file).st_size == len(data) and file.read_bytes() == data:
             return False
     part = file.with_name(f"{file.name}{_PART}")
     try:

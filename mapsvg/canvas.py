@@ -1,13 +1,13 @@
 """SVG elements with our rounding: the one module that knows svgwrite.
 
-Always debug=False: validation is slow and refuses data-*, aria-* and paint-order; the tests
+svgwrite makes the root element. What lies inside is written as text at once: a map has some six
+hundred elements, and a tree of objects for them would take most of the time of a build. The tests
 validate what comes out. Attribute names are written as Python names: class_, stroke_width.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -15,10 +15,6 @@ from svgwrite.base import BaseElement
 from svgwrite.etree import etree
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
-_RAW = "raw-fragment"
-_PLACE = re.compile(rf'<{_RAW} n="(\d+)" />')
-
-_SETTINGS = BaseElement(debug=False)
 
 Value = str | int | float | None
 
@@ -26,98 +22,162 @@ Value = str | int | float | None
 _FORBIDDEN = dict.fromkeys(
     (*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)
 )
+# Characters that are not printable and yet allowed; in an attribute they would become spaces.
+_BLANKS = {ord(blank): f"&#{ord(blank):02};" for blank in "\r\n\t"}
+
+
+class Element:
+    """An element that others may be put into; made by a canvas."""
+
+    __slots__ = ("_head", "_inside", "_name")
+
+    def __init__(self, name: str, head: str, text: str) -> None:
+        self._name = name
+        self._head = head
+        self._inside: list[str | Element] = [text] if text else []
+
+    def add(self, part: str | Element) -> None:
+        """Put something behind what is already inside."""
+        self._inside.append(part)
+
+    def write(self, out: list[str]) -> None:
+        """Append the element's text, piece by piece."""
+        if not self._inside:
+            out.append(f"{self._head} />")
+            return
+        out.append(f"{self._head}>")
+        _write_all(self._inside, out)
+        out.append(f"</{self._name}>")
 
 
 class Canvas:
     """A tree of SVG elements; every method adds to `parent`, None for the outermost."""
 
     def __init__(self) -> None:
-        self._fragments: list[str] = []
-        self._top: list[Any] = []
+        self._top: list[str | Element] = []
 
-    def element(self, parent: Any, name: str, text: str = "", **attributes: Value) -> Any:
+    def element(
+        self, parent: Element | None, name: str, text: str = "", **attributes: Value
+    ) -> Element:
         """Any element by its name, with optional text inside it."""
-        return self._add(parent, _Element(name, attributes, text))
+        made = Element(name, _head(name, attributes), escape_text(text))
+        self._add(parent, made)
+        return made
 
-    def group(self, parent: Any = None, **attributes: Value) -> Any:
+    def group(self, parent: Element | None = None, **attributes: Value) -> Element:
         """A <g>."""
-        return self._add(parent, _Element("g", attributes))
+        made = Element("g", _head("g", attributes), "")
+        self._add(parent, made)
+        return made
 
-    def path(self, parent: Any, d: str, **attributes: Value) -> Any:
+    def path(self, parent: Element | None, d: str, **attributes: Value) -> None:
         """A <path>; `d` is written as it is."""
-        return self._add(parent, _Element("path", {"d": d, **attributes}))
+        self._leaf(parent, "path", {"d": d, **attributes})
 
     def rect(
-        self, parent: Any, x: float, y: float, width: float, height: float, **attributes: Value
-    ) -> Any:
+        self,
+        parent: Element | None,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        **attributes: Value,
+    ) -> None:
         """A <rect>; x and y are its upper left corner."""
         box = {"x": round(x), "y": round(y), "width": round(width), "height": round(height)}
-        return self._add(parent, _Element("rect", {**box, **attributes}))
+        self._leaf(parent, "rect", {**box, **attributes})
 
-    def circle(self, parent: Any, x: float, y: float, radius: float, **attributes: Value) -> Any:
+    def circle(
+        self, parent: Element | None, x: float, y: float, radius: float, **attributes: Value
+    ) -> None:
         """A <circle>."""
         place = {"cx": round(x), "cy": round(y), "r": round(radius)}
-        return self._add(parent, _Element("circle", {**place, **attributes}))
+        self._leaf(parent, "circle", {**place, **attributes})
 
     def line(
-        self, parent: Any, x1: float, y1: float, x2: float, y2: float, **attributes: Value
-    ) -> Any:
+        self,
+        parent: Element | None,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        **attributes: Value,
+    ) -> None:
         """A <line>."""
         ends = {"x1": round(x1), "y1": round(y1), "x2": round(x2), "y2": round(y2)}
-        return self._add(parent, _Element("line", {**ends, **attributes}))
+        self._leaf(parent, "line", {**ends, **attributes})
 
-    def text(self, parent: Any, text: str, x: float, y: float, **attributes: Value) -> Any:
+    def text(
+        self, parent: Element | None, text: str, x: float, y: float, **attributes: Value
+    ) -> None:
         """A <text>; x and y are its anchor on the base line."""
-        place = {"x": round(x), "y": round(y)}
-        return self._add(parent, _Element("text", {**place, **attributes}, text))
+        head = _head("text", {"x": round(x), "y": round(y), **attributes})
+        inside = escape_text(text)
+        self._add(parent, f"{head}>{inside}</text>" if inside else f"{head} />")
 
-    def use(self, parent: Any, target: str, **attributes: Value) -> Any:
+    def use(self, parent: Element | None, target: str, **attributes: Value) -> None:
         """A <use> of the id `target`, with the plain href that every browser and resvg read."""
-        return self._add(parent, _Element("use", {"href": f"#{target}", **attributes}))
+        self._leaf(parent, "use", {"href": f"#{target}", **attributes})
 
-    def raw(self, parent: Any, fragment: str) -> None:
-        """A ready-made piece of SVG, put in as it is: outlines that were serialised before."""
-        self._add(parent, _Element(_RAW, {"n": len(self._fragments)}))
-        self._fragments.append(fragment)
+    def raw(self, parent: Element | None, fragment: str) -> None:
+        """A ready-made piece of SVG, put in as it is: what was serialised before."""
+        self._add(parent, fragment)
 
     def fragment(self) -> str:
         """What was drawn, without a root around it."""
-        text = "".join(etree.tostring(one.get_xml(), encoding="unicode") for one in self._top)
-        return _PLACE.sub(lambda found: self._fragments[int(found[1])], text)
+        out: list[str] = []
+        _write_all(self._top, out)
+        return "".join(out)
 
     def tostring(self, root: str, **attributes: Value) -> str:
         """What was drawn, inside a root element."""
-        outer = _Element(root, attributes)
-        outer.elements = self._top
-        text = etree.tostring(outer.get_xml(), encoding="unicode")
-        return _PLACE.sub(lambda found: self._fragments[int(found[1])], text)
+        # Never with debug: validation is slow and refuses data-*, aria-* and paint-order.
+        outer: Any = BaseElement(debug=False)
+        outer.elementname = root
+        outer.attribs = {_attribute(key): _plain(value) for key, value in attributes.items()}
+        empty: str = etree.tostring(outer.get_xml(), encoding="unicode")
+        inside = self.fragment()
+        return f"{empty.removesuffix(' />')}>{inside}</{root}>" if inside else empty
 
-    def _add(self, parent: Any, element: Any) -> Any:
+    def _leaf(self, parent: Element | None, name: str, attributes: Mapping[str, Value]) -> None:
+        self._add(parent, f"{_head(name, attributes)} />")
+
+    def _add(self, parent: Element | None, part: str | Element) -> None:
         if parent is None:
-            self._top.append(element)
+            self._top.append(part)
         else:
-            parent.add(element)
-        return element
+            parent.add(part)
 
 
-class _Element(BaseElement):  # type: ignore[misc]  # svgwrite has no types
-    """Any SVG element, with optional text."""
+def _write_all(parts: Iterable[str | Element], out: list[str]) -> None:
+    for part in parts:
+        if isinstance(part, str):
+            out.append(part)
+        else:
+            part.write(out)
 
-    def __init__(self, name: str, attributes: dict[str, Value], text: str = "") -> None:
-        # The settings of another element are shared: making them anew costs more than the rest.
-        super().__init__(factory=_SETTINGS)
-        self.elementname = name
-        self.attribs = {_attribute(key): _plain(value) for key, value in attributes.items()}
-        self._text = text
 
-    def get_xml(self) -> Any:
-        xml = super().get_xml()
-        if self._text:
-            xml.text = clean_text(self._text)
-        return xml
+def _head(name: str, attributes: Mapping[str, Value]) -> str:
+    """The beginning of a tag, with its attributes sorted; those without a value are left out."""
+    head = f"<{name}"
+    for key, opening in _ordered(tuple(attributes)):
+        value = attributes[key]
+        if isinstance(value, str):
+            value = _escape_value(value)
+            if value:
+                head += f'{opening}{value}"'
+        elif value is not None:
+            head += f'{opening}{_plain(value)}"'
+    return head
 
 
 @lru_cache(maxsize=512)
+def _ordered(keys: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """For each key of an element what stands before its value, in the order of the names."""
+    names = sorted((_attribute(key), key) for key in keys)
+    return tuple((key, f' {name}="') for name, key in names)
+
+
 def _attribute(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
@@ -131,8 +191,27 @@ def _plain(value: Value) -> Value:
 
 
 def clean_text(text: str) -> str:
-    """The text without the characters that XML forbids; escaping is left to the serialiser."""
+    """The text without the characters that XML forbids."""
     return text if text.isprintable() else text.translate(_FORBIDDEN)
+
+
+def escape_text(text: str) -> str:
+    """The text as it stands between two tags."""
+    if not text.isprintable():
+        text = text.translate(_FORBIDDEN)
+    if "&" in text:
+        text = text.replace("&", "&amp;")
+    if "<" in text:
+        text = text.replace("<", "&lt;")
+    return text.replace(">", "&gt;") if ">" in text else text
+
+
+def _escape_value(text: str) -> str:
+    """The text as it stands between the quotes of an attribute."""
+    escaped = escape_text(text)
+    if '"' in escaped:
+        escaped = escaped.replace('"', "&quot;")
+    return escaped if escaped.isprintable() else escaped.translate(_BLANKS)
 
 
 def number_pairs(values: Iterable[int]) -> str:

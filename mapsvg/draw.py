@@ -22,7 +22,7 @@ from mapsvg.faces import font_css
 from mapsvg.geometry import Geometry, load_geometry
 from mapsvg.layers.frame import FRAME, draw_frame, draw_rose, draw_title
 from mapsvg.layers.land import define_fills, draw_borders, draw_land, draw_ornaments
-from mapsvg.layers.legend import draw_legend, legend_height
+from mapsvg.layers.legend import Legend, draw_legend, plan_legend
 from mapsvg.layers.names import draw_names
 from mapsvg.layers.orders import draw_orders, draw_signs
 from mapsvg.layers.pieces import define_pieces, draw_centers, draw_markers, draw_units
@@ -66,7 +66,8 @@ def draw_svg(
     shared = mode == "base-shared"
     chosen = choose_layers(layers)
     sheet = _sheet(board, scene, load_palette(palette), patterns, chosen, prefix, shared=shared)
-    height = board.geometry.height + (legend_height(sheet) if "legend" in chosen else 0)
+    legend = plan_legend(sheet) if "legend" in chosen else Legend()
+    height = board.geometry.height + legend.height
     _describe(sheet)
     _style(sheet, variables=mode != "document", embed_fonts=embed_fonts)
     _define(sheet)
@@ -75,7 +76,7 @@ def draw_svg(
     _draw_layers(sheet, _BELOW)
     if shared:
         _picture(sheet, f"{base_href}-over.svg")
-    _draw_layers(sheet, _above(plan_orders(sheet) if "orders" in chosen else {}))
+    _draw_layers(sheet, _above(plan_orders(sheet) if "orders" in chosen else {}, legend))
     if "frame" in chosen:
         draw_frame(sheet, height)
     root = _root(sheet, height, size)
@@ -145,7 +146,7 @@ def _describe(sheet: Sheet) -> None:
 
 
 def _style(sheet: Sheet, *, variables: bool, embed_fonts: bool) -> None:
-    powers = [(key, sheet.scene.powers.get(key)) for key in sheet.scene.powers_shown()]
+    powers = tuple((key, sheet.scene.powers.get(key)) for key in sheet.colors)
     rules = [
         *([font_css()] if embed_fonts else []),
         base_style(sheet.palette, variables=variables),
@@ -157,9 +158,9 @@ def _style(sheet: Sheet, *, variables: bool, embed_fonts: bool) -> None:
 
 def _define(sheet: Sheet) -> None:
     defs = sheet.canvas.element(None, "defs")
-    define_water(sheet, defs)
+    sheet.canvas.raw(defs, _fixed(sheet.board, "water-defs", sheet.prefix))
     define_fills(sheet, defs)
-    define_pieces(sheet, defs)
+    sheet.canvas.raw(defs, _fixed(sheet.board, "piece-defs", sheet.prefix))
 
 
 def _draw_layers(sheet: Sheet, steps: Iterable[tuple[str, Callable[[Sheet], None]]]) -> None:
@@ -212,6 +213,8 @@ def _unless_shared(draw: Callable[[Sheet], None]) -> Callable[[Sheet], None]:
 
 
 _FIXED: dict[str, Callable[[Sheet], None]] = {
+    "water-defs": lambda sheet: define_water(sheet, None),
+    "piece-defs": lambda sheet: define_pieces(sheet, None),
     "water": draw_water,
     "rose": draw_rose,
     "seas": draw_sea_shapes,
@@ -227,7 +230,9 @@ _BELOW: tuple[tuple[str, Callable[[Sheet], None]], ...] = (
 )
 
 
-def _above(plan: Mapping[str, Line]) -> tuple[tuple[str, Callable[[Sheet], None]], ...]:
+def _above(
+    plan: Mapping[str, Line], legend: Legend
+) -> tuple[tuple[str, Callable[[Sheet], None]], ...]:
     return (
         ("ornaments", _unless_shared(_from_fixed("ornaments"))),
         ("centers", draw_centers),
@@ -237,5 +242,5 @@ def _above(plan: Mapping[str, Line]) -> tuple[tuple[str, Callable[[Sheet], None]
         ("markers", draw_markers),
         ("orders", lambda sheet: draw_signs(sheet, plan)),
         ("title", draw_title),
-        ("legend", draw_legend),
+        ("legend", lambda sheet: draw_legend(sheet, legend)),
     )

@@ -48,7 +48,7 @@ class PowerColors:
     pattern: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Palette:
     """Named colors. `patterns`: whether it draws patterns and letters without being asked.
 
@@ -64,16 +64,7 @@ class Palette:
 
     def power(self, key: str, style: PowerStyle | None = None) -> PowerColors:
         """The colors of a power: the scene's own color first, then ours, then a spare one."""
-        known = self.powers.get(key, {})
-        spare = _SPARE[zlib.crc32(key.encode()) % len(_SPARE)]
-        given = style.color if style else ""
-        piece = given or known.get("piece", spare)
-        land = known.get("fill") if not given else None
-        land = land or mix(piece, self.tokens["land"], 0.55)
-        black, white = self.tokens["black"], self.tokens["white"]
-        dark_text = contrast(black, piece) > contrast(white, piece)
-        pattern = (style.pattern if style else "") or known.get("pattern", "plain")
-        return PowerColors(land, mix(land, piece, self.rim), piece, dark_text, pattern)
+        return _power_colors(self, key, style)
 
     def tint(self, kind: str, land: str) -> str:
         """The land color of a province that is not simply owned."""
@@ -86,6 +77,20 @@ class Palette:
         if kind == "neutral":
             return self.tokens["land"]
         return land
+
+
+@lru_cache(maxsize=256)
+def _power_colors(palette: Palette, key: str, style: PowerStyle | None) -> PowerColors:
+    known = palette.powers.get(key, {})
+    spare = _SPARE[zlib.crc32(key.encode()) % len(_SPARE)]
+    given = style.color if style else ""
+    piece = given or known.get("piece", spare)
+    land = known.get("fill") if not given else None
+    land = land or mix(piece, palette.tokens["land"], 0.55)
+    black, white = palette.tokens["black"], palette.tokens["white"]
+    dark_text = contrast(black, piece) > contrast(white, piece)
+    pattern = (style.pattern if style else "") or known.get("pattern", "plain")
+    return PowerColors(land, mix(land, piece, palette.rim), piece, dark_text, pattern)
 
 
 @lru_cache(maxsize=8)

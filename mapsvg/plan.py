@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mapsvg.board import CELL, cells
 from mapsvg.scene import OrderMark, UnitPiece, province_of
@@ -39,6 +40,13 @@ def plan_orders(sheet: Sheet) -> dict[str, Line]:
     return {order.id: planner.line(order) for order in sheet.scene.orders}
 
 
+@lru_cache(maxsize=512)
+def _covered(box: Box) -> dict[tuple[int, int], int]:
+    """The squares that a piece covers, with what they cost."""
+    x, y, wide, high = box
+    return dict.fromkeys(cells((x - wide, y - high, x + wide, y + high)), _PIECE_COST)
+
+
 class _Planner:
     """The pieces and moves of a scene, and the signs that have been set so far."""
 
@@ -49,9 +57,8 @@ class _Planner:
         self.leaving = {unit.province: unit for unit in units if unit.state == "dislodged"}
         self.boxes = {unit: piece_box(unit.kind, sheet.spot(unit)) for unit in units}
         self.crowd = dict(sheet.board.crowd)
-        for x, y, wide, high in self.boxes.values():
-            for cell in cells((x - wide, y - high, x + wide, y + high)):
-                self.crowd[cell] = _PIECE_COST
+        for box in self.boxes.values():
+            self.crowd.update(_covered(box))
         self.signs: list[Point] = []
         moves = [order for order in sheet.scene.orders if order.kind in _MOVES]
         self.steps = {(province_of(one.unit), province_of(one.target)) for one in moves}

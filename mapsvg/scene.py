@@ -7,6 +7,7 @@ that the palette or the scene itself gives a color ("austria").
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
@@ -256,9 +257,9 @@ def _unsafe_names(scene: Scene) -> Iterable[str]:
 
 
 def _repeats(scene: Scene) -> Iterable[str]:
-    ids = [order.id for order in scene.orders]
-    yield from (f"two orders have the id {one!r}" for one in ids if ids.count(one) > 1)
-    slots = [(unit.province, unit.state == "dislodged") for unit in scene.units]
-    for slot in slots:
-        if slots.count(slot) > 1:
-            yield f"two {'dislodged ' if slot[1] else ''}units stand in {slot[0]}"
+    ids = Counter(order.id for order in scene.orders)
+    yield from (f"two orders have the id {one!r}" for one, count in ids.items() if count > 1)
+    slots = Counter((unit.province, unit.state == "dislodged") for unit in scene.units)
+    for (province, dislodged), count in slots.items():
+        if count > 1:
+            yield f"two {'dislodged ' if dislodged else ''}units stand in {province}"

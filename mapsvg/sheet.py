@@ -56,11 +56,10 @@ class Sheet:
 
     def spot(self, unit: UnitPiece) -> Point:
         """Where a piece is drawn: aside only if another unit has taken its place."""
-        shared = any(
-            other.province == unit.province and other.state != "dislodged"
+        if unit.state == "dislodged" and any(
+            other.state != "dislodged" and other.province == unit.province
             for other in self.scene.units
-        )
-        if unit.state == "dislodged" and shared:
+        ):
             return self.board.dislodged_spot(unit.at)
         return self.board.unit_spot(unit.at)
 

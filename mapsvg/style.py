@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 
@@ -13,13 +13,15 @@ SERIF = '"EB Garamond",Garamond,"Palatino Linotype",Georgia,serif'
 SANS = '"Alegreya Sans","Gill Sans",Candara,"Segoe UI",sans-serif'
 
 
+@lru_cache(maxsize=16)
 def base_style(palette: Palette, *, variables: bool) -> str:
     """The rules of everything that does not change from map to map."""
     return _colored(_sheet("base"), palette, variables)
 
 
+@lru_cache(maxsize=32)
 def scene_style(
-    palette: Palette, powers: Iterable[tuple[str, PowerStyle | None]], *, variables: bool
+    palette: Palette, powers: tuple[tuple[str, PowerStyle | None], ...], *, variables: bool
 ) -> str:
     """The rules of pieces and orders, and each power's colors."""
     rules = [_colored(_sheet("scene"), palette, variables)]

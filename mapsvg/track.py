@@ -9,13 +9,24 @@ from dataclasses import dataclass
 from mapsvg.canvas import number_pairs
 
 Point = tuple[float, float]
+Weights = tuple[float, float, float]
 Box = tuple[float, float, float, float]  # center x and y, half the width and half the height
 
 _SAMPLES = 32  # of a simple curve; of each leg of a convoy fewer will do
 _LEG_SAMPLES = 12
-_LOOKS = tuple(step / 12 for step in range(1, 12))
-# How far an arrow may swing sideways, as a share of its length; the straight one is preferred.
+# How far an arrow may swing sideways, as a share of its length; the straighter is preferred.
 _BENDS = (0.06, -0.06, 0.15, -0.15, 0.26, -0.26)
+_DETOUR = 30  # the price of a swing as wide as the line is long
+
+
+def _weights(t: float) -> Weights:
+    """What the three points of a quadratic curve weigh at a share of its way."""
+    u = 1 - t
+    return u * u, 2 * u * t, t * t
+
+
+_STEPS = tuple(_weights(step / _SAMPLES) for step in range(_SAMPLES + 1))
+_LOOKS = tuple(_weights(step / 12) for step in range(1, 12))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +69,7 @@ def plan_arc(
 
     cost: what it costs to cross a point. bend: the sideways swing if it is already decided.
     """
-    if bend is None:
-        bend = min(_BENDS, key=lambda one: _price(start, end, one, cost))
-    return _arc(start, end, bend)
+    return _arc(start, end, _cheapest(start, end, cost) if bend is None else bend)
 
 
 def plan_route(start: Box, via: Sequence[Point], end: Box) -> Track:
@@ -128,7 +137,7 @@ def shorten(track: Track, length: float) -> Track:
 
 def _arc(start: Box, end: Box, bend: float) -> Track:
     middle = _control(start, end, bend)
-    line = [_bezier(start, middle, end, step / _SAMPLES) for step in range(_SAMPLES + 1)]
+    line = _curve(start, middle, end, _STEPS)
     kept = _outside(line, start, end)
     d = _polyline([kept[0], kept[-1]]) if bend == 0 else _quadratic(kept)
     return Track(d, tuple(kept))
@@ -169,24 +178,36 @@ def _inside(point: Point, box: Box) -> bool:
     return abs(point[0] - box[0]) < box[2] and abs(point[1] - box[1]) < box[3]
 
 
+def _cheapest(start: Box, end: Box, cost: Callable[[Point], float]) -> float:
+    """The first of the bends with the lowest price."""
+    best, lowest = 0.0, math.inf
+    for bend in _BENDS:
+        if abs(bend) * _DETOUR >= lowest:  # and so would be all that follow, which swing wider
+            break
+        price = _price(start, end, bend, cost)
+        if price < lowest:
+            best, lowest = bend, price
+    return best
+
+
 def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float]) -> float:
     """What a curve crosses between its pieces, and a little for every detour."""
-    middle = _control(start, end, bend)
-    points = (_bezier(start, middle, end, share) for share in _LOOKS)
-    crossed = sum(
-        cost(point) for point in points if not (_inside(point, start) or _inside(point, end))
-    )
-    return crossed + abs(bend) * 30
+    crossed = 0.0
+    for point in _curve(start, _control(start, end, bend), end, _LOOKS):
+        crossing = cost(point)  # looked up before the boxes, since most points cross nothing
+        if crossing and not (_inside(point, start) or _inside(point, end)):
+            crossed += crossing
+    return crossed + abs(bend) * _DETOUR
 
 
 def _between(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def _bezier(a: Sequence[float], b: Point, c: Sequence[float], t: float) -> Point:
-    u = 1 - t
-    first, second, third = u * u, 2 * u * t, t * t
-    return first * a[0] + second * b[0] + third * c[0], first * a[1] + second * b[1] + third * c[1]
+def _curve(start: Box, middle: Point, end: Box, weights: Sequence[Weights]) -> list[Point]:
+    """The points of a quadratic curve that have those weights of its three points."""
+    (ax, ay), (bx, by), (cx, cy) = start[:2], middle, end[:2]
+    return [(i * ax + j * bx + k * cx, i * ay + j * by + k * cy) for i, j, k in weights]
 
 
 def _spline(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:

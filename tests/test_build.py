@@ -14,8 +14,11 @@ import pytest
 from generator import build as build_module
 from generator.archive.adjudicating import adjudicate_game
 from generator.archive.undoing import undo_phase
-from generator.build import manifest_file
+from generator.build import build_site, manifest_file
 from generator.engine.errors import FileError
+from generator.pages import rendering
+from generator.pages.page import Page
+from generator.pages.rendering import Ahead, Rendered
 from tests.pages.sample import ROOT, Sample, make_sample
 
 DUEL_1901 = {
@@ -217,6 +220,65 @@ def test_same_bytes_under_any_hash_seed_and_locale(tmp_path: Path) -> None:
         outputs.append({str(path.relative_to(output)): path.read_bytes() for path in files})
     assert outputs[0] == outputs[1]
     assert len(outputs[0]) > 30
+
+
+@pytest.fixture
+def two_processes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Builds with processes, however few pages are stale; the addresses that these have made."""
+    taken: list[str] = []
+    take = Ahead.take
+
+    def noted(ahead: Ahead, page: Page) -> Rendered | None:
+        made = take(ahead, page)
+        if made is not None:
+            taken.append(page.address)
+        return made
+
+    monkeypatch.setattr(rendering, "FEW", 0)
+    monkeypatch.setattr(rendering, "CHUNK", 4)
+    monkeypatch.setattr(rendering, "_processors", lambda: 2)
+    monkeypatch.setattr(Ahead, "take", noted)
+    return taken
+
+
+def test_processes_make_the_same_bytes_and_the_same_memory(
+    sample: Sample, tmp_path: Path, two_processes: list[str]
+) -> None:
+    alone = sample.files()
+    output = tmp_path / "together"
+    report = build_site(sample.games, sample.site, output)
+    assert set(two_processes) >= DUEL_1901
+    assert report.rendered == tuple(dict.fromkeys(report.rendered))
+    names = {path: path.relative_to(output).as_posix() for path in output.rglob("*")}
+    together = {name: path.read_bytes() for path, name in names.items() if path.is_file()}
+    assert together == alone
+    assert build_site(sample.games, sample.site, output).rendered == ()
+
+
+def test_error_in_a_process_is_told_like_any_other(
+    sample: Sample, tmp_path: Path, two_processes: list[str]
+) -> None:
+    state = next(sample.games.glob("duel/1901/state/*fall-movement.toml"))
+    state.write_text("nonsense\n", encoding="utf-8")
+    output = tmp_path / "together"
+    with pytest.raises(FileError) as broken:
+        build_site(sample.games, sample.site, output)
+    assert broken.value.place is not None
+    assert Path(broken.value.place.path) == state
+    assert (output / "duel/1901/spring-movement/index.html").is_file()
+
+
+def _die(task: object) -> None:
+    os._exit(1)
+
+
+def test_build_goes_on_without_a_process_that_was_killed(
+    sample: Sample, tmp_path: Path, two_processes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rendering, "_render_task", _die)
+    report = build_site(sample.games, sample.site, tmp_path / "together")
+    assert two_processes == []
+    assert set(report.rendered) > DUEL_1901
 
 
 def test_theme_overrides_one_block_and_one_file(sample: Sample) -> None:

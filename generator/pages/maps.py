@@ -73,12 +73,13 @@ def map_scene(
 ) -> Scene:
     """The scene that a picture asks for. `verdicts` lend the orders their words.
 
-    With the name of a `game` the map is headed by it, and the picture's title stands below.
+    With the name of a `game` the map is headed by it; below stands the picture's subtitle (how a
+    game ended), or else its title.
     """
     from mapsvg import Fill, Marker, Scene, UnitPiece
 
     short = game if len(game) <= TITLE_LENGTH else game[: TITLE_LENGTH - 1].rstrip() + "…"
-    heading = (short, picture.title)
+    heading = (short, picture.subtitle or picture.title)
     title, subtitle = heading if game else (picture.title, picture.subtitle)
     return Scene(
         board=picture.board,
@@ -180,7 +181,7 @@ def map_styles(powers: Mapping[str, PowerFacts]) -> str:
     day = load_palette("day")
     parts = [
         base_style(day, variables=True),
-        scene_style(day, styles.items(), variables=True),
+        scene_style(day, tuple(styles.items()), variables=True),
     ]
     dark = palette_css(load_palette("dark"), styles, ":root[data-theme=dark] .board")
     parts.append(dark)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -76,12 +76,12 @@ def phase_page(
     source: str,
     view: GameView,
     number: int,
-    facts: PhaseFacts,
+    facts: Callable[[], PhaseFacts],
     rails: Rails,
 ) -> Page:
     """The page of the `number`th phase (from 0).
 
-    `source` is the digest of the phase's files.
+    `source` is the digest of the phase's files; `facts` gives what came of them.
     """
     here = view.phases[number]
     before = view.phases[number - 1] if number else view.opening
@@ -91,7 +91,7 @@ def phase_page(
     def values() -> Mapping[str, Any]:
         return {
             **_frame(view, here, years, before, after),
-            **_contents(material, view, here.address, record, facts),
+            **_contents(material, view, here.address, record, facts()),
         }
 
     inputs = (

@@ -5,24 +5,22 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Generator, Iterator
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final, Protocol
 
-from generator.archive import Game, list_games, load_game
-from generator.engine.errors import BrokenPromise
-from generator.pages.facts import Memory, PhaseFacts, StateFacts, phase_facts, state_facts
-from generator.pages.game import game_page, stand_of
-from generator.pages.gameview import GameView, PhaseLink, Rails, game_view
-from generator.pages.home import GameCard, game_card, home_page
+from generator.archive import list_games, load_game
+from generator.engine.errors import BrokenPromise, TheatrumError
+from generator.pages.facts import Memory
+from generator.pages.gamepages import OpenGame, game_pages, open_game, phase_pages
+from generator.pages.home import GameCard, home_page
 from generator.pages.house import Crumb, House
-from generator.pages.maps import map_png
-from generator.pages.material import Material
 from generator.pages.notfound import not_found_page
 from generator.pages.page import Page, digest
-from generator.pages.phase import opening_page, phase_page
 from generator.pages.rulebook import rulebook_pages
 from generator.pages.settings import read_settings
 from generator.pages.statics import static_pages
@@ -34,6 +32,8 @@ __all__ = ["Kept", "Site", "program_digest", "read_site", "site_pages"]
 
 # Nanoseconds. Younger files are read by the next build too, whatever their stamp says.
 JUST_NOW = 2_000_000_000
+# Games whose pages are foreseen before those of the first of them are made.
+OPEN: Final = 8
 
 
 @dataclass(frozen=True)
@@ -65,108 +65,78 @@ def read_site(games_root: Path, site_root: Path, theme: str | None, started: int
     return Site(games_root, site_root, house, started)
 
 
-def site_pages(site: Site, memory: Memory) -> Iterator[Page | Kept]:
-    """Every page of the site. One game is in memory at a time; the home page comes last."""
+class Foresight(Protocol):
+    """Whoever wants to know early which pages of a game will be asked for."""
+
+    def is_hungry(self) -> bool: ...
+    def foresee(self, folder: Path, phases: Iterable[Sequence[Page]]) -> None: ...
+
+
+def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept]:
+    """Every page of the site; the home page comes last.
+
+    One game is in memory at a time, and the heads of those that are opened ahead.
+    """
     house = site.house
     yield from static_pages(house.templates.theme, site.site_root)
     yield from text_pages(house, site.site_root)
     yield not_found_page(house)
     yield from rulebook_pages(house, tuple(get_ruleset(one) for one in ruleset_ids()))
     cards: list[GameCard] = []
+    opened: deque[_Opened | Exception] = deque()
     for folder in list_games(site.games_root):
-        cards.append((yield from _game(site, folder, memory)))
+        opened.append(_try_to_open(site, folder, memory, ahead))
+        while opened and not (ahead.is_hungry() and len(opened) < OPEN):
+            cards.append((yield from _game(site, opened.popleft(), memory)))
+    while opened:
+        cards.append((yield from _game(site, opened.popleft(), memory)))
     yield home_page(house, site.site_root, cards)
 
 
-def _game(site: Site, folder: Path, memory: Memory) -> Generator[Page | Kept, None, GameCard]:
-    """The pages of a game; or only word that they are as they were, if no file has changed."""
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A game before its pages. `one` is None where they are as they were, by the card `known`."""
+
+    slug: str
+    key: str
+    newest: int
+    known: str
+    one: OpenGame | None
+
+
+def _try_to_open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened | Exception:
+    """The game, or what is wrong with it: told at its turn, not while others wait for theirs."""
+    try:
+        return _open(site, folder, memory, ahead)
+    except (TheatrumError, OSError) as error:
+        return error
+
+
+def _open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened:
     stamp = stamp_folder(folder)
     key = digest("game", site.house.digest, folder.name, stamp.digest)
     known = memory.recall(key)
     if known is not None and memory.is_whole(folder.name):
-        yield Kept(folder.name)
-        return GameCard.load(known)
-    card = yield from _game_pages(site.house, load_game(folder), memory)
+        return _Opened(folder.name, key, stamp.newest, known, None)
+    one = open_game(site.house, load_game(folder), memory)
+    ahead.foresee(folder, (pages for pages, _ in phase_pages(site.house, one, memory)))
+    return _Opened(folder.name, key, stamp.newest, "", one)
+
+
+def _game(
+    site: Site, opened: _Opened | Exception, memory: Memory
+) -> Generator[Page | Kept, None, GameCard]:
+    """The pages of a game; or only word that they are as they were, if no file has changed."""
+    if isinstance(opened, Exception):
+        raise opened
+    if opened.one is None:
+        yield Kept(opened.slug)
+        return GameCard.load(opened.known)
+    card = yield from game_pages(site.house, opened.one, memory)
     # A file written at this very moment could change again without looking any newer.
-    if stamp.newest < site.started - JUST_NOW:
-        memory.remember(key, card.dump(), folder.name)
+    if opened.newest < site.started - JUST_NOW:
+        memory.remember(opened.key, card.dump(), opened.slug)
     return card
-
-
-def _game_pages(house: House, game: Game, memory: Memory) -> Generator[Page, None, GameCard]:
-    """The pages of a game in the order of play, its front page last; gives its card at the end.
-
-    A phase's facts are asked for just before its pages, so that its state is read once.
-    """
-    view = game_view(game)
-    source = digest(game.opening.path.read_bytes())
-    sources = [record.digest for record in game.phases]
-    latest = sources[-1] if sources else source
-    position = Material(game)
-    now = _state_facts(house, position, latest, memory, view.slug)
-    due = _due(now)
-    rails = Rails(view, due)
-    opening = Material(game, opening=True)
-    yield opening_page(house, opening, view, source, rails)
-    yield from _maps(house, view, view.opening.address, source, opening)
-    facts: list[PhaseFacts] = []
-    for number, (record, one) in enumerate(zip(game.phases, sources, strict=True)):
-        material = Material(game, record)
-        facts.append(_phase_facts(house, material, one, memory, view.slug))
-        yield phase_page(house, material, record, one, view, number, facts[-1], rails)
-        yield from _maps(house, view, view.phases[number].address, one, material)
-    yield game_page(house, game, position, view, now, facts, due, rails)
-    yield from _maps(house, view, view.address, latest, position)
-    return game_card(view, stand_of(game, view, now, facts))
-
-
-def _maps(
-    house: House, view: GameView, address: str, source: str, material: Material
-) -> Iterator[Page]:
-    """The map beside a page, as SVG and, where the settings ask for it, as PNG."""
-    inputs = (("source", source), ("ruleset", view.ruleset))
-
-    def svg() -> bytes:
-        return material.svg.encode()
-
-    yield house.file(f"{address}map.svg", "map", inputs, svg, view.slug)
-    if house.settings.png:
-
-        def png() -> bytes:
-            return map_png(material.svg)
-
-        yield house.file(f"{address}map.png", "map", inputs, png, view.slug)
-
-
-def _due(now: StateFacts) -> PhaseLink | None:
-    """The phase that waits for orders, as a place in the rail without an address."""
-    if now.ending:
-        return None
-    return PhaseLink(now.phase[:1].upper(), now.title, now.year, "")
-
-
-def _phase_facts(
-    house: House, material: Material, source: str, memory: Memory, game: str
-) -> PhaseFacts:
-    key = digest("phase", house.program, material.ruleset.id, source)
-    known = memory.recall(key)
-    if known is not None:
-        return PhaseFacts.load(known)
-    found = phase_facts(material)
-    memory.remember(key, found.dump(), game)
-    return found
-
-
-def _state_facts(
-    house: House, position: Material, source: str, memory: Memory, game: str
-) -> StateFacts:
-    key = digest("state", house.program, position.ruleset.id, source)
-    known = memory.recall(key)
-    if known is not None:
-        return StateFacts.load(known)
-    found = state_facts(position.ruleset, position.before)
-    memory.remember(key, found.dump(), game)
-    return found
 
 
 @lru_cache(maxsize=1)

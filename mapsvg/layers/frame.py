@@ -16,6 +16,7 @@ _TITLE_SIZE, _TITLE_SPACING = 430, 42
 # How much lower the panel is without a date, and how far its one or two lines move up.
 _NO_DATE = {1: 640, 2: 420}
 _LESS_ABOVE = {1: 90, 2: -14}
+_DATE_LEAST = 250
 _RULE = 750  # half the length of the line between title and date
 _ROSE = 640
 
@@ -74,8 +75,12 @@ def _draw_date(sheet: Sheet, group: Any, *, rule: bool) -> None:
             f"M{round(middle)} 758l42 42-42 42-42-42z",
             class_="panel-inner",
         )
-    size = 390 if rule else 340
-    date = fit_text(sheet.scene.subtitle, "EBGaramond-Italic", size, _CARTOUCHE[0] - 400)
+    size, room = 390 if rule else 340, _CARTOUCHE[0] - 400
+    # A long date is set smaller before anything of it is left out.
+    natural = text_width(sheet.scene.subtitle, "EBGaramond-Italic", size)
+    if natural > room:
+        size = max(_DATE_LEAST, int(size * room / natural))
+    date = fit_text(sheet.scene.subtitle, "EBGaramond-Italic", size, room)
     sheet.canvas.text(group, date, middle, 1200, class_="subtitle", font_size=size)
 
 

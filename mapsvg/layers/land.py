@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
+from mapsvg.board import Board
+from mapsvg.canvas import Canvas
 from mapsvg.palette import PATTERNS
 from mapsvg.scene import Fill
 from mapsvg.sheet import Sheet
@@ -44,28 +47,49 @@ def draw_land(sheet: Sheet) -> None:
     outlines = sheet.board.outlines
     if outlines.islets and not sheet.shared:
         sheet.canvas.path(layer, outlines.islets, class_="land", fill_rule="evenodd")
-    for code, d in outlines.land.items():
+    for code in outlines.land:
         province = sheet.board.geometry.provinces[code]
         if sheet.shared and province.kind == "impassable":
             continue
-        shape = sheet.canvas.path(
-            layer,
-            d,
-            id=sheet.id(f"p-{code}"),
-            fill_rule="evenodd",
-            data_province=code,
-            **_paint(sheet, code, closed=province.kind == "impassable"),
-        )
-        sheet.canvas.element(shape, "title", province.name)
+        paint = _paint(sheet, code, closed=province.kind == "impassable")
+        sheet.canvas.raw(layer, _shape(sheet.board, code, sheet.prefix, tuple(paint.items())))
+
+
+@lru_cache(maxsize=2048)
+def _shape(board: Board, code: str, prefix: str, paint: tuple[tuple[str, str], ...]) -> str:
+    """A province in one paint, serialised once: most look the same on the next map."""
+    canvas = Canvas()
+    shape = canvas.element(
+        None,
+        "path",
+        d=board.outlines.land[code],
+        id=f"{prefix}p-{code}",
+        fill_rule="evenodd",
+        data_province=code,
+        **dict(paint),
+    )
+    canvas.element(shape, "title", board.geometry.provinces[code].name)
+    return canvas.fragment()
 
 
 def draw_borders(sheet: Sheet) -> None:
     """The rims, and the borders between powers."""
     layer = sheet.layer("borders")
-    geometry, outlines = sheet.board.geometry, sheet.board.outlines
-    owners = {code: _owner(sheet, code) for code in geometry.provinces}
+    owners = tuple(_owner(sheet, code) for code in sheet.board.geometry.provinces)
+    for style, d in _borders(sheet.board, owners):
+        sheet.canvas.path(layer, d, class_=style)
+
+
+@lru_cache(maxsize=16)
+def _borders(board: Board, holders: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Class and path data of each line, for who holds each of the board's provinces.
+
+    Kept, since few phases change an owner.
+    """
+    geometry, outlines = board.geometry, board.outlines
+    owners = dict(zip(geometry.provinces, holders, strict=True))
     rims: dict[str, list[str]] = {}
-    borders = []
+    borders: list[str] = []
     for index, arc in enumerate(geometry.arcs):
         left, right = owners.get(arc.left, ""), owners.get(arc.right, "")
         if left == right or arc.kind not in ("land", "coast"):
@@ -76,10 +100,10 @@ def draw_borders(sheet: Sheet) -> None:
             rims.setdefault(right, []).append(outlines.rims[index][1])
         if arc.kind == "land":
             borders.append(outlines.lines[index])
-    for key in sorted(rims):
-        sheet.canvas.path(layer, "".join(rims[key]), class_=f"edge pw-{key}")
+    lines = [(f"edge pw-{key}", "".join(rims[key])) for key in sorted(rims)]
     if borders:
-        sheet.canvas.path(layer, "".join(borders), class_="power-border")
+        lines.append(("power-border", "".join(borders)))
+    return tuple(lines)
 
 
 def draw_ornaments(sheet: Sheet) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,27 +28,34 @@ class Entry:
     strong: bool = False
 
 
-def legend_rows(sheet: Sheet) -> list[list[Entry]]:
-    """The entries in rows that fit the map's width."""
-    rows = _flow(_power_entries(sheet), sheet.board.geometry.width)
-    rows += _flow(_sign_entries(sheet), sheet.board.geometry.width)
-    return rows
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """The entries in rows that fit the map's width, and the lines of the notes below them."""
+
+    rows: Sequence[Sequence[Entry]] = ()
+    notes: Sequence[str] = ()
+
+    @property
+    def height(self) -> int:
+        """How much the legend adds below the map."""
+        lines = len(self.rows) + len(self.notes)
+        return lines * _ROW + 200 if lines else 0
 
 
-def legend_height(sheet: Sheet) -> int:
-    """How much the legend adds below the map."""
-    lines = len(legend_rows(sheet)) + len(_note_lines(sheet))
-    return lines * _ROW + 200 if lines else 0
+def plan_legend(sheet: Sheet) -> Legend:
+    """What the legend of a map says, and where its lines break."""
+    width = sheet.board.geometry.width
+    rows = [*_flow(_power_entries(sheet), width), *_flow(_sign_entries(sheet), width)]
+    return Legend(rows, _note_lines(sheet))
 
 
-def draw_legend(sheet: Sheet) -> None:
+def draw_legend(sheet: Sheet, legend: Legend) -> None:
     """The whole strip."""
     layer = sheet.layer("legend")
     geometry = sheet.board.geometry
-    height = legend_height(sheet)
-    sheet.canvas.rect(layer, 0, geometry.height, geometry.width, height, class_="panel")
+    sheet.canvas.rect(layer, 0, geometry.height, geometry.width, legend.height, class_="panel")
     y = geometry.height + 100 + _ROW // 2
-    for row in legend_rows(sheet):
+    for row in legend.rows:
         x = float(_LEFT)
         for entry in row:
             spot = f"translate({round(x + entry.width / 2)} {y})"
@@ -58,7 +65,7 @@ def draw_legend(sheet: Sheet) -> None:
             sheet.canvas.text(layer, entry.words, x, y + 70, font_size=_TEXT, class_=style)
             x += text_width(entry.words, _face(entry), _TEXT) + _GAP
         y += _ROW
-    for line in _note_lines(sheet):
+    for line in legend.notes:
         sheet.canvas.text(layer, line, _LEFT, y + 70, font_size=_TEXT, class_="words faint")
         y += _ROW
 
@@ -185,4 +192,4 @@ def _piece(
 
 
 def _center(sheet: Sheet, group: Any) -> None:
-    draw_center(sheet, sheet.canvas.group(group, class_="center"), None)
+    draw_center(sheet.canvas, sheet.canvas.group(group, class_="center"), None)

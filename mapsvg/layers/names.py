@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mapsvg.canvas import Element
 from mapsvg.geometry import Label
 from mapsvg.sheet import Sheet
 
@@ -17,7 +18,7 @@ def draw_names(sheet: Sheet) -> None:
         _label(sheet, layer, province.label, style)
 
 
-def _label(sheet: Sheet, layer: object, label: Label, style: str) -> None:
+def _label(sheet: Sheet, layer: Element, label: Label, style: str) -> None:
     for number, line in enumerate(label.lines):
         middle = label.y + (number - (len(label.lines) - 1) / 2) * label.size
         sheet.canvas.text(

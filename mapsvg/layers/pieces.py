@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from mapsvg.board import ARMY, CENTER_RADIUS, FLEET
-from mapsvg.scene import UnitPiece
+from mapsvg.canvas import Canvas
+from mapsvg.geometry import Point
+from mapsvg.scene import UnitKind, UnitPiece, UnitState
 from mapsvg.sheet import Sheet
 
 # Teeth of the star around a piece: how wide, and how far from the piece they begin and end.
@@ -34,43 +37,56 @@ def draw_centers(sheet: Sheet) -> None:
     layer = sheet.layer("centers")
     for code, owner in sheet.scene.centers.items():
         spot = sheet.board.geometry.provinces[code].center
-        if spot is None:
-            continue
-        group = sheet.canvas.group(
-            layer,
-            class_=_classes("center", owner),
-            transform=f"translate({spot[0]} {spot[1]})",
-            data_province=code,
-            data_power=owner or None,
-        )
-        draw_center(sheet, group, owner, sheet.scene.values.get(code))
+        if spot is not None:
+            sheet.canvas.raw(layer, _center(code, spot, owner, sheet.scene.values.get(code)))
 
 
-def draw_center(sheet: Sheet, group: Any, owner: str | None, value: int | None = None) -> None:
+@lru_cache(maxsize=1024)
+def _center(code: str, spot: tuple[int, int], owner: str | None, value: int | None) -> str:
+    canvas = Canvas()
+    group = canvas.group(
+        class_=_classes("center", owner),
+        transform=f"translate({spot[0]} {spot[1]})",
+        data_province=code,
+        data_power=owner or None,
+    )
+    draw_center(canvas, group, owner, value)
+    return canvas.fragment()
+
+
+def draw_center(canvas: Canvas, group: Any, owner: str | None, value: int | None = None) -> None:
     """The sign of a center around 0, 0."""
-    sheet.canvas.circle(group, 0, 0, CENTER_RADIUS, class_="disc")
+    canvas.circle(group, 0, 0, CENTER_RADIUS, class_="disc")
     if value is not None:
-        sheet.canvas.text(group, str(value), 0, 32)
+        canvas.text(group, str(value), 0, 32)
     elif owner:
-        sheet.canvas.circle(group, 0, 0, CENTER_RADIUS * 0.5, class_="core")
+        canvas.circle(group, 0, 0, CENTER_RADIUS * 0.5, class_="core")
 
 
 def draw_units(sheet: Sheet) -> None:
     """All pieces; dislodged ones last, above those that took their place."""
     layer = sheet.layer("units")
     for unit in sorted(sheet.scene.units, key=lambda unit: unit.state == "dislodged"):
-        x, y = sheet.spot(unit)
-        group = sheet.canvas.group(
-            layer,
-            id=sheet.id(unit_id(unit)),
-            class_=_classes("unit", unit.power, unit.state if unit.state != "normal" else ""),
-            transform=f"translate({x} {y})",
-            data_unit=unit.kind,
-            data_at=unit.at,
-            data_power=unit.power,
-        )
-        sheet.canvas.element(group, "title", describe_unit(sheet, unit))
-        draw_piece(sheet, group, unit)
+        title = describe_unit(sheet, unit)
+        body = _body(sheet, unit)
+        sheet.canvas.raw(layer, _unit(sheet.prefix, unit, sheet.spot(unit), title, body))
+
+
+@lru_cache(maxsize=2048)
+def _unit(prefix: str, unit: UnitPiece, spot: Point, title: str, body: str) -> str:
+    """A piece, serialised once: most stand on the next map too."""
+    canvas = Canvas()
+    group = canvas.group(
+        id=prefix + unit_id(unit),
+        class_=_classes("unit", unit.power, unit.state if unit.state != "normal" else ""),
+        transform=f"translate({spot[0]} {spot[1]})",
+        data_unit=unit.kind,
+        data_at=unit.at,
+        data_power=unit.power,
+    )
+    canvas.element(group, "title", title)
+    canvas.raw(group, body)
+    return canvas.fragment()
 
 
 def unit_id(unit: UnitPiece) -> str:
@@ -95,20 +111,29 @@ def describe_unit(sheet: Sheet, unit: UnitPiece) -> str:
 
 def draw_piece(sheet: Sheet, group: Any, unit: UnitPiece) -> None:
     """A piece around 0, 0: its star, its body, and what is written on it."""
-    shape = "army" if unit.kind == "A" else "fleet"
-    if unit.state in ("dislodged", "built"):
-        star = "burst" if unit.state == "dislodged" else "new"
-        sheet.canvas.use(group, sheet.id(f"burst-{shape}"), class_=star)
-    sheet.canvas.use(group, sheet.id(shape), class_="body")
-    sheet.canvas.use(group, sheet.id(f"{shape}-bevel"), class_="bevel")
-    words = _piece_text(sheet, unit)
+    sheet.canvas.raw(group, _body(sheet, unit))
+
+
+def _body(sheet: Sheet, unit: UnitPiece) -> str:
+    colors = sheet.colors.get(unit.power)
+    light = colors is not None and colors.dark_text
+    return _shape(sheet.prefix, unit.kind, unit.state, _piece_text(sheet, unit), light)
+
+
+@lru_cache(maxsize=256)
+def _shape(prefix: str, kind: UnitKind, state: UnitState, words: str, light: bool) -> str:
+    canvas = Canvas()
+    shape = "army" if kind == "A" else "fleet"
+    if state in ("dislodged", "built"):
+        star = "burst" if state == "dislodged" else "new"
+        canvas.use(None, f"{prefix}burst-{shape}", class_=star)
+    canvas.use(None, prefix + shape, class_="body")
+    canvas.use(None, f"{prefix}{shape}-bevel", class_="bevel")
     if words:
-        size = min(156 if unit.kind == "A" else 132, _text_size(words, unit.kind))
-        colors = sheet.colors.get(unit.power)
-        light = colors is not None and colors.dark_text
-        sheet.canvas.text(
-            group, words, 0, size * 0.34, font_size=size, class_="on-light" if light else "on-dark"
-        )
+        size = min(156 if kind == "A" else 132, _text_size(words, kind))
+        style = "on-light" if light else "on-dark"
+        canvas.text(None, words, 0, size * 0.34, font_size=size, class_=style)
+    return canvas.fragment()
 
 
 def draw_markers(sheet: Sheet) -> None:

@@ -40,9 +40,10 @@ def draw_sea_shapes(sheet: Sheet) -> None:
     """The seas as invisible shapes, so that a page can point at them."""
     layer = sheet.canvas.group(None, id=sheet.id("layer-seas"), class_="layer seas")
     for code, d in sheet.board.outlines.seas.items():
-        shape = sheet.canvas.path(
+        shape = sheet.canvas.element(
             layer,
-            d,
+            "path",
+            d=d,
             id=sheet.id(f"p-{code}"),
             class_="province sea",
             data_province=code,

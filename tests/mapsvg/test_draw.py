@@ -474,3 +474,19 @@ def test_title_without_a_date_has_no_empty_half(title: str) -> None:
     above = int(lines[0].get("y", "0")) - 0.65 * size
     below = heights[""] - int(lines[-1].get("y", "0"))
     assert above == pytest.approx(below, abs=60)
+
+
+def test_a_long_date_is_set_smaller_before_it_is_cut() -> None:
+    def date(text: str) -> tuple[str, float]:
+        scene = replace(full_scene(), title="First Light", subtitle=text)
+        drawn = ElementTree.fromstring(draw_svg(scene))
+        found = next(el for el in drawn.iter(f"{SVG}text") if "subtitle" in el.get("class", ""))
+        return found.text or "", float(found.get("font-size", "0"))
+
+    short, full = date("Spring 1901")
+    long, smaller = date("Winter 1908, builds and removals")
+    assert (short, long) == ("Spring 1901", "Winter 1908, builds and removals")
+    assert smaller < full
+    endless, least = date("Winter 1908, builds and removals, and then some more of it all")
+    assert endless.endswith("…")
+    assert least < smaller

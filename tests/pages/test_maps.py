@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from generator.archive import load_game
@@ -91,8 +93,11 @@ def test_color_that_is_none_cannot_get_into_a_style_sheet() -> None:
 
 
 def test_a_map_is_headed_by_its_game():
-    scene = map_scene(picture(), POWERS, game="First Light")
-    assert (scene.title, scene.subtitle) == ("First Light", picture().title)
+    """The phase stands below it, or how the game ended."""
+    ended = map_scene(replace(picture(), subtitle="Austria wins"), POWERS, game="First Light")
+    assert (ended.title, ended.subtitle) == ("First Light", "Austria wins")
+    played = map_scene(replace(picture(), subtitle=""), POWERS, game="First Light")
+    assert (played.title, played.subtitle) == ("First Light", "Spring 1901")
 
 
 def test_a_long_title_is_cut_for_the_map():
