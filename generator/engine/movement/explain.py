@@ -21,6 +21,7 @@ from generator.engine.movement.result import Movement
 from generator.engine.movement.routes import bits
 from generator.engine.movement.sentences import listed, refusal_sentence, strength_words
 from generator.engine.movement.solve import SUCCEEDS
+from generator.engine.movement.stock import giving, holding, uncontested, unordered, vacated
 from generator.engine.rulebook import Rulebook
 from generator.engine.verdicts import Reason
 
@@ -31,31 +32,6 @@ __all__ = ["Explainer"]
 def _names_on(board: Board) -> tuple[str, ...]:
     """The names of a board's provinces, by their numbers."""
     return tuple(board.name_of(code) for code in board.codes)
-
-
-# What most orders come to, made once for each rule and name: explaining a phase is mostly these.
-
-
-@lru_cache(maxsize=4096)
-def _uncontested(rule: str, province: str) -> tuple[Reason, ...]:
-    return (Reason(rule, f"succeeds: nothing contests {province}"),)
-
-
-@lru_cache(maxsize=64)
-def _holding(rule: str) -> tuple[Reason, ...]:
-    return (Reason(rule, "holds"),)
-
-
-@lru_cache(maxsize=64)
-def _unordered(rule: str) -> tuple[Reason, ...]:
-    return (Reason(rule, "no order was given, so the unit holds"),)
-
-
-@lru_cache(maxsize=16384)
-def _giving(rule: str, given: int, aim: str, target: str) -> tuple[Reason, ...]:
-    """`target` is the province attacked, or "" where a unit is supported in place."""
-    whom = f"{aim}'s attack on {target}" if target else aim
-    return (Reason(rule, f"gives {given} to {whom}"),)
 
 
 class Explainer:
@@ -74,8 +50,13 @@ class Explainer:
     def explain(self, index: int) -> tuple[Reason, ...]:
         """All reasons for the verdict on one order, the deciding one first."""
         case = self.case
-        if case.status[index] == LEGAL and case.province[index] not in self.solver.into:
-            plain = self._plain(index)
+        if case.status[index] == LEGAL:
+            if case.kind[index] == MOVE:
+                plain = self._plain_move(index)
+            elif case.province[index] in self.solver.into:
+                plain = ()
+            else:
+                plain = self._plain(index)
             if plain:
                 return plain
         if case.status[index] != LEGAL:
@@ -96,27 +77,37 @@ class Explainer:
             reasons.insert(0, self._driven(index, by))
         return tuple(reasons)
 
+    def _plain_move(self, index: int) -> tuple[Reason, ...]:
+        """The reasons for a march that met nobody; () otherwise."""
+        case, solver = self.case, self.solver
+        to = case.target[index]
+        if case.by_convoy[index] or len(solver.into[to]) > 1:
+            return ()
+        other = case.occupant[to]
+        if other < 0:
+            return uncontested(self.rulebook.cites("move-succeeds"), self._named[to])
+        leaves = solver.state[other] == SUCCEEDS and solver.state[index] == SUCCEEDS
+        if not leaves or solver.rings or case.target[other] == case.province[index]:
+            return ()
+        return vacated(self.rulebook.cites("move-succeeds"), self._named[to])
+
     def _plain(self, index: int) -> tuple[Reason, ...]:
-        """The reasons where nobody attacks the unit and nothing is in its way; () otherwise."""
+        """The reasons for a unit that stays and is not attacked; () where more is to be said."""
         case, cites, names = self.case, self.rulebook.cites, self._named
         kind, to = case.kind[index], case.target[index]
-        if kind == MOVE:
-            if case.by_convoy[index] or self._is_contested(index):
-                return ()
-            return _uncontested(cites("move-succeeds"), names[to])
         if kind == HOLD:
             ordered = case.orders[index] is not None
-            return _holding(cites("hold")) if ordered else _unordered(cites("no-order"))
+            return holding(cites("hold")) if ordered else unordered(cites("no-order"))
         if kind == CONVOY:
             return ()
         aim = self._names_of_units[case.other[index]]
         given = self.solver.strength[index]
         if kind == SUPPORT_HOLD:
-            return _giving(cites("support-given"), given, aim, "")
+            return giving(cites("support-given"), given, aim, "")
         victim = case.occupant[to]
         if victim >= 0 and not case.policy.support_counts(case.units[index], case.units[victim]):
             return ()
-        return _giving(cites("support-given"), given, aim, names[to])
+        return giving(cites("support-given"), given, aim, names[to])
 
     # --- names and numbers
 
@@ -252,8 +243,7 @@ class Explainer:
             text = f"changes places with {self._name(other)}: one of the two goes by convoy"
             reasons.append(self._say("swap-by-convoy", text))
         elif other >= 0:
-            text = f"succeeds: the unit in {to} leaves, and nobody else comes"
-            reasons.append(self._say("move-succeeds", text))
+            reasons += vacated(self.rulebook.cites("move-succeeds"), to)
         else:
             reasons.append(self._say("move-succeeds", f"succeeds: nothing contests {to}"))
         return [
@@ -314,12 +304,12 @@ class Explainer:
         if case.by_convoy[index] and not solver.carried(index)[1]:
             return self._broken(index)
         victim = self._stayer(index)
-        against, losses = self._contest(index)
         if victim >= 0 and not case.policy.may_dislodge(case.units[index], case.units[victim]):
             own = case.units[index][0] == case.units[victim][0]
             whose = "is of its own power" if own else "is one that it may not dislodge"
             text = f"bounced: {self._name(victim)} keeps its unit, which {whose}"
             return [self._say("own-unit", text)]
+        against, losses = self._contest(index)
         cause = "bounce-attack"
         opponent = solver.opponent(index)
         if opponent >= 0:
@@ -360,11 +350,11 @@ class Explainer:
 
     def _held(self, index: int) -> list[Reason]:
         if self.case.orders[index] is None:
-            reasons = [*_unordered(self.rulebook.cites("no-order"))]
+            reasons = [*unordered(self.rulebook.cites("no-order"))]
         elif self.movement.driven_by(index) >= 0:
             reasons = []
         else:
-            reasons = [*_holding(self.rulebook.cites("hold"))]
+            reasons = [*holding(self.rulebook.cites("hold"))]
         if self.movement.driven_by(index) < 0:
             reasons += self._withstood(index)
         return reasons
