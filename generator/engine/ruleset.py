@@ -67,11 +67,6 @@ class Ruleset(Protocol[S]):
     def powers(self) -> Mapping[str, PowerFacts]: ...
     @property
     def options(self) -> Mapping[str, Option]: ...
-    @property
-    def map_board(self) -> str:
-        """The name of the board that pictures are drawn on (a geometry of mapsvg)."""
-        ...
-
     def names(self) -> Mapping[str, str]:
         """Codes of places to names for people."""
         ...
@@ -86,10 +81,6 @@ class Ruleset(Protocol[S]):
 
     def phase_title(self, moment: Moment) -> str:
         """The phase for people: "Spring 1901, movement"."""
-        ...
-
-    def next_year(self, state: S) -> int:
-        """The first year not yet begun when `state` waits; `adjudicate --until` counts with it."""
         ...
 
     def awaits(self, state: S) -> tuple[str, ...]:

@@ -50,7 +50,6 @@ class TinyState:
 class TinyRuleset:
     id = "tiny"
     title = "Crown or Shield"
-    map_board = "none"
     rulebook = Rulebook(
         (
             Rule("TINY-1", "Bids", "The higher bid takes the point.", "Play"),
@@ -91,9 +90,6 @@ class TinyRuleset:
 
     def phase_title(self, moment: Moment) -> str:
         return f"Round {moment.year}, {TITLES[moment.phase]}"
-
-    def next_year(self, state: TinyState) -> int:
-        return state.year + 1
 
     def awaits(self, state: TinyState) -> tuple[str, ...]:
         return POWERS if state.phase == "bid" else ("crown",)

@@ -45,10 +45,6 @@ class StandardRuleset:
     def options(self) -> Mapping[str, Option]:
         return facts.options()
 
-    @property
-    def map_board(self) -> str:
-        return str(facts.facts()["board"])
-
     def names(self) -> Mapping[str, str]:
         board = facts.board()
         return {place: board.name_of(place) for place in board.places}
@@ -61,9 +57,6 @@ class StandardRuleset:
 
     def phase_title(self, moment: Moment) -> str:
         return facts.phase_title(moment)
-
-    def next_year(self, state: StandardState) -> int:
-        return state.moment.year + 1
 
     def awaits(self, state: StandardState) -> tuple[str, ...]:
         return awaited(state)
