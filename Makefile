@@ -53,7 +53,9 @@ lock:
 # Geometry is committed; this makes it again from coastlines and towns.
 boards: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[cartography]"
-	$(BIN)/python -m mapsvg.cartography standard
+	for board in standard europe-1619 europe-1619-draft europe-1615-v7 europe-1615-v3; do \
+		$(BIN)/python -m mapsvg.cartography $$board --rules generator/rulesets/$$(echo $$board | tr - _)/board.toml || exit 1; \
+	done
 
 clean:
 	rm -rf $(VENV) _site .cache

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from generator import __version__
 
@@ -16,10 +17,16 @@ __all__ = ["main"]
 
 Command = Callable[[argparse.Namespace], int]
 
+_GARBAGE: Final = 50_000
+"""New objects after which Python looks for garbage."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit code: 0 fine, 1 something is wrong with the game or its
     orders, 2 wrong usage."""
+    # What a command loads at its start stays to its end: to look for garbage in it again and again
+    # would take a tenth of the time of a short command.
+    gc.set_threshold(_GARBAGE)
     from generator.engine.errors import TheatrumError
 
     _make_streams_safe()
@@ -95,12 +102,16 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
+def _add_game(
+    parser: argparse.ArgumentParser, *, optional: bool = False, default: str = "all games"
+) -> None:
+    """`default` says what the command takes where no game is named."""
+    said = f" (default: {default})" if optional and default else ""
     parser.add_argument(
         "game",
         metavar="GAME",
         nargs="?" if optional else None,
-        help="the name of the game's folder" + (" (default: all games)" if optional else ""),
+        help=f"the name of the game's folder{said}",
     )
 
 
@@ -185,12 +196,36 @@ def _add_site(commands: _Commands) -> None:
         parser.add_argument("--output", type=Path, default=Path("_site"), metavar="DIR")
         parser.add_argument("--theme", help="default: the one that site.toml names")
 
-    one_map = commands.add("map", "site:draw_map", "draw one map as SVG or PNG")
-    _add_game(one_map)
-    one_map.add_argument("--phase", metavar="P", help='like "1901 spring-movement" or 1901/opening')
-    one_map.add_argument("--png", action="store_true", help="a PNG instead of an SVG")
-    one_map.add_argument("--size", type=int, default=1600, metavar="W", help="the PNG's width")
-    one_map.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
+    _add_map(commands)
+
+
+def _add_map(commands: _Commands) -> None:
+    one_map = commands.add("map", "maps:draw_map", "draw one map as SVG or PNG")
+    _add_game(one_map, optional=True, default="")
+    add = one_map.add_argument
+    add("--phase", metavar="P", help='like "1901 spring-movement", 1901 or opening')
+    add("--board", metavar="B", help="a board as it opens, without a game: europe-1619, ...")
+    add("--blank", action="store_true", help="without pieces and orders")
+    add("--view", metavar="V", help="a close-up: germany, italy, low-countries")
+    add(
+        "--layers",
+        action="append",
+        default=[],
+        metavar="L,...",
+        help="only these: sea, land, borders, regions, ornaments, names, centers, orders, units, "
+        "markers, title, corner, legend, frame",
+    )
+    add("--without", action="append", default=[], metavar="L,...", help="all but these layers")
+    add("--palette", default="day", metavar="NAME", help="day, dark, print or high-contrast")
+    add("--patterns", action="store_true", help="patterns and letters beside the colors")
+    add("--size", type=int, metavar="W", help="the width in pixels (default of a PNG: 1600)")
+    add(
+        "--format",
+        choices=("svg", "png", "browser"),
+        help="browser: SVG for a page, with its fonts and colors (default: by the name of FILE)",
+    )
+    add("--png", action="store_true", help="the same as --format png")
+    add("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
 
 
 def _add_rules(commands: _Commands) -> None:

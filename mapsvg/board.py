@@ -6,16 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mapsvg.geometry import Geometry, Label, Point, ring_points
+from mapsvg.geometry import Geometry, Label, Point, Sizes, ring_points
 from mapsvg.lettering import text_width
 from mapsvg.outlines import Outlines, board_outlines
 from mapsvg.scene import province_of
 
-# Half width and half height of the pieces. With their outlines they fill the boxes that a board's
-# geometry keeps for them: 260 x 260 and 380 x 200, and 140 x 140 for a center.
+# Half width and half height of the pieces as they are drawn. With their outlines they fill the
+# boxes of these sizes; a board that keeps smaller boxes free has everything drawn smaller.
 ARMY = (122, 122)
 FLEET = (182, 88)
 CENTER_RADIUS = 62
+MARKER_RADIUS = 62
+DRAWN = Sizes()
 
 # The board is watched in squares of this size when arrows and panels look for free room.
 CELL = 100
@@ -28,13 +30,20 @@ class Board:
     """A geometry with its outlines.
 
     crowd: {(column, row): cost} of the squares that hold a name or a center. land: the squares
-    whose middle is on land.
+    whose middle is on land. scale, center_scale, marker_scale: how large pieces and orders,
+    centers, and markers are, 1 on a board with the usual boxes. aside: how large a piece that
+    stands beside its place is among the others. bounds: {province: box around it}.
     """
 
     geometry: Geometry
     outlines: Outlines
     crowd: dict[tuple[int, int], int]
     land: frozenset[tuple[int, int]]
+    scale: float
+    aside: float
+    center_scale: float
+    marker_scale: float
+    bounds: dict[str, Corners]
 
     def unit_spot(self, place: str) -> Point:
         """Where the middle of a piece at that place is drawn."""
@@ -47,6 +56,16 @@ class Board:
         province = self.geometry.provinces[province_of(place)]
         coast = province.coasts.get(place.partition("/")[2])
         return coast.dislodged if coast else province.dislodged
+
+    def marker_spot(self, place: str, number: int) -> Point:
+        """Where the first (0) or second (1) marker of a province is drawn."""
+        province = self.geometry.provinces[province_of(place)]
+        if number == 0:
+            return province.marker
+        if province.second_marker is not None:
+            return province.second_marker
+        x, y = province.marker
+        return x + self.geometry.sizes.marker[0], y
 
 
 class _Same:
@@ -62,13 +81,16 @@ class _Same:
         return isinstance(other, _Same) and other.geometry is self.geometry
 
 
-def prepare_board(geometry: Geometry) -> Board:
-    """The board of a geometry; made once and kept as long as it is in use."""
-    return _prepare(_Same(geometry))
+def prepare_board(geometry: Geometry, *, close: bool = False) -> Board:
+    """The board of a geometry; made once and kept as long as it is in use.
+
+    close: with outlines that a close-up needs, twice as fine.
+    """
+    return _prepare(_Same(geometry), close)
 
 
-@lru_cache(maxsize=8)
-def _prepare(key: _Same) -> Board:
+@lru_cache(maxsize=12)
+def _prepare(key: _Same, close: bool) -> Board:
     geometry = key.geometry
     crowd: dict[tuple[int, int], int] = {}
     for province in geometry.provinces.values():
@@ -77,7 +99,36 @@ def _prepare(key: _Same) -> Board:
         if province.center:
             x, y = province.center
             _crowd(crowd, (x - 70, y - 70, x + 70, y + 70), 2)
-    return Board(geometry, board_outlines(geometry), crowd, frozenset(_land_squares(geometry)))
+        if province.kind != "sea":
+            x, y = province.marker
+            _crowd(crowd, (x - 60, y - 60, x + 60, y + 60), 1)
+    sizes = geometry.sizes
+    scale = min(_share(sizes.army, DRAWN.army), _share(sizes.fleet, DRAWN.fleet))
+    beside = min(_share(sizes.aside_army, DRAWN.army), _share(sizes.aside_fleet, DRAWN.fleet))
+    return Board(
+        geometry,
+        board_outlines(geometry, close=close),
+        crowd,
+        frozenset(_land_squares(geometry)),
+        scale=scale,
+        aside=min(1.0, int(100 * beside / scale) / 100),
+        center_scale=_share(sizes.center, DRAWN.center),
+        marker_scale=_share(sizes.marker, DRAWN.marker),
+        bounds={code: _bounds(geometry, code) for code in geometry.provinces},
+    )
+
+
+def _bounds(geometry: Geometry, code: str) -> Corners:
+    rings = geometry.provinces[code].rings
+    points = [point for ring in rings for point in ring_points(geometry, ring)]
+    points += [point for isle in geometry.islands if isle.province == code for point in isle.points]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _share(box: Point, drawn: Point) -> float:
+    """How much smaller a thing must be drawn to fit its box."""
+    return int(100 * min(box[0] / drawn[0], box[1] / drawn[1])) / 100
 
 
 def cells(corners: Corners) -> Iterable[tuple[int, int]]:

@@ -43,7 +43,7 @@ class Element:
     def write(self, out: list[str]) -> None:
         """Append the element's text, piece by piece."""
         if not self._inside:
-            out.append(f"{self._head} />")
+            out.append(f"{self._head}/>")
             return
         out.append(f"{self._head}>")
         _write_all(self._inside, out)
@@ -111,9 +111,10 @@ class Canvas:
         self, parent: Element | None, text: str, x: float, y: float, **attributes: Value
     ) -> None:
         """A <text>; x and y are its anchor on the base line."""
-        head = _head("text", {"x": round(x), "y": round(y), **attributes})
+        # Most texts stand in the middle of a group, where x is 0 without being said.
+        head = _head("text", {"x": round(x) or None, "y": round(y), **attributes})
         inside = escape_text(text)
-        self._add(parent, f"{head}>{inside}</text>" if inside else f"{head} />")
+        self._add(parent, f"{head}>{inside}</text>" if inside else f"{head}/>")
 
     def use(self, parent: Element | None, target: str, **attributes: Value) -> None:
         """A <use> of the id `target`, with the plain href that every browser and resvg read."""
@@ -140,7 +141,7 @@ class Canvas:
         return f"{empty.removesuffix(' />')}>{inside}</{root}>" if inside else empty
 
     def _leaf(self, parent: Element | None, name: str, attributes: Mapping[str, Value]) -> None:
-        self._add(parent, f"{_head(name, attributes)} />")
+        self._add(parent, f"{_head(name, attributes)}/>")
 
     def _add(self, parent: Element | None, part: str | Element) -> None:
         if parent is None:

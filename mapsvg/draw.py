@@ -18,18 +18,23 @@ from typing import Literal, get_args
 
 from mapsvg.board import Board, prepare_board
 from mapsvg.canvas import SVG_NAMESPACE, Canvas, Value
+from mapsvg.checks import check_scene
 from mapsvg.faces import font_css
 from mapsvg.geometry import Geometry, load_geometry
-from mapsvg.layers.frame import FRAME, draw_frame, draw_rose, draw_title
-from mapsvg.layers.land import define_fills, draw_borders, draw_land, draw_ornaments
+from mapsvg.layers.borders import draw_borders, draw_ornaments, draw_regions
+from mapsvg.layers.centers import draw_centers
+from mapsvg.layers.frame import FRAME, draw_frame, draw_rose
+from mapsvg.layers.land import define_fills, draw_land
 from mapsvg.layers.legend import Legend, draw_legend, plan_legend
+from mapsvg.layers.markers import define_markers, draw_markers
 from mapsvg.layers.names import draw_names
-from mapsvg.layers.orders import draw_orders, draw_signs
-from mapsvg.layers.pieces import define_pieces, draw_centers, draw_markers, draw_units
+from mapsvg.layers.orders import define_orders, draw_orders, draw_signs
+from mapsvg.layers.pieces import define_pieces, draw_units
 from mapsvg.layers.sea import define_water, draw_sea_shapes, draw_water
-from mapsvg.palette import Palette, load_palette
+from mapsvg.layers.title import draw_head, draw_title, head_height
+from mapsvg.palette import Palette, load_palette, share_patterns
 from mapsvg.plan import Line, plan_orders
-from mapsvg.scene import Scene, check_scene
+from mapsvg.scene import PieceLook, Scene
 from mapsvg.sheet import LAYERS, Sheet, choose_layers
 from mapsvg.style import base_style, scene_style
 
@@ -50,24 +55,34 @@ def draw_svg(
     base_href: str = "base",
     embed_fonts: bool = False,
     geometry: Geometry | None = None,
+    view: str = "",
 ) -> str:
     """The scene as SVG; the same text for the same arguments.
 
     size: width in pixels; None leaves it to the page. prefix: stands before every id, so that a
     page may hold several maps. base_href: address of the shared pictures without "-under.svg".
-    geometry: instead of the board's own, for tests and new boards. Raises SceneError for a scene
-    that does not fit the board, GeometryError for an unknown board, ValueError for another unknown
-    name.
+    geometry: instead of the board's own, for tests and new boards. view: name of a close-up that
+    the board knows, "" for all of it. Raises SceneError for a scene that does not fit the board,
+    GeometryError for an unknown board, ValueError for another unknown name.
     """
     if mode not in get_args(Mode):
         raise ValueError(f"there is no mode {mode!r} ({', '.join(get_args(Mode))})")
-    board = prepare_board(geometry or load_geometry(scene.board))
+    board = prepare_board(geometry or load_geometry(scene.board), close=bool(view))
     check_scene(scene, board.geometry)
+    _check_view(board, view)
     shared = mode == "base-shared"
-    chosen = choose_layers(layers)
-    sheet = _sheet(board, scene, load_palette(palette), patterns, chosen, prefix, shared=shared)
+    sheet = _sheet(
+        board,
+        scene,
+        load_palette(palette),
+        patterns,
+        choose_layers(layers),
+        prefix,
+        shared=shared,
+        view=view,
+    )
+    chosen = sheet.layers
     legend = plan_legend(sheet) if "legend" in chosen else Legend()
-    height = board.geometry.height + legend.height
     _describe(sheet)
     _style(sheet, variables=mode != "document", embed_fonts=embed_fonts)
     _define(sheet)
@@ -77,11 +92,22 @@ def draw_svg(
     if shared:
         _picture(sheet, f"{base_href}-over.svg")
     _draw_layers(sheet, _above(plan_orders(sheet) if "orders" in chosen else {}, legend))
+    draw_head(sheet)
+    head = head_height(sheet)
+    top, height = sheet.area[1] - head, head + sheet.area[3] + sheet.length(legend.height)
     if "frame" in chosen:
-        draw_frame(sheet, height)
-    root = _root(sheet, height, size)
-    text = sheet.canvas.tostring("svg", **root, class_=f"board board-{palette}", role="img")
+        draw_frame(sheet, top, height)
+    root = _root(sheet, top, height, size)
+    style = f"board board-{palette}" + (" patterned" if sheet.patterns else "")
+    text = sheet.canvas.tostring("svg", **root, class_=style, role="img")
     return f"{XML_HEADER}{text}\n" if mode == "document" else text
+
+
+def _check_view(board: Board, view: str) -> None:
+    known = board.geometry.views
+    if view and view not in known:
+        names = ", ".join(known) or "it has none"
+        raise ValueError(f"the board {board.geometry.board} has no view {view!r} ({names})")
 
 
 def draw_base_svg(
@@ -106,7 +132,7 @@ def draw_base_svg(
         _draw_layers(sheet, (("sea", draw_water), ("land", draw_land)))
     else:
         _draw_layers(sheet, (("ornaments", draw_ornaments),))
-    root = _root(sheet, geometry.height, None, frame=False)
+    root = _root(sheet, 0, geometry.height, None, frame=False)
     return f"{XML_HEADER}{sheet.canvas.tostring('svg', **root, class_=f'board board-{palette}')}\n"
 
 
@@ -119,27 +145,31 @@ def _sheet(
     prefix: str,
     *,
     shared: bool = False,
+    view: str = "",
 ) -> Sheet:
     if not re.fullmatch(r"([A-Za-z][A-Za-z0-9_-]*)?", prefix):
         raise ValueError(f"{prefix!r} cannot begin an id (a letter, then letters, digits, _ or -)")
+    colors = {key: palette.power(key, scene.powers.get(key)) for key in scene.powers_shown()}
     return Sheet(
         canvas=Canvas(),
         board=board,
         scene=scene,
         palette=palette,
-        colors={key: palette.power(key, scene.powers.get(key)) for key in scene.powers_shown()},
+        colors=share_patterns(colors),
         layers=layers,
         patterns=patterns or palette.patterns,
         prefix=prefix,
         shared=shared,
+        view=view,
     )
 
 
 def _describe(sheet: Sheet) -> None:
     """What screen readers say: the title, and the scene's own description."""
     scene = sheet.scene
+    view = sheet.board.geometry.views[sheet.view].title if sheet.view else ""
     name = ", ".join(part for part in (scene.title, scene.subtitle) if part)
-    title = name or sheet.board.geometry.title
+    title = ": ".join(part for part in (name or sheet.board.geometry.title, view) if part)
     sheet.canvas.element(None, "title", title, id=sheet.id("title"))
     if scene.description:
         sheet.canvas.element(None, "desc", scene.description, id=sheet.id("desc"))
@@ -150,7 +180,7 @@ def _style(sheet: Sheet, *, variables: bool, embed_fonts: bool) -> None:
     rules = [
         *([font_css()] if embed_fonts else []),
         base_style(sheet.palette, variables=variables),
-        scene_style(sheet.palette, powers, variables=variables),
+        scene_style(sheet.palette, powers, variables=variables, patterns=sheet.patterns),
     ]
     style = "\n".join(rules)
     sheet.canvas.raw(None, f"<style>{style}</style>")
@@ -158,9 +188,10 @@ def _style(sheet: Sheet, *, variables: bool, embed_fonts: bool) -> None:
 
 def _define(sheet: Sheet) -> None:
     defs = sheet.canvas.element(None, "defs")
-    sheet.canvas.raw(defs, _fixed(sheet.board, "water-defs", sheet.prefix))
+    if not sheet.shared:
+        sheet.canvas.raw(defs, _fixed_part(sheet, "water-defs"))
     define_fills(sheet, defs)
-    sheet.canvas.raw(defs, _fixed(sheet.board, "piece-defs", sheet.prefix))
+    sheet.canvas.raw(defs, _fixed_part(sheet, "piece-defs"))
 
 
 def _draw_layers(sheet: Sheet, steps: Iterable[tuple[str, Callable[[Sheet], None]]]) -> None:
@@ -176,12 +207,15 @@ def _picture(sheet: Sheet, href: str) -> None:
     )
 
 
-def _root(sheet: Sheet, height: int, size: int | None, *, frame: bool = True) -> dict[str, Value]:
-    margin = FRAME if frame and "frame" in sheet.layers else 0
-    wide, high = sheet.board.geometry.width + 2 * margin, height + 2 * margin
+def _root(
+    sheet: Sheet, top: int, height: int, size: int | None, *, frame: bool = True
+) -> dict[str, Value]:
+    margin = sheet.length(FRAME) if frame and "frame" in sheet.layers else 0
+    left, _, width, _ = sheet.area
+    wide, high = width + 2 * margin, height + 2 * margin
     root: dict[str, Value] = {
         "xmlns": SVG_NAMESPACE,
-        "viewBox": f"{-margin} {-margin} {wide} {high}",
+        "viewBox": f"{left - margin} {top - margin} {wide} {high}",
     }
     if frame:
         parts = ["title", *(["desc"] if sheet.scene.description else [])]
@@ -191,42 +225,61 @@ def _root(sheet: Sheet, height: int, size: int | None, *, frame: bool = True) ->
     return root
 
 
-@lru_cache(maxsize=64)
-def _fixed(board: Board, part: str, prefix: str) -> str:
+@lru_cache(maxsize=128)
+def _fixed(board: Board, part: str, prefix: str, view: str, pieces: PieceLook) -> str:
     """A part that is the same on every map of a board, serialised once."""
-    sheet = _sheet(
-        board, Scene(board.geometry.board), load_palette("day"), False, frozenset(LAYERS), prefix
-    )
+    scene = Scene(board.geometry.board, pieces=pieces)
+    layers = frozenset(LAYERS)
+    sheet = _sheet(board, scene, load_palette("day"), False, layers, prefix, view=view)
     _FIXED[part](sheet)
     return sheet.canvas.fragment()
 
 
-def _from_fixed(part: str) -> Callable[[Sheet], None]:
-    def draw(sheet: Sheet) -> None:
-        sheet.canvas.raw(None, _fixed(sheet.board, part, sheet.prefix))
+def _fixed_part(sheet: Sheet, part: str) -> str:
+    return _fixed(sheet.board, part, sheet.prefix, sheet.view, sheet.scene.pieces)
 
-    return draw
+
+def _from_fixed(part: str) -> Callable[[Sheet], None]:
+    return lambda sheet: sheet.canvas.raw(None, _fixed_part(sheet, part))
+
+
+def _draw_rose(sheet: Sheet) -> None:
+    if not sheet.view:  # a close-up has no sea to spare
+        sheet.canvas.raw(None, _fixed_part(sheet, "rose"))
+
+
+def _draw_title(sheet: Sheet) -> None:
+    if not sheet.view:  # it has its title in the strip above
+        draw_title(sheet)
 
 
 def _unless_shared(draw: Callable[[Sheet], None]) -> Callable[[Sheet], None]:
     return lambda sheet: None if sheet.shared else draw(sheet)
 
 
+def _define_signs(sheet: Sheet) -> None:
+    define_pieces(sheet, None)
+    define_markers(sheet, None)
+    define_orders(sheet, None)
+
+
 _FIXED: dict[str, Callable[[Sheet], None]] = {
     "water-defs": lambda sheet: define_water(sheet, None),
-    "piece-defs": lambda sheet: define_pieces(sheet, None),
+    "piece-defs": _define_signs,
     "water": draw_water,
     "rose": draw_rose,
     "seas": draw_sea_shapes,
+    "regions": draw_regions,
     "ornaments": draw_ornaments,
     "names": draw_names,
 }
 _BELOW: tuple[tuple[str, Callable[[Sheet], None]], ...] = (
     ("sea", _unless_shared(_from_fixed("water"))),
-    ("ornaments", _unless_shared(_from_fixed("rose"))),
+    ("ornaments", _unless_shared(_draw_rose)),
     ("sea", _from_fixed("seas")),
     ("land", draw_land),
     ("borders", draw_borders),
+    ("regions", _from_fixed("regions")),
 )
 
 
@@ -235,12 +288,12 @@ def _above(
 ) -> tuple[tuple[str, Callable[[Sheet], None]], ...]:
     return (
         ("ornaments", _unless_shared(_from_fixed("ornaments"))),
-        ("centers", draw_centers),
         ("orders", lambda sheet: draw_orders(sheet, plan)),
+        ("centers", draw_centers),
         ("names", _from_fixed("names")),
         ("units", draw_units),
         ("markers", draw_markers),
         ("orders", lambda sheet: draw_signs(sheet, plan)),
-        ("title", draw_title),
+        ("title", _draw_title),
         ("legend", lambda sheet: draw_legend(sheet, legend)),
     )

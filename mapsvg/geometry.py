@@ -1,28 +1,64 @@
-"""The geometry of a board: arcs shared by provinces, rings made of them, and places for pieces.
+"""The geometry of a board: reads, checks and writes its file.
 
-All coordinates are whole map units, x to the right, y down. A ring is a list of arc numbers: `n`
-is arc n forwards, `-(n + 1)` is arc n reversed.
+The file is JSON: one arc, province or ornament a line, lines as one absolute point and relative
+steps. What it holds is described in `mapsvg.shapes`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, fields
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import Any, get_args
+
+from mapsvg.shapes import (
+    SLOTS,
+    Arc,
+    ArcKind,
+    CoastAnchors,
+    Crossing,
+    Geometry,
+    Island,
+    Label,
+    Line,
+    Point,
+    Province,
+    ProvinceKind,
+    Region,
+    Ring,
+    Segment,
+    Sizes,
+    View,
+    arc_path,
+    arc_points,
+    line_path,
+    line_steps,
+    province_path,
+    ring_path,
+    ring_points,
+)
 
 __all__ = [
     "Arc",
+    "ArcKind",
     "CoastAnchors",
+    "Crossing",
     "Geometry",
     "GeometryError",
     "Island",
     "Label",
+    "Line",
     "Point",
     "Province",
+    "ProvinceKind",
+    "Region",
+    "Ring",
+    "Segment",
+    "Sizes",
+    "View",
     "arc_path",
     "format_geometry",
     "line_path",
@@ -33,89 +69,12 @@ __all__ = [
     "ring_points",
 ]
 
-FORMAT = 1
+FORMAT = 2
 BOARDS = Path(__file__).parent / "boards"
-
-Point = tuple[int, int]
-ArcKind = Literal["land", "coast", "sea", "frame"]
-ProvinceKind = Literal["inland", "coastal", "sea", "impassable"]
-Ring = tuple[int, ...]
 
 
 class GeometryError(ValueError):
     """A geometry file that cannot be read or that breaks its own promises."""
-
-
-@dataclass(frozen=True, slots=True)
-class Arc:
-    """A border between two provinces, stored once. A side is "" beyond the frame."""
-
-    left: str
-    right: str
-    kind: ArcKind
-    points: tuple[Point, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """Lines of text around a center point; size is the font size, angle is degrees clockwise."""
-
-    x: int
-    y: int
-    size: int
-    lines: tuple[str, ...]
-    angle: int = 0
-    anchor: str = "middle"
-
-
-@dataclass(frozen=True, slots=True)
-class CoastAnchors:
-    """Box centers for a fleet, a dislodged fleet and the label of a named coast."""
-
-    unit: Point
-    dislodged: Point
-    label: Point
-
-
-@dataclass(frozen=True, slots=True)
-class Province:
-    """A province: its outline as rings of arcs, main body first, and its box centers."""
-
-    code: str
-    name: str
-    kind: ProvinceKind
-    rings: tuple[Ring, ...]
-    label: Label
-    unit: Point
-    center: Point | None
-    dislodged: Point
-    marker: Point
-    code_label: Label | None = None
-    coasts: Mapping[str, CoastAnchors] = field(default_factory=lambda: MappingProxyType({}))
-
-
-@dataclass(frozen=True, slots=True)
-class Island:
-    """An island without a town: a closed outline, colored like a province or like none ("")."""
-
-    province: str
-    points: tuple[Point, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Geometry:
-    """A whole board, provinces in the board's order; it covers 0..width by 0..height."""
-
-    board: str
-    title: str
-    width: int
-    height: int
-    sources: tuple[str, ...]
-    arcs: tuple[Arc, ...]
-    provinces: Mapping[str, Province]
-    lakes: tuple[tuple[Point, ...], ...] = ()
-    rivers: tuple[tuple[Point, ...], ...] = ()
-    islands: tuple[Island, ...] = ()
 
 
 def load_geometry(board: str | Path) -> Geometry:
@@ -166,6 +125,20 @@ def parse_geometry(text: str) -> Geometry:
         for code, row in data["provinces"].items():
             place = f"province {code}"
             provinces[code] = _parse_province(code, row)
+        regions = {}
+        for name, row in data.get("regions", {}).items():
+            place = f"region {name}"
+            outline = tuple(_parse_line(line) for line in row["outline"])
+            regions[name] = Region(str(row["title"]), tuple(map(str, row["provinces"])), outline)
+        views = {}
+        for name, row in data.get("views", {}).items():
+            place = f"view {name}"
+            views[name] = View(str(row["title"]), _parse_segment(row["box"]))
+        crossings = []
+        for number, row in enumerate(data.get("crossings", [])):
+            place = f"crossing {number}"
+            one, two = map(str, row["between"])
+            crossings.append(Crossing((one, two), _parse_line(row["d"])))
         place = "ornaments"
         ornaments = data["ornaments"]
         lakes = tuple(_parse_line(line) for line in ornaments["lakes"])
@@ -173,6 +146,8 @@ def parse_geometry(text: str) -> Geometry:
         islands = tuple(
             Island(str(row["province"]), _parse_line(row["d"])) for row in ornaments["islands"]
         )
+        place = "sizes"
+        sizes = Sizes(**{key: _parse_point(size) for key, size in data.get("sizes", {}).items()})
         place = "board"
         geometry = Geometry(
             board=str(data["board"]),
@@ -185,6 +160,10 @@ def parse_geometry(text: str) -> Geometry:
             lakes=lakes,
             rivers=rivers,
             islands=islands,
+            sizes=sizes,
+            regions=MappingProxyType(regions),
+            views=MappingProxyType(views),
+            crossings=tuple(crossings),
         )
     except KeyError as error:
         raise GeometryError(f"{place}: {error.args[0]} is missing") from error
@@ -194,7 +173,7 @@ def parse_geometry(text: str) -> Geometry:
     return geometry
 
 
-def _parse_line(steps: Sequence[int]) -> tuple[Point, ...]:
+def _parse_line(steps: Sequence[int]) -> Line:
     """Absolute points of a line stored as one absolute point and relative steps."""
     if len(steps) < 4 or len(steps) % 2 or not all(type(step) is int for step in steps):
         raise ValueError("a line needs two or more pairs of whole numbers")
@@ -211,6 +190,11 @@ def _parse_point(pair: Sequence[int]) -> Point:
     return int(x), int(y)
 
 
+def _parse_segment(numbers: Sequence[int]) -> Segment:
+    one, two, three, four = numbers
+    return int(one), int(two), int(three), int(four)
+
+
 def _parse_arc(row: Mapping[str, Any]) -> Arc:
     if row["kind"] not in get_args(ArcKind):
         raise ValueError(f"unknown kind {row['kind']}")
@@ -225,6 +209,7 @@ def _parse_label(row: Mapping[str, Any]) -> Label:
         lines=tuple(str(line) for line in row["lines"]),
         angle=int(row["angle"]),
         anchor=str(row["anchor"]),
+        leader=_parse_segment(row["leader"]) if "leader" in row else None,
     )
 
 
@@ -235,6 +220,10 @@ def _parse_province(code: str, row: Mapping[str, Any]) -> Province:
         coast: CoastAnchors(*(_parse_point(spots[key]) for key in ("unit", "dislodged", "label")))
         for coast, spots in row.get("coasts", {}).items()
     }
+    leaders = {slot: _parse_segment(line) for slot, line in row.get("leaders", {}).items()}
+    for slot in leaders:
+        if slot not in SLOTS:
+            raise ValueError(f"unknown slot {slot}")
     return Province(
         code=code,
         name=str(row["name"]),
@@ -245,17 +234,17 @@ def _parse_province(code: str, row: Mapping[str, Any]) -> Province:
         center=None if row["center"] is None else _parse_point(row["center"]),
         dislodged=_parse_point(row["dislodged"]),
         marker=_parse_point(row["marker"]),
+        second_marker=_parse_point(row["second_marker"]) if "second_marker" in row else None,
         code_label=_parse_label(row["code_label"]) if "code_label" in row else None,
         coasts=MappingProxyType(coasts),
+        leaders=MappingProxyType(leaders),
     )
 
 
 def _check_geometry(geometry: Geometry) -> None:
-    """Refuse sides and rings that name what is not there, and rings that do not close."""
+    """Refuse what names a province that is not there, and rings that do not close."""
     for number, arc in enumerate(geometry.arcs):
-        for side in (arc.left, arc.right):
-            if side and side not in geometry.provinces:
-                raise GeometryError(f"arc {number}: there is no province {side}")
+        _check_codes(geometry, f"arc {number}", [side for side in (arc.left, arc.right) if side])
     for code, province in geometry.provinces.items():
         if not province.rings:
             raise GeometryError(f"province {code}: no outline")
@@ -263,52 +252,28 @@ def _check_geometry(geometry: Geometry) -> None:
             for number in ring:
                 if not -len(geometry.arcs) <= number < len(geometry.arcs):
                     raise GeometryError(f"province {code}: there is no arc {number}")
-            ends = [_arc_points(geometry, number) for number in ring]
+            ends = [arc_points(geometry, number) for number in ring]
             if not ends or any(
                 one[-1] != two[0] for one, two in zip(ends, ends[1:] + ends[:1], strict=True)
             ):
                 raise GeometryError(f"province {code}: a ring is not closed")
     for island in geometry.islands:
-        if island.province and island.province not in geometry.provinces:
-            raise GeometryError(f"ornaments: there is no province {island.province}")
+        _check_codes(geometry, "ornaments", [island.province] if island.province else [])
+    for name, region in geometry.regions.items():
+        _check_codes(geometry, f"region {name}", region.provinces)
+    for name, view in geometry.views.items():
+        left, top, width, height = view.box
+        inside = left >= 0 and top >= 0 and width > 0 and height > 0
+        if not inside or left + width > geometry.width or top + height > geometry.height:
+            raise GeometryError(f"view {name}: the box is not within the map")
+    for number, crossing in enumerate(geometry.crossings):
+        _check_codes(geometry, f"crossing {number}", crossing.between)
 
 
-def _arc_points(geometry: Geometry, number: int) -> tuple[Point, ...]:
-    if number >= 0:
-        return geometry.arcs[number].points
-    return geometry.arcs[-number - 1].points[::-1]
-
-
-def ring_points(geometry: Geometry, ring: Ring) -> tuple[Point, ...]:
-    """The corners of a ring, the first one not repeated at the end."""
-    points: list[Point] = []
-    for number in ring:
-        points.extend(_arc_points(geometry, number)[:-1])
-    return tuple(points)
-
-
-def line_path(points: Sequence[Point], *, closed: bool = False) -> str:
-    """SVG path data of a line in relative whole numbers: `m10,20l3,-4,5,6z`."""
-    if not points:
-        return ""
-    x, y, *steps = map(str, _steps(points))
-    return f"m{x},{y}" + ("l" + ",".join(steps) if steps else "") + ("z" if closed else "")
-
-
-def arc_path(arc: Arc) -> str:
-    """SVG path data of one arc."""
-    return line_path(arc.points)
-
-
-def ring_path(geometry: Geometry, ring: Ring) -> str:
-    """SVG path data of one closed ring; starts absolute, so that rings can be joined."""
-    path = line_path(ring_points(geometry, ring), closed=True)
-    return "M" + path[1:]
-
-
-def province_path(geometry: Geometry, code: str) -> str:
-    """SVG path data of all rings of a province, for the fill rule evenodd."""
-    return "".join(ring_path(geometry, ring) for ring in geometry.provinces[code].rings)
+def _check_codes(geometry: Geometry, place: str, codes: Iterable[str]) -> None:
+    for code in codes:
+        if code not in geometry.provinces:
+            raise GeometryError(f"{place}: there is no province {code}")
 
 
 def format_geometry(geometry: Geometry) -> str:
@@ -320,11 +285,13 @@ def format_geometry(geometry: Geometry) -> str:
         "width": geometry.width,
         "height": geometry.height,
         "sources": geometry.sources,
+        "sizes": asdict(geometry.sizes),
+        "views": {name: asdict(view) for name, view in geometry.views.items()},
     }
     lines = ["{"]
     lines += [f"{_compact(key)}:{_compact(value)}," for key, value in head.items()]
     arcs = (
-        {"left": arc.left, "right": arc.right, "kind": arc.kind, "d": _steps(arc.points)}
+        {"left": arc.left, "right": arc.right, "kind": arc.kind, "d": line_steps(arc.points)}
         for arc in geometry.arcs
     )
     lines += ['"arcs":[', *_rows(map(_compact, arcs)), "],", '"provinces":{']
@@ -332,16 +299,28 @@ def format_geometry(geometry: Geometry) -> str:
         f"{_compact(code)}:{_compact(_province_row(province))}"
         for code, province in geometry.provinces.items()
     )
-    lines += ["},", '"ornaments":{', '"lakes":[']
-    lines += _rows(_compact(_steps(line)) for line in geometry.lakes)
-    lines += ["],", '"rivers":[', *_rows(_compact(_steps(line)) for line in geometry.rivers)]
+    lines += ["},", '"regions":{']
+    lines += _rows(
+        f"{_compact(name)}:{_compact(_region_row(region))}"
+        for name, region in geometry.regions.items()
+    )
+    crossings = (
+        {"between": crossing.between, "d": line_steps(crossing.points)}
+        for crossing in geometry.crossings
+    )
+    lines += ["},", '"crossings":[', *_rows(map(_compact, crossings)), "],"]
+    lines += ['"ornaments":{', '"lakes":[']
+    lines += _rows(_compact(line_steps(line)) for line in geometry.lakes)
+    lines += ["],", '"rivers":[', *_rows(_compact(line_steps(line)) for line in geometry.rivers)]
     lines += ["],", '"islands":[']
-    islands = ({"province": isle.province, "d": _steps(isle.points)} for isle in geometry.islands)
+    islands = (
+        {"province": isle.province, "d": line_steps(isle.points)} for isle in geometry.islands
+    )
     lines += [*_rows(map(_compact, islands)), "]", "}", "}"]
     return "\n".join(lines) + "\n"
 
 
-def _rows(rows: Any) -> list[str]:
+def _rows(rows: Iterable[str]) -> list[str]:
     texts = list(rows)
     return [text + "," for text in texts[:-1]] + texts[-1:]
 
@@ -350,24 +329,16 @@ def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _steps(points: Sequence[Point]) -> list[int]:
-    steps: list[int] = []
-    before = (0, 0)
-    for point in points:
-        steps += [point[0] - before[0], point[1] - before[1]]
-        before = point
-    return steps
+def _region_row(region: Region) -> dict[str, object]:
+    outline = [line_steps(line) for line in region.outline]
+    return {"title": region.title, "provinces": region.provinces, "outline": outline}
 
 
 def _label_row(label: Label) -> dict[str, object]:
-    return {
-        "x": label.x,
-        "y": label.y,
-        "size": label.size,
-        "lines": label.lines,
-        "angle": label.angle,
-        "anchor": label.anchor,
-    }
+    row: dict[str, object] = {field.name: getattr(label, field.name) for field in fields(label)}
+    if label.leader is None:
+        del row["leader"]
+    return row
 
 
 def _province_row(province: Province) -> dict[str, object]:
@@ -385,6 +356,10 @@ def _province_row(province: Province) -> dict[str, object]:
         "dislodged": province.dislodged,
         "marker": province.marker,
     }
+    if province.second_marker is not None:
+        row["second_marker"] = province.second_marker
+    if province.leaders:
+        row["leaders"] = dict(province.leaders)
     if province.coasts:
         row["coasts"] = {
             coast: {"unit": spots.unit, "dislodged": spots.dislodged, "label": spots.label}

@@ -10,25 +10,30 @@ from dataclasses import dataclass, replace
 from mapsvg.canvas import number_pairs
 from mapsvg.geometry import Geometry, Point, Province, ring_points
 
-# The colored rim inside a power's land runs this far inside the border (map units).
-_RIM = 30
-_RIM_DETAIL = 24
-# The seas are only pointed at, their shapes lie invisible below the land; and the shade along the
+# Land, borders and rims are written in steps of so many map units: shorter numbers, and a fifth of
+# a map's bytes less. Draw them in a group scaled by it.
+GRID = 6
+# The middle of the colored rim inside a power's land lies this far inside the border (map units).
+_RIM = 24
+# Vertices that no picture shows, in units of a board 20000 wide: 1.5 pixels of one 2000 px wide.
+_DETAIL = 15
+_CLOSE_DETAIL = 5
+_RIM_DETAIL = 40
+# The seas are only pointed at, their shapes lie invisible below the land, and the shade along the
 # shore is broad: a rough coast will do for both.
-_SEA_DETAIL = 70
-_SHORE_DETAIL = 24
+_SEA_DETAIL = 190
+_SHORE_DETAIL = 42
 _LARGE = 60_000  # area of an island that casts a shade (square map units)
-# Vertices that no picture shows: 0.7 pixels of one 2000 px wide.
-_DETAIL = 7
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outlines:
     """Path data by what it draws.
 
-    land: {province: closed shape with its islands}, seas: {sea: rough closed shape}.
-    shore: rough coast. lines: one open line for each arc. rims: for each arc the lines inside its
-    left and its right neighbour.
+    In steps of GRID: land: {province: closed shape with its islands}; islets: those of nobody;
+    lines: one open line for each arc; rims: for each arc the lines inside its left and its right
+    neighbour. In map units: seas: {sea: rough closed shape}; shore: rough coast; regions: {region:
+    its outline}; and the rest.
     """
 
     land: dict[str, str]
@@ -40,20 +45,27 @@ class Outlines:
     islets: str
     lakes: str
     rivers: str
+    regions: dict[str, str]
+    crossings: tuple[str, ...]
 
 
-def board_outlines(geometry: Geometry) -> Outlines:
-    """The outlines of a board; takes a while, so ask prepare_board for them."""
-    geometry = _simplified(geometry, _DETAIL, _DETAIL)
-    rough = _simplified(geometry, _DETAIL, _SEA_DETAIL)
+def board_outlines(geometry: Geometry, *, close: bool = False) -> Outlines:
+    """The outlines of a board; takes a while, so ask prepare_board for them. close: finer ones."""
+    unit = geometry.width / 20000
+    detail = (_CLOSE_DETAIL if close else _DETAIL) * unit
+    fine = _simplified(geometry, detail, detail)
+    rough = _simplified(geometry, 5 * detail, _SEA_DETAIL * unit)
+    shore = _simplified(geometry, detail, _SHORE_DETAIL * unit)
+    grid = replace(fine, arcs=tuple(replace(arc, points=_gridded(arc.points)) for arc in fine.arcs))
     sign = _left_sign(geometry)
     islands: dict[str, str] = {}
     large = [isle for isle in geometry.islands if abs(signed_area(isle.points)) > _LARGE]
     for island in geometry.islands:
-        islands[island.province] = islands.get(island.province, "") + closed(island.points)
+        d = closed(_gridded(simplify(island.points, detail)))
+        islands[island.province] = islands.get(island.province, "") + d
     return Outlines(
         land={
-            code: _shape(geometry, province) + islands.get(code, "")
+            code: _shape(grid, province) + islands.get(code, "")
             for code, province in geometry.provinces.items()
             if province.kind != "sea"
         },
@@ -62,18 +74,27 @@ def board_outlines(geometry: Geometry) -> Outlines:
             for code, province in geometry.provinces.items()
             if province.kind == "sea"
         },
-        shore=_of_kind(_simplified(geometry, _DETAIL, _SHORE_DETAIL), "coast")
-        + "".join(closed(simplify(isle.points, _SHORE_DETAIL)) for isle in large),
-        sea_lines=_of_kind(geometry, "sea"),
-        lines=tuple(open_line(arc.points) for arc in geometry.arcs),
+        shore=_of_kind(shore, "coast")
+        + "".join(closed(simplify(isle.points, _SHORE_DETAIL * unit)) for isle in large),
+        sea_lines=_of_kind(_simplified(geometry, 2 * detail, detail), "sea"),
+        lines=tuple(open_line(arc.points) for arc in grid.arcs),
         rims=tuple(
-            _rims(arc.points, sign) if arc.kind in ("land", "coast") else ("", "")
-            for arc in geometry.arcs
+            _rims(arc.points, sign, _RIM_DETAIL * unit) if arc.kind == "land" else ("", "")
+            for arc in fine.arcs
         ),
         islets=islands.get("", ""),
-        lakes="".join(closed(lake) for lake in geometry.lakes),
-        rivers="".join(open_line(river) for river in geometry.rivers),
+        lakes="".join(closed(simplify(lake, 2 * detail)) for lake in geometry.lakes),
+        rivers="".join(open_line(simplify(river, 3 * detail)) for river in geometry.rivers),
+        regions={
+            name: "".join(closed(simplify(ring, 2 * detail)) for ring in region.outline)
+            for name, region in geometry.regions.items()
+        },
+        crossings=tuple(open_line(crossing.points) for crossing in geometry.crossings),
     )
+
+
+def _gridded(points: Sequence[Point]) -> tuple[Point, ...]:
+    return tuple((round(x / GRID), round(y / GRID)) for x, y in points)
 
 
 def open_line(points: Sequence[Point]) -> str:
@@ -129,7 +150,7 @@ def _shape(geometry: Geometry, province: Province) -> str:
     return "".join(closed(ring_points(geometry, ring)) for ring in province.rings)
 
 
-def _simplified(geometry: Geometry, detail: int, coast_detail: int) -> Geometry:
+def _simplified(geometry: Geometry, detail: float, coast_detail: float) -> Geometry:
     """Every arc by itself, so that neighbours still share it."""
     arcs = (
         replace(
@@ -156,10 +177,10 @@ def _left_sign(geometry: Geometry) -> int:
     return 1
 
 
-def _rims(points: Sequence[Point], sign: int) -> tuple[str, str]:
-    line = simplify(points, _RIM_DETAIL)
-    left = open_line(_offset(line, _RIM * sign))
-    return left, open_line(_offset(line, -_RIM * sign))
+def _rims(points: Sequence[Point], sign: int, detail: float) -> tuple[str, str]:
+    line = simplify(points, detail)
+    left = open_line(_gridded(_offset(line, _RIM * sign)))
+    return left, open_line(_gridded(_offset(line, -_RIM * sign)))
 
 
 def _offset(points: Sequence[Point], distance: float) -> list[Point]:

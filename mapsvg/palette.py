@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import tomllib
 import zlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -14,11 +15,11 @@ from mapsvg.scene import PowerStyle
 
 PALETTES = ("day", "print", "dark", "high-contrast")
 
-# The heralds' way to write colors in black and white, and three more of the same kind:
+_ARC = "a30 34 0 0 0 60 0"
+# The heralds' way to write colors in black and white, and more of the same kind:
 # name -> (size of the tile, path of its lines, rotation in degrees).
 PATTERNS: Mapping[str, tuple[int, str, int]] = MappingProxyType(
     {
-        "plain": (120, "", 0),
         "upright": (90, "M45 0v90", 0),
         "level": (90, "M0 45h90", 0),
         "rising": (90, "M45 0v90", 45),
@@ -27,8 +28,24 @@ PATTERNS: Mapping[str, tuple[int, str, int]] = MappingProxyType(
         "lattice": (110, "M55 0v110M0 55h110", 45),
         "dots": (110, "M27 28h1M82 83h1", 0),
         "dashes": (120, "M8 30h64M68 90h64", 0),
+        "waves": (120, "M0 60q30-44 60 0t60 0", 0),
+        "zigzag": (120, "M0 84l30-48 30 48 30-48 30 48", 0),
+        "crosses": (130, "M20 45h50M45 20v50M85 105h40M105 85v40", 0),
+        "bricks": (120, "M0 30h120M0 90h120M30 30v60M90 0v30M90 90v30", 0),
+        "scales": (120, f"M0 20{_ARC}{_ARC}M-30 80{_ARC}{_ARC}{_ARC}", 0),
+        "rings": (130, "M20 40a22 22 0 1 0 44 0a22 22 0 1 0-44 0M84 104a20 20 0 1 0 40 0z", 0),
+        "triangles": (130, "M16 58l26-40 26 40zM78 118l22-36 22 36z", 0),
+        "plain": (120, "", 0),
     }
-)
+)  # fmt: skip
+
+# Contrast of names with the land that they stand on, and of a pattern's lines with theirs.
+_READABLE = 4.6
+_SEEN = 2.0
+# The luminance of a power's land on dark paper: that of black, and the share of its own color's.
+_LAMP = (0.025, 0.12)
+# How much darker the land of its minor states is there.
+_SHADE = 0.36
 
 # Piece colors for powers that neither the scene nor the palette knows.
 _SPARE = ("#1f6f78", "#7a5a1e", "#5b3d8f", "#8f2f52", "#3f6b2a", "#4b5563")
@@ -36,15 +53,16 @@ _SPARE = ("#1f6f78", "#7a5a1e", "#5b3d8f", "#8f2f52", "#3f6b2a", "#4b5563")
 
 @dataclass(frozen=True, slots=True)
 class PowerColors:
-    """A power's colors as "#rrggbb": its land, the rim inside it, and its pieces.
+    """A power's colors as "#rrggbb": its land, its pattern's lines, its pieces, its minor states.
 
-    dark_text: whether black is easier to read on a piece than white.
+    text: what is written on a piece. pattern: "" if neither the scene nor the palette has one.
     """
 
     land: str
-    edge: str
+    line: str
     piece: str
-    dark_text: bool
+    tint: str
+    text: str
     pattern: str
 
 
@@ -52,13 +70,19 @@ class PowerColors:
 class Palette:
     """Named colors. `patterns`: whether it draws patterns and letters without being asked.
 
-    rim: how far, 0 to 1, a power's rim lies from its land towards its pieces.
+    instead: {color of a scene: the one drawn for it}, to keep fifteen powers apart for every eye.
+    line: how far, 0 to 1, a pattern's lines lie from the land towards the pieces. own, aligned: how
+    far a power's land and that of its minor states lie from its own colors towards land that
+    nobody owns.
     """
 
     name: str
     title: str
     patterns: bool
-    rim: float
+    line: float
+    own: float
+    aligned: float
+    instead: Mapping[str, str]
     tokens: Mapping[str, str]
     powers: Mapping[str, Mapping[str, str]]
 
@@ -66,31 +90,70 @@ class Palette:
         """The colors of a power: the scene's own color first, then ours, then a spare one."""
         return _power_colors(self, key, style)
 
-    def tint(self, kind: str, land: str) -> str:
-        """The land color of a province that is not simply owned."""
-        if kind == "aligned":
-            return mix(land, self.tokens["land"], 0.55)
-        if kind == "vassal":
-            return mix(land, self.tokens["land"], 0.3)
-        if kind == "unaligned":
-            return self.tokens["unaligned"]
-        if kind == "neutral":
-            return self.tokens["land"]
-        return land
+    @property
+    def is_dark(self) -> bool:
+        """Whether text is lighter than the land below it."""
+        return _luminance(self.tokens["ink"]) > _luminance(self.tokens["land"])
 
 
 @lru_cache(maxsize=256)
 def _power_colors(palette: Palette, key: str, style: PowerStyle | None) -> PowerColors:
     known = palette.powers.get(key, {})
     spare = _SPARE[zlib.crc32(key.encode()) % len(_SPARE)]
-    given = style.color if style else ""
+    asked = style.color.lower() if style else ""
+    given = palette.instead.get(asked, asked)
     piece = given or known.get("piece", spare)
     land = known.get("fill") if not given else None
-    land = land or mix(piece, palette.tokens["land"], 0.55)
+    land = land or _readable(palette, piece, palette.own)
+    # A tint belongs to the color that was asked for.
+    tint = _tint(palette, style.tint.lower() if style and given == asked else "", land)
     black, white = palette.tokens["black"], palette.tokens["white"]
-    dark_text = contrast(black, piece) > contrast(white, piece)
-    pattern = (style.pattern if style else "") or known.get("pattern", "plain")
-    return PowerColors(land, mix(land, piece, palette.rim), piece, dark_text, pattern)
+    text = black if contrast(black, piece) > contrast(white, piece) else white
+    line = mix(land, piece, palette.line)
+    line = _first(line, palette.tokens["ink"], 0.0, lambda mixed: contrast(mixed, land) >= _SEEN)
+    pattern = (style.pattern if style else "") or known.get("pattern", "")
+    return PowerColors(land, line, piece, tint, text, pattern)
+
+
+def _tint(palette: Palette, given: str, land: str) -> str:
+    """The color of a power's minor states: paler than its own land, or in its shade.
+
+    On dark paper a pale tint would be the stronger of the two, and all of them alike.
+    """
+    if palette.is_dark:
+        return mix(land, "#000000", _SHADE)
+    if given:
+        return _readable(palette, given, palette.aligned)
+    return mix(land, palette.tokens["land"], 0.55)
+
+
+def _readable(palette: Palette, color: str, share: float) -> str:
+    """The color mixed with bare land by that share, or by more if names could not be read.
+
+    On dark paper it is mixed with black instead, to what a lamp would leave of its light: bright
+    colors mixed with brown would all become the same brown.
+    """
+    ink, bare = palette.tokens["ink"], palette.tokens["land"]
+    if palette.is_dark:
+        most = _LAMP[0] + _LAMP[1] * _luminance(color)
+        return _first(color, "#000000", 0.0, lambda mixed: _luminance(mixed) <= most)
+    return _first(color, bare, share, lambda mixed: contrast(ink, mixed) >= _READABLE)
+
+
+def _first(color: str, other: str, share: float, good: Callable[[str], bool]) -> str:
+    """The first of the mixtures, from that share on, that is good; at last the other color."""
+    while share < 1 and not good(mix(color, other, share)):
+        share += 0.02
+    return mix(color, other, min(share, 1.0))
+
+
+def share_patterns(colors: Mapping[str, PowerColors]) -> dict[str, PowerColors]:
+    """The same colors; a power without a pattern gets the first that no other one has."""
+    taken = {one.pattern for one in colors.values()}
+    free = itertools.cycle([name for name in PATTERNS if name not in taken] or PATTERNS)
+    return {
+        key: one if one.pattern else replace(one, pattern=next(free)) for key, one in colors.items()
+    }
 
 
 @lru_cache(maxsize=8)
@@ -103,7 +166,10 @@ def load_palette(name: str) -> Palette:
         name=name,
         title=table["title"],
         patterns=table["patterns"],
-        rim=table["rim"],
+        line=table["line"],
+        own=table["own"],
+        aligned=table["aligned"],
+        instead=MappingProxyType(table.get("instead", {})),
         tokens=MappingProxyType(table["tokens"]),
         powers=MappingProxyType(table["powers"]),
     )

@@ -1,20 +1,23 @@
-"""Where every order of a scene runs on the map, and where its sign stands: geometry, no drawing."""
+"""Where every order of a scene runs on the map, and where its sign stands: geometry, no drawing.
+
+All places are those of a group drawn at the board's scale: see Sheet.smaller.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mapsvg.board import CELL, cells
+from mapsvg.board import CELL, Corners, cells, label_corners
 from mapsvg.scene import OrderMark, UnitPiece, province_of
-from mapsvg.sheet import Sheet, piece_box
+from mapsvg.sheet import Sheet, piece_box, scaled
 from mapsvg.track import Box, Point, Track, plan_arc, plan_route, to_box
 
 SIGN_RADIUS = 84
 _MOVES = ("move", "convoyed", "retreat")
-_HOLD_RING = 12  # outside a piece's box
-_MOVE_RING = 62
-_CONVOY_RING = 236
+HOLD_RING = 42  # outside a piece
+MOVE_RING = 62
+CONVOY_RING = 236
 # Two units that go for each other's province swing apart, each to its own right.
 _SWAP_BEND = 0.16
 _PIECE_COST = 7  # of a square that a piece covers; a name costs 4, a center 2
@@ -24,27 +27,41 @@ _PIECE_COST = 7  # of a square that a piece covers; a name costs 4, a center 2
 class Line:
     """An order on the map: the box of its piece, its line, the ring at its end, and its sign.
 
-    A ring is round and free on the map, or with `around` follows the box of a piece.
+    ring_name: "army" or "fleet" around a piece, "spot" around a place without one, "move" on the
+    line of a move, "convoy" around a fleet.
     """
 
     box: Box
     track: Track | None = None
     ring: Box | None = None
     sign: Point | None = None
-    around: bool = False
+    ring_name: str = ""
 
 
 def plan_orders(sheet: Sheet) -> dict[str, Line]:
-    """The line of each order, by the order's id."""
+    """The line of each order that can be seen, by the order's id."""
     planner = _Planner(sheet)
-    return {order.id: planner.line(order) for order in sheet.scene.orders}
+    return {
+        order.id: planner.line(order) for order in sheet.scene.orders if _is_shown(sheet, order)
+    }
+
+
+def _is_shown(sheet: Sheet, order: OrderMark) -> bool:
+    places = [place for place in (order.unit, order.target, order.aux) if place]
+    return any(sheet.shows(sheet.board.unit_spot(place)) for place in places)
 
 
 @lru_cache(maxsize=512)
-def _covered(box: Box) -> dict[tuple[int, int], int]:
-    """The squares that a piece covers, with what they cost."""
-    x, y, wide, high = box
+def _covered(box: Box, scale: float) -> dict[tuple[int, int], int]:
+    """The squares of the board that a piece covers, with what they cost."""
+    x, y, wide, high = (side * scale for side in box)
     return dict.fromkeys(cells((x - wide, y - high, x + wide, y + high)), _PIECE_COST)
+
+
+def _gap(spot: Point, box: Corners) -> float:
+    """How far a point is from a box, along the axis where it is farther."""
+    left, top, right, bottom = box
+    return max(left - spot[0], spot[0] - right, top - spot[1], spot[1] - bottom)
 
 
 class _Planner:
@@ -52,13 +69,17 @@ class _Planner:
 
     def __init__(self, sheet: Sheet) -> None:
         self.board = sheet.board
+        self.scale = sheet.board.scale
         units = sheet.scene.units
-        self.standing = {unit.province: unit for unit in units if unit.state != "dislodged"}
-        self.leaving = {unit.province: unit for unit in units if unit.state == "dislodged"}
-        self.boxes = {unit: piece_box(unit.kind, sheet.spot(unit)) for unit in units}
+        self.standing = {unit.province: unit for unit in units if not unit.is_aside}
+        self.leaving = {unit.province: unit for unit in units if unit.is_aside}
+        self.boxes = {
+            unit: piece_box(unit.kind, scaled(sheet.spot(unit), self.scale), sheet.size_of(unit))
+            for unit in units
+        }
         self.crowd = dict(sheet.board.crowd)
         for box in self.boxes.values():
-            self.crowd.update(_covered(box))
+            self.crowd.update(_covered(box, self.scale))
         self.signs: list[Point] = []
         moves = [order for order in sheet.scene.orders if order.kind in _MOVES]
         self.steps = {(province_of(one.unit), province_of(one.target)) for one in moves}
@@ -68,12 +89,11 @@ class _Planner:
     def line(self, order: OrderMark) -> Line:
         """Everything about one order's place on the map."""
         box = self._box(order)
-        x, y, _, high = box
         if order.kind in _MOVES:
             track = self.tracks[order.id]
             return Line(box, track, sign=self._sign(order, track, (0.5, 0.4, 0.6, 0.3, 0.7)))
         if order.kind == "hold":
-            return Line(box, sign=(x, y + high + 46))
+            return Line(box, sign=None if order.outcome == "success" else self._side(order, box))
         if order.kind in ("disband", "remove", "build"):
             return Line(box, sign=self._corner(order, box))
         if order.kind == "convoy":
@@ -81,36 +101,73 @@ class _Planner:
         return self._support(order, box)
 
     def _corner(self, order: OrderMark, box: Box) -> Point:
-        """The corner of a piece that is farthest from the name and the center beside it."""
-        province = self.board.geometry.provinces[province_of(order.unit)]
-        beside = province.center or (province.label.x, province.label.y)
+        """The corner of a piece that is farthest from the names and the signs beside it."""
         x, y, wide, high = box
-        across = -1 if beside[0] > x else 1
-        down = -1 if province.label.y > y else 1
-        return x + across * (wide - 10), y + down * (high - 10)
+        corners = [
+            (x + across * (wide - 10), y + down * (high - 10))
+            for across in (1, -1)
+            for down in (1, -1)
+        ]
+        return self._freest(order, corners)
+
+    def _side(self, order: OrderMark, box: Box) -> Point:
+        """The side of a piece that is farthest from them; below it at the bar if there is room."""
+        x, y, wide, high = box
+        down, across = high + 46, wide + 46
+        return self._freest(order, [(x, y + down), (x, y - down), (x + across, y), (x - across, y)])
+
+    def _freest(self, order: OrderMark, spots: list[Point]) -> Point:
+        """The first of the places that is farthest from the names and the signs beside a unit."""
+        things = self._beside(province_of(order.unit))
+        enough = SIGN_RADIUS + 16
+        return max(
+            spots,
+            key=lambda spot: [
+                min(enough, *(_gap(spot, thing) for thing in things[:-1])),
+                _gap(spot, things[-1]),
+            ],
+        )
+
+    def _beside(self, code: str) -> list[Corners]:
+        """The boxes of a province's names, its center and last its marker, at the board's scale."""
+        geometry = self.board.geometry
+        province, sizes = geometry.provinces[code], geometry.sizes
+        boxes = label_corners(province.label, at_sea=province.kind == "sea")
+        spots = [(coast.label, sizes.coast_label) for coast in province.coasts.values()]
+        spots += [(province.center, sizes.center)] if province.center else []
+        spots.append((province.marker, sizes.marker))
+        for (x, y), (wide, high) in spots:
+            boxes.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+        scale = self.scale
+        return [
+            (left / scale, top / scale, right / scale, bottom / scale)
+            for left, top, right, bottom in boxes
+        ]
 
     def _support(self, order: OrderMark, box: Box) -> Line:
         if order.kind == "support_hold":
             x, y, wide, high = self._place_box(order.target or order.aux)
-            ring = (x, y, wide + _HOLD_RING, high + _HOLD_RING)
+            unit = self._at(order.target or order.aux)
+            name = ("army" if unit.kind == "A" else "fleet") if unit and wide > 100 else "spot"
+            ring = (x, y, wide + HOLD_RING - 30, high + HOLD_RING - 30)
             track = to_box(box, ring)
         else:
             x, y = (self._joined(order) or self._imagined(order)).at(0.42)
-            ring = (x, y, _MOVE_RING, _MOVE_RING)
-            track = to_box(box, (x, y, _MOVE_RING * 0.85, _MOVE_RING * 0.85))
+            name, ring = "move", (x, y, MOVE_RING, MOVE_RING)
+            track = to_box(box, (x, y, MOVE_RING * 0.85, MOVE_RING * 0.85))
         sign = self._sign(order, track, (0.5, 0.62, 0.38))
-        return Line(box, track, ring, sign, around=order.kind == "support_hold")
+        return Line(box, track, ring, sign, name)
 
     def _convoy(self, order: OrderMark, box: Box) -> Line:
         """A ring around the fleet; a line to the middle of a move that does not use the fleet."""
         move = self.moving.get(province_of(order.aux))
         x, y = box[:2]
-        ring = (x, y, _CONVOY_RING, _CONVOY_RING)
+        ring = (x, y, CONVOY_RING, CONVOY_RING)
         if move and order.unit in move.via and self._joined(order):
-            return Line(box, None, ring, (x + 168, y - 168))
+            return Line(box, None, ring, (x + 168, y - 168), "convoy")
         middle = self._imagined(order).at(0.5)
         track = to_box(box, (*middle, 34, 34))
-        return Line(box, track, ring, self._sign(order, track, (0.6, 0.75, 0.45)))
+        return Line(box, track, ring, self._sign(order, track, (0.6, 0.75, 0.45)), "convoy")
 
     def _joined(self, order: OrderMark) -> Track | None:
         """The move that a support or a convoy is for, if it was ordered like that."""
@@ -145,15 +202,18 @@ class _Planner:
 
     def _box(self, order: OrderMark) -> Box:
         unit = self._unit(order)
-        return self.boxes[unit] if unit else piece_box("A", self.board.unit_spot(order.unit))
+        return self.boxes[unit] if unit else piece_box("A", self._spot(order.unit))
 
     def _place_box(self, place: str) -> Box:
         """The box that an order aims at: the piece there, or a small one where it would stand."""
         unit = self._at(place)
         if unit and (unit.at == place or "/" not in place):
             return self.boxes[unit]
-        x, y = self.board.unit_spot(place)
+        x, y = self._spot(place)
         return x, y, 20, 20
+
+    def _spot(self, place: str) -> Point:
+        return scaled(self.board.unit_spot(place), self.scale)
 
     def _at(self, place: str) -> UnitPiece | None:
         """The piece in the province, the dislodged one only if there is no other."""
@@ -163,10 +223,11 @@ class _Planner:
     def _track(self, order: OrderMark) -> Track:
         start, end = self._box(order), self._place_box(order.target)
         if order.via:
-            stops: list[Point] = [self.board.unit_spot(place) for place in order.via]
+            stops: list[Point] = [self._spot(place) for place in order.via]
             return plan_route(start, stops, end)
         back = (province_of(order.target), province_of(order.unit))
         return plan_arc(start, end, self._cost, _SWAP_BEND if back in self.steps else None)
 
     def _cost(self, point: Point) -> float:
-        return self.crowd.get((int(point[0] // CELL), int(point[1] // CELL)), 0)
+        column, row = point[0] * self.scale // CELL, point[1] * self.scale // CELL
+        return self.crowd.get((int(column), int(row)), 0)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import math
 import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mapsvg.faces import font_files
@@ -11,15 +13,36 @@ from mapsvg.faces import font_files
 if TYPE_CHECKING:
     from PIL import Image
 
-COLORS = (144, 120, 100, 80)
+# What is tried until a picture is small enough: how many colors between the flat ones; how
+# different a lone pixel may be from its neighbor before it is left alone, on the edge of a shape
+# and on a thin line (0: nothing is smoothed); and how large a file is then, beside the first one.
+STEPS = (
+    (96, 0, 0, 1.0),
+    (64, 0, 0, 0.96),
+    (48, 70, 24, 0.81),
+    (40, 140, 36, 0.72),
+    (24, 200, 40, 0.68),
+    (12, 200, 40, 0.66),
+    (12, 200, 56, 0.64),
+    (8, 260, 90, 0.6),
+)
 LIMIT = 250 * 1024  # what the usual forum accepts
+_FLAT = 12  # pixels of one named color that make it worth an entry of its own
+_LARGE = 0.008  # and the share of the picture for any other color
+_NAMED = 200  # entries at most for such colors
+_HEARD = 3  # pixels of a color that is not flat before it is looked at
+_APART = 7  # how far a color between two must be from a flat one, in one channel at least
+_PACKED = 0.955  # size of a file at the best compression, as a share of that at the usual one
+
+Color = tuple[int, int, int]
 
 
 def svg_to_png(svg: str, width: int, *, limit: int | None = LIMIT) -> bytes:
     """The picture `width` pixels wide, with as many colors as `limit` bytes allow.
 
-    limit: None keeps every color and makes a file three times as large. A picture that is too
-    large even with the fewest colors is returned as it is. Raises ValueError for text that is no
+    limit: None keeps every color and makes a file three times as large. Where fewer colors alone
+    do not help, the edges of shapes become a little rougher; the colors of areas and pieces stay. A
+    picture that is too large even so is returned as it is. Raises ValueError for text that is no
     SVG or a width below 1.
     """
     # Imported here: a page that only shows SVG needs neither.
@@ -42,33 +65,137 @@ def svg_to_png(svg: str, width: int, *, limit: int | None = LIMIT) -> bytes:
         raise ValueError(f"this is no SVG that can be drawn ({error})") from error
     if limit is None:
         return data
-    picture = Image.open(io.BytesIO(data)).convert("RGB")
-    small = b""
-    for colors in COLORS:
-        flat = picture.quantize(palette=_palette(picture, svg, colors), dither=Image.Dither.NONE)
-        out = io.BytesIO()
-        flat.save(out, "PNG", optimize=True)
-        small = out.getvalue()
-        if len(small) <= limit:
-            break
-    return small
+    return _shrink(Image.open(io.BytesIO(data)).convert("RGB"), svg, limit)
 
 
-def _palette(picture: Image.Image, svg: str, colors: int) -> Image.Image:
-    """The colors that the drawing names, and for the rest those that its pixels need most.
+def _shrink(picture: Image.Image, svg: str, limit: int) -> bytes:
+    """The picture in the first step that is small enough, else in the last."""
+    counts: dict[Color, int] = {
+        color: count  # type: ignore[misc]
+        for count, color in picture.getcolors(1 << 24) or ()
+    }
+    flat = _flat_colors(counts, svg)
+    edges = _edge_pixels(counts, flat)
+    step = 0
+    while True:
+        mixtures, tolerance, fine, share = STEPS[step]
+        drawn = _with_colors(picture, [*flat, *_mixtures(edges, flat, mixtures)])
+        if tolerance:
+            drawn.frombytes(_smooth(drawn, tolerance, fine))
+        size = len(_packed(drawn, 6)) * _PACKED
+        is_last = step == len(STEPS) - 1
+        if size <= limit or is_last:
+            packed = _packed(drawn, 9)
+            if len(packed) <= limit or is_last:
+                return packed
+        # Not one step after the other: each takes as long as a quarter of the drawing.
+        wanted = share * limit / size
+        step += 1
+        while step < len(STEPS) - 1 and STEPS[step][3] > 1.04 * wanted:
+            step += 1
 
-    Left to itself, quantizing gives nearly all colors to the sea and none to a small piece.
+
+def _packed(picture: Image.Image, level: int) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "PNG", compress_level=level)
+    return out.getvalue()
+
+
+def _flat_colors(counts: Mapping[Color, int], svg: str) -> list[Color]:
+    """The colors of areas: those that the drawing names and that can be seen, and large ones.
+
+    They are never given up: a power's land must not take another's color. Left to itself,
+    quantizing gives nearly all colors to edges and none to a small piece.
     """
+    named = {tuple(bytes.fromhex(name)) for name in re.findall(r"#([0-9a-f]{6})\b", svg)}
+    large = _LARGE * sum(counts.values())
+    found = [
+        (count, color)
+        for color, count in counts.items()
+        if count >= large or (count >= _FLAT and color in named)
+    ]
+    found.sort(reverse=True)
+    return [color for _, color in found[:_NAMED]]
+
+
+def _edge_pixels(counts: Mapping[Color, int], flat: Sequence[Color]) -> Image.Image:
+    """The colors that are not flat, each with as many pixels as it needs to be heard."""
     from PIL import Image
 
-    # The powers' colors stand last in the style sheet. They go first: what a drawing has much of
-    # comes back from its pixels.
-    named = list(dict.fromkeys(re.findall(r"#[0-9a-f]{6}\b", svg)))[-(colors * 5 // 8) :]
-    values = [int(color[at : at + 2], 16) for color in named for at in (1, 3, 5)]
-    found = (
-        picture.quantize(colors - len(named), method=Image.Quantize.MEDIANCUT).getpalette() or []
+    areas = frozenset(flat)
+    data = b"".join(
+        bytes(color) * min(12, math.isqrt(count))
+        for color, count in sorted(counts.items())
+        if count >= _HEARD and color not in areas
     )
-    values += found[: 3 * (colors - len(named))]
+    return Image.frombytes("RGB", (len(data) // 3, 1), data)
+
+
+def _mixtures(edges: Image.Image, flat: Sequence[Color], number: int) -> list[Color]:
+    """The colors that edges need most, without those that are hardly another than a flat one."""
+    from PIL import Image
+
+    if not edges.width:
+        return []
+    table = edges.quantize(number, method=Image.Quantize.MEDIANCUT).getpalette() or []
+    found = {(table[at], table[at + 1], table[at + 2]) for at in range(0, len(table), 3)}
+    return [
+        color
+        for color in sorted(found)
+        if all(max(abs(a - b) for a, b in zip(color, area, strict=True)) >= _APART for area in flat)
+    ]
+
+
+def _with_colors(picture: Image.Image, colors: Sequence[Color]) -> Image.Image:
+    """The picture in these colors, 256 at most, each pixel in the nearest."""
+    from PIL import Image
+
+    values = [channel for color in colors[:256] for channel in color]
     holder = Image.new("P", (1, 1))
     holder.putpalette(values + values[:3] * (256 - len(values) // 3))
-    return holder
+    return picture.quantize(palette=holder, dither=Image.Dither.NONE)
+
+
+def _smooth(picture: Image.Image, tolerance: int, fine: int) -> bytes:
+    """The picture's pixels; a lone one is made like that above or before it if they are close.
+
+    Lone pixels are the soft edges of shapes: a file's bytes go into them, areas cost nothing. Only
+    pixels unlike the next are touched, so that no color can run into an area of another. One that
+    is darker or lighter than both its neighbors is part of a letter or of a thin line: `fine` is
+    the tolerance for it.
+    """
+    table = picture.getpalette() or []
+    colors = [tuple(table[at : at + 3]) for at in range(0, 768, 3)]
+    light = [2 * red + 5 * green + blue for red, green, blue in colors]
+    apart = [[_distance(one, two) for two in colors] for one in colors]
+    soft, thin = (
+        [bytes(distance < 3 * most**2 for distance in row) for row in apart]
+        for most in (tolerance, fine)
+    )
+    data, width = picture.tobytes(), picture.width
+    above = bytes(width)
+    rows = bytearray()
+    for start in range(0, len(data), width):
+        row = data[start : start + width]
+        before = row[0]
+        drawn = bytearray()
+        for pixel, up, after in zip(row, above, row[1:] + row[-1:], strict=True):
+            if pixel != before and pixel != after:
+                own = light[pixel]
+                between = (light[before] - own) * (light[after] - own) <= 0
+                close = soft[pixel] if between else thin[pixel]
+                if pixel != up and up != before and close[up]:
+                    pixel = up
+                elif close[before]:
+                    pixel = before
+            before = pixel
+            drawn.append(pixel)
+        above = bytes(drawn)
+        rows += drawn
+    return bytes(rows)
+
+
+def _distance(one: tuple[int, ...], two: tuple[int, ...]) -> int:
+    """Squared difference of two colors, weighted as eyes see red, green and blue."""
+    red, green, blue = (a - b for a, b in zip(one, two, strict=True))
+    return 2 * red * red + 4 * green * green + 3 * blue * blue

@@ -77,8 +77,13 @@ def _kept_free(geometry: Geometry) -> list[tuple[int, int]]:
         if province.kind == "impassable":
             continue
         spots = [province.unit, province.dislodged, *([province.center] if province.center else [])]
+        if province.kind != "sea":
+            spots.append(province.marker)
         for coast in province.coasts.values():
             spots += [coast.unit, coast.dislodged]
         for x, y in spots:
             squares += cells((x - 210, y - 150, x + 210, y + 150))
+    for crossing in geometry.crossings:
+        for x, y in crossing.points:
+            squares += cells((x - 150, y - 150, x + 150, y + 150))
     return squares

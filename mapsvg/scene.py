@@ -6,16 +6,13 @@ that the palette or the scene itself gives a color ("austria").
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from mapsvg.geometry import Geometry
-
 UnitKind = Literal["A", "F"]
-UnitState = Literal["normal", "dislodged", "built", "removed"]
+UnitState = Literal["normal", "dislodged", "evicted", "built", "removed"]
+UnitFlag = Literal["", "diamond", "shield"]
 OrderKind = Literal[
     "move",
     "convoyed",
@@ -29,10 +26,13 @@ OrderKind = Literal[
     "remove",
 ]
 Outcome = Literal["success", "bounce", "cut", "disrupted", "dislodged", "void", "illegal", "excess"]
-FillKind = Literal["own", "captured", "aligned", "vassal", "unaligned", "neutral"]
+FillKind = Literal["own", "captured", "aligned", "vassal", "unaligned", "neutral", "impassable"]
+MarkerKind = Literal["catholic", "protestant", "islamic", "tolerant", "revolt", "quelled", "text"]
+CenterKind = Literal["disc", "double", "triangle", "dot", "star", "star-double"]
+CenterLook = Literal["owned", "plain"]
+PieceLook = Literal["signs", "blocks"]
 
 PATTERN_NAMES = (
-    "plain",
     "upright",
     "level",
     "rising",
@@ -41,15 +41,23 @@ PATTERN_NAMES = (
     "lattice",
     "dots",
     "dashes",
+    "waves",
+    "zigzag",
+    "crosses",
+    "bricks",
+    "scales",
+    "rings",
+    "triangles",
+    "plain",
 )
 UNIT_KINDS: tuple[UnitKind, ...] = get_args(UnitKind)
 UNIT_STATES: tuple[UnitState, ...] = get_args(UnitState)
 ORDER_KINDS: tuple[OrderKind, ...] = get_args(OrderKind)
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 FILL_KINDS: tuple[FillKind, ...] = get_args(FillKind)
-
-_NEEDS_TARGET = frozenset({"move", "convoyed", "support_hold", "support_move", "convoy", "retreat"})
-_NEEDS_AUX = frozenset({"support_move", "convoy"})
+UNIT_FLAGS: tuple[UnitFlag, ...] = get_args(UnitFlag)
+MARKER_KINDS: tuple[MarkerKind, ...] = get_args(MarkerKind)
+CENTER_KINDS: tuple[CenterKind, ...] = get_args(CenterKind)
 
 
 class SceneError(ValueError):
@@ -62,13 +70,15 @@ class PowerStyle:
 
     color: "#rrggbb" of its pieces, or "" for the palette's own. letter: one to three characters on
     its pieces where patterns are drawn, or "" for the first two of its name. pattern: one of
-    PATTERN_NAMES, or "" for the palette's own.
+    PATTERN_NAMES, or "" for the palette's own. tint: "#rrggbb" of its aligned minor states, or ""
+    for a mixture.
     """
 
     name: str
     color: str = ""
     letter: str = ""
     pattern: str = ""
+    tint: str = ""
 
     @property
     def sign(self) -> str:
@@ -80,18 +90,26 @@ class PowerStyle:
 class Fill:
     """How a province is painted when it is more than simply owned.
 
-    captured: hatched with the native power's color. aligned, vassal: tints of the power.
-    unaligned and neutral have no power.
+    captured: the captor's color. aligned, vassal: tints of the power, a vassal with a heavy rim.
+    unaligned, neutral and impassable have no power. native: a power whose color hatches it, for
+    whatever kind: what a minor state has captured is painted like that state. state: the minor
+    state that holds it, any word; a border between two states is heavier than one within. Of
+    captured land it is the state that lost it, and hatches it in grey.
     """
 
     kind: FillKind
     power: str = ""
     native: str = ""
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitPiece:
-    """One army or fleet. `label` is drawn on the piece (a minor state's two letters)."""
+    """One army or fleet; without a power it is a minor state's, and silver.
+
+    label: on the piece (a minor state's two letters). letter: on the piece (a special unit's
+    kind). flag: how the strength of a bolstered minor unit is shown. attrition: a white cross.
+    """
 
     kind: UnitKind
     at: str
@@ -99,10 +117,19 @@ class UnitPiece:
     strength: int = 1
     label: str = ""
     state: UnitState = "normal"
+    flag: UnitFlag = ""
+    attrition: bool = False
+    letter: str = ""
 
     @property
     def province(self) -> str:
+        """The province without the coast."""
         return province_of(self.at)
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it has lost its place and stands beside it, if another has taken it."""
+        return self.state in ("dislodged", "evicted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +156,15 @@ class OrderMark:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A small disc with one or two characters at a province's free spot; `power` colors it."""
+    """A small sign at a province: the first takes its first slot, the next its second.
+
+    text: one or two characters of a "text" disc, whose color is the power's; the year in which a
+    revolt ends.
+    """
 
     at: str
-    text: str
+    kind: MarkerKind
+    text: str = ""
     power: str = ""
     title: str = ""
 
@@ -142,8 +174,11 @@ class Scene:
     """Everything that a map of one moment shows.
 
     owners: {province: power}. fills: {province: Fill}, before owners. centers: {province: owner or
-    None}. values: {province: number on its center}. powers: {power: PowerStyle} in the order of the
-    legend. description: the alternative text. notes: lines at the end of the legend.
+    None}. values: {province: number on its center, 0 to 99}. powers: {power: PowerStyle} in the
+    order of the legend. description: the alternative text, with what changed since the last map.
+    notes: lines at the end of the legend. center_styles: {province: kind}, "disc" where it is
+    silent. center_look: whether the heart of a center has its owner's color. pieces: the look of
+    armies and fleets. corner: what is in effect, in a strip at the top left.
     """
 
     board: str
@@ -159,6 +194,10 @@ class Scene:
     powers: Mapping[str, PowerStyle] = field(default_factory=dict)
     description: str = ""
     notes: tuple[str, ...] = ()
+    center_styles: Mapping[str, CenterKind] = field(default_factory=dict)
+    center_look: CenterLook = "owned"
+    pieces: PieceLook = "signs"
+    corner: tuple[str, ...] = ()
 
     def name_of(self, power: str) -> str:
         """The power's name, or its key where the scene gives none."""
@@ -183,83 +222,3 @@ class Scene:
 def province_of(place: str) -> str:
     """The province of a place: "SPA/SC" -> "SPA"."""
     return place.partition("/")[0]
-
-
-def check_scene(scene: Scene, geometry: Geometry) -> None:
-    """Raises SceneError, naming every unknown province, coast, word and repeated id, if any."""
-    problems = [
-        *_unknown_places(scene, geometry),
-        *_unknown_words(scene),
-        *_unsafe_names(scene),
-        *_repeats(scene),
-    ]
-    if problems:
-        raise SceneError("\n".join(dict.fromkeys(problems)))
-
-
-def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
-    board = geometry.board
-    named = [("owners", code) for code in scene.owners]
-    named += [("fills", code) for code in scene.fills]
-    named += [("centers", code) for code in scene.centers]
-    named += [("values", code) for code in scene.values]
-    named += [("unit", unit.at) for unit in scene.units]
-    named += [("marker", marker.at) for marker in scene.markers]
-    for order in scene.orders:
-        what = f"order {order.id}"
-        named.append((what, order.unit))
-        named += [(what, place) for place in (order.target, order.aux, *order.via) if place]
-    for what, place in named:
-        code, _, coast = place.partition("/")
-        province = geometry.provinces.get(code)
-        if province is None:
-            yield f"{what}: the board {board} has no province {code!r}"
-        elif coast and coast not in province.coasts:
-            coasts = ", ".join(province.coasts) or "no named coasts"
-            yield f"{what}: {code} has no coast {coast!r} ({coasts})"
-
-
-def _unknown_words(scene: Scene) -> Iterable[str]:
-    for unit in scene.units:
-        if unit.kind not in UNIT_KINDS:
-            yield f"unit {unit.at}: unknown kind {unit.kind!r} ({', '.join(UNIT_KINDS)})"
-        if unit.state not in UNIT_STATES:
-            yield f"unit {unit.at}: unknown state {unit.state!r} ({', '.join(UNIT_STATES)})"
-        if unit.strength < 1:
-            yield f"unit {unit.at}: strength {unit.strength} is below 1"
-    for order in scene.orders:
-        if order.kind not in ORDER_KINDS:
-            yield f"order {order.id}: unknown kind {order.kind!r} ({', '.join(ORDER_KINDS)})"
-        if order.outcome not in OUTCOMES:
-            yield f"order {order.id}: unknown outcome {order.outcome!r} ({', '.join(OUTCOMES)})"
-        if order.kind in _NEEDS_TARGET and not order.target:
-            yield f"order {order.id}: {order.kind} has no target"
-        if order.kind in _NEEDS_AUX and not order.aux:
-            yield f"order {order.id}: {order.kind} has no aux"
-    for code, fill in scene.fills.items():
-        if fill.kind not in FILL_KINDS:
-            yield f"fills: {code}: unknown kind {fill.kind!r} ({', '.join(FILL_KINDS)})"
-
-
-def _unsafe_names(scene: Scene) -> Iterable[str]:
-    """Names that become ids, classes and colors of the picture, and so must be plain."""
-    for key in scene.powers_shown():
-        if not re.fullmatch(r"[a-z][a-z0-9_-]*", key):
-            yield f"power {key!r}: a power's key is a slug like 'austria'"
-    for order in scene.orders:
-        if not re.fullmatch(r"[A-Za-z0-9_.-]+", order.id):
-            yield f"order {order.id!r}: an id has only letters, digits, '_', '.' and '-'"
-    for key, style in scene.powers.items():
-        if style.color and not re.fullmatch(r"#[0-9a-fA-F]{6}", style.color):
-            yield f"power {key}: {style.color!r} is no color like '#a3170d'"
-        if style.pattern and style.pattern not in PATTERN_NAMES:
-            yield f"power {key}: unknown pattern {style.pattern!r} ({', '.join(PATTERN_NAMES)})"
-
-
-def _repeats(scene: Scene) -> Iterable[str]:
-    ids = Counter(order.id for order in scene.orders)
-    yield from (f"two orders have the id {one!r}" for one, count in ids.items() if count > 1)
-    slots = Counter((unit.province, unit.state == "dislodged") for unit in scene.units)
-    for (province, dislodged), count in slots.items():
-        if count > 1:
-            yield f"two {'dislodged ' if dislodged else ''}units stand in {province}"

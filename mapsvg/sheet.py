@@ -8,15 +8,17 @@ from typing import Any
 
 from mapsvg.board import ARMY, FLEET, Board
 from mapsvg.canvas import Canvas
-from mapsvg.geometry import Point
+from mapsvg.geometry import Point, Segment
 from mapsvg.palette import Palette, PowerColors
-from mapsvg.scene import Scene, UnitPiece
+from mapsvg.scene import Scene, UnitPiece, province_of
 from mapsvg.track import Box
+from mapsvg.track import Point as Spot
 
 LAYERS = (
     "sea",
     "land",
     "borders",
+    "regions",
     "ornaments",
     "names",
     "centers",
@@ -24,16 +26,22 @@ LAYERS = (
     "units",
     "markers",
     "title",
+    "corner",
     "legend",
     "frame",
 )
+
+
+# The width of a map in panel units: letters in panels keep their size on every board and close-up.
+PANEL_WIDTH = 20000
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What the layers draw on and from.
 
-    prefix: stands before every id. shared: water, coast and ornaments come from a picture.
+    prefix: stands before every id. shared: water, coast and ornaments come from a picture. view:
+    name of the close-up, "" for the whole board.
     """
 
     canvas: Canvas
@@ -45,29 +53,123 @@ class Sheet:
     patterns: bool
     prefix: str
     shared: bool = False
+    view: str = ""
+
+    @property
+    def area(self) -> Segment:
+        """Left, top, width and height of what is shown of the board."""
+        geometry = self.board.geometry
+        if self.view:
+            return geometry.views[self.view].box
+        return 0, 0, geometry.width, geometry.height
+
+    @property
+    def unit(self) -> float:
+        """The length of a panel's unit in map units: panels are as wide on every map."""
+        return self.area[2] / PANEL_WIDTH
+
+    @property
+    def panel_width(self) -> int:
+        """How wide a panel must be to reach from one side of the map to the other."""
+        return PANEL_WIDTH
+
+    def length(self, units: float) -> int:
+        """So many panel units in map units."""
+        return round(units * self.unit)
+
+    def panel(self, parent: Any, spot: Point, **attributes: Any) -> Any:
+        """A group whose 0, 0 is at that place and whose lengths are panel units."""
+        move = f"translate({spot[0]} {spot[1]})"
+        scale = f"scale({self.unit:.4g})" if self.unit != 1 else ""
+        return self.canvas.group(parent, transform=move + scale, **attributes)
+
+    def shows(self, spot: Spot, half: Spot = (0, 0)) -> bool:
+        """Whether a box around that place lies within what is shown."""
+        if not self.view:
+            return True
+        left, top, width, height = self.area
+        return (
+            left + half[0] <= spot[0] <= left + width - half[0]
+            and top + half[1] <= spot[1] <= top + height - half[1]
+        )
+
+    def shows_unit(self, unit: UnitPiece) -> bool:
+        """Whether the whole of a piece is in what is shown."""
+        half = ARMY if unit.kind == "A" else FLEET
+        scale = self.board.scale
+        return self.shows(self.spot(unit), (half[0] * scale, half[1] * scale))
+
+    def shows_province(self, code: str) -> bool:
+        """Whether anything of a province is in what is shown."""
+        if not self.view:
+            return True
+        left, top, width, height = self.area
+        bounds = self.board.bounds[code]
+        return (
+            bounds[0] < left + width
+            and bounds[2] > left
+            and bounds[1] < top + height
+            and bounds[3] > top
+        )
 
     def id(self, name: str) -> str:
         """An id of this map."""
         return self.prefix + name
 
-    def layer(self, name: str, parent: Any = None) -> Any:
+    def layer(self, name: str, **attributes: Any) -> Any:
         """The group of a layer."""
-        return self.canvas.group(parent, id=self.id(f"layer-{name}"), class_=f"layer {name}")
+        name_of = {"id": self.id(f"layer-{name}"), "class_": f"layer {name}"}
+        return self.canvas.group(None, **name_of, **attributes)
+
+    def smaller(self, layer: Any, scale: float) -> Any:
+        """What in the layer is drawn at that scale; places in it are those of `scaled`."""
+        if scale == 1:
+            return layer
+        return self.canvas.group(layer, transform=f"scale({scale})")
+
+    def leader(self, parent: Any, place: str, slot: str) -> None:
+        """The line that ties a slot outside its province to it, if it is outside."""
+        line = self.board.geometry.provinces[province_of(place)].leaders.get(slot)
+        if line:
+            draw_leader(self.canvas, parent, line)
 
     def spot(self, unit: UnitPiece) -> Point:
         """Where a piece is drawn: aside only if another unit has taken its place."""
-        if unit.state == "dislodged" and any(
-            other.state != "dislodged" and other.province == unit.province
-            for other in self.scene.units
-        ):
+        if self.steps_aside(unit):
             return self.board.dislodged_spot(unit.at)
         return self.board.unit_spot(unit.at)
 
+    def size_of(self, unit: UnitPiece) -> float:
+        """How large a piece is among the others: less if it stands beside its place."""
+        return self.board.aside if self.steps_aside(unit) else 1.0
 
-def piece_box(kind: str, spot: Point, gap: float = 30) -> Box:
+    def steps_aside(self, unit: UnitPiece) -> bool:
+        """Whether another unit stands where this one stood."""
+        return unit.is_aside and any(
+            not other.is_aside and other.province == unit.province for other in self.scene.units
+        )
+
+
+def scaled(spot: Point, scale: float) -> Point:
+    """A place of the board inside a group that is drawn at that scale."""
+    if scale == 1:
+        return spot
+    return round(spot[0] / scale), round(spot[1] / scale)
+
+
+def draw_leader(canvas: Canvas, parent: Any, line: Segment) -> None:
+    """A thin line with a dot at its second end."""
+    x1, y1, x2, y2 = line
+    d = f"M{x1} {y1}L{x2} {y2}"
+    canvas.path(parent, d, class_="leader-case")
+    canvas.path(parent, d, class_="leader")
+    canvas.circle(parent, x2, y2, 20, class_="leader-end")
+
+
+def piece_box(kind: str, spot: Spot, size: float = 1.0, gap: float = 30) -> Box:
     """The box that arrows keep clear of: the piece and a little room around it."""
     half = ARMY if kind == "A" else FLEET
-    return spot[0], spot[1], half[0] + gap, half[1] + gap
+    return spot[0], spot[1], size * half[0] + gap, size * half[1] + gap
 
 
 def choose_layers(layers: Iterable[str]) -> frozenset[str]:

@@ -21,19 +21,28 @@ def base_style(palette: Palette, *, variables: bool) -> str:
 
 @lru_cache(maxsize=32)
 def scene_style(
-    palette: Palette, powers: tuple[tuple[str, PowerStyle | None], ...], *, variables: bool
+    palette: Palette,
+    powers: tuple[tuple[str, PowerStyle | None], ...],
+    *,
+    variables: bool,
+    patterns: bool = False,
 ) -> str:
-    """The rules of pieces and orders, and each power's colors."""
+    """The rules of pieces and orders, and each power's colors; of its pattern too if asked."""
     rules = [_colored(_sheet("scene"), palette, variables)]
     for key, style in powers:
         colors = palette.power(key, style)
         land = _value(f"land-{key}", colors.land, variables)
-        edge = _value(f"edge-{key}", colors.edge, variables)
         piece = _value(f"piece-{key}", colors.piece, variables)
+        tint = _value(f"tint-{key}", colors.tint, variables)
+        text = _value(f"text-{key}", colors.text, variables)
         rules.append(
             f".board .pw-{key}{{color:{piece}}}.board .land.pw-{key}{{fill:{land}}}"
-            f".board .edge.pw-{key}{{stroke:{edge}}}"
+            f".board .tint.pw-{key}{{fill:{tint}}}"
+            f".board .unit.pw-{key}{{fill:{text}}}"
         )
+        if patterns:
+            line = _value(f"line-{key}", colors.line, variables)
+            rules.append(f".board .lines.pw-{key}{{stroke:{line}}}")
     return "\n".join(rules)
 
 
@@ -46,8 +55,10 @@ def palette_css(
         colors = palette.power(key, powers.get(key))
         values += [
             f"--map-land-{key}:{colors.land}",
-            f"--map-edge-{key}:{colors.edge}",
+            f"--map-line-{key}:{colors.line}",
             f"--map-piece-{key}:{colors.piece}",
+            f"--map-tint-{key}:{colors.tint}",
+            f"--map-text-{key}:{colors.text}",
         ]
     return f"{selector}{{{';'.join(values)}}}\n"
 

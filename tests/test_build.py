@@ -19,6 +19,7 @@ from generator.engine.errors import FileError
 from generator.pages import rendering
 from generator.pages.page import Page
 from generator.pages.rendering import Ahead, Rendered
+from generator.rulesets import ruleset_ids
 from tests.pages.sample import ROOT, Sample, make_sample
 
 DUEL_1901 = {
@@ -96,7 +97,7 @@ def test_new_phase_leaves_other_games_and_texts_alone(sample: Sample) -> None:
 @pytest.mark.parametrize(
     ("template", "users"),
     [
-        ("rulebook.html", {"rules/standard/"}),
+        ("rulebook.html", {f"rules/{ruleset}/" for ruleset in ruleset_ids()}),
         ("home.html", {""}),
         ("game.html", {"duel/", "quiet/"}),
     ],

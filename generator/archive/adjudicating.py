@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.archive.game import Game, load_game
+from generator.archive.game import Game, check_there, load_game
 from generator.archive.layout import REVEALED_SEED, orders_path, rulings_path
 from generator.archive.orders import OrderText
 from generator.archive.reading import read_text
-from generator.archive.seeds import chance_for, format_seed, read_seed
 from generator.archive.sheets import open_sheets
 from generator.archive.state_files import format_phase
 from generator.archive.writing import Change, commit, writing
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError, Place
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
-from generator.engine.ruleset import Ending
+from generator.engine.report import Reporting, Section
+from generator.engine.ruleset import Ending, Ruleset
 
 __all__ = [
     "Adjudicated",
     "Checked",
     "PlacedComplaint",
     "adjudicate_game",
+    "adjudicate_on",
     "check_game",
     "read_order_texts",
     "rulings_for",
@@ -56,8 +58,12 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Adjudicated:
-    """What adjudicating a phase gave. `written` is False for a dry run."""
+    """What adjudicating a phase gave. `written` is False for a dry run.
 
+    `sections` are the report of a ruleset that makes its own, empty for others.
+    """
+
+    ruleset: Ruleset[Any]
     title: str
     resolution: Resolution[Any]
     complaints: tuple[PlacedComplaint, ...]
@@ -65,6 +71,7 @@ class Adjudicated:
     summary: tuple[str, ...]
     ending: Ending | None
     written: bool
+    sections: tuple[Section, ...] = ()
 
     @property
     def moment(self) -> Moment:
@@ -103,16 +110,47 @@ def adjudicate_game(folder: Path, *, dry_run: bool = False) -> Adjudicated:
 
     Raises FileError and GameError; then nothing has been written.
     """
-    if dry_run:
-        return _adjudicate(load_game(folder), lambda change: None, written=False)
-    with writing(folder):
-        return _adjudicate(load_game(folder), lambda change: commit(folder, change), written=True)
+    return next(adjudicate_on(folder, dry_run=dry_run))
 
 
-def _adjudicate(game: Game, write: Callable[[Change], None], *, written: bool) -> Adjudicated:
+def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicated]:
+    """Adjudicate the phase that a game waits for, and the phases of the same year that follow it
+    and in which nobody has orders to give. Each is written when it is asked for.
+
+    Raises FileError and GameError; then what was not yet given has not been written.
+    """
+    check_there(folder)
+    done: Adjudicated | None = None
+    while done is None or _follows(done):
+        if dry_run:
+            game = load_game(folder)
+            state = _running(game) if done is None else done.resolution.state
+            done = _adjudicate(game, state, lambda change: None, written=False)
+        else:
+            with writing(folder):
+                game = load_game(folder)
+                done = _adjudicate(game, _running(game), partial(commit, folder), written=True)
+        yield done
+
+
+def _follows(done: Adjudicated) -> bool:
+    """Whether the phase after `done` follows by itself."""
+    ruleset, after = done.ruleset, done.resolution.state
+    # Not beyond the year: where nobody ever decides anything, this would have no end.
+    return (
+        done.ending is None
+        and ruleset.moment(after).year == done.moment.year
+        and not ruleset.awaits(after)
+    )
+
+
+def _adjudicate(
+    game: Game, state: Any, write: Callable[[Change], None], *, written: bool
+) -> Adjudicated:
+    from generator.archive.seeds import chance_for, format_seed, read_seed
+
     ruleset = game.ruleset
-    state = _running(game)
-    moment = game.current_moment
+    moment = ruleset.moment(state)
     texts = read_order_texts(game, moment)
     rulings = rulings_for(game, moment)
     seed = read_seed(game.folder, game.settings)
@@ -132,6 +170,7 @@ def _adjudicate(game: Game, write: Callable[[Change], None], *, written: bool) -
     _check_unchanged(texts)
     write(Change(files))
     return Adjudicated(
+        ruleset,
         ruleset.phase_title(moment),
         resolution,
         (*_strays(game, moment), *_placed(game, moment, book, texts)),
@@ -139,6 +178,7 @@ def _adjudicate(game: Game, write: Callable[[Change], None], *, written: bool) -
         ruleset.summary(state, resolution),
         ending,
         written,
+        ruleset.report(state, resolution) if isinstance(ruleset, Reporting) else (),
     )
 
 
@@ -168,9 +208,10 @@ def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
     """Warnings for tables and rulings whose phase looks like a slip of the pen for this one."""
     strays = []
     hint = f"did you mean {moment.phase}?"
+    title = game.ruleset.phase_title(moment)
     orders = game.year_orders(moment.year)
     for phase, texts in orders.texts.items():
-        if not _is_slip(phase, moment.phase):
+        if not _is_slip(phase, moment.phase, title):
             continue
         problem = "the game waits for no phase of this name"
         for power, text in texts.items():
@@ -178,7 +219,7 @@ def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
                 complaint = Complaint("warning", power, 0, 0, f"[{phase}]", problem, hint)
                 strays.append(PlacedComplaint(text.place(0, 0), complaint))
     for ruling in game.year_rulings(moment.year):
-        if _is_slip(ruling.phase, moment.phase):
+        if _is_slip(ruling.phase, moment.phase, title):
             said = f"ruling {ruling.number} is for a phase that the game does not wait for"
             complaint = Complaint("warning", "", 0, 0, ruling.phase, said, hint)
             path = game.folder / rulings_path(moment.year)
@@ -186,10 +227,13 @@ def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
     return strays
 
 
-def _is_slip(written: str, meant: str) -> bool:
-    """Whether a name is nearly another: spring-movment, but not fall-movement."""
+def _is_slip(written: str, meant: str, title: str) -> bool:
+    """Whether a name is nearly another: spring-movment, but not fall-movement; or a word of the
+    phase's title, as in "orders and adjudication" for movement."""
     if written == meant:
         return False
+    if written.lower() in title.lower().replace(",", " ").split():
+        return True
     from difflib import SequenceMatcher
 
     return SequenceMatcher(None, written, meant).ratio() > 0.85

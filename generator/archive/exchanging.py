@@ -28,7 +28,7 @@ from generator.archive.layout import (
 )
 from generator.archive.names import check_game_name
 from generator.archive.reading import read_bytes, read_exact_text
-from generator.archive.state_files import format_phase, format_state
+from generator.archive.state_files import format_phase, format_state, plain_data
 from generator.archive.verifying import verify_game
 from generator.archive.writing import create_folder
 from generator.engine.errors import FileError, GameError, Place, TheatrumError
@@ -104,13 +104,14 @@ def _phase(game: Game, record: PhaseRecord, seen: set[str], private: bool) -> fo
     secret = private_events_path(moment)
     if (game.folder / secret).exists():
         seen.add(secret)
+    verdicts = [verdict for verdict in resolution.verdicts if private or verdict.public]
     events = [event for event in resolution.events if private or event.public]
     return form.Phase(
         year=moment.year,
         number=moment.number,
         phase=moment.phase,
         title=record.title,
-        verdicts=tuple(map(_verdict, resolution.verdicts)),
+        verdicts=tuple(map(_verdict, verdicts)),
         events=tuple(map(_event, events)),
         state=dict(document.public),
         private=_secrets(game, record, document, seen, private),
@@ -125,6 +126,7 @@ def _verdict(verdict: Verdict) -> form.Verdict:
         reasons=tuple(form.Reason(rule=why.rule, text=why.text) for why in verdict.reasons),
         written=verdict.written,
         note=verdict.note,
+        known_to=verdict.known_to or None,
     )
 
 
@@ -137,6 +139,7 @@ def _event(event: Event) -> form.Event:
         provinces=event.provinces,
         weight=event.weight,
         known_to=event.known_to or None,
+        data=plain_data(event.data) or None,
     )
 
 

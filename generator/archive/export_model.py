@@ -94,6 +94,8 @@ class Verdict(_Form):
     """The player's own text where it differs from `order`, or ""."""
     note: str
     """How the order came about where the player did not give it, or ""."""
+    known_to: tuple[str, ...] | None = None
+    """Who may know; left out where everybody may."""
 
 
 class Event(_Form):
@@ -108,6 +110,8 @@ class Event(_Form):
     """Orders headlines, higher first."""
     known_to: tuple[str, ...] | None = None
     """Who may know; left out where everybody may."""
+    data: dict[str, Any] | None = None
+    """Its figures, by the ruleset's names; left out where there are none."""
 
 
 class Year(_Form):
@@ -137,6 +141,7 @@ class Phase(_Form):
     phase: Slug
     title: str
     verdicts: tuple[Verdict, ...]
+    """By power; secret ones only in an export with secrets."""
     events: tuple[Event, ...]
     """In the order in which they happened; secret ones only in an export with secrets."""
     state: dict[str, Any]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -31,8 +30,8 @@ from generator.archive.settings import GameSettings, check_settings, read_settin
 from generator.archive.state_files import (
     StateFile,
     document_in,
-    merge_events,
-    private_events_in,
+    merge,
+    secrets_in,
     state_file_in,
 )
 from generator.archive.writing import recover
@@ -41,7 +40,7 @@ from generator.engine.phases import Document, Moment, Resolution, Ruling
 from generator.engine.ruleset import Ending, Ruleset
 from generator.rulesets import get_ruleset
 
-__all__ = ["Game", "PhaseRecord", "StateRecord", "list_games", "load_game"]
+__all__ = ["Game", "PhaseRecord", "StateRecord", "check_there", "list_games", "load_game"]
 
 # A site is built phase by phase, and each phase needs its own state and the one before.
 _KEPT = 8
@@ -73,11 +72,13 @@ class _Files:
 
     def resolution(self, moment: Moment) -> Resolution[Any]:
         file = self.parsed(moment)
-        events = file.events
-        secret = self.folder / private_events_path(moment)
-        if secret.exists():
-            events = merge_events(events, private_events_in(read_toml(secret)))
-        return Resolution(moment, file.verdicts, events, self.state(moment))
+        verdicts, events = file.verdicts, file.events
+        path = self.folder / private_events_path(moment)
+        if path.exists():
+            secret = secrets_in(read_toml(path))
+            verdicts = merge(verdicts, secret.verdicts)
+            events = merge(events, secret.events)
+        return Resolution(moment, verdicts, events, self.state(moment))
 
     def _raw(self, moment: Moment) -> bytes:
         return read_bytes(self.path(moment))
@@ -102,13 +103,15 @@ class _Files:
 
     def _year_digest(self, year: int) -> bytes:
         """Of all order files and rulings of a year: parsing them would take ten times as long."""
-        seen = hashlib.sha256()
+        from hashlib import sha256
+
+        seen = sha256()
         paths = [orders_path(year, power) for power in scan_orders(self.folder, year)]
         if (self.folder / rulings_path(year)).exists():
             paths.append(rulings_path(year))
         for path in paths:
             seen.update(f"{path}\0".encode())
-            seen.update(hashlib.sha256(read_bytes(self.folder / path)).digest())
+            seen.update(sha256(read_bytes(self.folder / path)).digest())
         return seen.digest()
 
 
@@ -144,13 +147,15 @@ class PhaseRecord:
 
         It covers the order files and rulings of the whole year.
         """
-        seen = hashlib.sha256()
+        from hashlib import sha256
+
+        seen = sha256()
         for part in (
             self._files.raw(self.previous),
             self._files.year_digest(self.moment.year),
             self._files.raw(self.moment),
         ):
-            seen.update(hashlib.sha256(part).digest())
+            seen.update(sha256(part).digest())
         return seen.hexdigest()
 
     @property
@@ -171,8 +176,8 @@ class PhaseRecord:
         return self._files.state(self.previous)
 
     def resolution(self) -> Resolution[Any]:
-        """Verdicts, events and the state after the phase. Without the folder private/, the secret
-        events are left out."""
+        """Verdicts, events and the state after the phase. Without the folder private/, what is
+        secret of them is left out."""
         return self._files.resolution(self.moment)
 
     def document(self) -> Document:
@@ -235,16 +240,22 @@ def list_games(root: Path) -> tuple[Path, ...]:
     )
 
 
-def load_game(folder: Path) -> Game:
-    """The game in a folder; finishes an interrupted write first. Parses none of its states.
-
-    Raises FileError, with line and column where there are any, and UsageError for a bad name.
-    """
+def check_there(folder: Path) -> None:
+    """Raises FileError if there is no folder of a game, and UsageError for a bad name."""
     slug = check_game_name(folder.name)
     if not is_folder(folder):
         others = ", ".join(path.name for path in list_games(folder.parent))
         hint = f"games: {others}" if others else f"theatrum new {slug} makes it"
         raise FileError(f"there is no game {slug}", place=Place(str(folder)), hint=hint)
+
+
+def load_game(folder: Path) -> Game:
+    """The game in a folder; finishes an interrupted write first. Parses none of its states.
+
+    Raises FileError, with line and column where there are any, and UsageError for a bad name.
+    """
+    check_there(folder)
+    slug = folder.name
     recover(folder)
     toml = read_toml(folder / GAME)
     settings = read_settings(toml)

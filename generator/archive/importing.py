@@ -86,7 +86,15 @@ def _state_files(
 
 def _verdict(entry: form.Verdict) -> Verdict:
     reasons = tuple(Reason(reason.rule, reason.text) for reason in entry.reasons)
-    return Verdict(entry.power, entry.order, entry.outcome, reasons, entry.written, entry.note)
+    return Verdict(
+        entry.power,
+        entry.order,
+        entry.outcome,
+        reasons,
+        entry.written,
+        entry.note,
+        entry.known_to or (),
+    )
 
 
 def _event(entry: form.Event) -> Event:
@@ -98,6 +106,7 @@ def _event(entry: form.Event) -> Event:
         entry.provinces,
         entry.weight,
         entry.known_to or (),
+        entry.data or {},
     )
 
 

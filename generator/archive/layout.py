@@ -66,7 +66,7 @@ def private_state_path(moment: Moment, name: str) -> str:
 
 
 def private_events_path(moment: Moment) -> str:
-    """The events of the phase `moment` that only some may know."""
+    """The verdicts and events of the phase `moment` that only some may know."""
     return f"private/{moment.year}/events/{moment.slug}.toml"
 
 

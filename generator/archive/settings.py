@@ -7,7 +7,7 @@ alone takes longer than `theatrum check` may.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from types import MappingProxyType
@@ -33,14 +33,16 @@ KEYS: Final = (
     "dates",
 )
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
+Keys = tuple[str, ...]
+
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
     """What game.toml says. `players` maps powers to names, `options` holds the ruleset's options
-    that were chosen, `dates` maps phases ("1901 spring-movement") to the day, or the minute, on
-    which orders are due. `seed_commitment` is the hash of the secret seed."""
+    that were chosen by their ids, `dates` maps phases ("1901 spring-movement") to the day, or the
+    minute, on which orders are due. `seed_commitment` is the hash of the secret seed."""
 
     format: int
     title: str
@@ -92,7 +94,7 @@ def read_settings(toml: TomlText) -> GameSettings:
         checker.text("introduction"),
         checker.text("seed_commitment"),
         checker.table("players", str, "a player's name in quotes"),
-        checker.table("options", object, ""),
+        checker.options(),
         checker.dates(),
     )
     if settings.seed_commitment and not _HASH.match(settings.seed_commitment):
@@ -136,6 +138,16 @@ class _Checker:
                 self.wrong(f"{name} is not {what}", key, name)
         return MappingProxyType({n: item for n, item in value.items() if isinstance(item, kind)})
 
+    def options(self) -> Mapping[str, Any]:
+        """The options by their ids, also those written with dots or in tables of their own."""
+        found: dict[str, Any] = {}
+        for keys, value in _leaves(self.table("options", object, ""), ()):
+            name = ".".join(keys)
+            if name in found:
+                self.wrong(f"{name} is given twice", "options", *keys)
+            found[name] = value
+        return MappingProxyType(found)
+
     def dates(self) -> Mapping[str, date]:
         """The days below [dates.1901], under the names of their phases: "1901 spring-movement"."""
         found: dict[str, date] = {}
@@ -160,12 +172,21 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
         if power not in ruleset.powers:
             hint = nearest(power, ruleset.powers, "powers")
             checker.wrong(f"there is no power {power}", "players", power, hint=hint)
-    for name, value in settings.options.items():
+    for keys, value in _leaves(toml.data.get("options", {}), ()):
         try:
-            check_option(ruleset, name, value)
+            check_option(ruleset, ".".join(keys), value)
         except GameError as error:
-            checker.wrong(error.problem, "options", name, hint=error.hint)
+            checker.wrong(error.problem, "options", *keys, hint=error.hint)
     checker.finish()
+
+
+def _leaves(table: Mapping[str, Any], path: Keys) -> Iterator[tuple[Keys, Any]]:
+    """The values below a table that are no tables themselves, each with its keys."""
+    for key, value in table.items():
+        if isinstance(value, Mapping) and value:
+            yield from _leaves(value, (*path, key))
+        else:
+            yield (*path, key), value
 
 
 def check_option(ruleset: Ruleset[Any], name: str, value: Any) -> None:
@@ -176,7 +197,8 @@ def check_option(ruleset: Ruleset[Any], name: str, value: Any) -> None:
             f"{ruleset.title} has no option {name}", hint=nearest(name, ruleset.options, "options")
         )
     if option.choices:
-        if value not in option.choices:
+        # 1 is not true, and 15.0 is not 15.
+        if not any(value == one and type(value) is type(one) for one in option.choices):
             choices = ", ".join(map(str, option.choices))
             raise GameError(f"{name} cannot be {value!r}", hint=f"choices: {choices}")
     elif type(value) is not type(option.default):

@@ -1,18 +1,20 @@
 """States, verdicts and events as the files of a game, and back.
 
-A state's file holds what everybody may know; secret documents and secret events stand in files
+A state's file holds what everybody may know; secret documents, verdicts and events stand in files
 of their own below private/. Verdicts and events have one line each:
 
-    [power, order, outcome, [reasons], written, note]      a reason is "RULE: text"
-    [kind, rule, text, [powers], [provinces], weight]      empty values at the end are left out
+    [power, order, outcome, [reasons], written, note]         a reason is "RULE: text"
+    [kind, rule, text, [powers], [provinces], weight, {data}] empty values at the end are left out
+
+Before a secret one stand its place among all of the phase, and who may know of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from generator.archive.layout import private_events_path, private_state_path, state_path
 from generator.archive.names import is_slug
@@ -24,14 +26,21 @@ from generator.engine.verdicts import OUTCOMES, Event, Reason, Verdict
 
 __all__ = [
     "FORMAT",
+    "SecretFile",
     "StateFile",
     "document_in",
     "format_phase",
     "format_state",
-    "merge_events",
-    "private_events_in",
+    "merge",
+    "plain_data",
+    "secrets_in",
     "state_file_in",
 ]
+
+T = TypeVar("T")
+
+Numbered = tuple[tuple[int, T], ...]
+"""Secret verdicts or events, each with its place among all of the phase."""
 
 FORMAT: Final = 1
 NOTE: Final = "Written by theatrum: change orders or rulings, not this file."
@@ -47,6 +56,14 @@ class StateFile:
     events: tuple[Event, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class SecretFile:
+    """What the secret file of a phase holds."""
+
+    verdicts: Numbered[Verdict] = ()
+    events: Numbered[Event] = ()
+
+
 def format_state(
     moment: Moment,
     document: Document,
@@ -55,11 +72,18 @@ def format_state(
 ) -> dict[str, str]:
     """The texts of all files of the state after `moment`, by their paths in the game's folder."""
     tables: dict[str, Any] = {"format": FORMAT}
-    secret = [(number, event) for number, event in enumerate(events) if not event.public]
-    if verdicts:
-        tables["verdicts"] = [_verdict_row(verdict) for verdict in verdicts]
-    if len(secret) < len(events):
-        tables["events"] = [_event_row(event) for event in events if event.public]
+    secret: dict[str, Any] = {"format": FORMAT}
+    said: dict[str, Sequence[Verdict | Event]] = {"verdicts": verdicts, "events": events}
+    for key, values in said.items():
+        public = [_row(value) for value in values if value.public]
+        if public:
+            tables[key] = public
+        if len(public) < len(values):
+            secret[key] = [
+                [number, list(value.known_to), *_row(value)]
+                for number, value in enumerate(values)
+                if not value.public
+            ]
     tables["state"] = document.public
     files = {state_path(moment): format_toml(tables, f"{moment}. {NOTE}")}
     for name in sorted(document.private):
@@ -67,17 +91,25 @@ def format_state(
             raise BrokenPromise(f"{name!r} cannot be the name of a secret document")
         secrets = {"format": FORMAT, "document": document.private[name]}
         files[private_state_path(moment, name)] = format_toml(secrets, f"{moment}. {SECRET}")
-    if secret:
-        rows = [[number, list(event.known_to), *_event_row(event)] for number, event in secret]
-        files[private_events_path(moment)] = format_toml(
-            {"format": FORMAT, "events": rows}, f"{moment}. {SECRET}"
-        )
+    if len(secret) > 1:
+        files[private_events_path(moment)] = format_toml(secret, f"{moment}. {SECRET}")
     return files
 
 
 def format_phase(resolution: Resolution[Any], document: Document) -> dict[str, str]:
     """The files of an adjudicated phase; `document` is the state after it."""
     return format_state(resolution.moment, document, resolution.verdicts, resolution.events)
+
+
+def plain_data(value: Any) -> Any:
+    """Figures of an event as lists and dicts, which TOML and JSON know."""
+    if isinstance(value, Mapping):
+        return {key: plain_data(inner) for key, inner in value.items()}
+    return [plain_data(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def _row(value: Verdict | Event) -> list[Any]:
+    return _verdict_row(value) if isinstance(value, Verdict) else _event_row(value)
 
 
 def _verdict_row(verdict: Verdict) -> list[Any]:
@@ -88,7 +120,7 @@ def _verdict_row(verdict: Verdict) -> list[Any]:
 
 def _event_row(event: Event) -> list[Any]:
     row = [event.kind, event.rule, event.text, list(event.powers), list(event.provinces)]
-    return _trimmed([*row, event.weight], 3)
+    return _trimmed([*row, event.weight, plain_data(event.data)], 3)
 
 
 def _trimmed(row: list[Any], least: int) -> list[Any]:
@@ -117,17 +149,18 @@ def document_in(toml: TomlText) -> Mapping[str, Any]:
     return MappingProxyType(tables)
 
 
-def private_events_in(toml: TomlText) -> tuple[tuple[int, Event], ...]:
-    """The secret events of a phase, each with its place among all events. Raises FileError."""
-    _check_format(toml, ("format", "events"))
-    return _rows(toml, "events", _private_event_in)
+def secrets_in(toml: TomlText) -> SecretFile:
+    """The secret verdicts and events of a phase. Raises FileError."""
+    _check_format(toml, ("format", "verdicts", "events"))
+    verdicts = _rows(toml, "verdicts", _secret_verdict_in)
+    return SecretFile(verdicts, _rows(toml, "events", _secret_event_in))
 
 
-def merge_events(public: Sequence[Event], secret: Sequence[tuple[int, Event]]) -> tuple[Event, ...]:
-    """All events of a phase in the order in which they happened."""
+def merge(public: Sequence[T], secret: Numbered[T]) -> tuple[T, ...]:
+    """All verdicts, or all events, of a phase in their order."""
     merged = list(public)
-    for number, event in secret:
-        merged.insert(number, event)
+    for number, value in secret:
+        merged.insert(number, value)
     return tuple(merged)
 
 
@@ -166,17 +199,26 @@ def _reason_in(text: str) -> Reason:
 
 
 def _event_in(row: Any) -> Event:
-    kind, rule, text, powers, provinces, weight = _filled(row, ["", "", "", [], [], 0], 3)
-    return Event(kind, rule, text, _texts(powers), _texts(provinces), weight)
+    kind, rule, text, powers, provinces, weight, data = _filled(row, ["", "", "", [], [], 0, {}], 3)
+    powers, provinces = _texts(powers), _texts(provinces)
+    return Event(kind, rule, text, powers, provinces, weight, (), MappingProxyType(data))
 
 
-def _private_event_in(row: Any) -> tuple[int, Event]:
+def _secret_verdict_in(row: Any) -> tuple[int, Verdict]:
+    number, known_to, rest = _numbered(row)
+    return number, replace(_verdict_in(rest), known_to=known_to)
+
+
+def _secret_event_in(row: Any) -> tuple[int, Event]:
+    number, known_to, rest = _numbered(row)
+    return number, replace(_event_in(rest), known_to=known_to)
+
+
+def _numbered(row: Any) -> tuple[int, tuple[str, ...], list[Any]]:
     number, known_to, *rest = row
-    one = _event_in(rest)
     if type(number) is not int or number < 0:
         raise ValueError(number)
-    names = _texts(known_to)
-    return number, Event(one.kind, one.rule, one.text, one.powers, one.provinces, one.weight, names)
+    return number, _texts(known_to), rest
 
 
 def _filled(row: Any, defaults: list[Any], least: int) -> list[Any]:

@@ -8,6 +8,7 @@ stand on one line each. There are no dates and no nulls: states hold neither.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from math import isfinite
 from typing import Any, Final
 
@@ -39,7 +40,9 @@ def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
             yield from _table(value, inner)
 
 
+@lru_cache(maxsize=4096)
 def _key(key: str) -> str:
+    """A key as it is written. The files of a game have the same keys again and again."""
     _check_key(key)
     return _dump({key: 0}).removesuffix(" = 0\n")
 
@@ -60,6 +63,15 @@ def _assigned(value: Any, used: int) -> str:
 
 def format_value(value: Any) -> str:
     """A value on one line."""
+    return _plain_value(value) if type(value) in (str, int) else _any_value(value)
+
+
+@lru_cache(maxsize=4096)
+def _plain_value(value: str | int) -> str:
+    return _any_value(value)
+
+
+def _any_value(value: Any) -> str:
     _check_value(value)
     # Inside two lists, or tomli_w would give a table, or a list of tables, a header of its own.
     text = _dump({"v": [[value]]})

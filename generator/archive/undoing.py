@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.archive.game import load_game
+from generator.archive.game import check_there, load_game
 from generator.archive.layout import (
     REVEALED_SEED,
     SEED,
@@ -27,6 +27,7 @@ def undo_phase(folder: Path) -> Moment:
     Sheets that were opened for the next phase go too, unless something was written on them.
     Raises GameError if no phase has been adjudicated.
     """
+    check_there(folder)
     with writing(folder):
         game = load_game(folder)
         if not game.phases:

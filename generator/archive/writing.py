@@ -7,7 +7,6 @@ this process then by `recover`, which every reader and writer calls first.
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -43,6 +42,8 @@ def commit(folder: Path, change: Change) -> None:
 
     Raises FileError; unless it says otherwise, nothing has changed then.
     """
+    import json
+
     for path in (*change.writes, *change.removes):
         _check_path(folder, path)
     staging = folder / STAGING
@@ -139,6 +140,8 @@ def _finish(folder: Path) -> None:
 
 
 def _read_journal(folder: Path) -> tuple[list[str], list[str]]:
+    import json
+
     path = folder / COMMIT / JOURNAL
     is_folder(path.parent)
     try:

@@ -19,7 +19,11 @@ __all__ = ["Player", "get_player"]
 GROUP: Final = "theatrum.players"
 
 # The players that come with the program are found also where it is not installed.
-_BUILT_IN: Final = {"standard": "generator.autoplay.standard:PLAYER"}
+_BUILT_IN: Final = {
+    "europe-1619": "generator.autoplay.europe:PLAYER",
+    "europe-1619-draft": "generator.autoplay.europe:PLAYER",
+    "standard": "generator.autoplay.standard:PLAYER",
+}
 
 
 class Player(Protocol):

@@ -27,12 +27,26 @@ def parse_options(ruleset: Ruleset[Any], given: Iterable[str]) -> dict[str, Any]
             value = _TRUTH.get(written, written)
         elif option is not None and type(option.default) is int:
             value = int(written) if written.lstrip("-").isdecimal() else written
+        elif option is not None and type(option.default) is list:
+            value = _list(written)
         try:
             check_option(ruleset, name, value)
         except GameError as error:
             raise UsageError(error.problem, text=text, hint=error.hint) from error
         options[name] = value
     return options
+
+
+def _list(text: str) -> Any:
+    """A list as TOML has it, or its items between commas. The text itself if it is neither."""
+    if not text.startswith("["):
+        return [item.strip() for item in text.split(",") if item.strip()]
+    import tomllib
+
+    try:
+        return tomllib.loads(f"list = {text}")["list"]
+    except tomllib.TOMLDecodeError:
+        return text
 
 
 def parse_players(given: Iterable[str]) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,13 +12,16 @@ from generator.archive import load_game
 from generator.archive.adjudicating import (
     Adjudicated,
     PlacedComplaint,
-    adjudicate_game,
+    adjudicate_on,
     check_game,
 )
+from generator.archive.state_files import plain_data
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
+from generator.commands.report import SECRET, report_facts, report_lines
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
+from generator.engine.report import Reporting
 from generator.engine.verdicts import Outcome, Verdict
 
 __all__ = ["adjudicate", "check", "undo"]
@@ -84,14 +88,15 @@ def _complaint_facts(one: PlacedComplaint) -> dict[str, Any]:
 
 
 def adjudicate(options: Namespace) -> int:
-    """Resolves one phase, or all up to the end of a year, and prints a report of each."""
+    """Resolves one phase, or all up to the end of a year, and prints a report of each.
+
+    Phases in which nobody has orders to give follow by themselves.
+    """
     folder = game_folder(options)
     if options.until is None:
-        done = adjudicate_game(folder, dry_run=options.dry_run)
+        first, *others = _each(options, adjudicate_on(folder, dry_run=options.dry_run))
         if options.json:
-            show_json(_facts(done))
-        else:
-            _report(done)
+            show_json({**first, "followed": others})
         return 0
     if options.dry_run:
         raise UsageError(
@@ -101,13 +106,20 @@ def adjudicate(options: Namespace) -> int:
         raise GameError(f"{options.game} does not wait for anything before {options.until + 1}")
     phases = []
     while _goes_on(folder, options.until):
-        done = adjudicate_game(folder)
-        phases.append(_facts(done))
-        if not options.json:
-            _report(done)
+        phases += _each(options, adjudicate_on(folder))
     if options.json:
         show_json(phases)
     return 0
+
+
+def _each(options: Namespace, phases: Iterable[Adjudicated]) -> list[dict[str, Any]]:
+    """Print a report of each phase as it is done, unless all are wanted as JSON."""
+    found: list[dict[str, Any]] = []
+    for done in phases:
+        if not options.json:
+            _report(done, followed=bool(found))
+        found.append(_facts(done))
+    return found
 
 
 def _goes_on(folder: Path, year: int) -> bool:
@@ -116,18 +128,26 @@ def _goes_on(folder: Path, year: int) -> bool:
     return not game.is_over and game.current_moment.year <= year
 
 
-def _report(done: Adjudicated) -> None:
+def _report(done: Adjudicated, *, followed: bool = False) -> None:
     verdicts = done.resolution.verdicts
     state = "state written" if done.written else "dry run, nothing written"
+    if followed:
+        state = f"follows by itself; {state}"
+        if isinstance(done.ruleset, Reporting):
+            show("")
     show(f"{done.moment}: {', '.join(_counts(done.resolution))}; {state}")
     for sentence in done.summary:
         show(f"  {sentence}")
-    for verdict in verdicts:
+    for line in report_lines(done.sections):
+        show(line)
+    for verdict in () if done.sections else verdicts:
         if verdict.outcome != "success":
             show(f"  {_verdict_line(verdict)}")
-    for complaint in done.complaints:
-        if complaint.complaint.severity == "error":
-            show(_complaint_line(complaint))
+    errors = [one for one in done.complaints if one.complaint.severity == "error"]
+    if done.sections and errors:
+        show(f"\nIn the order files ({SECRET})")
+    for complaint in errors:
+        show(_complaint_line(complaint))
     if done.missing:
         say(f"no orders came from {', '.join(done.missing)}")
     if done.ending is not None:
@@ -149,7 +169,8 @@ def _counts(resolution: Resolution[Any]) -> list[str]:
 def _verdict_line(verdict: Verdict) -> str:
     reasons = "; ".join(map(str, verdict.reasons))
     note = f" [{verdict.note}]" if verdict.note else ""
-    return f"{verdict.power}: {verdict.order}: {verdict.outcome}{note}: {reasons}"
+    secret = "" if verdict.public else " (for the referee only)"
+    return f"{verdict.power}: {verdict.order}: {verdict.outcome}{note}{secret}: {reasons}"
 
 
 def _facts(done: Adjudicated) -> dict[str, Any]:
@@ -169,6 +190,7 @@ def _facts(done: Adjudicated) -> dict[str, Any]:
                 "reasons": [{"rule": r.rule, "text": r.text} for r in verdict.reasons],
                 "written": verdict.written,
                 "note": verdict.note,
+                "known_to": list(verdict.known_to),
             }
             for verdict in done.resolution.verdicts
         ],
@@ -180,9 +202,11 @@ def _facts(done: Adjudicated) -> dict[str, Any]:
                 "powers": list(event.powers),
                 "provinces": list(event.provinces),
                 "known_to": list(event.known_to),
+                "data": plain_data(event.data),
             }
             for event in done.resolution.events
         ],
+        "report": report_facts(done.sections),
         "complaints": [_complaint_facts(one) for one in done.complaints],
         "ending": done.ending.text if done.ending else None,
     }

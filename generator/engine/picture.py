@@ -10,17 +10,51 @@ from typing import Literal
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 
-__all__ = ["OrderSign", "Picture", "UnitSign"]
+__all__ = ["CenterSign", "MarkSign", "OrderSign", "Paint", "Picture", "UnitSign"]
+
+CenterSign = Literal["double", "triangle", "dot", "star", "star-double"]
+"""How a center, or a place with a value, looks where it is not a plain disc."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitSign:
-    """A unit on the map. `state` is how it stands: "dislodged" beside its conqueror, and so on."""
+    """A unit on the map. `state` is how it stands: "dislodged" beside its conqueror, and so on.
+
+    `owner` is "" for a unit of no power: a minor state's, told by the two letters of `label`.
+    `flag` shows how such a unit came to its strength, `attrition` that it can no longer move,
+    `letter` what kind of unit it is where a ruleset has several.
+    """
 
     owner: str
     unit: Unit
-    state: Literal["normal", "dislodged", "built", "removed"] = "normal"
+    state: Literal["normal", "dislodged", "evicted", "built", "removed"] = "normal"
     label: str = ""
+    flag: Literal["", "diamond", "shield"] = ""
+    attrition: bool = False
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a province is painted where that is not its owner's plain color.
+
+    `power` gives the color of what is captured, aligned or a vassal; `native` is the power that
+    lost it, or ""; `state` the minor state that it belongs to, or "".
+    """
+
+    kind: Literal["own", "captured", "aligned", "vassal", "unaligned", "neutral", "impassable"]
+    power: str = ""
+    native: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkSign:
+    """A small sign on a province, said in `title`."""
+
+    kind: Literal["catholic", "protestant", "islamic", "tolerant", "revolt", "quelled", "text"]
+    title: str
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +83,12 @@ class OrderSign:
 class Picture:
     """One map. `land` says whose a province is, `centers` whose a center is (None: nobody's).
 
-    `fills` says how a province is filled where that is not its owner's plain color (the Europe
-    family's "captured", "aligned", "vassal", "neutral"); `markers` are small signs on provinces.
+    `fills` paints provinces that `land` does not. `values` are the numbers on centers and on
+    places with a value; `center_kinds` says how they look, where not as a plain disc. `markers`
+    are small signs. `corner` are lines at the top left. `style` is "pieces" where units are
+    told by signs of their own, "blocks" where armies are squares and fleets narrow rectangles, and
+    centers are black whoever holds them. `powers` are those that the legend explains, None for all
+    of the ruleset's.
     """
 
     board: str
@@ -60,6 +98,13 @@ class Picture:
     centers: Mapping[str, str | None]
     units: tuple[UnitSign, ...] = ()
     orders: tuple[OrderSign, ...] = ()
-    fills: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    markers: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    fills: Mapping[str, Paint] = field(default_factory=lambda: MappingProxyType({}))
+    values: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    center_kinds: Mapping[str, CenterSign] = field(default_factory=lambda: MappingProxyType({}))
+    markers: Mapping[str, tuple[MarkSign, ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    corner: tuple[str, ...] = ()
+    style: Literal["pieces", "blocks"] = "pieces"
+    powers: tuple[str, ...] | None = None
     description: str = ""

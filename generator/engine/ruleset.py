@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from generator.engine.chance import Chance
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
-from generator.engine.picture import Picture
 from generator.engine.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    # Checking orders draws neither maps nor lots, and has to start at once.
+    from generator.engine.chance import Chance
+    from generator.engine.picture import Picture
 
 __all__ = ["Ending", "Option", "PowerFacts", "Ruleset"]
 
@@ -24,13 +27,17 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class PowerFacts:
-    """A power's name and look. `color` is "#rrggbb"; `letter` tells it apart without color."""
+    """A power's name and look. `color` is "#rrggbb"; `letter` tells it apart without color.
+
+    `tint` is the color of the states that follow it, "" where a ruleset has none.
+    """
 
     id: str
     name: str
     adjective: str
     color: str
     letter: str
+    tint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple
 
 __all__ = ["OUTCOMES", "Event", "Outcome", "Reason", "Verdict"]
 
@@ -19,6 +21,9 @@ OUTCOMES: Final[dict[Outcome, str]] = {
     "illegal": "impossible, whatever the others ordered; ignored",
     "excess": "possible, but more than is due",
 }
+
+
+_NO_DATA: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Reason(NamedTuple):
@@ -37,7 +42,8 @@ class Verdict:
 
     `order` is the canonical notation where the order could be read, otherwise the text as
     written. `written` is the player's own text where it differs, `note` says how the order came
-    about when the player did not give it ("no order given", "ruling 2").
+    about when the player did not give it ("no order given", "ruling 2"). `known_to` lists the
+    powers who may know of it; empty means everybody.
     """
 
     power: str
@@ -46,6 +52,11 @@ class Verdict:
     reasons: tuple[Reason, ...] = ()
     written: str = ""
     note: str = ""
+    known_to: tuple[str, ...] = ()
+
+    @property
+    def public(self) -> bool:
+        return not self.known_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,8 @@ class Event:
     """One thing that happened, with the rule that made it happen.
 
     `kind` is the ruleset's word for it (e.g. "center-taken"). `weight` orders headlines, higher
-    first. `known_to` lists who may know; empty means everybody.
+    first. `known_to` lists who may know; empty means everybody. `data` are its figures, for
+    tables and charts: texts, numbers and lists and tables of them.
     """
 
     kind: str
@@ -63,6 +75,7 @@ class Event:
     provinces: tuple[str, ...] = ()
     weight: int = 0
     known_to: tuple[str, ...] = ()
+    data: Mapping[str, Any] = field(default_factory=lambda: _NO_DATA)
 
     @property
     def public(self) -> bool:

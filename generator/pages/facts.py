@@ -119,9 +119,8 @@ def phase_facts(material: Material) -> PhaseFacts:
         look_of(verdict.outcome, kinds.get(number, ""))
         for number, verdict in enumerate(resolution.verdicts, 1)
     ]
-    public = [event for event in resolution.events if event.public]
     # sorted() is stable: events of equal weight stay in the order in which they happened.
-    weighty = sorted(public, key=lambda event: -event.weight)[:6]
+    weighty = sorted(resolution.events, key=lambda event: -event.weight)[:6]
     return PhaseFacts(
         summary=tuple(ruleset.summary(before, resolution)),
         tally=f"{counted(len(looks), 'order')}: {tally(looks)}" if looks else "no orders",

@@ -17,11 +17,12 @@ from generator.pages.words import look_of
 
 if TYPE_CHECKING:
     from mapsvg import OrderMark, PowerStyle, Scene
-    from mapsvg.scene import FillKind, OrderKind
+    from mapsvg.scene import OrderKind
 
 # mapsvg is imported by the functions that draw: a build that draws nothing does without it.
 
 __all__ = [
+    "MapStyle",
     "MapView",
     "draw_document",
     "map_png",
@@ -46,14 +47,27 @@ _KINDS: Final[Mapping[str, OrderKind]] = {
     "build": "build",
     "remove": "remove",
 }
-_FILLS: Final[Mapping[str, FillKind]] = {
-    "own": "own",
-    "captured": "captured",
-    "aligned": "aligned",
-    "vassal": "vassal",
-    "unaligned": "unaligned",
-    "neutral": "neutral",
-}
+
+
+@dataclass(frozen=True, slots=True)
+class MapStyle:
+    """How a map is drawn.
+
+    `view` names a close-up of the board. `layers` are those that are drawn, None for all. `size` is
+    the width in pixels, None leaves it to whoever shows the map. `inline` is for a page: fonts and,
+    where the page sets them, colors are the page's own.
+    """
+
+    view: str = ""
+    layers: tuple[str, ...] | None = None
+    palette: str = "day"
+    patterns: bool = False
+    size: int | None = None
+    inline: bool = False
+
+
+PLAIN: Final = MapStyle()
+"""The style of every map of a site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,23 +88,28 @@ def map_scene(
     """The scene that a picture asks for. `verdicts` lend the orders their words.
 
     With the name of a `game` the map is headed by it; below stands the picture's subtitle (how a
-    game ended), or else its title.
+    game ended), or else its title. Powers that the picture leaves out stay out of the legend.
     """
     from mapsvg import Fill, Marker, Scene, UnitPiece
 
     short = game if len(game) <= TITLE_LENGTH else game[: TITLE_LENGTH - 1].rstrip() + "…"
     heading = (short, picture.subtitle or picture.title)
     title, subtitle = heading if game else (picture.title, picture.subtitle)
+    blocks = picture.style == "blocks"
     return Scene(
         board=picture.board,
         title=title,
         subtitle=subtitle,
         owners=dict(picture.land),
         fills={
-            place: Fill(_FILLS[kind], picture.land.get(place, ""))
-            for place, kind in picture.fills.items()
+            place: Fill(one.kind, one.power, one.native, one.state)
+            for place, one in picture.fills.items()
         },
         centers=dict(picture.centers),
+        values=dict(picture.values),
+        center_styles=dict(picture.center_kinds),
+        center_look="plain" if blocks else "owned",
+        pieces="blocks" if blocks else "signs",
         units=tuple(
             UnitPiece(
                 sign.unit.kind,
@@ -99,14 +118,24 @@ def map_scene(
                 sign.unit.strength,
                 sign.label,
                 sign.state,
+                flag=sign.flag,
+                attrition=sign.attrition,
+                letter=sign.letter,
             )
             for sign in picture.units
         ),
         orders=tuple(_order_mark(sign, verdicts) for sign in picture.orders),
         markers=tuple(
-            Marker(place, text) for place, texts in picture.markers.items() for text in texts
+            Marker(place, sign.kind, sign.text, title=sign.title)
+            for place, signs in picture.markers.items()
+            for sign in signs
         ),
-        powers={power: power_style(facts) for power, facts in powers.items()},
+        powers={
+            power: power_style(facts)
+            for power, facts in powers.items()
+            if picture.powers is None or power in picture.powers
+        },
+        corner=picture.corner,
         description=picture.description,
     )
 
@@ -117,7 +146,7 @@ def power_style(facts: PowerFacts) -> PowerStyle:
 
     known = load_palette("day").powers.get(facts.id, {}).get("piece", "")
     color = "" if known == facts.color else facts.color
-    return PowerStyle(facts.name, color, facts.letter)
+    return PowerStyle(facts.name, color, facts.letter, tint=facts.tint)
 
 
 def _order_mark(sign: OrderSign, verdicts: Sequence[Verdict]) -> OrderMark:
@@ -150,12 +179,21 @@ def _words(sign: OrderSign, verdicts: Sequence[Verdict]) -> str:
     return f"{verdict.order}: {look_of(verdict.outcome, sign.kind).word}"
 
 
-def draw_document(scene: Scene) -> str:
-    """The map as a document of its own. Raises FileError for a scene that fits no board."""
-    from mapsvg import SceneError, draw_svg
+def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
+    """The map as a document of its own. Raises FileError for a scene that fits no board, ValueError
+    for a view, a layer or a palette that does not exist."""
+    from mapsvg import LAYERS, SceneError, draw_svg
 
     try:
-        return draw_svg(scene)
+        return draw_svg(
+            scene,
+            palette=style.palette,
+            patterns=style.patterns,
+            layers=LAYERS if style.layers is None else style.layers,
+            size=style.size,
+            mode="inline" if style.inline else "document",
+            view=style.view,
+        )
     except SceneError as error:
         what = f"the map {scene.title!r} cannot be drawn"
         raise FileError(f"{what}: {'; '.join(str(error).splitlines())}") from error

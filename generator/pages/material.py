@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.archive import Game, PhaseRecord, StateRecord
 from generator.engine.phases import Resolution
@@ -11,7 +12,10 @@ from generator.engine.picture import Picture
 from generator.engine.verdicts import Verdict
 from generator.pages.maps import draw_document, map_scene
 
-__all__ = ["Material", "map_svg"]
+if TYPE_CHECKING:
+    from mapsvg import Scene
+
+__all__ = ["Material", "map_svg", "material_of"]
 
 
 class Material:
@@ -32,10 +36,18 @@ class Material:
 
     @cached_property
     def resolution(self) -> Resolution[Any]:
-        """What adjudicating the phase returned. A position has none (ValueError)."""
+        """What everybody may know of adjudicating the phase. A position has none (ValueError).
+
+        What is secret is left out here, so that a site is the same with and without private/.
+        """
         if self._record is None:
             raise ValueError("a position is not adjudicated")
-        return self._record.resolution()
+        whole = self._record.resolution()
+        return replace(
+            whole,
+            verdicts=tuple(verdict for verdict in whole.verdicts if verdict.public),
+            events=tuple(event for event in whole.events if event.public),
+        )
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -52,13 +64,21 @@ class Material:
     @cached_property
     def svg(self) -> str:
         """The map as a document of its own."""
-        powers, name = self.ruleset.powers, self._game.settings.title
-        return draw_document(map_scene(self.picture, powers, self.verdicts, name))
+        return draw_document(self.scene(self.picture))
+
+    def scene(self, picture: Picture) -> Scene:
+        """The scene of its picture, or of one made from that."""
+        return map_scene(picture, self.ruleset.powers, self.verdicts, self._game.settings.title)
+
+
+def material_of(game: Game, record: StateRecord | PhaseRecord | None = None) -> Material:
+    """A phase, or the opening; without a record, where the game stands."""
+    if isinstance(record, StateRecord):
+        return Material(game, opening=True)
+    return Material(game, record)
 
 
 def map_svg(game: Game, record: StateRecord | PhaseRecord | None = None) -> str:
     """The map of a phase or of the opening as a document of its own; without a record, of where
     the game stands."""
-    if isinstance(record, StateRecord):
-        return Material(game, opening=True).svg
-    return Material(game, record).svg
+    return material_of(game, record).svg

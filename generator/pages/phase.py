@@ -160,7 +160,6 @@ def _contents(
 ) -> dict[str, Any]:
     ruleset, resolution, picture = material.ruleset, material.resolution, material.picture
     groups = order_groups(view, ruleset, resolution.verdicts, picture.orders, record.order_texts)
-    public = [event for event in resolution.events if event.public]
     return {
         "title": record.title,
         "description": f"{view.title}, {record.title}: {' '.join(facts.summary[:3])}".strip(),
@@ -172,8 +171,14 @@ def _contents(
         "map": map_view(material.svg, picture, address),
         "groups": groups,
         "legend": _legend(groups),
-        "events": tuple(ReasonView(event.text, _known(ruleset, event.rule)) for event in public),
-        "rulings": tuple(_ruling_view(ruleset, ruling) for ruling in record.rulings),
+        "events": tuple(
+            ReasonView(event.text, _known(ruleset, event.rule)) for event in resolution.events
+        ),
+        "rulings": tuple(
+            _ruling_view(ruleset, ruling)
+            for ruling in record.rulings
+            if ruling.facts.get("secret") is not True
+        ),
         "standings": standings_table(view, facts.after, facts.before),
     }
 

@@ -15,7 +15,13 @@ __all__ = ["GROUP", "get_ruleset", "ruleset_ids"]
 GROUP: Final = "theatrum.rulesets"
 
 # Found also when the package is run from a checkout that was never installed.
-_BUILT_IN: Final = MappingProxyType({"standard": "generator.rulesets.standard:RULESET"})
+_BUILT_IN: Final = MappingProxyType(
+    {
+        "europe-1619": "generator.rulesets.europe_1619:RULESET",
+        "europe-1619-draft": "generator.rulesets.europe_1619_draft:RULESET",
+        "standard": "generator.rulesets.standard:RULESET",
+    }
+)
 
 
 @cache

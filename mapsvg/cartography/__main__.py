@@ -1,4 +1,4 @@
-"""Builds boards: `python -m mapsvg.cartography standard [--rules BOARD.toml] [--preview PNG]`."""
+"""Builds boards: `python -m mapsvg.cartography BOARD [--rules BOARD.toml] [--preview PNG]`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from pathlib import Path
 
 from mapsvg.cartography.build import build_geometry
 from mapsvg.cartography.preview import draw_preview
-from mapsvg.cartography.source import SourceError, load_source
+from mapsvg.cartography.source import SourceError, find_source, load_source
 from mapsvg.cartography.topology import (
     compare_adjacency,
     load_adjacency,
+    load_coast_seas,
     load_overrides,
     measure_contacts,
 )
@@ -24,12 +25,14 @@ SOURCES = Path(__file__).parent
 def main(arguments: list[str] | None = None) -> int:
     """Write a board's geometry file. Returns 1 if it differs from the rules or cannot be made."""
     parser = argparse.ArgumentParser(prog="python -m mapsvg.cartography", description=__doc__)
-    parser.add_argument("board", help="name of a source file beside this module, without .toml")
+    parser.add_argument(
+        "board", help="name of a source file beside this module or one folder down, without .toml"
+    )
     parser.add_argument("--rules", type=Path, help="board file of the rules, to compare with")
     parser.add_argument("--preview", type=Path, help="write a plain picture (PNG) for looking at")
     parser.add_argument("--check", action="store_true", help="write nothing, compare the bytes")
     options = parser.parse_args(arguments)
-    path = SOURCES / f"{options.board}.toml"
+    path = find_source(SOURCES, options.board)
     try:
         build = build_geometry(load_source(path))
     except (SourceError, OSError, subprocess.CalledProcessError) as error:
@@ -49,7 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.preview:
         options.preview.write_bytes(draw_preview(build.geometry))
     if options.rules:
-        contacts = measure_contacts(build.geometry)
+        contacts = measure_contacts(build.geometry, load_coast_seas(path))
         adjacency = load_adjacency(options.rules)
         problems += compare_adjacency(contacts, adjacency, load_overrides(path))
     for problem in problems:

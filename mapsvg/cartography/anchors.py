@@ -1,42 +1,54 @@
-"""Finds places for a province's label and pieces: inside it, apart, and close together."""
+"""Places the labels and pieces of a whole board, so that nothing covers anything else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-import numpy as np
 import shapely
-from scipy import ndimage
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography.packing import pack
-from mapsvg.cartography.projection import Floats
-from mapsvg.cartography.raster import CELL, Raster, rasterize
+from mapsvg.cartography.inside import (
+    Room,
+    pack_closely,
+    place_coast,
+    place_group,
+    place_label,
+)
+from mapsvg.cartography.outside import (
+    draw_leader,
+    leader_area,
+    place_outside,
+    share_inside,
+    straddle_coast,
+    taken_area,
+)
+from mapsvg.cartography.raster import rasterize
 from mapsvg.cartography.slots import (
-    COAST_LABEL,
-    DISC,
-    FLEET,
-    GAP,
-    MARKER,
+    LAND_SIZES,
+    SEA_SIZES,
+    SMALL_SIZES,
+    Kit,
     Lettering,
-    Spot,
     Thing,
-    arrangements,
-    code_letterings,
+    aside_slot,
     label_box,
     letterings,
     unit_slot,
 )
-from mapsvg.cartography.source import ProvinceSource
-from mapsvg.geometry import CoastAnchors, Label, Point
+from mapsvg.geometry import CoastAnchors, Label, Point, ProvinceKind, Segment
 
-# Room around a group beyond which more room does not look better.
-ENOUGH = 150.0
-# Least room around a box: a border line and its shade.
-LEAST = 24.0
-# How many places of a group are tried for one that leaves room for the rest.
-_TRIES = 40
+# What goes outside first where not everything fits: what stands on the map most rarely.
+_SACRIFICES: tuple[tuple[str, ...], ...] = (
+    ("dislodged",),
+    ("dislodged", "second_marker"),
+    ("dislodged", "second_marker", "marker"),
+    ("dislodged", "second_marker", "marker", "center"),
+    ("dislodged", "second_marker", "marker", "center", "unit"),
+)
+
+# A thing across the shoreline needs no leader if this share of it is ashore.
+ASHORE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +60,29 @@ class Shore:
 
 
 @dataclass(frozen=True, slots=True)
+class Plot:
+    """A province as something to place things in. room: where they may lie, in map units.
+
+    shores: for each named coast its shore.
+    """
+
+    code: str
+    name: str
+    kind: ProvinceKind
+    center: bool
+    area: BaseGeometry
+    room: BaseGeometry
+    shores: Mapping[str, Shore] = field(default_factory=dict)
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing but a label ever stands here."""
+        return self.kind == "impassable" or self.code.startswith("_")
+
+
+@dataclass(frozen=True, slots=True)
 class Anchors:
-    """Where a province's label and pieces go. `fits` is False if a piece hangs over a border."""
+    """Where a province's label and pieces go. `fits` is False if something has no place at all."""
 
     label: Label
     code_only: bool
@@ -57,196 +90,232 @@ class Anchors:
     center: Point | None
     dislodged: Point
     marker: Point
+    second_marker: Point
     coasts: Mapping[str, CoastAnchors]
+    leaders: Mapping[str, Segment]
     fits: bool
 
 
-def place_anchors(
-    province: ProvinceSource, area: BaseGeometry, shores: Mapping[str, Shore]
-) -> Anchors:
-    """The anchors of one province. shores: for each named coast its shore.
+@dataclass(frozen=True, slots=True)
+class _Placement:
+    """The spots of a province as far as they are found; what is not lies outside."""
 
-    area: where things may lie, in map units. Tries the largest lettering first, and the code
-    where the name fits at no size.
+    spots: Mapping[str, Point]
+    lettering: Lettering
+    code_only: bool
+    coasts: Mapping[str, CoastAnchors]
+    leaders: Mapping[str, Segment] = field(default_factory=dict)
+    whole: bool = True
+
+
+def place_all(plots: Sequence[Plot], kit: Kit) -> dict[str, Anchors]:
+    """The anchors of every province of a board.
+
+    Provinces that hold everything are placed last, in the room that the others leave them. One
+    that is left too little takes nothing in when all is placed again.
     """
-    raster = rasterize(area)
-    if province.kind == "impassable":
-        return _place_label(province, raster)
+    first = {plot.code: _place_inside(plot, kit) for plot in plots}
+    small = {plot.code for plot in plots if not first[plot.code].whole}
+    crowded: set[str] = set()
+    while True:
+        tight = [plot for plot in plots if plot.code in small]
+        tight.sort(key=lambda plot: (plot.area.area, plot.code))
+        done, taken = _place_tight(tight, plots, first, kit, crowded)
+        failed = []
+        for plot in plots:
+            if plot.code in done:
+                continue
+            done[plot.code] = first[plot.code]
+            if plot.room.intersects(taken):
+                room = plot.room.difference(taken)
+                done[plot.code] = _place_inside(replace(plot, room=room), kit)
+            if not done[plot.code].whole:
+                failed.append(plot.code)
+        if not failed:
+            return {plot.code: _anchors(plot, done[plot.code]) for plot in plots}
+        small |= crowded & set(failed)
+        crowded |= set(failed)
+
+
+def _place_inside(plot: Plot, kit: Kit) -> _Placement:
+    """Everything inside the province if it fits, else as much as fits."""
+    raster = rasterize(plot.room)
+    room = Room(kit, plot.kind, plot.center, bool(plot.shores), raster)
+    if plot.closed:
+        for lettering, code_only in _wordings(plot, kit):
+            spot = place_label(room, lettering)
+            if spot is not None:
+                names = ("label", "unit", "dislodged", "marker", "second_marker")
+                return _Placement(dict.fromkeys(names, spot), lettering, code_only, {})
+        return _Placement({}, lettering, code_only, {}, whole=False)
     coasts: dict[str, CoastAnchors] = {}
-    for coast, shore in shores.items():
-        coasts[coast], raster = _place_coast(raster, shore.line, shore.at)
-    for choices in (
-        letterings(province.name, province.kind),
-        code_letterings(province.code, province.kind),
-    ):
-        tried = list(choices)
-        # A tidy group in smaller letters is better than things that lie where they just fit.
-        for place in (_place_group, _pack):
-            for lettering in tried:
-                spots = place(province, raster, lettering)
-                if spots is not None:
-                    return _anchors(province, spots, lettering, coasts)
-    return _place_anyhow(province, raster, coasts)
+    for coast, shore in plot.shores.items():
+        found = place_coast(room.raster, kit, shore.line, shore.at)
+        if found:
+            coasts[coast] = found[0]
+            room = replace(room, raster=found[1])
+    if len(coasts) == len(plot.shores):
+        whole = _place_whole(plot, room)
+        if whole:
+            return replace(whole, coasts=coasts)
+    partly = _place_partly(plot, replace(room, raster=raster))
+    return replace(partly, whole=partly.whole and not plot.shores)
 
 
-def _anchors(
-    province: ProvinceSource,
-    spots: Mapping[str, Point],
-    lettering: Lettering,
-    coasts: Mapping[str, CoastAnchors],
-    fits: bool = True,
-) -> Anchors:
-    lines, size = lettering
-    return Anchors(
-        label=Label(*spots["label"], size, lines),
-        code_only=lines == (province.code,) and province.code != province.name,
-        unit=spots["unit"],
-        center=spots.get("center"),
-        dislodged=spots["dislodged"],
-        marker=spots["marker"],
-        coasts=coasts,
-        fits=fits,
-    )
-
-
-def _place_label(province: ProvinceSource, raster: Raster) -> Anchors:
-    """Closed land has only a label, in the middle; nothing else ever stands there."""
-    for lettering in (
-        *letterings(province.name, province.kind),
-        *code_letterings(province.code, province.kind),
-    ):
-        room = raster.clearance(label_box(*lettering, at_sea=False))
-        fits = float(room.max()) >= LEAST
-        if fits:
-            break
-    spot = raster.best(_score(room, raster))
-    spots = dict.fromkeys(("label", "unit", "dislodged", "marker"), spot)
-    return _anchors(province, spots, lettering, {}, fits)
-
-
-def _place_group(
-    province: ProvinceSource, raster: Raster, lettering: Lettering
-) -> dict[str, Point] | None:
-    """The best group with this lettering that leaves room for the other things; None if none."""
-    slot = unit_slot(province.kind)
-    for spots in _groups(province, raster, lettering, slot):
-        label = label_box(*lettering, at_sea=province.kind == "sea")
-        taken = raster.taken(label.grown(GAP + 0.08 * lettering[1]), *spots["label"])
-        taken = taken.taken_by(slot, GAP, *spots["unit"])
-        if "center" in spots:
-            taken = taken.taken(DISC.grown(GAP), *spots["center"])
-        dislodged, taken, fits = _place_near(taken, slot, spots["unit"])
-        if not fits:
-            continue
-        marker, _, fits = _place_near(taken, (MARKER,), spots["label"])
-        if fits:
-            return spots | {"dislodged": dislodged, "marker": marker}
+def _place_whole(plot: Plot, room: Room) -> _Placement | None:
+    wordings = list(_wordings(plot, room.kit))
+    names = [lettering for lettering, code_only in wordings if not code_only]
+    # A tidy group in smaller letters is better than things that lie where they just fit.
+    for place in (place_group, pack_closely):
+        for lettering in names:
+            spots = place(room, lettering)
+            if spots is not None:
+                return _Placement(spots, lettering, False, {})
     return None
 
 
-def _groups(
-    province: ProvinceSource, raster: Raster, lettering: Lettering, slot: Thing
-) -> Iterator[dict[str, Point]]:
-    """Where label, unit and disc may lie as a group, the best first."""
-    label = label_box(*lettering, at_sea=province.kind == "sea")
-    found: list[tuple[float, int, int, int, dict[str, Spot]]] = []
-    xs, ys = raster.axes()
-    for rank, group in enumerate(arrangements(label, lettering[1], slot, province.center)):
-        room = np.minimum.reduce(
-            [
-                raster.shifted(raster.clearance_of(spot.thing), spot.dx, spot.dy)
-                for spot in group.values()
-            ]
+def _place_partly(plot: Plot, room: Room) -> _Placement:
+    """As much inside as fits: the name before the code, the unit before what is rarely there."""
+    wordings = [*_wordings(plot, room.kit, small=True)]
+    # What lies across the shoreline is not lost, so a coastal province can do without its unit.
+    named = _SACRIFICES if plot.kind == "coastal" else _SACRIFICES[:3]
+    for without in ((), *named):
+        for lettering, code_only in wordings:
+            if not code_only:
+                spots = pack_closely(room, lettering, without)
+                if spots is not None:
+                    return _Placement(spots, lettering, False, {}, whole=not without)
+    codes = [lettering for lettering, code_only in wordings if code_only]
+    for without in ((), *_SACRIFICES):
+        for code in codes:
+            spots = pack_closely(room, code, without)
+            if spots is not None:
+                return _Placement(spots, code, True, {}, whole=False)
+    return _Placement({}, codes[-1], True, {}, whole=False)
+
+
+def _wordings(plot: Plot, kit: Kit, *, small: bool = False) -> Iterator[tuple[Lettering, bool]]:
+    """Ways to write the name, then the code, and whether it is the code."""
+    sizes = SEA_SIZES if plot.kind == "sea" else LAND_SIZES
+    for lettering in letterings(kit, plot.name, (*sizes, *SMALL_SIZES) if small else sizes):
+        yield lettering, False
+    for lettering in letterings(kit, plot.code, sizes[2:], code=True):
+        yield lettering, plot.code != plot.name
+
+
+def _place_tight(
+    tight: Sequence[Plot],
+    plots: Sequence[Plot],
+    first: Mapping[str, _Placement],
+    kit: Kit,
+    crowded: set[str],
+) -> tuple[dict[str, _Placement], BaseGeometry]:
+    """Provinces that cannot hold everything, and the area that their things take elsewhere."""
+    done: dict[str, _Placement] = {}
+    taken: list[BaseGeometry] = []
+    small = {plot.code for plot in tight}
+    hosts = {
+        plot.code: plot.room
+        for plot in plots
+        if plot.code not in small and plot.code not in crowded
+    }
+    open_hosts = frozenset(plot.code for plot in plots if plot.kind in ("sea", "impassable"))
+    # Fleets on coasts come first: they have the least choice.
+    coasts = {plot.code: _straddle(plot, plots, kit, taken) for plot in tight}
+    for plot in tight:
+        placement = first[plot.code]
+        room = plot.room.difference(shapely.union_all(taken))
+        if room.area < plot.room.area - 1:
+            placement = _place_partly(plot, _room(plot, kit, room))
+        spots, leaders = dict(placement.spots), dict(placement.leaders)
+        lettering, code_only = placement.lettering, placement.code_only
+        things = _things(plot, kit, lettering)
+        for name, thing in things.items():
+            if name in spots:
+                taken.append(taken_area(thing, spots[name]))
+        middle = plot.area.representative_point()
+        near = spots.get("unit", (round(middle.x), round(middle.y)))
+        for name, thing in things.items():
+            if name in spots:
+                continue
+            union = shapely.union_all(taken)
+            shore = {"": _shore_room(plot, plots)} if plot.kind == "coastal" else {}
+            spot = place_outside(thing, plot.area, near, shore | hosts, open_hosts | {""}, union)
+            if spot is None:
+                continue
+            spots[name] = spot
+            taken.append(taken_area(thing, spot))
+            if share_inside(thing, spot, plot.area) < ASHORE:
+                leaders[name] = draw_leader(thing, spot, plot.area)
+                taken.append(leader_area(leaders[name]))
+        done[plot.code] = _Placement(
+            spots, lettering, code_only, coasts[plot.code], leaders, whole=len(spots) == len(things)
         )
-        score = _score(room, raster) - 6 * rank
-        rows, columns = np.nonzero(np.isfinite(score))
-        order = np.argsort(-score[rows, columns], kind="stable")
-        for index in order[:: max(1, len(order) // _TRIES)]:
-            row, column = int(rows[index]), int(columns[index])
-            found.append((-float(score[row, column]), rank, row, column, group))
-    found.sort(key=lambda one: one[:4])
-    for _, _, row, column, group in found:
-        x, y = round(float(xs[column])), round(float(ys[row]))
-        yield {name: (round(x + spot.dx), round(y + spot.dy)) for name, spot in group.items()}
+    return done, shapely.union_all(taken)
 
 
-def _pack(
-    province: ProvinceSource, raster: Raster, lettering: Lettering
-) -> dict[str, Point] | None:
-    """Everything close to the unit, in no order; None if it does not fit."""
-    slot = unit_slot(province.kind)
-    label = label_box(*lettering, at_sea=province.kind == "sea")
-    label = label.grown(0.08 * lettering[1])
-    things: dict[str, Thing] = {"unit": slot, "dislodged": slot, "label": (label,)}
-    if province.center:
-        things["center"] = (DISC,)
-    return pack(raster, things | {"marker": (MARKER,)}, LEAST)
+def _room(plot: Plot, kit: Kit, area: BaseGeometry) -> Room:
+    return Room(kit, plot.kind, plot.center, bool(plot.shores), rasterize(area))
 
 
-def _score(room: Floats, raster: Raster) -> Floats:
-    """How good each cell is for a group with this room: roomy, and near the province's heart."""
-    weight = raster.room**3
-    xs, ys = raster.axes()
-    total = float(weight.sum())
-    x = float((weight * xs[None, :]).sum()) / total
-    y = float((weight * ys[:, None]).sum()) / total
-    roomy = np.minimum(room, ENOUGH) - 0.06 * raster.distance_from(x, y)
-    return np.where(room >= LEAST, roomy, -np.inf)
+def _shore_room(plot: Plot, plots: Sequence[Plot]) -> BaseGeometry:
+    """The province and the seas that wash it as one room, for what lies across the shoreline."""
+    seas = [other.room for other in plots if other.kind == "sea" and other.area.touches(plot.area)]
+    return shapely.union_all([plot.room, *seas])
 
 
-def _place_near(raster: Raster, thing: Thing, near: Point) -> tuple[Point, Raster, bool]:
-    """A free place for a thing close to a point; whether it is inside the province."""
-    room = raster.clearance_of(thing)
-    score = np.where(room >= LEAST, np.minimum(room, 60) - 0.25 * raster.distance_from(*near), -1e9)
-    fits = float(score.max()) > -1e9
-    if not fits:
-        # Hang over the border, but over no other piece: the least of the thing outside.
-        score = _share_inside(raster, thing) * 1000 - 0.05 * raster.distance_from(*near)
-    point = raster.best(score)
-    return point, raster.taken_by(thing, GAP, *point), fits
+def _straddle(
+    plot: Plot, plots: Sequence[Plot], kit: Kit, taken: list[BaseGeometry]
+) -> dict[str, CoastAnchors]:
+    """The places of fleets on the named coasts, across the shoreline; adds what they take."""
+    coasts: dict[str, CoastAnchors] = {}
+    for coast, shore in plot.shores.items():
+        union = shapely.union_all(taken)
+        water = [
+            other.room.difference(union)
+            for other in plots
+            if other.kind == "sea" and other.area.distance(shore.line) < 1
+        ]
+        found = straddle_coast(kit, plot.room.difference(union), water, shore.line, shore.at)
+        if found:
+            coasts[coast] = found
+            boxes = (
+                (kit.fleet, found.unit),
+                (kit.aside_fleet, found.dislodged),
+                (kit.coast_label, found.label),
+            )
+            taken += [taken_area((box,), spot) for box, spot in boxes]
+    return coasts
 
 
-def _share_inside(raster: Raster, thing: Thing) -> Floats:
-    """For each cell, how much of a thing centered there lies on free cells."""
-    free = raster.free.astype(np.float64)
-    shares = [
-        ndimage.uniform_filter(free, (int(box.height // CELL) | 1, int(box.width // CELL) | 1))
-        for box in thing
-    ]
-    return np.asarray(np.minimum.reduce(shares))
+def _things(plot: Plot, kit: Kit, lettering: Lettering) -> dict[str, Thing]:
+    """The things of a province in the order in which they get a place outside."""
+    slot = unit_slot(kit, plot.kind, bool(plot.shores))
+    if plot.closed:
+        return {"label": (label_box(*lettering, at_sea=plot.kind == "sea"),)}
+    things: dict[str, Thing] = {"unit": slot}
+    if plot.center:
+        things["center"] = (kit.disc,)
+    things["label"] = (label_box(*lettering, at_sea=plot.kind == "sea"),)
+    aside = aside_slot(kit, plot.kind, bool(plot.shores))
+    return things | {"marker": (kit.marker,), "second_marker": (kit.marker,), "dislodged": aside}
 
 
-def _place_coast(raster: Raster, shore: BaseGeometry, at: Point) -> tuple[CoastAnchors, Raster]:
-    """Places for a fleet on a named coast: by the shore, as near to a point as they fit."""
-    xs, ys = raster.axes()
-    points = shapely.points(*np.meshgrid(xs, ys))
-    wish = np.asarray(shapely.distance(points, shore), dtype=np.float64)
-    wish = wish + 0.6 * raster.distance_from(*at)
-    spots = []
-    for box in (FLEET, FLEET, COAST_LABEL):
-        room = raster.clearance(box)
-        score = np.where(room >= LEAST, -wish, -1e9)
-        if float(score.max()) <= -1e9:
-            score = _share_inside(raster, (box,)) * 1000 - 0.05 * wish
-        spot = raster.best(score)
-        raster = raster.taken(box.grown(GAP), *spot)
-        spots.append(spot)
-    return CoastAnchors(*spots), raster
-
-
-def _place_anyhow(
-    province: ProvinceSource, raster: Raster, coasts: Mapping[str, CoastAnchors]
-) -> Anchors:
-    """Anchors in a province too small for its unit: pieces hang over its borders."""
-    *_, lettering = code_letterings(province.code, province.kind)
-    slot = unit_slot(province.kind)
-    label = label_box(*lettering, at_sea=province.kind == "sea")
-    things: dict[str, Thing] = {"label": (label,), "unit": slot}
-    if province.center:
-        things["center"] = (DISC,)
-    things |= {"dislodged": slot, "marker": (MARKER,)}
-    middle = raster.best(raster.room)
-    spots: dict[str, Point] = {}
-    for name, thing in things.items():
-        spots[name], raster, _ = _place_near(raster, thing, spots.get("unit", middle))
-    return _anchors(province, spots, lettering, coasts, fits=False)
+def _anchors(plot: Plot, placement: _Placement) -> Anchors:
+    spots, leaders = placement.spots, dict(placement.leaders)
+    lines, size = placement.lettering
+    middle = plot.area.representative_point()
+    home = (round(middle.x), round(middle.y))
+    x, y = spots.get("label", home)
+    return Anchors(
+        label=Label(x, y, size, lines, leader=leaders.pop("label", None)),
+        code_only=placement.code_only,
+        unit=spots.get("unit", home),
+        center=spots.get("center", home) if plot.center else None,
+        dislodged=spots.get("dislodged", home),
+        marker=spots.get("marker", home),
+        second_marker=spots.get("second_marker", home),
+        coasts=placement.coasts,
+        leaders=leaders,
+        fits=placement.whole,
+    )

@@ -23,12 +23,15 @@ def simplify_areas(areas: Mapping[str, BaseGeometry], tolerance: float) -> dict[
     return dict(zip(areas, simplified, strict=True))
 
 
-def draw_arcs(areas: Mapping[str, BaseGeometry], kinds: Mapping[str, str]) -> tuple[Arc, ...]:
-    """The borders between areas as arcs, in the order of their first points.
+def draw_arcs(
+    areas: Mapping[str, BaseGeometry], owners: Mapping[str, str], kinds: Mapping[str, str]
+) -> tuple[Arc, ...]:
+    """The borders between provinces as arcs, in the order of their first points.
 
-    kinds: the province kind of each code. Outside all areas the side is "".
+    areas: what was cut. owners: the province of each of them. kinds: the kind of each province.
+    Outside all areas the side is "".
     """
-    edges = _directed_edges(areas)
+    edges = _directed_edges(areas, owners)
     sides: dict[Edge, Sides] = {}
     for (start, end), code in edges.items():
         other = edges.get((end, start), "")
@@ -49,10 +52,13 @@ def draw_arcs(areas: Mapping[str, BaseGeometry], kinds: Mapping[str, str]) -> tu
     return tuple(sorted(arcs, key=lambda arc: (arc.points[0], arc.points[1])))
 
 
-def _directed_edges(areas: Mapping[str, BaseGeometry]) -> dict[Edge, str]:
-    """Each edge of each area, the area on its left (y down), with whole coordinates."""
+def _directed_edges(
+    areas: Mapping[str, BaseGeometry], owners: Mapping[str, str]
+) -> dict[Edge, str]:
+    """Each edge of each province, the province on its left (y down), with whole coordinates."""
     edges: dict[Edge, str] = {}
-    for code, area in areas.items():
+    for atom, area in areas.items():
+        code = owners[atom]
         for polygon in polygons_of(area):
             oriented = shapely.orient_polygons(polygon, exterior_cw=True)
             for ring in [oriented.exterior, *oriented.interiors]:
@@ -61,7 +67,8 @@ def _directed_edges(areas: Mapping[str, BaseGeometry]) -> dict[Edge, str]:
                     if start == end:
                         continue
                     if edges.get((end, start)) == code:
-                        del edges[(end, start)]  # a spike that rounding folded onto itself
+                        # A border within the province, or a spike that rounding folded onto itself.
+                        del edges[(end, start)]
                     else:
                         edges[(start, end)] = code
     return edges

@@ -9,21 +9,23 @@ from types import MappingProxyType
 
 import numpy as np
 import shapely
-from shapely import LineString, MultiLineString
+from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography.anchors import Shore, place_anchors
+from mapsvg.cartography.anchors import Anchors, Plot, Shore, place_all
 from mapsvg.cartography.arcs import build_rings, draw_arcs, simplify_areas
-from mapsvg.cartography.coastline import draw_coastline
+from mapsvg.cartography.coastline import draw_coastline, polygons_of
 from mapsvg.cartography.faces import cut_faces, place_sites
 from mapsvg.cartography.fetch import CACHE, LAND, WATERS, fetch_map
-from mapsvg.cartography.ornaments import color_islands, draw_lakes, draw_rivers
+from mapsvg.cartography.ornaments import IslandShape, color_islands, draw_lakes, draw_rivers
+from mapsvg.cartography.regions import draw_crossings, draw_regions, frame_views
+from mapsvg.cartography.slots import make_kit
 from mapsvg.cartography.source import BoardSource, ProvinceSource
 from mapsvg.cartography.topology import assign_coasts
 from mapsvg.geometry import Arc, Geometry, Island, Label, Point, Province, Ring
 
-# Corners whose triangle is smaller than the square of this are dropped, map units.
-CORNER = 8.0
+# Room kept free along a crossing, map units.
+CROSSING_ROOM = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,51 +36,85 @@ class Build:
     complaints: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Land:
+    """What the source and the coastline make before anything is placed."""
+
+    arcs: tuple[Arc, ...]
+    rings: Mapping[str, tuple[Ring, ...]]
+    areas: Mapping[str, BaseGeometry]
+    islands: tuple[IslandShape, ...]
+    lakes: tuple[Polygon, ...]
+    rivers: tuple[LineString, ...]
+    complaints: tuple[str, ...]
+
+
 def build_geometry(source: BoardSource, cache: Path = CACHE) -> Build:
     """The geometry of a board. Fetches the coastline unless the cache folder has it."""
-    kinds = {code: province.kind for code, province in source.provinces.items()}
-    seas = frozenset(code for code, kind in kinds.items() if kind == "sea")
-    sites = place_sites(source.provinces, source.projection)
-    open_water = np.array([(site.point.x, site.point.y) for site in sites if site.code in seas])
-    world = fetch_map(LAND, cache)
-    coastline = draw_coastline(world, source.coastline, source.projection, open_water)
-    faces = cut_faces(coastline.landmasses, sites, seas, source.projection)
-    areas = simplify_areas(faces.areas, CORNER)
-    arcs = draw_arcs(areas, kinds)
-    rings = build_rings(arcs, list(areas))
-
-    land = shapely.union_all([area for code, area in areas.items() if code not in seas])
-    waters = fetch_map(WATERS, cache)
-    islands = color_islands(source, faces.islands, areas)
-    lakes = draw_lakes(source, coastline.lakes, land, waters)
-    borders = [LineString(arc.points) for arc in arcs if arc.kind == "land"]
-    rivers = draw_rivers(source, land, borders, waters)
-
-    complaints = list(faces.complaints)
-    provinces = {}
-    for code, area in areas.items():
-        province = source.provinces[code]
-        clutter = [island.shape for island in islands] if code in seas else lakes
-        room = area.difference(shapely.union_all(clutter))
-        shores = _shores(province, arcs, rings[code], source)
-        provinces[code], fits = _draw_province(province, room, rings[code], shores)
-        if not fits:
-            complaints.append(f"{code}: not everything fits inside")
+    land = draw_land(source, cache)
+    crossings = draw_crossings(source)
+    ways = [LineString(crossing.points).buffer(CROSSING_ROOM) for crossing in crossings]
+    plots = [_plot(source, land, province, ways) for province in source.provinces.values()]
+    kit = make_kit(source.sizes, source.projection.width)
+    anchors = place_all(plots, kit)
+    outside = [f"{code}: not everything fits" for code, one in anchors.items() if not one.fits]
     geometry = Geometry(
         board=source.name,
         title=source.title,
         width=source.projection.width,
         height=source.projection.height,
         sources=(LAND.credit, WATERS.credit),
-        arcs=arcs,
-        provinces=MappingProxyType(provinces),
-        lakes=tuple(_whole(lake.exterior.coords) for lake in lakes),
-        rivers=tuple(_whole(river.coords) for river in rivers),
-        islands=tuple(
-            Island(isle.province, _whole(isle.shape.exterior.coords)) for isle in islands
+        arcs=land.arcs,
+        provinces=MappingProxyType(
+            {
+                code: _province(province, land.rings[code], anchors[code])
+                for code, province in source.provinces.items()
+            }
         ),
+        lakes=tuple(_whole(lake.exterior.coords) for lake in land.lakes),
+        rivers=tuple(_whole(river.coords) for river in land.rivers),
+        islands=tuple(
+            Island(isle.province, _whole(isle.shape.exterior.coords)) for isle in land.islands
+        ),
+        sizes=source.sizes,
+        regions=MappingProxyType(draw_regions(source, land.areas)),
+        views=MappingProxyType(frame_views(source)),
+        crossings=crossings,
     )
-    return Build(geometry, tuple(complaints))
+    return Build(geometry, (*land.complaints, *outside))
+
+
+def draw_land(source: BoardSource, cache: Path = CACHE) -> Land:
+    """Provinces, islands, lakes and rivers of a board. Atoms are cut before they are grouped.
+
+    Boards of one atlas therefore share every line of their coasts and borders.
+    """
+    kinds = {code: province.kind for code, province in source.provinces.items()}
+    seas = frozenset(code for code, atom in source.atoms.items() if atom.sea)
+    sites = place_sites(source.atoms, source.projection)
+    open_water = np.array([(site.point.x, site.point.y) for site in sites if site.code in seas])
+    world = fetch_map(LAND, cache)
+    coastline = draw_coastline(world, source.coastline, source.projection, open_water)
+    faces = cut_faces(coastline.landmasses, sites, seas, source.projection)
+    atoms = simplify_areas(faces.areas, source.coastline.corner)
+    arcs = draw_arcs(atoms, source.owners, kinds)
+    rings = build_rings(arcs, list(source.provinces))
+    areas = {
+        code: shapely.union_all([atoms[atom] for atom in province.atoms if atom in atoms])
+        for code, province in source.provinces.items()
+    }
+    ground = shapely.union_all([area for atom, area in atoms.items() if atom not in seas])
+    waters = fetch_map(WATERS, cache)
+    borders = [LineString(arc.points) for arc in arcs if arc.kind == "land"]
+    return Land(
+        arcs=arcs,
+        rings=rings,
+        areas=areas,
+        islands=tuple(color_islands(source, faces.islands, areas)),
+        lakes=tuple(draw_lakes(source, coastline.lakes, ground, waters)),
+        rivers=tuple(draw_rivers(source, ground, borders, waters)),
+        complaints=faces.complaints,
+    )
 
 
 def _whole(coordinates: Sequence[tuple[float, ...]]) -> tuple[Point, ...]:
@@ -91,35 +127,51 @@ def _whole(coordinates: Sequence[tuple[float, ...]]) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def _shores(
-    province: ProvinceSource, arcs: Sequence[Arc], rings: Sequence[Ring], source: BoardSource
-) -> dict[str, Shore]:
+def _plot(
+    source: BoardSource, land: Land, province: ProvinceSource, ways: Sequence[BaseGeometry]
+) -> Plot:
+    """A province as something to place things in: off islands at sea, off lakes ashore.
+
+    ways: what nothing may cover anywhere.
+    """
+    islands = [island.shape for island in land.islands]
+    clutter = islands if province.kind == "sea" else land.lakes
+    area = land.areas[province.code]
+    room = area.difference(shapely.union_all([*clutter, *ways]))
+    return Plot(
+        code=province.code,
+        name=province.name,
+        kind=province.kind,
+        center=province.center,
+        area=area,
+        room=shapely.MultiPolygon(polygons_of(room)),
+        shores=_shores(source, land, province),
+    )
+
+
+def _shores(source: BoardSource, land: Land, province: ProvinceSource) -> dict[str, Shore]:
     """The shoreline of each named coast."""
     if not province.coasts:
         return {}
-    places = source.projection.project(list(province.coasts.values()))
+    places = source.projection.project([coast.at for coast in province.coasts.values()])
     points = {
         coast: (round(x), round(y)) for coast, (x, y) in zip(province.coasts, places, strict=True)
     }
+    seas = {coast: one.seas for coast, one in province.coasts.items()}
+    shores = assign_coasts(land.arcs, land.rings[province.code], points, seas)
     return {
         coast: Shore(
-            MultiLineString([LineString(arcs[number].points) for number in numbers]), points[coast]
+            MultiLineString([LineString(land.arcs[number].points) for number in numbers]),
+            points[coast],
         )
-        for coast, numbers in assign_coasts(arcs, rings, points).items()
+        for coast, numbers in shores.items()
     }
 
 
-def _draw_province(
-    source: ProvinceSource,
-    room: BaseGeometry,
-    rings: tuple[Ring, ...],
-    shores: Mapping[str, Shore],
-) -> tuple[Province, bool]:
-    """The province with its anchors; whether they all fit inside."""
-    anchors = place_anchors(source, room, shores)
+def _province(source: ProvinceSource, rings: tuple[Ring, ...], anchors: Anchors) -> Province:
     label = anchors.label
     code_label: Label | None = label if anchors.code_only else None
-    province = Province(
+    return Province(
         code=source.code,
         name=source.name,
         kind=source.kind,
@@ -130,6 +182,7 @@ def _draw_province(
         center=anchors.center,
         dislodged=anchors.dislodged,
         marker=anchors.marker,
+        second_marker=anchors.second_marker,
         coasts=MappingProxyType(dict(anchors.coasts)),
+        leaders=MappingProxyType(dict(anchors.leaders)),
     )
-    return province, anchors.fits or source.kind == "impassable"

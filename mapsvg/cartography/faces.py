@@ -15,7 +15,7 @@ from shapely.ops import nearest_points
 from mapsvg.cartography.borders import site_borders
 from mapsvg.cartography.coastline import MARGIN, frame_box, polygons_of
 from mapsvg.cartography.projection import Floats, Projection
-from mapsvg.cartography.source import ProvinceSource
+from mapsvg.cartography.source import Atom
 
 # Crossings are snapped to this grid, map units, so that noding twice gives the same nodes.
 GRID = 1 / 64
@@ -32,7 +32,7 @@ SEA_ROUNDS, SEA_WIGGLE = 3, 0.4
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A town or a point of water in map units, and the province that it belongs to."""
+    """A town or a point of water in map units, and the atom that it belongs to."""
 
     code: str
     point: Point
@@ -40,7 +40,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The area of each province, landmasses without a town, and complaints about the source."""
+    """The area of each atom, landmasses without a town, and complaints about the source."""
 
     areas: Mapping[str, BaseGeometry]
     islands: tuple[Polygon, ...]
@@ -55,12 +55,12 @@ class _Face:
     sure: bool
 
 
-def place_sites(provinces: Mapping[str, ProvinceSource], projection: Projection) -> list[Site]:
+def place_sites(atoms: Mapping[str, Atom], projection: Projection) -> list[Site]:
     """All sites of a board in map units, in the board's order."""
     return [
         Site(code, Point(xy))
-        for code, province in provinces.items()
-        for xy in projection.project(province.sites)
+        for code, atom in atoms.items()
+        for xy in projection.project(atom.sites)
     ]
 
 
@@ -70,7 +70,7 @@ def cut_faces(
     seas: frozenset[str],
     projection: Projection,
 ) -> Faces:
-    """The provinces of a board. Landmasses that hold no town are islands, not provinces."""
+    """The areas of atoms. Landmasses that hold no town are islands."""
     complaints: list[str] = []
     frame = frame_box(projection)
     ashore = [site for site in sites if site.code not in seas]

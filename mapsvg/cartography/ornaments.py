@@ -40,17 +40,22 @@ def color_islands(
 ) -> list[IslandShape]:
     """Islands within the frame: the nearest province in reach colors them, or none does."""
     frame = frame_box(source.projection)
-    omitted = [Point(xy) for xy in source.projection.project(source.omitted_islands)]
-    neutral = [Point(xy) for xy in source.projection.project(source.neutral_islands)]
+    named = [
+        (Point(xy), island)
+        for island in source.islands
+        for xy in source.projection.project(island.points)
+    ]
     codes = [code for code in areas if source.provinces[code].kind in ("coastal", "inland")]
     colored = []
     for island in islands:
-        if any(island.dwithin(point, HIT) for point in omitted):
+        meant = next((one for point, one in named if island.dwithin(point, HIT)), None)
+        if meant and meant.omitted:
             continue
         inside = [part for part in polygons_of(island.intersection(frame)) if part.area > 0]
         distance, nearest = min((areas[code].distance(island), code) for code in codes)
-        is_neutral = any(island.dwithin(point, HIT) for point in neutral)
-        owner = "" if is_neutral or distance > source.island_reach else nearest
+        owner = nearest if distance <= source.island_reach else ""
+        if meant:
+            owner = meant.color
         colored += [IslandShape(owner, part) for part in inside]
     return colored
 

@@ -11,7 +11,7 @@ from mapsvg.cartography.raster import Raster
 from mapsvg.cartography.slots import GAP, Thing
 from mapsvg.geometry import Point
 
-# How many places are tried for each of the two units.
+# How many places are tried for each of the first two things.
 _TRIES = 60
 # Room to the border that a thing should have if it can, map units.
 _ROOMY = 70.0
@@ -20,24 +20,35 @@ _ROOMY = 70.0
 def pack(raster: Raster, things: Mapping[str, Thing], least: float) -> dict[str, Point] | None:
     """A place for each thing, or None if they do not fit together.
 
-    things: "unit" and "dislodged" first, then what follows them, in order of importance. least:
-    room to the border, map units. The best packing has everything near the unit.
+    things: in order of importance, the first two are tried in many places. least: room to the
+    border, map units. The best packing has everything near the first thing.
     """
+    if not things:
+        return {}
     spots = {name: _candidates(raster, thing, least) for name, thing in things.items()}
-    rest = [name for name in things if name not in ("unit", "dislodged")]
+    if not all(len(found) for found in spots.values()):
+        return None
+    first, *others = things
     best: tuple[float, dict[str, Point]] | None = None
-    for unit in _sample(spots["unit"]):
-        around = _apart(spots["dislodged"], things["dislodged"], [(things["unit"], unit)])
-        for dislodged in _sample(around):
-            taken = [(things["unit"], unit), (things["dislodged"], dislodged)]
-            found = {"unit": unit, "dislodged": dislodged}
-            cost = 0.5 * float(np.hypot(*(dislodged - unit)[:2])) + 2 * float(unit[2])
-            cost += float(dislodged[2])
-            for name in rest:
+    for start in _sample(spots[first]):
+        pairs = [start]
+        if others:
+            pairs = list(
+                _sample(_apart(spots[others[0]], things[others[0]], [(things[first], start)]))
+            )
+        for second in pairs:
+            taken = [(things[first], start)]
+            found = {first: start}
+            cost = 2 * float(start[2])
+            if others:
+                taken.append((things[others[0]], second))
+                found[others[0]] = second
+                cost += 0.5 * float(np.hypot(*(second - start)[:2])) + float(second[2])
+            for name in others[1:]:
                 free = _apart(spots[name], things[name], taken)
                 if not len(free):
                     break
-                costs = np.hypot(free[:, 0] - unit[0], free[:, 1] - unit[1]) + free[:, 2]
+                costs = np.hypot(free[:, 0] - start[0], free[:, 1] - start[1]) + free[:, 2]
                 index = int(np.argmin(costs))
                 cost += float(costs[index])
                 found[name] = free[index]

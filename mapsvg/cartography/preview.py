@@ -9,7 +9,7 @@ from pathlib import Path
 import resvg_py
 
 from mapsvg.cartography.raster import Box
-from mapsvg.cartography.slots import DISC, FLEET, MARKER, unit_slot
+from mapsvg.cartography.slots import Kit, aside_slot, make_kit, unit_slot
 from mapsvg.geometry import Geometry, Label, Point, Province, line_path, province_path
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
@@ -38,8 +38,13 @@ def draw_preview(geometry: Geometry, width: int = 1600, view: str | None = None)
         if arc.kind in strokes:
             color, size = strokes[arc.kind]
             parts.append(_line(arc.points, "none", color, size))
+    for region in geometry.regions.values():
+        parts += [_line(ring, "none", "#b03a2e", 30, closed=True) for ring in region.outline]
+    for crossing in geometry.crossings:
+        parts.append(_line(crossing.points, "none", "#7a3b12", 24))
+    kit = make_kit(geometry.sizes, geometry.width)
     for province in geometry.provinces.values():
-        parts += _pieces(province)
+        parts += _pieces(province, kit)
     parts.append("</svg>")
     fonts = sorted(str(path) for path in FONTS.glob("*.ttf"))
     png = resvg_py.svg_to_bytes(svg_string="".join(parts), font_files=fonts, skip_system_fonts=True)
@@ -63,20 +68,29 @@ def _line(
     return f'<path d="{path}" fill="{fill}" stroke="{stroke}" stroke-width="{size}"/>'
 
 
-def _pieces(province: Province) -> list[str]:
+def _pieces(province: Province, kit: Kit) -> list[str]:
     parts = _label(province.label, at_sea=province.kind == "sea")
-    if province.kind == "impassable":
+    lines = [
+        *province.leaders.values(),
+        *([province.label.leader] if province.label.leader else []),
+    ]
+    for x1, y1, x2, y2 in lines:
+        parts.append(_line(((x1, y1), (x2, y2)), "none", "#222", 8))
+    if province.kind == "impassable" or province.code.startswith("_"):
         return parts
-    for box in unit_slot(province.kind):
+    for box in unit_slot(kit, province.kind, bool(province.coasts)):
         parts.append(_box(province.unit, box, "#2c5aa0"))
+    for box in aside_slot(kit, province.kind, bool(province.coasts)):
         parts.append(_box(province.dislodged, box, "none"))
-    parts.append(_box(province.marker, MARKER, "none"))
+    for spot in (province.marker, province.second_marker):
+        if spot is not None:
+            parts.append(_box(spot, kit.marker, "none"))
     if province.center:
         x, y = province.center
-        parts.append(f'<circle cx="{x}" cy="{y}" r="{DISC.width / 2 - 8}" fill="#222"/>')
+        parts.append(f'<circle cx="{x}" cy="{y}" r="{kit.disc.width / 2 - 8}" fill="#222"/>')
     for coast, spots in province.coasts.items():
-        parts.append(_box(spots.unit, FLEET, "#a0522c"))
-        parts.append(_box(spots.dislodged, FLEET, "none"))
+        parts.append(_box(spots.unit, kit.fleet, "#a0522c"))
+        parts.append(_box(spots.dislodged, kit.aside_fleet, "none"))
         parts += _label(Label(*spots.label, 100, (coast,)), at_sea=True)
     return parts
 

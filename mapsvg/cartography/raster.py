@@ -17,6 +17,8 @@ from mapsvg.cartography.projection import Floats
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
 CELL = 20
+# Cells know their middles only: what they belong to is taken this much narrower, map units.
+EDGE = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +112,9 @@ def rasterize(area: BaseGeometry) -> Raster:
     rows = int((south - top) // CELL) + 2
     xs = left + (np.arange(columns) + 0.5) * CELL
     ys = top + (np.arange(rows) + 0.5) * CELL
-    shapely.prepare(area)
-    inside = shapely.contains_xy(area, xs[None, :], ys[:, None])
+    narrower = area.buffer(-EDGE)
+    shapely.prepare(narrower)
+    inside = shapely.contains_xy(narrower, xs[None, :], ys[:, None])
     room = ndimage.distance_transform_edt(np.pad(inside, 1))[1:-1, 1:-1] * CELL
     return Raster(float(left), float(top), np.asarray(room, dtype=np.float64), inside)
 

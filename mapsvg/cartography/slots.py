@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mapsvg.cartography.raster import Box
-from mapsvg.geometry import ProvinceKind
+from mapsvg.geometry import ProvinceKind, Sizes
 from mapsvg.lettering import Face, text_width
 
-ARMY = Box(260, 260)
-FLEET = Box(380, 200)
-DISC = Box(140, 140)
-MARKER = Box(140, 140)
-COAST_LABEL = Box(150, 90)
 GAP = 40
+# Font sizes on a map 20000 units wide, where 125 units are 10 px of a picture 1600 px wide.
 LAND_SIZES = (210, 190, 170, 155, 140, 128)
 SEA_SIZES = (240, 215, 190, 170, 150, 135)
+SMALL_SIZES = (118, 109, 101)
 
 # A thing is one box or two that cross: where an army or a fleet may stand there is room for either.
 Thing = tuple[Box, ...]
 Lettering = tuple[tuple[str, ...], int]  # the lines of a label, and their font size
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """The boxes of a board, and how much larger its letters are than on a map 20000 units wide."""
+
+    army: Box
+    fleet: Box
+    aside_army: Box
+    aside_fleet: Box
+    disc: Box
+    marker: Box
+    coast_label: Box
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +43,33 @@ class Spot:
     dy: float
 
 
-def unit_slot(kind: ProvinceKind) -> Thing:
-    """What may stand in a province of that kind: an army inland, a fleet at sea, else either."""
-    return {"inland": (ARMY,), "sea": (FLEET,)}.get(kind, (ARMY, FLEET))
+def make_kit(sizes: Sizes, width: int) -> Kit:
+    """The kit of a board whose map is `width` units wide."""
+    return Kit(
+        army=Box(*sizes.army),
+        fleet=Box(*sizes.fleet),
+        aside_army=Box(*sizes.aside_army),
+        aside_fleet=Box(*sizes.aside_fleet),
+        disc=Box(*sizes.center),
+        marker=Box(*sizes.marker),
+        coast_label=Box(*sizes.coast_label),
+        scale=width / 20_000,
+    )
+
+
+def unit_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
+    """What may stand in a province: an army inland, a fleet at sea, else either.
+
+    coasts: fleets have places of their own on named coasts.
+    """
+    if kind == "sea":
+        return (kit.fleet,)
+    return (kit.army,) if kind == "inland" or coasts else (kit.army, kit.fleet)
+
+
+def aside_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
+    """The same of what has lost its place there and stands beside it."""
+    return unit_slot(replace(kit, army=kit.aside_army, fleet=kit.aside_fleet), kind, coasts)
 
 
 def outline(thing: Thing) -> Box:
@@ -49,18 +84,14 @@ def label_box(lines: Sequence[str], size: int, *, at_sea: bool) -> Box:
     return Box(width, size * len(lines))
 
 
-def letterings(name: str, kind: ProvinceKind) -> Iterator[Lettering]:
-    """Ways to write a name, the best first."""
-    splits = _splits(name)
-    for size in SEA_SIZES if kind == "sea" else LAND_SIZES:
+def letterings(
+    kit: Kit, text: str, sizes: Sequence[int], *, code: bool = False
+) -> Iterator[Lettering]:
+    """Ways to write a name, the best first; a code is always on one line."""
+    splits = [(text,)] if code else _splits(text)
+    for size in sizes:
         for lines in splits:
-            yield lines, size
-
-
-def code_letterings(code: str, kind: ProvinceKind) -> Iterator[Lettering]:
-    """Ways to write the code, where the name has no room."""
-    for size in (SEA_SIZES if kind == "sea" else LAND_SIZES)[2:]:
-        yield (code,), size
+            yield lines, round(size * kit.scale)
 
 
 def _splits(name: str) -> list[tuple[str, ...]]:
@@ -75,17 +106,19 @@ def _splits(name: str) -> list[tuple[str, ...]]:
     return [(name,), *pairs[:1]]
 
 
-def arrangements(label: Box, size: int, slot: Thing, center: bool) -> Iterator[dict[str, Spot]]:
+def arrangements(
+    kit: Kit, label: Box, size: int, slot: Thing, center: bool
+) -> Iterator[dict[str, Spot]]:
     """Groups of label, unit and center disc around the group's middle, the nicest first."""
-    unit = outline(slot)
+    unit, disc = outline(slot), kit.disc
     # The ring of a support around an army must not cover the disc beside it.
-    beside = max(GAP, (FLEET.width - unit.width) / 2 + GAP / 2)
+    beside = max(GAP, (kit.fleet.width - unit.width) / 2 + GAP / 2)
     # Descenders hang out of the label's box.
     gap = GAP + 0.08 * size
-    row = unit.width + (DISC.width + beside if center else 0)
+    row = unit.width + (disc.width + beside if center else 0)
     for side in (1, -1):
         unit_x = side * (row - unit.width) / 2
-        disc_x = -side * (row - DISC.width) / 2
+        disc_x = -side * (row - disc.width) / 2
         drop = (label.height + unit.height) / 2 + gap
         for below in (1, -1):
             group = {
@@ -93,28 +126,28 @@ def arrangements(label: Box, size: int, slot: Thing, center: bool) -> Iterator[d
                 "unit": Spot(slot, unit_x, below * drop / 2),
             }
             if center:
-                group["center"] = Spot((DISC,), disc_x, below * drop / 2)
+                group["center"] = Spot((disc,), disc_x, below * drop / 2)
             yield group
     if center:
         # A column: label, disc and unit one below the other, for narrow provinces.
-        height = label.height + DISC.height + unit.height + 2 * gap
+        height = label.height + disc.height + unit.height + 2 * gap
         label_y = -height / 2 + label.height / 2
-        disc_y = -height / 2 + label.height + gap + DISC.height / 2
+        disc_y = -height / 2 + label.height + gap + disc.height / 2
         unit_y = height / 2 - unit.height / 2
         for flip in (1, -1):
             yield {
                 "label": Spot((label,), 0, flip * label_y),
-                "center": Spot((DISC,), 0, flip * disc_y),
+                "center": Spot((disc,), 0, flip * disc_y),
                 "unit": Spot(slot, 0, flip * unit_y),
             }
     # A row: label beside the unit, for flat provinces.
-    width = label.width + unit.width + GAP + (DISC.width + beside if center else 0)
+    width = label.width + unit.width + GAP + (disc.width + beside if center else 0)
     for side in (1, -1):
         x = -width / 2
         group = {}
         if center:
-            group["center"] = Spot((DISC,), side * (x + DISC.width / 2), 0)
-            x += DISC.width + beside
+            group["center"] = Spot((disc,), side * (x + disc.width / 2), 0)
+            x += disc.width + beside
         group["unit"] = Spot(slot, side * (x + unit.width / 2), 0)
         group["label"] = Spot((label,), side * (width / 2 - label.width / 2), 0)
         yield group

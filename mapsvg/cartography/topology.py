@@ -12,12 +12,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from pathlib import Path
+from types import MappingProxyType
 
 from mapsvg.geometry import Arc, Geometry, Point, Ring
 
 Pair = tuple[str, str]
+CoastSeas = Mapping[str, Mapping[str, tuple[str, ...]]]
+NOWHERE: CoastSeas = MappingProxyType({})
 
-# Shorter contacts cannot be seen on a map of usual size, map units.
+# Borders are measured as on a map of this width; shorter ones cannot be seen at usual sizes.
+USUAL_WIDTH = 20_000
 VISIBLE = 90.0
 
 
@@ -70,16 +74,28 @@ def load_overrides(path: Path) -> tuple[Override, ...]:
     )
 
 
-def measure_contacts(geometry: Geometry) -> Contacts:
+def load_coast_seas(path: Path) -> CoastSeas:
+    """For each province with named coasts of a board source, the seas of each coast."""
+    provinces = tomllib.loads(path.read_text(encoding="utf-8"))["provinces"]
+    return {
+        code: {coast: tuple(row.get("seas", ())) for coast, row in table["coasts"].items()}
+        for code, table in provinces.items()
+        if "coasts" in table
+    }
+
+
+def measure_contacts(geometry: Geometry, coast_seas: CoastSeas = NOWHERE) -> Contacts:
     """Which provinces touch and how long their borders are; impassable land touches nothing.
 
+    coast_seas: the seas of named coasts that share a stretch of shore.
     Two shores touch for a fleet where their border meets the sea; as long as the shorter of
     the land border and the two shores beside it.
     """
     army: dict[Pair, float] = defaultdict(float)
     fleet: dict[Pair, float] = defaultdict(float)
-    lengths = [arc_length(arc) for arc in geometry.arcs]
-    shores = _named_shores(geometry)
+    scale = USUAL_WIDTH / geometry.width
+    lengths = [arc_length(arc) * scale for arc in geometry.arcs]
+    shores = _named_shores(geometry, coast_seas)
     at_point: dict[Point, list[int]] = defaultdict(list)
     for number, arc in enumerate(geometry.arcs):
         if not _is_playable(geometry, arc):
@@ -132,12 +148,25 @@ def arc_length(arc: Arc) -> float:
 
 
 def assign_coasts(
-    arcs: Sequence[Arc], rings: Sequence[Ring], points: Mapping[str, Point]
+    arcs: Sequence[Arc],
+    rings: Sequence[Ring],
+    points: Mapping[str, Point],
+    seas: Mapping[str, tuple[str, ...]],
 ) -> dict[str, list[int]]:
-    """The shore of each named coast as arc numbers: the stretches of shore nearest to its point."""
+    """The shore of each named coast as arc numbers: what faces its seas.
+
+    Where it names no seas, the stretches of shore nearest to its point.
+    """
     shores: dict[str, list[int]] = {coast: [] for coast in points}
+    washed = {sea: coast for coast in points for sea in seas.get(coast, ())}
     for ring in rings:
         for stretch in _stretches(arcs, ring):
+            if washed:
+                for number in stretch:
+                    sides = {arcs[number].left, arcs[number].right}
+                    for sea in sorted(sides & set(washed)):
+                        shores[washed[sea]].append(number)
+                continue
             corners = [point for number in stretch for point in arcs[number].points]
             distances = {
                 coast: min(math.dist(corner, point) for corner in corners)
@@ -164,20 +193,25 @@ def _stretches(arcs: Sequence[Arc], ring: Ring) -> list[list[int]]:
     return [stretch for stretch in stretches if stretch]
 
 
-def _named_shores(geometry: Geometry) -> dict[tuple[str, int], str]:
+def _named_shores(geometry: Geometry, coast_seas: CoastSeas) -> dict[tuple[str, int], str]:
     """The place "SPA/NC" for (province, arc number) where a province has named coasts."""
     places = {}
     for code, province in geometry.provinces.items():
         if province.coasts:
             points = {coast: anchors.unit for coast, anchors in province.coasts.items()}
-            for coast, numbers in assign_coasts(geometry.arcs, province.rings, points).items():
+            seas = coast_seas.get(code, {})
+            shores = assign_coasts(geometry.arcs, province.rings, points, seas)
+            for coast, numbers in shores.items():
                 places.update({(code, number): f"{code}/{coast}" for number in numbers})
     return places
 
 
 def _is_playable(geometry: Geometry, arc: Arc) -> bool:
     sides = (arc.left, arc.right)
-    return all(side and geometry.provinces[side].kind != "impassable" for side in sides)
+    return all(
+        side and not side.startswith("_") and geometry.provinces[side].kind != "impassable"
+        for side in sides
+    )
 
 
 def _place(shores: Mapping[tuple[str, int], str], code: str, number: int) -> str:

@@ -1,61 +1,100 @@
-"""Land: fills by owner, hatching, the rim inside a power's borders, and the borders."""
+"""Land: fills by owner and status, and the hatching of what was captured."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from mapsvg.board import Board
 from mapsvg.canvas import Canvas
+from mapsvg.outlines import GRID
 from mapsvg.palette import PATTERNS
 from mapsvg.scene import Fill
 from mapsvg.sheet import Sheet
 
+# The tiles of the hatchings on impassable land and on captured provinces, map units.
+_CLOSED = 130
+_CAPTURED = 160
+_STRIPE = 48
+# Half the width and height of the samples of land in the legend.
+SWATCH = (180, 160)
+# Widths of the lines of a power's pattern; those that are not here have lines of 20.
+_PATTERN_LINES = {"dots": 46, "dashes": 24, "triangles": 13, "rings": 15, "scales": 15}
+# How much larger than drawn a pattern is on a map 20000 units wide: its lines are two pixels wide
+# on a picture of 1600. That of minor states is wider and thinner: the same in lighter print.
+_PATTERN_SCALE = 1.35
+_WIDER, _THINNER = 1.7, 0.45
+
 
 def define_fills(sheet: Sheet, defs: Any) -> None:
     """Patterns for impassable land, for captured provinces, and for powers if asked for."""
-    closed = _pattern(sheet, defs, "closed", 130, 45)
-    sheet.canvas.rect(closed, 0, 0, 130, 130, class_="impassable")
-    sheet.canvas.path(closed, "M65 0v130", class_="hatching")
-    for name, fill in _captures(sheet).items():
-        pattern = _pattern(sheet, defs, name, 150, 45)
-        power = sheet.colors[fill.power].land if fill.power else sheet.palette.tokens["land"]
-        native = sheet.colors[fill.native].land if fill.native else None
-        sheet.canvas.rect(pattern, 0, 0, 150, 150, fill=power)
-        stripe = native or sheet.palette.tokens["unaligned"]
-        sheet.canvas.path(pattern, "M40 0v150", stroke=stripe, stroke_width=60)
+    closed = _pattern(sheet, defs, "closed", _CLOSED, 45)
+    sheet.canvas.rect(closed, 0, 0, _CLOSED, _CLOSED, class_="impassable")
+    middle = _CLOSED // 2
+    sheet.canvas.path(closed, f"M{middle} 0v{_CLOSED}", class_="hatching")
+    wide, high = SWATCH[0] / GRID, SWATCH[1] / GRID
+    for name, inset in (("swatch", 0), ("swatch-rim", 6)):
+        box = (inset - wide, inset - high, 2 * (wide - inset), 2 * (high - inset))
+        sheet.canvas.rect(defs, *box, id=sheet.id(name), transform=f"scale({GRID})")
     if sheet.patterns:
-        for key, colors in sheet.colors.items():
-            size, lines, turn = PATTERNS[colors.pattern]
-            pattern = _pattern(sheet, defs, f"fill-{key}", size, turn)
-            sheet.canvas.rect(pattern, 0, 0, size, size, fill=colors.land)
-            if lines:
-                width = {"dots": 38, "dashes": 18}.get(colors.pattern, 13)
-                sheet.canvas.path(
-                    pattern,
-                    lines,
-                    fill="none",
-                    stroke=colors.edge,
-                    stroke_width=width,
-                    stroke_linecap="round" if colors.pattern == "dots" else "butt",
-                )
+        for key in sheet.colors:
+            _define_power(sheet, defs, key, "")
+        tinted = {fill.power for fill in sheet.scene.fills.values() if _is_tinted(fill)}
+        for key in sorted(tinted - {""}):
+            _define_power(sheet, defs, key, "tint")
+    for name, fill in _hatched(sheet.scene.fills.values()).items():
+        pattern = _pattern(sheet, defs, name, _CAPTURED, 45)
+        box = (0, 0, _CAPTURED, _CAPTURED)
+        paint: dict[str, Any] = _paint(sheet, Fill(fill.kind, fill.power))
+        sheet.canvas.rect(pattern, *box, **paint)
+        box = ((_CAPTURED - _STRIPE) / 2, 0, _STRIPE, _CAPTURED)
+        sheet.canvas.rect(pattern, *box, class_=f"land {_stripe(fill)}")
+
+
+def _define_power(sheet: Sheet, defs: Any, key: str, tint: str) -> None:
+    """The pattern of a power on its own land, or on that of its minor states."""
+    colors = sheet.colors[key]
+    size, lines, turn = PATTERNS[colors.pattern]
+    scale = _PATTERN_SCALE * sheet.board.geometry.width / 20000 * (_WIDER if tint else 1)
+    pattern = _pattern(sheet, defs, f"fill{tint and '-'}{tint}-{key}", size, turn, scale)
+    sheet.canvas.rect(pattern, 0, 0, size, size, class_=_join("land", tint, f"pw-{key}"))
+    if lines:
+        sheet.canvas.path(
+            pattern,
+            lines,
+            class_=f"lines pw-{key}",
+            stroke_width=round(_PATTERN_LINES.get(colors.pattern, 20) * (_THINNER if tint else 1)),
+            stroke_linecap="round" if colors.pattern == "dots" else None,
+        )
 
 
 def draw_land(sheet: Sheet) -> None:
     """Every land province in its owner's color; islands without a town with their province."""
-    layer = sheet.canvas.group(sheet.layer("land"), id=sheet.id("lands"))
+    layer = sheet.layer("land", stroke_width=8 / GRID)
+    layer = sheet.canvas.group(layer, id=sheet.id("lands"), transform=f"scale({GRID})")
     outlines = sheet.board.outlines
     if outlines.islets and not sheet.shared:
-        sheet.canvas.path(layer, outlines.islets, class_="land", fill_rule="evenodd")
+        sheet.canvas.path(layer, outlines.islets, class_="land")
+    beyond = "".join(d for code, d in outlines.land.items() if _is_beyond(sheet, code))
+    if beyond and not sheet.shared:
+        sheet.canvas.path(layer, beyond, **_paint(sheet, Fill("impassable")))
     for code in outlines.land:
         province = sheet.board.geometry.provinces[code]
+        if _is_beyond(sheet, code) or not sheet.shows_province(code):
+            continue
         if sheet.shared and province.kind == "impassable":
             continue
-        paint = _paint(sheet, code, closed=province.kind == "impassable")
+        paint = province_paint(sheet, code)
         sheet.canvas.raw(layer, _shape(sheet.board, code, sheet.prefix, tuple(paint.items())))
 
 
-@lru_cache(maxsize=2048)
+def _is_beyond(sheet: Sheet, code: str) -> bool:
+    """Whether it is land beyond the board, which nobody can name in an order."""
+    return code.startswith("_") and sheet.board.geometry.provinces[code].kind == "impassable"
+
+
+@lru_cache(maxsize=4096)
 def _shape(board: Board, code: str, prefix: str, paint: tuple[tuple[str, str], ...]) -> str:
     """A province in one paint, serialised once: most look the same on the next map."""
     canvas = Canvas()
@@ -64,7 +103,6 @@ def _shape(board: Board, code: str, prefix: str, paint: tuple[tuple[str, str], .
         "path",
         d=board.outlines.land[code],
         id=f"{prefix}p-{code}",
-        fill_rule="evenodd",
         data_province=code,
         **dict(paint),
     )
@@ -72,90 +110,72 @@ def _shape(board: Board, code: str, prefix: str, paint: tuple[tuple[str, str], .
     return canvas.fragment()
 
 
-def draw_borders(sheet: Sheet) -> None:
-    """The rims, and the borders between powers."""
-    layer = sheet.layer("borders")
-    owners = tuple(_owner(sheet, code) for code in sheet.board.geometry.provinces)
-    for style, d in _borders(sheet.board, owners):
-        sheet.canvas.path(layer, d, class_=style)
+def fill_of(sheet: Sheet, code: str) -> Fill:
+    """How a province is painted: as the scene says, else as its owner's."""
+    if sheet.board.geometry.provinces[code].kind == "impassable":
+        return Fill("impassable")
+    return sheet.scene.fills.get(code) or Fill("own", sheet.scene.owners.get(code, ""))
 
 
-@lru_cache(maxsize=16)
-def _borders(board: Board, holders: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Class and path data of each line, for who holds each of the board's provinces.
-
-    Kept, since few phases change an owner.
-    """
-    geometry, outlines = board.geometry, board.outlines
-    owners = dict(zip(geometry.provinces, holders, strict=True))
-    rims: dict[str, list[str]] = {}
-    borders: list[str] = []
-    for index, arc in enumerate(geometry.arcs):
-        left, right = owners.get(arc.left, ""), owners.get(arc.right, "")
-        if left == right or arc.kind not in ("land", "coast"):
-            continue
-        if left:
-            rims.setdefault(left, []).append(outlines.rims[index][0])
-        if right:
-            rims.setdefault(right, []).append(outlines.rims[index][1])
-        if arc.kind == "land":
-            borders.append(outlines.lines[index])
-    lines = [(f"edge pw-{key}", "".join(rims[key])) for key in sorted(rims)]
-    if borders:
-        lines.append(("power-border", "".join(borders)))
-    return tuple(lines)
+def province_paint(sheet: Sheet, code: str) -> dict[str, str]:
+    """The class of a province, and its fill where a class cannot say it."""
+    paint = _paint(sheet, fill_of(sheet, code))
+    paint["class_"] = f"province {paint['class_']}"
+    return paint
 
 
-def draw_ornaments(sheet: Sheet) -> None:
-    """Lakes and rivers."""
-    layer = sheet.layer("ornaments")
-    outlines = sheet.board.outlines
-    if outlines.rivers:
-        sheet.canvas.path(layer, outlines.rivers, class_="rivers")
-    if outlines.lakes:
-        sheet.canvas.path(layer, outlines.lakes, class_="lakes", fill_rule="evenodd")
-
-
-def _owner(sheet: Sheet, code: str) -> str:
-    """Who holds a province, "" for nobody."""
-    fill = sheet.scene.fills.get(code)
-    if fill:
-        return fill.power if fill.kind in ("own", "captured") else ""
-    return sheet.scene.owners.get(code, "")
-
-
-def _paint(sheet: Sheet, code: str, *, closed: bool) -> dict[str, str]:
-    """The class of a province, its fill where a class cannot say it, and its owner."""
-    if closed:
-        return {"class_": "province impassable", "fill": f"url(#{sheet.id('closed')})"}
-    fill = sheet.scene.fills.get(code) or Fill("own", sheet.scene.owners.get(code, ""))
-    classes = ["province", "land"]
-    if fill.kind != "own":
-        classes.append(fill.kind)
-    paint = {}
-    if fill.power:
-        classes.append(f"pw-{fill.power}")
-        paint["data_power"] = fill.power
-    if fill.kind == "captured":
-        paint["style"] = f"fill:url(#{sheet.id(_capture_name(fill))})"
-    elif fill.kind != "own":
-        land = sheet.colors[fill.power].land if fill.power else sheet.palette.tokens["land"]
-        paint["style"] = f"fill:{sheet.palette.tint(fill.kind, land)}"
+def _paint(sheet: Sheet, fill: Fill) -> dict[str, str]:
+    if fill.kind == "impassable":
+        return {"class_": "impassable", "style": f"fill:url(#{sheet.id('closed')})"}
+    kind = fill.kind if fill.kind != "own" else ""
+    tint = "tint" if _is_tinted(fill) else ""
+    paint = {"class_": _join("land", tint, kind, fill.power and f"pw-{fill.power}")}
+    if is_hatched(fill):
+        paint["style"] = f"fill:url(#{sheet.id(_hatch_name(fill))})"
     elif fill.power and sheet.patterns:
-        paint["style"] = f"fill:url(#{sheet.id(f'fill-{fill.power}')})"
-    return {"class_": " ".join(classes), **paint}
+        tint = "-tint" if _is_tinted(fill) else ""
+        paint["style"] = f"fill:url(#{sheet.id(f'fill{tint}-{fill.power}')})"
+    return paint
 
 
-def _captures(sheet: Sheet) -> dict[str, Fill]:
-    captured = [fill for fill in sheet.scene.fills.values() if fill.kind == "captured"]
-    return {_capture_name(fill): fill for fill in captured}
+def draw_swatch(sheet: Sheet, group: Any, fill: Fill) -> None:
+    """A rectangle of land around 0, 0 with that fill, and the rim of a vassal."""
+    paint = _paint(sheet, fill)
+    paint["class_"] += " swatch"
+    sheet.canvas.use(group, sheet.id("swatch"), **paint)
+    if fill.kind == "vassal":
+        sheet.canvas.use(group, sheet.id("swatch-rim"), class_=f"edge vassal pw-{fill.power}")
 
 
-def _capture_name(fill: Fill) -> str:
-    return f"captured-{fill.power or 'none'}-{fill.native or 'none'}"
+def _is_tinted(fill: Fill) -> bool:
+    return fill.kind in ("aligned", "vassal")
 
 
-def _pattern(sheet: Sheet, defs: Any, name: str, size: int, turn: int) -> Any:
+def is_hatched(fill: Fill) -> bool:
+    """Whether land shows whose it was: a power's, or a minor state's that a power holds."""
+    return bool(_stripe(fill))
+
+
+def _stripe(fill: Fill) -> str:
+    """The class of the stripes on captured land; grey where its owner is a minor state."""
+    if fill.native:
+        return f"pw-{fill.native}"
+    return "unaligned" if fill.kind == "captured" and fill.state else ""
+
+
+def _hatched(fills: Iterable[Fill]) -> dict[str, Fill]:
+    return {_hatch_name(fill): fill for fill in fills if is_hatched(fill)}
+
+
+def _hatch_name(fill: Fill) -> str:
+    return "-".join((fill.kind, fill.power or "none", fill.native or "minor"))
+
+
+def _join(*words: str) -> str:
+    return " ".join(word for word in words if word)
+
+
+def _pattern(sheet: Sheet, defs: Any, name: str, size: int, turn: int, scale: float = 1.0) -> Any:
     return sheet.canvas.element(
         defs,
         "pattern",
@@ -163,5 +183,5 @@ def _pattern(sheet: Sheet, defs: Any, name: str, size: int, turn: int) -> Any:
         width=size,
         height=size,
         patternUnits="userSpaceOnUse",
-        patternTransform=f"rotate({turn})" if turn else None,
+        patternTransform=f"scale({scale / GRID:.4g})" + (f"rotate({turn})" if turn else ""),
     )

@@ -6,67 +6,79 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mapsvg.layers.orders import draw_sample, order_classes
-from mapsvg.layers.pieces import draw_center, draw_piece
+from mapsvg.layers.land import draw_swatch, fill_of
+from mapsvg.layers.pieces import LETTERS, draw_piece
+from mapsvg.layers.samples import Entry, fill_entries, order_entries, sign_entries
 from mapsvg.lettering import text_width, wrap_text
-from mapsvg.scene import OUTCOMES, OrderKind, OrderMark, Outcome, UnitKind, UnitPiece, UnitState
+from mapsvg.scene import Fill, UnitPiece
 from mapsvg.sheet import Sheet
 
 _TEXT = 210
 _ROW = 380
 _LEFT = 260
 _GAP = 330
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One sign with its words. draw: puts the sign into a group whose 0, 0 is its middle."""
-
-    words: str
-    width: int
-    draw: Callable[[Sheet, Any], None]
-    strong: bool = False
+# A long legend is set smaller, by these shares, until it has at most so many rows.
+_SHARES = (1.0, 0.88, 0.78)
+_ROWS = 4
+_STEP = 250  # by how much rows become narrower at a time while they are evened out
 
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """The entries in rows that fit the map's width, and the lines of the notes below them."""
+    """The entries in rows that fit the map's width, and the lines of the notes below them.
+
+    share: how large everything is, 1 at most.
+    """
 
     rows: Sequence[Sequence[Entry]] = ()
     notes: Sequence[str] = ()
+    share: float = 1.0
 
     @property
     def height(self) -> int:
-        """How much the legend adds below the map."""
+        """How much the legend adds below the map, in panel units."""
         lines = len(self.rows) + len(self.notes)
-        return lines * _ROW + 200 if lines else 0
+        return round((lines * _ROW + 200) * self.share) if lines else 0
 
 
 def plan_legend(sheet: Sheet) -> Legend:
     """What the legend of a map says, and where its lines break."""
-    width = sheet.board.geometry.width
-    rows = [*_flow(_power_entries(sheet), width), *_flow(_sign_entries(sheet), width)]
-    return Legend(rows, _note_lines(sheet))
+    signs = [*fill_entries(sheet), *sign_entries(sheet), *order_entries(sheet)]
+    groups = [_power_entries(sheet), signs]
+    legend = Legend()
+    for share in _SHARES:
+        width = sheet.panel_width / share
+        rows = [row for entries in groups for row in _evenly(entries, width)]
+        legend = Legend(rows, _note_lines(sheet, width), share)
+        if len(rows) <= _ROWS:
+            break
+    return legend
 
 
 def draw_legend(sheet: Sheet, legend: Legend) -> None:
     """The whole strip."""
     layer = sheet.layer("legend")
-    geometry = sheet.board.geometry
-    sheet.canvas.rect(layer, 0, geometry.height, geometry.width, legend.height, class_="panel")
-    y = geometry.height + 100 + _ROW // 2
+    left, top, _, height = sheet.area
+    strip = sheet.panel(layer, (left, top + height))
+    sheet.canvas.rect(strip, 0, 0, sheet.panel_width, legend.height, class_="panel")
+    if legend.share != 1:
+        strip = sheet.canvas.group(strip, transform=f"scale({legend.share})")
+    words = {
+        style: sheet.canvas.group(strip, class_=f"words {style}".strip(), font_size=_TEXT)
+        for style in ("", "strong", "faint")
+    }
+    y = 100 + _ROW // 2
     for row in legend.rows:
         x = float(_LEFT)
         for entry in row:
             spot = f"translate({round(x + entry.width / 2)} {y})"
-            entry.draw(sheet, sheet.canvas.group(layer, transform=spot))
-            style = "words strong" if entry.strong else "words"
+            entry.draw(sheet, sheet.canvas.group(strip, transform=spot))
             x += entry.width + 70
-            sheet.canvas.text(layer, entry.words, x, y + 70, font_size=_TEXT, class_=style)
+            sheet.canvas.text(words["strong" if entry.strong else ""], entry.words, x, y + 70)
             x += text_width(entry.words, _face(entry), _TEXT) + _GAP
         y += _ROW
     for line in legend.notes:
-        sheet.canvas.text(layer, line, _LEFT, y + 70, font_size=_TEXT, class_="words faint")
+        sheet.canvas.text(words["faint"], line, _LEFT, y + 70)
         y += _ROW
 
 
@@ -74,18 +86,29 @@ def _face(entry: Entry) -> Any:
     return "AlegreyaSans-Bold" if entry.strong else "AlegreyaSans-Regular"
 
 
-def _note_lines(sheet: Sheet) -> list[str]:
-    room = sheet.board.geometry.width - 2 * _LEFT
+def _note_lines(sheet: Sheet, width: float) -> list[str]:
     return [
         line
         for note in sheet.scene.notes
-        for line in wrap_text(note, "AlegreyaSans-Regular", _TEXT, room)
+        for line in wrap_text(note, "AlegreyaSans-Regular", _TEXT, width - 2 * _LEFT)
     ]
 
 
-def _flow(entries: list[Entry], width: int) -> list[list[Entry]]:
+def _evenly(entries: list[Entry], width: float) -> list[list[Entry]]:
+    """As few rows as the width allows, as even as they can be: no entry is left alone."""
+    rows = _flow(entries, width)
+    narrower = width - _STEP
+    while narrower > width / 2:
+        found = _flow(entries, narrower)
+        if len(found) > len(rows):
+            break
+        rows, narrower = found, narrower - _STEP
+    return rows
+
+
+def _flow(entries: list[Entry], width: float) -> list[list[Entry]]:
     rows: list[list[Entry]] = []
-    x = float(width)
+    x = width
     for entry in entries:
         needed = entry.width + 70 + text_width(entry.words, _face(entry), _TEXT)
         if x + needed > width - _LEFT:
@@ -97,99 +120,39 @@ def _flow(entries: list[Entry], width: int) -> list[list[Entry]]:
 
 
 def _power_entries(sheet: Sheet) -> list[Entry]:
+    scene = sheet.scene
     counts: dict[str, int] = {}
-    for owner in sheet.scene.centers.values():
+    for owner in scene.centers.values():
         if owner:
             counts[owner] = counts.get(owner, 0) + 1
     entries = []
-    for key in sheet.scene.powers:
-        words = sheet.scene.name_of(key)
-        if sheet.scene.centers:
+    for key in scene.powers:
+        if not _is_seen(sheet, key):
+            continue
+        words = scene.name_of(key)
+        if scene.centers and scene.center_look == "owned":
             words += f"  {counts.get(key, 0)}"
         entries.append(Entry(words, 360, _swatch(key), strong=True))
     return entries
+
+
+def _is_seen(sheet: Sheet, power: str) -> bool:
+    """Whether a close-up shows anything of a power; the whole map explains them all."""
+    if not sheet.view:
+        return True
+    provinces = [code for code in sheet.board.outlines.land if sheet.shows_province(code)]
+    fills = [fill_of(sheet, code) for code in provinces]
+    return any(power in (fill.power, fill.native) for fill in fills) or any(
+        unit.power == power and sheet.shows_unit(unit) for unit in sheet.scene.units
+    )
 
 
 def _swatch(key: str) -> Callable[[Sheet, Any], None]:
     """A strip of the power's land with its piece on it."""
 
     def draw(sheet: Sheet, group: Any) -> None:
-        fill = f"fill:url(#{sheet.id(f'fill-{key}')})" if sheet.patterns else None
-        box = (-180, -160, 360, 320)
-        sheet.canvas.rect(group, *box, class_=f"land swatch pw-{key}", style=fill)
-        piece = sheet.canvas.group(group, class_=f"unit pw-{key}")
+        draw_swatch(sheet, group, Fill("own", key))
+        piece = sheet.canvas.group(group, class_=f"unit pw-{key}", font_size=LETTERS)
         draw_piece(sheet, piece, UnitPiece("A", "", key))
 
     return draw
-
-
-def _sign_entries(sheet: Sheet) -> list[Entry]:
-    scene = sheet.scene
-    entries = []
-    if any(unit.kind == "A" for unit in scene.units):
-        entries.append(Entry("army", 260, _piece("A")))
-    if any(unit.kind == "F" for unit in scene.units):
-        entries.append(Entry("fleet", 380, _piece("F")))
-    if scene.centers:
-        entries.append(Entry("supply center", 140, _center))
-    if any(unit.strength > 1 for unit in scene.units):
-        entries.append(Entry("strength 2", 260, _piece("A", strength=2)))
-    if any(unit.state == "dislodged" for unit in scene.units):
-        entries.append(Entry("dislodged", 340, _piece("A", "dislodged")))
-    if any(unit.state == "built" for unit in scene.units):
-        entries.append(Entry("new unit", 340, _piece("A", "built")))
-    seen = {(order.kind, order.outcome) for order in scene.orders}
-    for kinds, outcomes, words, sample in _SIGNS:
-        used = [
-            (kind, outcome)
-            for kind in kinds
-            for outcome in (outcomes or OUTCOMES)
-            if (kind, outcome) in seen
-        ]
-        if used:
-            entries.append(Entry(words, 580 if sample else 280, _order(*used[0])))
-    return entries
-
-
-_FAILED: tuple[Outcome, ...] = ("bounce", "dislodged", "disrupted")
-# kinds, outcomes (none: all), words, whether the sample is a long line.
-_SIGNS: tuple[tuple[tuple[OrderKind, ...], tuple[Outcome, ...], str, bool], ...] = (
-    (("move",), ("success",), "moves", True),
-    (("convoyed",), ("success",), "moves by convoy", True),
-    (("move", "convoyed", "retreat"), _FAILED, "beaten back", True),
-    (("support_hold", "support_move"), ("success",), "supports", True),
-    (("support_hold", "support_move"), ("cut", *_FAILED), "support cut", True),
-    (("convoy",), ("success",), "convoys", False),
-    (("convoy",), ("cut", *_FAILED), "convoy broken", False),
-    (("hold",), (), "holds", False),
-    (("retreat",), ("success",), "retreats", True),
-    (("disband", "remove"), (), "disbanded", False),
-    (("build",), ("success",), "built", False),
-    (("move", "convoyed", "retreat"), ("void", "excess"), "void", True),
-    (("support_hold", "support_move", "convoy"), ("void", "excess"), "matches no order", True),
-    (("move", "convoyed", "retreat", "support_hold", "support_move", "convoy"), ("illegal",),
-     "illegal", True),
-)  # fmt: skip
-
-
-def _order(kind: OrderKind, outcome: Outcome) -> Callable[[Sheet, Any], None]:
-    mark = OrderMark("legend", kind, "", "", outcome=outcome)
-
-    def draw(sheet: Sheet, group: Any) -> None:
-        draw_sample(sheet, sheet.canvas.group(group, class_=order_classes(mark)), mark)
-
-    return draw
-
-
-def _piece(
-    kind: UnitKind, state: UnitState = "normal", strength: int = 1
-) -> Callable[[Sheet, Any], None]:
-    def draw(sheet: Sheet, group: Any) -> None:
-        inner = sheet.canvas.group(group, class_="unit")
-        draw_piece(sheet, inner, UnitPiece(kind, "", "", strength, state=state))
-
-    return draw
-
-
-def _center(sheet: Sheet, group: Any) -> None:
-    draw_center(sheet.canvas, sheet.canvas.group(group, class_="center"), None)

@@ -1,33 +1,55 @@
-"""Names of provinces and seas, with a halo of paper, the same on every map of a board."""
+"""Names of provinces, seas and coasts, with a halo of paper, the same on every map of a board."""
 
 from __future__ import annotations
 
-from mapsvg.canvas import Element
+from mapsvg.board import label_corners
 from mapsvg.geometry import Label
-from mapsvg.sheet import Sheet
+from mapsvg.sheet import Sheet, draw_leader
 
 # From the middle of a line of text down to its base line, as a share of the font size.
 _BASE_LINE = 0.28
 
+_Line = tuple[str, int, int, str | None]
+
 
 def draw_names(sheet: Sheet) -> None:
-    """All names."""
+    """All names, and lines to the provinces whose names stand outside.
+
+    In a close-up only those that it shows in full.
+    """
     layer = sheet.layer("names")
-    for province in sheet.board.geometry.provinces.values():
-        style = {"sea": "at-sea", "impassable": "closed"}.get(province.kind, "")
-        _label(sheet, layer, province.label, style)
+    provinces = [
+        one
+        for one in sheet.board.geometry.provinces.values()
+        if all(
+            sheet.shows(((left + right) // 2, (top + bottom) // 2), half)
+            for left, top, right, bottom in label_corners(one.label, at_sea=one.kind == "sea")
+            for half in [((right - left) // 2, (bottom - top) // 2)]
+        )
+    ]
+    for province in provinces:
+        if province.label.leader:
+            draw_leader(sheet.canvas, layer, province.label.leader)
+    size = round(sheet.board.geometry.sizes.coast_label[1] * 0.95)
+    groups: dict[tuple[str, int], list[_Line]] = {}
+    for one in provinces:
+        style = {"sea": "at-sea", "impassable": "closed"}.get(one.kind, "")
+        groups.setdefault((style, one.label.size), []).extend(_lines(one.label))
+        for coast, spots in one.coasts.items():
+            x, y = spots.label
+            line = (coast, x, round(y + 0.34 * size), None)
+            groups.setdefault(("coast-name", size), []).append(line)
+    for (style, size), lines in sorted(groups.items()):
+        group = sheet.canvas.group(layer, class_=style or None, font_size=size)
+        for text, x, y, turn in lines:
+            sheet.canvas.text(group, text, x, y, transform=turn)
 
 
-def _label(sheet: Sheet, layer: Element, label: Label, style: str) -> None:
+def _lines(label: Label) -> list[_Line]:
+    """The lines of a label: text, where its middle stands on the base line, and how it turns."""
+    turn = f"rotate({label.angle} {label.x} {label.y})" if label.angle else None
+    lines: list[_Line] = []
     for number, line in enumerate(label.lines):
         middle = label.y + (number - (len(label.lines) - 1) / 2) * label.size
-        sheet.canvas.text(
-            layer,
-            line,
-            label.x,
-            middle + label.size * _BASE_LINE,
-            font_size=label.size,
-            class_=style or None,
-            text_anchor=label.anchor if label.anchor != "middle" else None,
-            transform=f"rotate({label.angle} {label.x} {label.y})" if label.angle else None,
-        )
+        lines.append((line, label.x, round(middle + label.size * _BASE_LINE), turn))
+    return lines

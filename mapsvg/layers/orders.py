@@ -10,31 +10,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mapsvg.board import ARMY, FLEET
 from mapsvg.layers.signs import draw_plus, draw_sign
-from mapsvg.plan import Line
-from mapsvg.scene import OrderMark
+from mapsvg.plan import CONVOY_RING, HOLD_RING, MOVE_RING, Line
+from mapsvg.scene import OrderMark, Outcome
 from mapsvg.sheet import Sheet
-from mapsvg.track import Box, Track, arrow_head, shorten, straight
+from mapsvg.track import Box, Point, Track, arrow_head, shorten, straight
 
 # What lies below must not cut an arrow: supports first, moves last.
 _RANKS = {"convoy": 0, "support_hold": 1, "support_move": 1, "hold": 2}
+
+# What becomes of an order that does nothing.
+_UNHEARD: tuple[Outcome, ...] = ("void", "illegal", "excess")
 
 _CORNER = 56  # radius of the corners of a ring around a piece
 
 
 def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
     """The line of every order of the scene."""
-    layer = sheet.layer("orders")
+    layer = sheet.smaller(sheet.layer("orders"), sheet.board.scale)
     for order in sorted(sheet.scene.orders, key=lambda one: _RANKS.get(one.kind, 3)):
+        if order.id not in plan:
+            continue
         group = sheet.canvas.group(
             layer,
             id=sheet.id(f"order-{order.id}"),
             class_=order_classes(order),
-            data_power=order.power,
             data_unit=order.unit,
-            data_target=order.target or None,
-            data_aux=order.aux or None,
-            data_outcome=order.outcome,
+            data_target=order.target,
+            data_aux=order.aux,
         )
         if order.text:
             sheet.canvas.element(group, "title", order.text)
@@ -43,29 +47,27 @@ def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
             draw_arrow(sheet, group, order, line.track)
         elif order.kind == "hold":
             x, y, wide, high = line.box
-            draw_bar(sheet, group, (x, y + high + 26), wide - 36)
+            draw_bar(sheet, group, (x, y + high + 26), "army" if wide < FLEET[0] else "fleet")
         elif line.ring:
             if line.track:
                 draw_thread(sheet, group, order, line.track)
-            draw_ring(sheet, group, line.ring, dotted=order.kind == "convoy", around=line.around)
+            draw_ring(sheet, group, line.ring, line.ring_name)
 
 
 def draw_signs(sheet: Sheet, plan: Mapping[str, Line]) -> None:
     """The sign of every order that failed, the cross of a disbanded unit, the plus of a new one."""
-    layer = sheet.layer("signs")
+    layer = sheet.smaller(sheet.layer("signs"), sheet.board.scale)
     for order in sheet.scene.orders:
-        line = plan[order.id]
-        if line.sign is None:
+        line = plan.get(order.id)
+        if line is None or line.sign is None:
             continue
-        group = sheet.canvas.group(
-            layer, class_=f"sign-of {order.kind.replace('_', '-')}", data_order=order.id
-        )
-        if order.kind in ("disband", "remove") and order.outcome not in ("void", "illegal"):
-            draw_strike(sheet, group, line.box)
+        if order.kind in ("disband", "remove") and order.outcome not in _UNHEARD:
+            strike = sheet.canvas.group(layer, class_="strike-of", data_order=order.id)
+            draw_strike(sheet, strike, line.box)
         if order.kind == "build" and order.outcome == "success":
-            draw_plus(sheet, group, line.sign)
+            draw_plus(sheet, layer, line.sign, order.id)
         else:
-            draw_sign(sheet, group, order.outcome, line.sign)
+            draw_sign(sheet, layer, order.outcome, line.sign, order.id)
 
 
 def order_classes(order: OrderMark) -> str:
@@ -76,63 +78,88 @@ def order_classes(order: OrderMark) -> str:
     return f"order {kind} {order.outcome}{fails}{power}"
 
 
+def define_orders(sheet: Sheet, defs: Any) -> None:
+    """Rings and bars at pieces and on lines. Their looks come from the <use>: see define_pieces."""
+    for name, (wide, high) in (("army", ARMY), ("fleet", FLEET)):
+        x, y = wide + HOLD_RING, high + HOLD_RING
+        ring = sheet.id(f"ring-{name}")
+        sheet.canvas.rect(defs, -x, -y, 2 * x, 2 * y, rx=_CORNER, id=ring)
+        bar = sheet.id(f"bar-{name}")
+        sheet.canvas.path(defs, f"M{6 - wide} 0h{2 * wide - 12}", id=bar)
+    sheet.canvas.element(defs, "circle", r=MOVE_RING, id=sheet.id("ring-move"))
+    sheet.canvas.element(defs, "circle", r=CONVOY_RING, id=sheet.id("ring-convoy"))
+
+
 def draw_arrow(sheet: Sheet, group: Any, order: OrderMark, track: Track) -> None:
     """The line and the head of a move, in the stroke of its outcome."""
-    canvas = sheet.canvas
     width = 44 + 10 * min(order.strength - 1, 5)
     head = arrow_head(track, 136 + width, 110 + 1.4 * width)
     line = shorten(track, 0.72 * (136 + width))
-    canvas.path(group, head, class_="head-case")
-    canvas.path(group, line.d, class_="case", stroke_width=width + 44)
     dashes, cap = _dashes(order, width)
-    for style, extra in (("under", 20), ("ln", 0)):
-        canvas.path(
-            group,
-            line.d,
-            class_=style,
-            stroke_width=width + extra,
-            stroke_dasharray=dashes,
-            stroke_linecap=cap,
-        )
-    canvas.path(group, head, class_="head")
+    sheet.canvas.path(group, head, class_="head-case")
+    _draw_line(sheet, group, line.d, "arrow", (width, 20, 44), order.strength, dashes, cap)
+    sheet.canvas.path(group, head, class_="head")
 
 
 def draw_thread(sheet: Sheet, group: Any, order: OrderMark, track: Track) -> None:
     """The thin line of a support, or of a convoy that nobody uses."""
     width = 28 + 6 * min(order.strength - 1, 5)
     dashes, cap = "62 38", None
-    if order.outcome in ("void", "illegal", "excess"):
+    if order.outcome in _UNHEARD:
         dashes, cap = "0 60", "round"
-    sheet.canvas.path(group, track.d, class_="case", stroke_width=width + 30)
-    for style, extra in (("under", 14), ("ln", 0)):
-        sheet.canvas.path(
-            group,
-            track.d,
-            class_=style,
-            stroke_width=width + extra,
-            stroke_dasharray=dashes,
-            stroke_linecap=cap,
-        )
+    _draw_line(sheet, group, track.d, "thread", (width, 14, 30), order.strength, dashes, cap)
 
 
-def draw_ring(
-    sheet: Sheet, group: Any, ring: Box, *, dotted: bool = False, around: bool = False
+def _draw_line(
+    sheet: Sheet,
+    group: Any,
+    d: str,
+    kind: str,
+    widths: tuple[int, int, int],
+    strength: int,
+    dashes: str | None,
+    cap: str | None,
 ) -> None:
-    """The ring at the end of a support, or the ring of dots around a convoying fleet."""
-    dashes = "0 55" if dotted else None
-    for style in ("ring-case", "ring dotted") if dotted else ("ring-case", "ring-under", "ring"):
-        shown = {"class_": style, "stroke_dasharray": dashes if style == "ring dotted" else None}
-        x, y, wide, high = ring
-        if around:
-            sheet.canvas.rect(group, x - wide, y - high, 2 * wide, 2 * high, rx=_CORNER, **shown)
+    """A line of three strokes: its halo, its outline, and its color.
+
+    widths: of the color, and how much more the other two have. What the style sheet says of a kind
+    is that of strength 1 in the dashes of success, which most orders have.
+    """
+    width, more, most = widths
+    usual = strength == 1
+    style = f"case {kind}" if usual else "case"
+    sheet.canvas.path(group, d, class_=style, stroke_width=None if usual else width + most)
+    usual = usual and dashes == {"arrow": None, "thread": "62 38"}[kind]
+    for name, extra in (("under", more), ("ln", 0)):
+        if usual:
+            sheet.canvas.path(group, d, class_=f"{name} {kind}")
         else:
-            sheet.canvas.circle(group, x, y, wide, **shown)
+            stroke = {"stroke_width": width + extra, "stroke_dasharray": dashes}
+            sheet.canvas.path(group, d, class_=name, **stroke, stroke_linecap=cap)
 
 
-def draw_bar(sheet: Sheet, group: Any, spot: tuple[float, float], half: float) -> None:
+def draw_ring(sheet: Sheet, group: Any, ring: Box, name: str) -> None:
+    """The ring at the end of a support, or the ring of dots around a convoying fleet."""
+    styles = (
+        ("ring-case", "ring dotted") if name == "convoy" else ("ring-case", "ring-under", "ring")
+    )
+    x, y, radius, _ = ring
+    if name == "spot" or radius < MOVE_RING:  # no shape of the usual size
+        for style in styles:
+            sheet.canvas.circle(group, x, y, radius, class_=style)
+        return
+    _draw_uses(sheet, group, (x, y), f"ring-{name}", styles)
+
+
+def draw_bar(sheet: Sheet, group: Any, spot: Point, name: str) -> None:
     """The bar below a unit that holds."""
-    for style in ("bar-case", "bar-under", "bar"):
-        sheet.canvas.line(group, spot[0] - half, spot[1], spot[0] + half, spot[1], class_=style)
+    _draw_uses(sheet, group, spot, f"bar-{name}", ("bar-case", "bar-under", "bar"))
+
+
+def _draw_uses(sheet: Sheet, group: Any, spot: Point, shape: str, styles: tuple[str, ...]) -> None:
+    inner = sheet.canvas.group(group, transform=f"translate({round(spot[0])} {round(spot[1])})")
+    for style in styles:
+        sheet.canvas.use(inner, sheet.id(shape), class_=style)
 
 
 def draw_strike(sheet: Sheet, group: Any, box: Box) -> None:
@@ -150,20 +177,21 @@ def draw_sample(sheet: Sheet, group: Any, order: OrderMark) -> None:
     if order.kind in ("move", "convoyed", "retreat"):
         draw_arrow(sheet, group, order, straight((-270, 0), (270, 0)))
     elif order.kind == "hold":
-        draw_bar(sheet, group, (0, 0), 80)
+        draw_bar(sheet, group, (0, 0), "army")
         spot = (0, 0)
-    elif order.kind in ("disband", "remove"):
-        draw_strike(sheet, group, (0, 0, 152, 152))
-        spot = (110, -80)
-    elif order.kind == "build":
-        draw_plus(sheet, group, (0, 0))
-        return
-    elif order.kind == "convoy" and order.outcome not in ("void", "illegal", "excess"):
-        draw_ring(sheet, group, (0, 0, 120, 120), dotted=True)
+    elif order.kind in ("disband", "remove", "build"):
+        spot = (0, 0)
+        if order.kind == "build" and order.outcome == "success":
+            draw_plus(sheet, group, spot)
+        elif order.kind != "build" and order.outcome not in _UNHEARD:
+            draw_strike(sheet, group, (0, 0, 152, 152))
+            spot = (110, -80)
+    elif order.kind == "convoy" and order.outcome not in _UNHEARD:
+        draw_ring(sheet, group, (0, 0, 50, 50), "convoy")
         spot = (90, -70)
     else:
         draw_thread(sheet, group, order, straight((-270, 0), (160, 0)))
-        draw_ring(sheet, group, (220, 0, 60, 60))
+        draw_ring(sheet, group, (220, 0, 62, 62), "move")
     draw_sign(sheet, group, order.outcome, spot)
 
 

@@ -1,88 +1,96 @@
-"""Supply centers, units and markers."""
+"""Units: squares for armies, narrow rectangles for fleets, and what is written on them."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from mapsvg.board import ARMY, CENTER_RADIUS, FLEET
+from mapsvg.board import ARMY, FLEET
 from mapsvg.canvas import Canvas
 from mapsvg.geometry import Point
-from mapsvg.scene import UnitKind, UnitPiece, UnitState
-from mapsvg.sheet import Sheet
+from mapsvg.lettering import text_width
+from mapsvg.scene import PieceLook, UnitKind, UnitPiece
+from mapsvg.sheet import Sheet, scaled
 
-# Teeth of the star around a piece: how wide, and how far from the piece they begin and end.
+# Teeth of the star around a piece: how wide, and how far from the piece they begin and end. The
+# piece is drawn a little smaller, so that the star covers nothing beside it.
 _TOOTH = 70
-_BASE = 24
-_REACH = 43
+_BASE = 16
+_REACH = 39
+_IN_STAR = 0.88
+# The usual size of what is written on a piece: that of the layer, which others have to name.
+LETTERS = 156
+# Half height of a fleet and rounding of the corners of armies and fleets, by the look of pieces.
+_FLEET_HEIGHTS: dict[PieceLook, int] = {"signs": FLEET[1], "blocks": 70}
+_CORNERS: dict[PieceLook, tuple[int, int]] = {"signs": (14, 26), "blocks": (5, 5)}
+_SHIELD = "M-120-122h240v104c0 74-54 112-120 140c-66-28-120-66-120-140z"
+_SHIELD_BEVEL = "M-100-102h200v84c0 60-44 92-100 118c-56-26-100-58-100-118z"
+# The diamond of a bolstered minor unit: its middle, its reach, and the size of its letters. It
+# stands at the upper right corner of an army, at the end of a fleet.
+_FLAGS = {"A": (44, -44, 99, 112), "F": (98, 0, 84, 94)}
+_BEVEL: dict[str, Any] = {
+    "fill": "none", "stroke": "#fff", "stroke_opacity": 0.5, "stroke_width": 10,
+}  # fmt: skip
+_CROSS = "M0-100V100M-100 0H100"
+_SMALL_CROSS = "M0-40V40M-40 0H40"
 
 
 def define_pieces(sheet: Sheet, defs: Any) -> None:
-    """The two shapes of units, and the star behind dislodged and new ones.
+    """The shapes of units, the stars behind dislodged and new ones, the minor states' silver.
 
     They have no classes: browsers do not look beyond a <use> for `.board`, so what they look like
     comes from the <use>.
     """
-    for name, (wide, high) in (("army", ARMY), ("fleet", FLEET)):
+    canvas, look = sheet.canvas, sheet.scene.pieces
+    half = {"army": ARMY, "fleet": (FLEET[0], _FLEET_HEIGHTS[look])}
+    for (name, (wide, high)), rx in zip(half.items(), _CORNERS[look], strict=True):
         box = (-wide, -high, 2 * wide, 2 * high)
-        rx = 14 if name == "army" else 26
-        sheet.canvas.rect(defs, *box, rx=rx, id=sheet.id(name))
+        piece = canvas.group(defs, id=sheet.id(name))
+        canvas.rect(piece, *box, rx=rx)
         inner = (-wide + 20, -high + 20, 2 * wide - 40, 2 * high - 40)
-        sheet.canvas.rect(defs, *inner, rx=rx // 2, id=sheet.id(f"{name}-bevel"))
-        sheet.canvas.path(defs, burst(wide, high), id=sheet.id(f"burst-{name}"))
-
-
-def draw_centers(sheet: Sheet) -> None:
-    """A black disc for each center, its heart in the owner's color, or its value."""
-    layer = sheet.layer("centers")
-    for code, owner in sheet.scene.centers.items():
-        spot = sheet.board.geometry.provinces[code].center
-        if spot is not None:
-            sheet.canvas.raw(layer, _center(code, spot, owner, sheet.scene.values.get(code)))
-
-
-@lru_cache(maxsize=1024)
-def _center(code: str, spot: tuple[int, int], owner: str | None, value: int | None) -> str:
-    canvas = Canvas()
-    group = canvas.group(
-        class_=_classes("center", owner),
-        transform=f"translate({spot[0]} {spot[1]})",
-        data_province=code,
-        data_power=owner or None,
+        canvas.rect(piece, *inner, rx=rx // 2, **_BEVEL)
+        canvas.rect(defs, *inner, rx=rx // 2, id=sheet.id(f"{name}-inside"))
+        star = burst(round(wide * _IN_STAR), round(high * _IN_STAR))
+        canvas.path(defs, star, id=sheet.id(f"burst-{name}"))
+    shield = canvas.group(defs, id=sheet.id("shield"))
+    canvas.path(shield, _SHIELD)
+    canvas.path(shield, _SHIELD_BEVEL, **_BEVEL)
+    canvas.path(defs, _SHIELD_BEVEL, id=sheet.id("shield-inside"))
+    silver = sheet.canvas.element(
+        defs, "linearGradient", id=sheet.id("silver"), x1=0, y1=0, x2=0.6, y2=1
     )
-    draw_center(canvas, group, owner, value)
-    return canvas.fragment()
-
-
-def draw_center(canvas: Canvas, group: Any, owner: str | None, value: int | None = None) -> None:
-    """The sign of a center around 0, 0."""
-    canvas.circle(group, 0, 0, CENTER_RADIUS, class_="disc")
-    if value is not None:
-        canvas.text(group, str(value), 0, 32)
-    elif owner:
-        canvas.circle(group, 0, 0, CENTER_RADIUS * 0.5, class_="core")
+    sheet.canvas.element(silver, "stop", offset=0, class_="silver1")
+    sheet.canvas.element(silver, "stop", offset=1, class_="silver2")
 
 
 def draw_units(sheet: Sheet) -> None:
     """All pieces; dislodged ones last, above those that took their place."""
-    layer = sheet.layer("units")
-    for unit in sorted(sheet.scene.units, key=lambda unit: unit.state == "dislodged"):
+    layer = sheet.layer("units", font_size=LETTERS)
+    units = [unit for unit in sheet.scene.units if sheet.shows_unit(unit)]
+    for unit in units:
+        sheet.leader(layer, unit.at, "dislodged" if sheet.steps_aside(unit) else "unit")
+    scale = sheet.board.scale
+    group = sheet.smaller(layer, scale)
+    for unit in sorted(units, key=lambda unit: unit.is_aside):
         title = describe_unit(sheet, unit)
+        spot = scaled(sheet.spot(unit), scale)
         body = _body(sheet, unit)
-        sheet.canvas.raw(layer, _unit(sheet.prefix, unit, sheet.spot(unit), title, body))
+        sheet.canvas.raw(group, _unit(sheet.prefix, unit, spot, sheet.size_of(unit), title, body))
 
 
 @lru_cache(maxsize=2048)
-def _unit(prefix: str, unit: UnitPiece, spot: Point, title: str, body: str) -> str:
+def _unit(prefix: str, unit: UnitPiece, spot: Point, size: float, title: str, body: str) -> str:
     """A piece, serialised once: most stand on the next map too."""
     canvas = Canvas()
+    state = unit.state if unit.state != "normal" else ""
+    power = f"pw-{unit.power}" if unit.power else "minor"
+    kind = "army" if unit.kind == "A" else "fleet"
     group = canvas.group(
         id=prefix + unit_id(unit),
-        class_=_classes("unit", unit.power, unit.state if unit.state != "normal" else ""),
-        transform=f"translate({spot[0]} {spot[1]})",
-        data_unit=unit.kind,
-        data_at=unit.at,
-        data_power=unit.power,
+        class_=" ".join(word for word in ("unit", kind, state, power) if word),
+        transform=f"translate({spot[0]} {spot[1]})" + (f"scale({size})" if size != 1 else ""),
+        data_unit=unit.at,
     )
     canvas.element(group, "title", title)
     canvas.raw(group, body)
@@ -91,7 +99,7 @@ def _unit(prefix: str, unit: UnitPiece, spot: Point, title: str, body: str) -> s
 
 def unit_id(unit: UnitPiece) -> str:
     """The id of a piece: u-VIE, u-SPA-SC, and u-VIE-dislodged."""
-    tail = "-dislodged" if unit.state == "dislodged" else ""
+    tail = f"-{unit.state}" if unit.is_aside else ""
     return f"u-{unit.at.replace('/', '-')}{tail}"
 
 
@@ -101,56 +109,105 @@ def describe_unit(sheet: Sheet, unit: UnitPiece) -> str:
     coast = unit.at.partition("/")[2]
     kind = "army" if unit.kind == "A" else "fleet"
     place = f"{province} ({coast})" if coast else province
-    parts = [f"{sheet.scene.name_of(unit.power)}: {kind} {place}"]
+    owner = sheet.scene.name_of(unit.power) if unit.power else unit.label or "minor state"
+    parts = [f"{owner}: {kind} {place}"]
+    if unit.letter:
+        parts.append(f"of kind {unit.letter}")
     if unit.strength > 1:
         parts.append(f"strength {unit.strength}")
+    if unit.attrition:
+        parts.append("attrition")
     if unit.state != "normal":
         parts.append("new" if unit.state == "built" else unit.state)
     return ", ".join(parts)
 
 
-def draw_piece(sheet: Sheet, group: Any, unit: UnitPiece) -> None:
+def draw_piece(sheet: Sheet, group: Any, unit: UnitPiece, *, silver: bool = False) -> None:
     """A piece around 0, 0: its star, its body, and what is written on it."""
-    sheet.canvas.raw(group, _body(sheet, unit))
+    sheet.canvas.raw(group, _body(sheet, unit, silver=silver))
 
 
-def _body(sheet: Sheet, unit: UnitPiece) -> str:
-    colors = sheet.colors.get(unit.power)
-    light = colors is not None and colors.dark_text
-    return _shape(sheet.prefix, unit.kind, unit.state, _piece_text(sheet, unit), light)
+def _body(sheet: Sheet, unit: UnitPiece, *, silver: bool | None = None) -> str:
+    minor = not unit.power if silver is None else silver
+    style = sheet.scene.powers.get(unit.power)
+    sign = "".join((unit.label, unit.letter))
+    if sheet.patterns and unit.power and not unit.label:
+        sign = (style.sign if style else unit.power[:2].capitalize()) + unit.letter
+    shown = replace(unit, at="", power="", label=sign, letter="")
+    return _shape(sheet.prefix, sheet.scene.pieces, shown, minor)
 
 
-@lru_cache(maxsize=256)
-def _shape(prefix: str, kind: UnitKind, state: UnitState, words: str, light: bool) -> str:
+@lru_cache(maxsize=512)
+def _shape(prefix: str, look: PieceLook, unit: UnitPiece, silver: bool) -> str:
+    """What a piece looks like around 0, 0; `label` is all that is written but its strength."""
     canvas = Canvas()
-    shape = "army" if kind == "A" else "fleet"
-    if state in ("dislodged", "built"):
-        star = "burst" if state == "dislodged" else "new"
+    shape = "army" if unit.kind == "A" else "fleet"
+    group = None
+    if unit.state in ("dislodged", "built"):
+        star = "burst" if unit.state == "dislodged" else "new"
         canvas.use(None, f"{prefix}burst-{shape}", class_=star)
-    canvas.use(None, prefix + shape, class_="body")
-    canvas.use(None, f"{prefix}{shape}-bevel", class_="bevel")
-    if words:
-        size = min(156 if kind == "A" else 132, _text_size(words, kind))
-        style = "on-light" if light else "on-dark"
-        canvas.text(None, words, 0, size * 0.34, font_size=size, class_=style)
+        group = canvas.group(None, transform=f"scale({_IN_STAR})")
+    body = "shield" if unit.flag == "shield" else shape
+    paint = f"fill:url(#{prefix}silver)" if silver else None
+    canvas.use(group, prefix + body, class_="body", style=paint)
+    if unit.state == "evicted":
+        canvas.use(group, f"{prefix}{body}-inside", class_="ousted")
+    plus = f"+{unit.strength - 1}" if unit.strength > 1 else ""
+    flagged = unit.flag == "diamond" and bool(plus)
+    rows = [row for row in (unit.label, "" if flagged else plus) if row]
+    if unit.kind == "F" and len(rows) > 1:
+        rows = ["".join(rows)]
+    if unit.attrition:
+        corner = (-84, -84) if unit.kind == "A" else (-FLEET[0] + 46, -48)
+        _attrition(canvas, group, corner, small=bool(rows))
+    _write(canvas, group, rows, unit.kind, look, flagged=flagged)
+    if flagged:
+        _flag(canvas, group, unit.kind, plus)
     return canvas.fragment()
 
 
-def draw_markers(sheet: Sheet) -> None:
-    """Small discs with one or two characters."""
-    layer = sheet.layer("markers")
-    for marker in sheet.scene.markers:
-        x, y = sheet.board.geometry.provinces[marker.at.partition("/")[0]].marker
-        group = sheet.canvas.group(
-            layer,
-            class_=_classes("marker", marker.power),
-            transform=f"translate({x} {y})",
-            data_at=marker.at,
-        )
-        if marker.title:
-            sheet.canvas.element(group, "title", marker.title)
-        sheet.canvas.circle(group, 0, 0, 62)
-        sheet.canvas.text(group, marker.text[:2], 0, 29)
+def _flag(canvas: Canvas, group: Any, kind: UnitKind, plus: str) -> None:
+    """The diamond with the strength of a bolstered minor unit."""
+    x, y, reach, size = _FLAGS[kind]
+    diamond = f"M{x - reach} {y}l{reach}-{reach} {reach} {reach}-{reach} {reach}z"
+    canvas.path(group, diamond, class_="flag")
+    size = size if len(plus) < 3 else round(0.8 * size)
+    canvas.text(group, plus, x - 4, y + 0.34 * size, font_size=size, class_="on-flag")
+
+
+def _attrition(canvas: Canvas, parent: Any, corner: Point, *, small: bool) -> None:
+    """A white cross over the piece, or a small one at its corner if something is written there."""
+    d, width = (_SMALL_CROSS, 26) if small else (_CROSS, 40)
+    move = f"translate({corner[0]} {corner[1]})" if small else None
+    group = canvas.group(parent, class_="attrition", transform=move)
+    canvas.path(group, d, class_="cross-under", stroke_width=width + 22)
+    canvas.path(group, d, class_="cross", stroke_width=width)
+
+
+def _write(
+    canvas: Canvas,
+    group: Any,
+    rows: list[str],
+    kind: str,
+    look: PieceLook,
+    *,
+    flagged: bool,
+) -> None:
+    """One row of letters in the middle of a piece, or two above each other."""
+    wide = ARMY[0] if kind == "A" else FLEET[0]
+    most = LETTERS if kind == "A" else 132 if look == "signs" else 116
+    if len(rows) == 2:
+        most = 112
+    for number, row in enumerate(rows):
+        x, y = 0.0, None
+        if flagged:  # beside the diamond
+            most, x, y = (124, -30, 106) if kind == "A" else (120, -84, None)
+        room = 2 * (wide - 20 - abs(x))
+        size = int(min(most, room / text_width(row, "AlegreyaSans-Bold", 1)))
+        base = 0.34 * size if y is None else y
+        if len(rows) == 2:
+            base += -54 + 108 * number
+        canvas.text(group, row, x, base, font_size=size if size != LETTERS else None)
 
 
 def burst(wide: int, high: int) -> str:
@@ -167,22 +224,3 @@ def burst(wide: int, high: int) -> str:
             for x, y in ((start, -out - _BASE), (start + along / teeth, -out - _REACH)):
                 corners.append(((x, y), (-y, x), (-x, -y), (y, -x))[turn])
     return "M" + "L".join(f"{round(x)} {round(y)}" for x, y in corners) + "z"
-
-
-def _piece_text(sheet: Sheet, unit: UnitPiece) -> str:
-    style = sheet.scene.powers.get(unit.power)
-    words = unit.label
-    if sheet.patterns and unit.power and not words:
-        words = style.sign if style else unit.power[:2].capitalize()
-    if unit.strength > 1:
-        words += f"+{unit.strength - 1}"
-    return words
-
-
-def _text_size(words: str, kind: str) -> int:
-    room = 2 * (ARMY if kind == "A" else FLEET)[0] - 48
-    return int(room / (0.56 * len(words)))
-
-
-def _classes(kind: str, power: str | None, state: str = "") -> str:
-    return " ".join(part for part in (kind, state, f"pw-{power}" if power else "") if part)

@@ -1,45 +1,43 @@
-"""Water: the gradient, the engraver's shade along the coast, and the shapes to point at."""
+"""Water: its color, the engraver's shade along the coast, and the shapes to point at."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from mapsvg.outlines import GRID
 from mapsvg.sheet import Sheet
 
 # Widths and opacities of the strokes that make the shade. Only their outer half is seen, the land
 # hides the rest; they are so wide that a rough shore will do, which is much faster to paint.
-_SHADE = ((440, 0.14), (280, 0.18), (160, 0.26), (76, 0.4))
+_SHADE = ((420, 0.16), (240, 0.24), (96, 0.42))
 # All land, drawn once more below itself: the coast line without a path of its own.
 _COAST_LINE = 30
 
 
 def define_water(sheet: Sheet, defs: Any) -> None:
-    """The color of the sea, and the rough shore that the strokes of its shade share."""
+    """The rough shore that the strokes of the sea's shade share."""
     sheet.canvas.path(defs, sheet.board.outlines.shore, id=sheet.id("shore"))
-    gradient = sheet.canvas.element(
-        defs, "radialGradient", id=sheet.id("sea"), cx=0.42, cy=0.45, r=0.75
-    )
-    sheet.canvas.element(gradient, "stop", offset=0, class_="sea1")
-    sheet.canvas.element(gradient, "stop", offset=1, class_="sea2")
 
 
 def draw_water(sheet: Sheet) -> None:
     """The painted sea."""
     layer = sheet.layer("sea")
     geometry = sheet.board.geometry
-    fill = f"url(#{sheet.id('sea')})"
-    sheet.canvas.rect(layer, 0, 0, geometry.width, geometry.height, fill=fill)
+    # One color and no gradient: a PNG of few colors would show its steps.
+    sheet.canvas.rect(layer, 0, 0, geometry.width, geometry.height, class_="water")
     sheet.canvas.path(layer, sheet.board.outlines.sea_lines, class_="sea-lines")
     shade = sheet.canvas.group(layer, class_="vignette")
     for width, opacity in _SHADE:
         sheet.canvas.use(shade, sheet.id("shore"), stroke_width=width, stroke_opacity=opacity)
-    sheet.canvas.use(layer, sheet.id("lands"), stroke_width=_COAST_LINE, class_="coast")
+    sheet.canvas.use(layer, sheet.id("lands"), stroke_width=_COAST_LINE / GRID, class_="coast")
 
 
 def draw_sea_shapes(sheet: Sheet) -> None:
     """The seas as invisible shapes, so that a page can point at them."""
     layer = sheet.canvas.group(None, id=sheet.id("layer-seas"), class_="layer seas")
     for code, d in sheet.board.outlines.seas.items():
+        if not sheet.shows_province(code):
+            continue
         shape = sheet.canvas.element(
             layer,
             "path",
@@ -47,6 +45,5 @@ def draw_sea_shapes(sheet: Sheet) -> None:
             id=sheet.id(f"p-{code}"),
             class_="province sea",
             data_province=code,
-            fill_rule="evenodd",
         )
         sheet.canvas.element(shape, "title", sheet.board.geometry.provinces[code].name)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game, check_game
+from generator.archive.adjudicating import adjudicate_game, adjudicate_on, check_game
 from generator.archive.undoing import undo_phase
 from generator.archive.verifying import verify_game
 from generator.engine.errors import GameError
@@ -66,6 +66,67 @@ def test_a_dry_run_says_the_same_and_writes_nothing(tmp_path: Path) -> None:
     assert not dry.written
     assert files_of(folder) == before
     assert dry.resolution == adjudicate_game(folder).resolution
+
+
+def test_phases_that_nobody_decides_follow_by_themselves(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "duel", "tiny", "--option", "rules.count=true")
+    for year in (1, 2):
+        bid(folder, year, 3, 1)
+        done = list(adjudicate_on(folder))
+        assert [str(one.moment) for one in done] == [f"{year} bid", f"{year} count"]
+        assert all(one.written for one in done)
+    game = load_game(folder)
+    assert [str(record.moment) for record in game.phases[2:]] == ["2 bid", "2 count"]
+    assert game.current_moment == Moment(3, 1, "bid")
+    assert verify_game(folder).phases == 4
+
+
+def test_a_dry_run_shows_the_phases_that_would_follow(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "duel", "tiny", "--option", "rules.count=true")
+    bid(folder, 1, 3, 1)
+    before = files_of(folder)
+    dry = list(adjudicate_on(folder, dry_run=True))
+    assert files_of(folder) == before
+    wet = list(adjudicate_on(folder))
+    assert [one.resolution for one in dry] == [one.resolution for one in wet]
+    assert len(wet) == 2
+
+
+def test_no_phase_follows_the_end_of_a_game(tmp_path: Path) -> None:
+    more = ("--option", "rules.count=true", "--option", "target=1")
+    folder = new_game(tmp_path, "duel", "tiny", *more)
+    bid(folder, 1, 3, 1)
+    (only,) = adjudicate_on(folder)
+    assert only.ending is not None
+
+
+def test_a_phase_that_followed_is_taken_back_alone_and_played_again(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "duel", "tiny", "--option", "rules.count=true")
+    bid(folder, 1, 3, 1)
+    list(adjudicate_on(folder))
+    after = files_of(folder)
+    assert str(undo_phase(folder)) == "1 count"
+    assert load_game(folder).current_moment == Moment(1, 3, "count")
+    assert check_game(load_game(folder)).missing == ()
+    (again,) = adjudicate_on(folder)
+    assert str(again.moment) == "1 count"
+    assert files_of(folder) == after
+
+
+def test_a_refused_order_may_be_its_authors_secret(tmp_path: Path) -> None:
+    """The purse does not hold 99; the state's file does not tell, the record does while the
+    folder private/ is there."""
+    folder = new_game(tmp_path)
+    write_orders(folder, 1, "bid", crown="BID 2\nBID 99", shield="BID 1")
+    done = adjudicate_game(folder)
+    assert "BID 99" not in (folder / "1/state/1-bid.toml").read_text()
+    (record,) = load_game(folder).phases
+    assert record.resolution() == done.resolution
+    assert [one.order for one in record.resolution().verdicts] == ["BID 2", "BID 99", "BID 1"]
+    verify_game(folder)
+    shutil.rmtree(folder / "private")
+    (record,) = load_game(folder).phases
+    assert [one.order for one in record.resolution().verdicts] == ["BID 2", "BID 1"]
 
 
 def test_a_record_changes_its_digest_when_an_input_changes(tmp_path: Path) -> None:

@@ -45,12 +45,40 @@ def test_a_whole_game_toml_is_read() -> None:
     assert settings.deadline(Moment(2, 1, "bid")) is None
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "[options]\ntarget = 5\nrules.count = true\n",
+        '[options]\ntarget = 5\n"rules.count" = true\n',
+        "[options]\ntarget = 5\n[options.rules]\ncount = true\n",
+        "[options]\ntarget = 5\nrules = { count = true }\n",
+        "options.rules.count = true\noptions.target = 5\n",
+    ],
+)
+def test_options_may_be_written_with_dots_and_in_tables(written: str) -> None:
+    settings = read_settings(parse_toml(GOOD + written, Path("game.toml")))
+    assert settings.options == {"target": 5, "rules.count": True}
+    assert problems(GOOD + written) == []
+
+
 MISTAKES = [
     ('title = "T"\nruleset = "tiny"\n', [": format is missing (the newest is: format = 1)"]),
     (GOOD.replace("1", "2"), [":1:1: format 2 is newer than this program, which knows 1"]),
     (GOOD.replace("1", '"1"'), [":1:1: format is not a number"]),
     ('format = 1\nruleset = "tiny"\n', [": title is missing"]),
     (GOOD.replace('"T"', '" "'), [":2:1: title is not a text"]),
+    (
+        GOOD + "[options]\nrules.cuont = true\n",
+        [":5:1: Crown or Shield has no option rules.cuont (did you mean rules.count?)"],
+    ),
+    (
+        GOOD + "[options.rules]\n\ncount = 3\n",
+        [":6:1: rules.count cannot be 3 (it is true or false)"],
+    ),
+    (
+        GOOD + '[options]\n"rules.count" = true\nrules.count = true\n',
+        [":6:1: rules.count is given twice"],
+    ),
     (GOOD + "titel = 3\n", [":4:1: there is no setting titel (did you mean title?)"]),
     (GOOD + "players = 3\n", [":4:1: players is not a table (write a line [players])"]),
     (GOOD + "[players]\ncrown = 3\n", [":5:1: crown is not a player's name in quotes"]),

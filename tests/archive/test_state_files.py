@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -11,10 +12,11 @@ from hypothesis import strategies as st
 
 from generator.archive.reading import parse_toml
 from generator.archive.state_files import (
+    SecretFile,
     document_in,
     format_phase,
-    merge_events,
-    private_events_in,
+    merge,
+    secrets_in,
     state_file_in,
 )
 from generator.engine.errors import BrokenPromise, FileError
@@ -26,9 +28,10 @@ MOMENT = Moment(1901, 1, "spring-movement")
 SLUGS = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,8})?", fullmatch=True)
 RULE = st.from_regex(r"[A-Z0-9]{2,5}-[A-Z]{3}-[0-9]{1,2}", fullmatch=True)
 REASONS = st.lists(st.builds(Reason, RULE, TEXT), max_size=3).map(tuple)
-VERDICTS = st.builds(Verdict, SLUGS, TEXT, st.sampled_from(list(OUTCOMES)), REASONS, TEXT, TEXT)
 NAMES = st.lists(SLUGS, max_size=3).map(tuple)
-EVENTS = st.builds(Event, SLUGS, RULE, TEXT, NAMES, NAMES, st.integers(-9, 99), NAMES)
+OUTCOME = st.sampled_from(list(OUTCOMES))
+VERDICTS = st.builds(Verdict, SLUGS, TEXT, OUTCOME, REASONS, TEXT, TEXT, NAMES)
+EVENTS = st.builds(Event, SLUGS, RULE, TEXT, NAMES, NAMES, st.integers(-9, 99), NAMES, TABLES)
 
 
 @given(
@@ -48,10 +51,11 @@ def test_a_phase_is_read_back_as_it_was_written(
     parsed = {path: parse_toml(text, Path(path)) for path, text in files.items()}
     state = state_file_in(parsed.pop("1901/state/1-spring-movement.toml"))
     assert state.tables == public
-    assert state.verdicts == verdicts
-    assert all(event.public for event in state.events)
-    secret = parsed.pop("private/1901/events/1-spring-movement.toml", None)
-    assert merge_events(state.events, private_events_in(secret) if secret else ()) == events
+    assert all(one.public for one in (*state.verdicts, *state.events))
+    path = "private/1901/events/1-spring-movement.toml"
+    secret = secrets_in(parsed.pop(path)) if path in parsed else SecretFile()
+    assert merge(state.verdicts, secret.verdicts) == verdicts
+    assert merge(state.events, secret.events) == events
     folder = "private/1901/state/1-spring-movement"
     assert {p: document_in(toml) for p, toml in parsed.items()} == {
         f"{folder}/{name}.toml": tables for name, tables in private.items()
@@ -65,6 +69,37 @@ def test_secrets_never_stand_in_the_public_file() -> None:
     public = [text for path, text in files.items() if not path.startswith("private/")]
     assert len(files) == 3
     assert not any("red card" in text for text in public)
+
+
+def test_a_secret_verdict_stands_with_the_secret_events_and_its_place() -> None:
+    """An offer that nobody matched is told to its author, and its file to nobody."""
+    verdicts = (
+        Verdict("france", "WAR: SPAIN", "success"),
+        Verdict("france", "ALLIANCE: SAVOY", "void", known_to=("france",)),
+        Verdict("savoy", "5: GEN", "success"),
+    )
+    events = (Event("drawn", "X-1", "a card", known_to=("austria", "spain")),)
+    files = format_phase(Resolution(MOMENT, verdicts, events, None), Document({}))
+    assert "SAVOY" not in files["1901/state/1-spring-movement.toml"]
+    assert files["private/1901/events/1-spring-movement.toml"] == (
+        "# 1901 spring-movement. Secret; never published by theatrum.\n"
+        "format = 1\n"
+        'verdicts = [\n    [1, ["france"], "france", "ALLIANCE: SAVOY", "void"],\n]\n'
+        'events = [\n    [0, ["austria", "spain"], "drawn", "X-1", "a card"],\n]\n'
+    )
+
+
+def test_the_figures_of_an_event_stand_at_the_end_of_its_line() -> None:
+    data = MappingProxyType({"state": "HES", "infs": MappingProxyType({"union": 5}), "on": (1, 2)})
+    events = (Event("infs", "X-1", "five", data=data), Event("won", "X-1", "won", ("union",)))
+    files = format_phase(Resolution(MOMENT, (), events, None), Document({}))
+    figures = '{ state = "HES", infs = { union = 5 }, on = [1, 2] }'
+    assert files["1901/state/1-spring-movement.toml"].splitlines()[2:6] == [
+        "events = [",
+        f'    ["infs", "X-1", "five", [], [], 0, {figures}],',
+        '    ["won", "X-1", "won", ["union"]],',
+        "]",
+    ]
 
 
 def test_an_order_and_its_verdict_stand_in_one_line() -> None:
@@ -107,6 +142,24 @@ WRONG = [
     ("format = 1\nverdicts = 1\n[state]\n", "s.toml:2:1: verdicts is not a list"),
     ('format = 1\nevents = [["a", "b", "c", ["d"], [], "x"]]\n[state]\n', "s.toml:2:11: is not"),
 ]
+
+
+WRONG_SECRETS = [
+    "verdicts = 1\n",
+    'verdicts = [["france", [], "a", "b", "void"]]\n',
+    'verdicts = [[-1, [], "a", "b", "void"]]\n',
+    'verdicts = [[0, "france", "a", "b", "void"]]\n',
+    'verdicts = [[0, [], "a", "b", "won"]]\n',
+    "events = [[0]]\n",
+    'events = [[0, ["a"], "b", "c", "d", [], [], 0, 3]]\n',
+    "[state]\n",
+]
+
+
+@pytest.mark.parametrize("text", WRONG_SECRETS)
+def test_a_file_that_holds_no_secrets_is_refused(text: str) -> None:
+    with pytest.raises(FileError, match=r"s\.toml:2:"):
+        secrets_in(parse_toml(f"format = 1\n{text}", Path("s.toml")))
 
 
 @pytest.mark.parametrize(("text", "said"), WRONG)

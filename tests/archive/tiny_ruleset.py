@@ -1,7 +1,8 @@
 """A ruleset that is not Diplomacy: two powers bid from secret purses, and a coin decides ties.
 
-It has no units and no provinces, hidden documents, secret events, and a phase that exists only
-when it is needed. What the archive does for it, it does for any game.
+It has no units and no provinces, hidden documents, secret verdicts and events, a phase that exists
+only when it is needed, and by option one in which nobody decides. What the archive does for it, it
+does for any game.
 """
 
 from __future__ import annotations
@@ -32,12 +33,14 @@ from generator.engine.verdicts import Event, Reason, Verdict
 
 POWERS: Final = ("crown", "shield")
 BID = re.compile(r"BID (\d{1,3})\Z")
-TITLES: Final = {"bid": "the bids", "toss": "the toss"}
+NUMBERS: Final = {"bid": 1, "toss": 2, "count": 3}
+TITLES: Final = {"bid": "the bids", "toss": "the toss", "count": "the count"}
 
 
 @dataclass(frozen=True)
 class TinyState:
-    """`purses` is empty where the secrets are not known; `tied` are the stakes of a tie."""
+    """`purses` is empty where the secrets are not known; `tied` are the stakes of a tie. Where
+    points are `counted`, that takes a phase of its own."""
 
     year: int
     phase: str
@@ -45,6 +48,7 @@ class TinyState:
     purses: Mapping[str, int]
     target: int
     tied: int = 0
+    counted: bool = False
 
 
 class TinyRuleset:
@@ -67,6 +71,7 @@ class TinyRuleset:
     options: Mapping[str, Option] = MappingProxyType(
         {
             "target": Option("target", "Points for a victory", 3, MappingProxyType({})),
+            "rules.count": Option("rules.count", "A count", False, MappingProxyType({})),
             "open": Option("open", "Purses are open", False, MappingProxyType({})),
             "coin": Option(
                 "coin", "The coin", "fair", MappingProxyType({"fair": "1:1", "bent": "2:1"})
@@ -83,16 +88,17 @@ class TinyRuleset:
             raise FileError(f"a position has only {', '.join(known)}")
         purses = dict.fromkeys(POWERS, 10) | dict(setup.position.get("purses", {}))
         target = setup.options.get("target", 3)
-        return TinyState(1, "bid", dict.fromkeys(POWERS, 0), purses, target)
+        counted = setup.options.get("rules.count", False)
+        return TinyState(1, "bid", dict.fromkeys(POWERS, 0), purses, target, 0, counted)
 
     def moment(self, state: TinyState) -> Moment:
-        return Moment(state.year, 1 if state.phase == "bid" else 2, state.phase)
+        return Moment(state.year, NUMBERS[state.phase], state.phase)
 
     def phase_title(self, moment: Moment) -> str:
         return f"Round {moment.year}, {TITLES[moment.phase]}"
 
     def awaits(self, state: TinyState) -> tuple[str, ...]:
-        return POWERS if state.phase == "bid" else ("crown",)
+        return {"bid": POWERS, "toss": ("crown",), "count": ()}[state.phase]
 
     def ending(self, state: TinyState) -> Ending | None:
         for power in POWERS:
@@ -130,6 +136,10 @@ class TinyRuleset:
         for ruling in rulings:
             if ruling.kind != "award" or ruling.facts.get("power") not in POWERS:
                 raise GameError(f"ruling {ruling.number} does not apply")
+        if state.phase == "count":
+            said = Event("counted", "TINY-1", "the points are counted", data=state.points)
+            after = replace(state, year=state.year + 1, phase="bid")
+            return Resolution(self.moment(state), (), (said,), after)
         if state.phase == "toss":
             winner = chance.pick(POWERS)
             events = (Event("tossed", "TINY-2", f"the coin falls for {winner}", (winner,)),)
@@ -140,7 +150,9 @@ class TinyRuleset:
             for order in sheet.orders:
                 if order.order is None or order.order > state.purses.get(power, 0):
                     reason = Reason("TINY-3", "the purse does not hold that")
-                    verdicts.append(Verdict(power, order.text, "illegal", (reason,)))
+                    verdicts.append(
+                        Verdict(power, order.text, "illegal", (reason,), known_to=(power,))
+                    )
                 else:
                     bids[power] = order.order
                     verdicts.append(
@@ -171,7 +183,8 @@ class TinyRuleset:
     ) -> Resolution[TinyState]:
         points = {**state.points, winner: state.points[winner] + 1}
         won = Event("won", "TINY-1", f"{winner} takes the point", (winner,))
-        after = replace(state, year=state.year + 1, phase="bid", points=points, tied=0)
+        year, phase = (state.year, "count") if state.counted else (state.year + 1, "bid")
+        after = replace(state, year=year, phase=phase, points=points, tied=0)
         return Resolution(self.moment(state), verdicts, (*events, won), after)
 
     def dump(self, state: TinyState) -> Document:
@@ -183,6 +196,8 @@ class TinyRuleset:
         }
         if state.tied:
             public["tied"] = state.tied
+        if state.counted:
+            public["counted"] = True
         private = {f"purse-{power}": {"coins": coins} for power, coins in state.purses.items()}
         return Document(public, private)
 
@@ -201,6 +216,7 @@ class TinyRuleset:
                 purses,
                 public["target"],
                 public.get("tied", 0),
+                public.get("counted", False),
             )
         except KeyError as error:
             raise FileError(f"the state has no {error.args[0]}") from None

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from generator.archive import load_game
 from generator.archive.adjudicating import adjudicate_game
@@ -20,8 +22,20 @@ from generator.engine.chance import Chance
 SAMPLE = Path(__file__).parent.parent.parent / "games" / "first-light"
 
 
-def play_again(root: Path, sample: Path = SAMPLE) -> Path:
-    """The game of the folder `sample`, played anew below `root`: orders, rulings, states, press."""
+NO_ASIDES: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+
+
+def play_again(
+    root: Path,
+    sample: Path = SAMPLE,
+    years: int = 1000,
+    asides: Mapping[str, Mapping[str, str]] = NO_ASIDES,
+) -> Path:
+    """The game of the folder `sample`, played anew below `root`: orders, rulings, states, press.
+
+    It stops after so many years. `asides` are orders that people gave beside those of the
+    programs: {"1620 movement": {"papacy": "..."}}; for "all" every power that is awaited.
+    """
     settings = load_game(sample).settings
     seed = read_seed(sample, settings)
     assert seed is not None
@@ -42,8 +56,11 @@ def play_again(root: Path, sample: Path = SAMPLE) -> Path:
     if (sample / "press").is_dir():
         shutil.copytree(sample / "press", folder / "press")
     player = get_player(ruleset.id)
+    last = load_game(folder).current_moment.year + years - 1
     while not (game := load_game(folder)).is_over:
         state, moment = game.current_state(), game.current_moment
+        if moment.year > last:
+            break
         rulings = Path(str(moment.year), "rulings.toml")
         if (sample / rulings).exists() and not (folder / rulings).exists():
             (folder / rulings).write_bytes((sample / rulings).read_bytes())
@@ -51,6 +68,8 @@ def play_again(root: Path, sample: Path = SAMPLE) -> Path:
         for power in ruleset.awaits(state):
             # As `theatrum new --demo` does it: the players' draws are not the game's own.
             lines = player.write_orders(ruleset, state, power, Chance(f"{seed} players", ""))
+            said = asides.get(str(moment), {})
+            lines = [*lines, *said.get(power, said.get("all", "")).splitlines()]
             if lines:
                 texts[power] = "".join(f"{line}\n" for line in lines)
         submit_orders(folder, moment, texts)

@@ -1,4 +1,4 @@
-"""Run the benchmarks: all of them, or those named (resolving, reading, building)."""
+"""Run the benchmarks: all of them, or those named (resolving, europe, building and so on)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import sys
 from collections.abc import Callable
 
 from tests.benchmarks.building import bench_building
+from tests.benchmarks.europe import bench_europe
+from tests.benchmarks.mapping import bench_mapping
 from tests.benchmarks.reading import bench_reading
 from tests.benchmarks.resolving import bench_resolving
 
 BENCHES: dict[str, Callable[[], None]] = {
     "resolving": bench_resolving,
     "reading": bench_reading,
+    "europe": bench_europe,
     "building": bench_building,
+    "mapping": bench_mapping,
 }
 
 

@@ -112,7 +112,7 @@ def test_filter_shows_the_orders_that_hold_every_word(show: Show) -> None:
 def test_theme_switch_turns_page_and_map_and_is_kept(show: Show) -> None:
     page = show(PHASE, color_scheme="light").page
     color = "getComputedStyle(document.body).backgroundColor"
-    sea = "getComputedStyle(document.querySelector('.board .sea1')).stopColor"
+    sea = "getComputedStyle(document.querySelector('.board .water')).fill"
     day = page.evaluate(f"[{color}, {sea}]")
     page.locator(".theme-switch").click()
     night = page.evaluate(f"[{color}, {sea}]")

@@ -12,7 +12,7 @@ import pytest
 from generator.archive import load_game
 from generator.archive.git import uncommitted
 from generator.cli import main
-from generator.commands.site import find_phase
+from generator.commands.maps import find_phase
 from generator.engine.errors import GameError
 from tests.archive.games import (
     bid,
@@ -108,6 +108,30 @@ def test_adjudicate_speaks_json(tmp_path: Path, capsys: Capture) -> None:
     facts = json.loads(capsys.readouterr().out)
     assert (facts["phase"], facts["written"]) == ("bid", True)
     assert facts["events"][-1]["text"] == "shield takes the point"
+
+
+def test_adjudicate_goes_on_while_nobody_decides(tmp_path: Path, capsys: Capture) -> None:
+    folder = new_game(tmp_path, "duel", "tiny", "--option", "rules.count=true")
+    write_orders(folder, 1, "bid", crown="BID 2\nBID 99", shield="BID 1")
+    capsys.readouterr()
+    assert command(folder, "adjudicate", "--dry-run") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "1 bid: 3 orders, 1 illegal; dry run, nothing written",
+        "  crown takes the point.",
+        "  crown: BID 99: illegal (for the referee only): TINY-3: the purse does not hold that",
+        "1 count: 0 orders; follows by itself; dry run, nothing written",
+        "  the points are counted.",
+    ]
+    assert command(folder, "adjudicate", "--json") == 0
+    facts = json.loads(capsys.readouterr().out)
+    (followed,) = facts["followed"]
+    assert (facts["phase"], followed["phase"], followed["written"]) == ("bid", "count", True)
+    assert followed["events"][0]["data"] == {"crown": 1, "shield": 0}
+    assert [one["known_to"] for one in facts["verdicts"]] == [[], ["crown"], []]
+    bid(folder, 2, 1, 2)
+    assert command(folder, "adjudicate", "--until", "2", "--json") == 0
+    played = [one["phase"] for one in json.loads(capsys.readouterr().out)]
+    assert played == ["bid", "count"]
 
 
 def test_until_goes_to_the_end_of_a_year(tmp_path: Path, capsys: Capture) -> None:

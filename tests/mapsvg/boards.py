@@ -75,7 +75,7 @@ def small_table() -> dict[str, Any]:
             ]
             provinces[code] = province(code, sides[row, column], column * WIDE, row * HIGH)
     return {
-        "format": 1,
+        "format": 2,
         "board": "small",
         "title": "A small board",
         "width": 5 * WIDE,
@@ -83,6 +83,15 @@ def small_table() -> dict[str, Any]:
         "sources": ["drawn by hand"],
         "arcs": arcs,
         "provinces": provinces,
+        "regions": {
+            "hre": {
+                "title": "The Empire",
+                "provinces": ["MUN", "BOH"],
+                "outline": [[8000, 6800, 8000, 0, 0, 3400, -8000, 0]],
+            }
+        },
+        "views": {"middle": {"title": "The Middle", "box": [7000, 6000, 9000, 8000]}},
+        "crossings": [{"between": ["LON", "SPA"], "d": [2000, 6700, 300, 3600]}],
         "ornaments": {
             "lakes": [[9000, 8000, 300, 100, -100, 200, -300, -50]],
             "rivers": [[13000, 7200, 400, 900, -300, 800]],
@@ -108,7 +117,14 @@ def province(code: str, ring: list[int], left: int, top: int) -> dict[str, Any]:
         "center": None if kind_of(code) in ("sea", "impassable") else spot(0.75, 0.6),
         "dislodged": spot(0.3, 0.72),
         "marker": spot(0.7, 0.8),
+        "second_marker": spot(0.6, 0.8),
     }
+    if code == "BUR":  # too small for its name and its pieces
+        row["label"]["leader"] = [*spot(0.5, 0.3), *spot(0.5, 0.5)]
+        row["leaders"] = {
+            slot: [*spot(0.4, 0.6), *spot(0.5, 0.5)]
+            for slot in ("unit", "center", "dislodged", "marker", "second_marker")
+        }
     if code == "SPA":
         row["coasts"] = {
             "NC": {"unit": spot(0.3, 0.4), "dislodged": spot(0.2, 0.5), "label": spot(0.4, 0.3)},

@@ -1,8 +1,15 @@
-"""Scenes for tests: one with a bit of everything on the small board, one full one on the real."""
+"""Scenes for tests: a bit of everything on the small board, full positions on the real ones."""
 
 from __future__ import annotations
 
+import math
+import random
+from dataclasses import replace
+from typing import get_args
+
 from mapsvg import Fill, Marker, OrderMark, PowerStyle, Scene, UnitPiece
+from mapsvg.geometry import Geometry
+from mapsvg.scene import CENTER_KINDS, MARKER_KINDS, FillKind, OrderKind, Outcome, UnitState
 
 POWERS = {
     key: PowerStyle(key.title())
@@ -59,6 +66,12 @@ def mixed_scene() -> Scene:
         unit("A BER", "germany", state="built"),
         unit("A SER", "turkey", state="removed"),
     )
+    more = (
+        UnitPiece("A", "BUR", "", 3, "Bu", flag="diamond"),
+        UnitPiece("A", "PRU", "", 2, "Pr", flag="shield"),
+        UnitPiece("F", "MAR", "", label="Mr", attrition=True),
+        UnitPiece("A", "TYR", "austria", state="evicted", letter="K"),
+    )
     fills = {
         "TYR": Fill("captured", "austria", "italy"),
         "BUR": Fill("aligned", "france"),
@@ -68,11 +81,18 @@ def mixed_scene() -> Scene:
     }
     return small_scene(
         *orders,
-        units=units,
+        units=(*units, *more),
         fills=fills,
         values={"VIE": 3},
-        markers=(Marker("MUN", "R", "germany", "revolt"),),
+        markers=(
+            Marker("MUN", "text", "R", "germany", "a rising"),
+            Marker("BUR", "catholic"),
+            Marker("BUR", "revolt", "1623"),
+            Marker("MAR", "islamic"),
+        ),
+        center_styles={"MUN": "double", "SPA": "star"},
         description="Ten orders.",
+        corner=("A rule in effect.",),
         notes=("A note.",),
     )
 
@@ -115,3 +135,166 @@ CENTERS = (
     "VIE", "BUD", "TRI", "LON", "EDI", "LVP", "PAR", "BRE", "MAR", "MUN", "BER", "KIE", "VEN",
     "ROM", "NAP", "WAR", "MOS", "SEV", "STP", "CON", "SMY", "ANK", "NWY", "TUN", "SPA", "POR",
 )  # fmt: skip
+
+EUROPE = {
+    "austria": PowerStyle("Austria", "#D94A50", tint="#ECA4A8"),
+    "denmark": PowerStyle("Denmark", "#6C33A9", tint="#B699D4"),
+    "spain": PowerStyle("Spain", "#F0E442", tint="#F8F2A0"),
+    "france": PowerStyle("France", "#4472E0", tint="#A2B8F0"),
+    "dutch": PowerStyle("Dutch Republic", "#553008", tint="#AA9884"),
+    "england": PowerStyle("England", "#0F7A1C", tint="#87BC8E"),
+    "sweden": PowerStyle("Sweden", "#E8701A", tint="#F4B88C"),
+    "league": PowerStyle("Catholic League and Bavaria", "#870037", tint="#C3809B"),
+    "union": PowerStyle("Protestant Union and the Palatinate", "#96691A", tint="#CAB48C"),
+    "papacy": PowerStyle("Papacy", "#0E7683", tint="#86BAC1"),
+    "poland": PowerStyle("Poland-Lithuania", "#4FE3F7", tint="#A7F1FB"),
+    "saxony": PowerStyle("Electorate of Saxony", "#E6CFAB", tint="#F2E7D5"),
+    "ottoman": PowerStyle("Ottoman Empire", "#7FA555", tint="#BFD2AA"),
+    "venice": PowerStyle("Republic of Venice", "#E06FC2", tint="#F0B7E0"),
+    "savoy": PowerStyle("Duchy of Savoy", "#D9B84A", tint="#ECDCA4"),
+}
+EUROPE_BOARDS = ("europe-1619", "europe-1619-draft", "europe-1615-v7", "europe-1615-v3")
+SIDE_KINDS: tuple[FillKind, ...] = ("aligned", "aligned", "vassal", "unaligned", "neutral")
+
+
+def places_for(geometry: Geometry, kind: str) -> list[str]:
+    """Where a unit of that kind may stand; a fleet on a named coast if there are any."""
+    allowed = {"A": ("inland", "coastal"), "F": ("coastal", "sea")}[kind]
+    places = []
+    for code, province in geometry.provinces.items():
+        if province.kind in allowed and not code.startswith("_"):
+            coasts = province.coasts if kind == "F" else ()
+            places += [f"{code}/{coast}" for coast in coasts] or [code]
+    return places
+
+
+def random_units(
+    geometry: Geometry, chance: random.Random, count: int, aside: int, powers: list[str]
+) -> tuple[UnitPiece, ...]:
+    """Units in as many provinces, then dislodged and evicted ones in some of the same provinces."""
+    choices = [(kind, at) for kind in "AF" for at in places_for(geometry, kind)]
+    chance.shuffle(choices)
+    standing: dict[str, UnitPiece] = {}
+    beaten: dict[str, UnitPiece] = {}
+    for kind, at in choices:
+        unit = random_unit(chance, kind, at, powers)
+        if unit.province not in standing and len(standing) < count - aside:
+            standing[unit.province] = unit
+        elif unit.province in standing and unit.province not in beaten and len(beaten) < aside:
+            state: UnitState = chance.choice(("dislodged", "evicted"))
+            beaten[unit.province] = replace(unit, state=state)
+    return (*standing.values(), *beaten.values())
+
+
+def random_unit(chance: random.Random, kind: str, at: str, powers: list[str]) -> UnitPiece:
+    """A power's or a minor state's, of any strength and with any sign on it."""
+    power = chance.choice([*powers, "", ""])
+    strength = chance.choice((1, 1, 1, 2, 4, 10))
+    flag = "" if power or kind == "F" else chance.choice(("", "diamond", "shield"))
+    label = "" if power else at[0] + at[1].lower()
+    state = chance.choice(("normal",) * 6 + ("built", "removed"))
+    attrition = chance.random() < 0.15
+    return UnitPiece(kind, at, power, strength, label, state, flag, attrition)  # type: ignore[arg-type]
+
+
+def random_orders(
+    geometry: Geometry, chance: random.Random, units: tuple[UnitPiece, ...], count: int
+) -> tuple[OrderMark, ...]:
+    """Orders between neighbours, of every kind and outcome."""
+    near: dict[str, list[str]] = {}
+    for arc in geometry.arcs:
+        for one, two in ((arc.left, arc.right), (arc.right, arc.left)):
+            if one and two and geometry.provinces[two].kind != "impassable":
+                near.setdefault(one, []).append(two)
+    kinds = [kind for kind in get_args(OrderKind) if kind != "convoyed"]
+    orders = []
+    for number, unit in enumerate(units[:count]):
+        around = near.get(unit.province) or [unit.province]
+        target, aux = chance.choice(around), chance.choice(around)
+        kind: OrderKind = chance.choice((*kinds, "move", "move", "support_move"))
+        outcome: Outcome = chance.choice(("success", "success", *get_args(Outcome)))
+        text = f"{unit.kind} {unit.at} - {target}: beaten, 2 against 3 (E19-MOV-4)"
+        orders.append(OrderMark(f"{number}", kind, unit.power, unit.at, target, aux,
+                                strength=unit.strength, outcome=outcome, text=text))  # fmt: skip
+    return tuple(orders)
+
+
+def europe_scene(geometry: Geometry, seed: int, *, orders: int = 60, units: int = 60) -> Scene:
+    """A full position: units, a center of some kind and two markers wherever there is a slot."""
+    chance = random.Random(seed)
+    powers = [*EUROPE]
+    land = [code for code, one in geometry.provinces.items() if one.kind in ("inland", "coastal")]
+    owners = {code: chance.choice(powers) for code in land}
+    fills = {}
+    for code in chance.sample(land, len(land) // 2):
+        kind = chance.choice(SIDE_KINDS)
+        power = chance.choice(powers) if kind in ("aligned", "vassal") else ""
+        fills[code] = Fill(kind, power, state=f"state-{code}")
+    for code in chance.sample(land, 8):
+        fills[code] = Fill("captured", chance.choice(powers), owners[code])
+    places = [code for code, one in geometry.provinces.items() if one.kind != "impassable"]
+    centers = {code: owners.get(code) for code in places if geometry.provinces[code].center}
+    pieces = random_units(geometry, chance, units, max(1, units // 8), powers)
+    kinds = [kind for kind in MARKER_KINDS if kind != "text"]
+    markers = [Marker(code, chance.choice(kinds)) for code in land]
+    markers += [Marker(code, "revolt", "1623") for code in land]
+    return Scene(
+        geometry.board,
+        "The War of Thirty Years",
+        "1623, orders and adjudication",
+        owners,
+        fills,
+        centers,
+        {code: chance.choice((0, 3, 12)) for code in centers},
+        pieces,
+        random_orders(geometry, chance, pieces, orders),
+        tuple(markers),
+        EUROPE,
+        "Everybody fights everybody.",
+        center_styles={code: chance.choice(CENTER_KINDS) for code in centers},
+        center_look="plain",
+        pieces="blocks" if seed % 2 else "signs",
+        corner=("Edict of Restitution: until 1624", "Polish intervention"),
+    )
+
+
+def usual_scene(geometry: Geometry, seed: int = 1) -> Scene:
+    """A position as games have it: powers in one piece each, sixty units with an order each.
+
+    A third of the land is that of minor states with a marker each, eight provinces are captured,
+    and two orders of three come off.
+    """
+    scene = europe_scene(geometry, seed)
+    chance = random.Random(seed)
+    homes = dict(zip(chance.sample(sorted(scene.owners), 2 * len(EUROPE)), [*EUROPE, *EUROPE],
+                     strict=True))  # fmt: skip
+    spots = {code: geometry.provinces[code].unit for code in scene.owners}
+    owners = {
+        code: homes[min(homes, key=lambda home: math.dist(spots[home], spots[code]))]
+        for code in spots
+    }
+    fills = {
+        code: replace(fill, native=owners[code] if fill.kind == "captured" else "")
+        for number, (code, fill) in enumerate(scene.fills.items())
+        if fill.kind == "captured" or number % 3
+    }
+    sides = [code for code, fill in fills.items() if fill.kind != "captured"]
+    markers = tuple(marker for marker in scene.markers if marker.at in sides)[: len(sides)]
+    units = tuple(
+        replace(unit, attrition=False, flag=unit.flag if number % 2 else "")
+        for number, unit in enumerate(scene.units)
+    )
+    orders = tuple(
+        replace(order, outcome="success") if number % 3 else order
+        for number, order in enumerate(scene.orders)
+    )
+    return replace(
+        scene,
+        owners=owners,
+        fills=fills,
+        markers=markers,
+        units=units,
+        orders=orders,
+        center_styles={next(iter(scene.centers)): "double"},
+        corner=(),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -13,23 +14,32 @@ np = pytest.importorskip("numpy")
 shapely = pytest.importorskip("shapely")
 pytest.importorskip("scipy")
 
-from mapsvg.cartography.anchors import place_anchors  # noqa: E402
+from mapsvg.cartography.anchors import Anchors, Plot, Shore, place_all  # noqa: E402
 from mapsvg.cartography.arcs import build_rings, draw_arcs, simplify_areas  # noqa: E402
 from mapsvg.cartography.borders import displace, site_borders  # noqa: E402
+from mapsvg.cartography.build import draw_land  # noqa: E402
 from mapsvg.cartography.faces import Site, cut_faces  # noqa: E402
+from mapsvg.cartography.fetch import CACHE, LAND, WATERS  # noqa: E402
+from mapsvg.cartography.outside import box_at, draw_leader, share_inside  # noqa: E402
 from mapsvg.cartography.packing import pack  # noqa: E402
 from mapsvg.cartography.projection import Lens, Projection  # noqa: E402
 from mapsvg.cartography.raster import Box, rasterize  # noqa: E402
-from mapsvg.cartography.slots import ARMY, DISC, FLEET, GAP, MARKER  # noqa: E402
+from mapsvg.cartography.regions import draw_regions  # noqa: E402
+from mapsvg.cartography.slots import GAP, make_kit  # noqa: E402
 from mapsvg.cartography.source import (  # noqa: E402
-    ProvinceSource,
+    RegionSource,
     SourceError,
+    find_source,
     load_source,
 )
 from mapsvg.cartography.topojson import read_lines, read_polygons  # noqa: E402
 from mapsvg.cartography.topology import assign_coasts  # noqa: E402
+from mapsvg.geometry import ProvinceKind, Sizes, load_geometry  # noqa: E402
 
 SOURCES = Path(__file__).resolve().parents[2] / "mapsvg" / "cartography"
+EUROPE = SOURCES / "europe"
+KIT = make_kit(Sizes(), 20_000)
+ARMY, FLEET, DISC, MARKER = KIT.army, KIT.fleet, KIT.disc, KIT.marker
 PLAIN = Projection((40, 60), (52, 15), (52, 15), 0.0, 2000, (), (-500, -400, 500, 400), 4000)
 
 
@@ -110,7 +120,8 @@ def test_faces_cover_the_frame_and_keep_land_and_sea_apart(
 
 def test_arcs_are_shared_and_close_to_rings(pieces: dict[str, shapely.Geometry]) -> None:
     kinds = {"AAA": "coastal", "BBB": "coastal", "SEA": "sea"}
-    arcs = draw_arcs(simplify_areas(pieces, 10), kinds)
+    owners = {code: code for code in pieces}
+    arcs = draw_arcs(simplify_areas(pieces, 10), owners, kinds)
     between = {frozenset((arc.left, arc.right)): arc.kind for arc in arcs}
     assert between == {
         frozenset(("AAA", "BBB")): "land",
@@ -126,8 +137,45 @@ def test_arcs_are_shared_and_close_to_rings(pieces: dict[str, shapely.Geometry])
         "BBB": [3],
         "SEA": [3],
     }
-    shore = assign_coasts(arcs, rings["AAA"], {"EC": (2000, 800)})
+    shore = assign_coasts(arcs, rings["AAA"], {"EC": (2000, 800)}, {})
     assert [arcs[number].kind for number in shore["EC"]] == ["coast"]
+
+
+def test_atoms_of_one_province_have_no_border_between_them(
+    pieces: dict[str, shapely.Geometry],
+) -> None:
+    owners = {"AAA": "BOTH", "BBB": "BOTH", "SEA": "SEA"}
+    kinds = {"BOTH": "coastal", "SEA": "sea"}
+    arcs = draw_arcs(simplify_areas(pieces, 10), owners, kinds)
+    assert {frozenset((arc.left, arc.right)) for arc in arcs} == {
+        frozenset(("BOTH", "SEA")),
+        frozenset(("BOTH", "")),
+        frozenset(("SEA", "")),
+    }
+    assert {code: len(found) for code, found in build_rings(arcs, ["BOTH", "SEA"]).items()} == {
+        "BOTH": 1,
+        "SEA": 1,
+    }
+
+
+def test_one_stretch_of_shore_is_shared_out_by_its_seas() -> None:
+    """No land lies between the two coasts, only the border of the seas."""
+    areas = {
+        "LAND": shapely.Polygon([(0, 0), (1000, 0), (1000, 1000), (500, 1000), (0, 1000)]),
+        "WEST": shapely.box(0, 1000, 500, 1500),
+        "EAST": shapely.box(500, 1000, 1000, 1500),
+    }
+    kinds = {"LAND": "coastal", "WEST": "sea", "EAST": "sea"}
+    arcs = draw_arcs(areas, {code: code for code in areas}, kinds)
+    rings = build_rings(arcs, list(areas))
+    points = {"WC": (200, 900), "EC": (800, 900)}
+    seas = {"WC": ("WEST",), "EC": ("EAST",)}
+    shores = assign_coasts(arcs, rings["LAND"], points, seas)
+    sides = {
+        coast: [{arcs[number].left, arcs[number].right} for number in numbers]
+        for coast, numbers in shores.items()
+    }
+    assert sides == {"WC": [{"LAND", "WEST"}], "EC": [{"LAND", "EAST"}]}
 
 
 def test_a_box_has_the_room_that_is_left_around_it() -> None:
@@ -141,31 +189,123 @@ def test_a_box_has_the_room_that_is_left_around_it() -> None:
     assert float(crowded.clearance(Box(400, 200)).max()) == 0
 
 
-def test_a_small_province_is_labeled_by_its_code() -> None:
-    def anchors_in(width: int, height: int, name: str) -> tuple[tuple[str, ...], bool, bool]:
-        source = ProvinceSource("XYZ", name, "inland", True, ((0, 0),), {})
-        anchors = place_anchors(source, shapely.box(0, 0, width, height), {})
-        return anchors.label.lines, anchors.code_only, anchors.fits
+def plot_of(
+    area: shapely.Geometry, kind: ProvinceKind = "inland", *, code: str = "XYZ", name: str = "Ex"
+) -> Plot:
+    return Plot(code, name, kind, True, area, area)
 
-    assert anchors_in(2000, 1500, "Schleswig-Holstein") == (("Schleswig-Holstein",), False, True)
-    assert anchors_in(900, 1500, "Schleswig-Holstein") == (("Schleswig-", "Holstein"), False, True)
-    assert anchors_in(560, 1100, "Schleswig-Holstein") == (("XYZ",), True, True)
-    assert anchors_in(ARMY.width - 20, 150, "Schleswig-Holstein") == (("XYZ",), True, False)
+
+def boxes_of(anchors: Anchors, kind: ProvinceKind) -> dict[str, list[shapely.Polygon]]:
+    units = {"inland": [ARMY], "sea": [FLEET]}.get(kind, [ARMY, FLEET])
+    assert anchors.center is not None
+    return {
+        "unit": [_shape(unit, anchors.unit) for unit in units],
+        "dislodged": [_shape(unit, anchors.dislodged) for unit in units],
+        "center": [_shape(DISC, anchors.center)],
+        "marker": [_shape(MARKER, anchors.marker)],
+        "second_marker": [_shape(MARKER, anchors.second_marker)],
+    }
+
+
+def test_a_name_is_written_on_one_line_or_two_or_small() -> None:
+    def label_in(width: int, height: int) -> tuple[tuple[str, ...], bool]:
+        plot = plot_of(shapely.box(0, 0, width, height), name="Schleswig-Holstein")
+        anchors = place_all([plot], KIT)["XYZ"]
+        return anchors.label.lines, anchors.fits
+
+    assert label_in(2000, 1500) == (("Schleswig-Holstein",), True)
+    assert label_in(1000, 1500) == (("Schleswig-", "Holstein"), True)
+    assert label_in(620, 1600) == (("Schleswig-", "Holstein"), True)
+    assert label_in(400, 1600) == (("XYZ",), True)
 
 
 def test_where_either_may_stand_there_is_room_for_an_army_and_for_a_fleet() -> None:
-    source = ProvinceSource("XYZ", "Ex", "coastal", True, ((0, 0),), {})
-    area = shapely.box(0, 0, 560, 1400)
-    anchors = place_anchors(source, area, {})
+    area = shapely.box(0, 0, 640, 1500)
+    anchors = place_all([plot_of(area, "coastal")], KIT)["XYZ"]
     assert anchors.fits
-    inside = area.buffer(-20)
-    for spot in (anchors.unit, anchors.dislodged):
-        for unit in (ARMY, FLEET):
-            assert inside.contains(_shape(unit, spot))
-    for one in (ARMY, FLEET):
-        for two in (ARMY, FLEET):
-            gap = _shape(one, anchors.unit).distance(_shape(two, anchors.dislodged))
-            assert gap >= GAP, (one, two)
+    boxes = boxes_of(anchors, "coastal")
+    inside = area.buffer(-5)
+    assert all(inside.contains(box) for shapes in boxes.values() for box in shapes)
+    for one, two in combinations(boxes, 2):
+        for a in boxes[one]:
+            for b in boxes[two]:
+                assert a.distance(b) >= GAP - 1, (one, two)
+
+
+def test_what_a_free_city_cannot_hold_stands_at_sea_with_a_leader() -> None:
+    city = shapely.box(0, 0, 500, 500)
+    duchy = shapely.box(-3000, -2500, 3000, 0).union(shapely.box(500, 0, 3000, 500))
+    sea = shapely.box(-3000, 500, 3000, 3000)
+    plots = [
+        plot_of(city, code="CITY"),
+        plot_of(duchy, code="DUCH"),
+        plot_of(sea, "sea", code="SEA"),
+    ]
+    placed = place_all(plots, KIT)
+    assert placed["CITY"].leaders
+    assert all(one.fits for one in placed.values())
+    for slot, (x1, y1, x2, y2) in placed["CITY"].leaders.items():
+        assert city.contains(shapely.Point(x2, y2))
+        box = boxes_of(placed["CITY"], "inland")[slot][0]
+        assert box.distance(shapely.Point(x1, y1)) <= 1
+        assert sea.contains(box), slot
+    everything = [
+        (code, slot, box)
+        for code, kind in (("CITY", "inland"), ("DUCH", "inland"), ("SEA", "sea"))
+        for slot, shapes in boxes_of(placed[code], kind).items()  # type: ignore[arg-type]
+        for box in shapes
+    ]
+    for one, two in combinations(everything, 2):
+        assert not one[2].intersects(two[2]), (one[:2], two[:2])
+
+
+def test_the_piece_of_a_narrow_shore_lies_across_the_shoreline() -> None:
+    strip = shapely.box(0, 0, 2400, 230)
+    plots = [
+        plot_of(strip, "coastal", code="GEN"),
+        plot_of(shapely.box(0, 230, 2400, 3000), "sea", code="SEA"),
+    ]
+    placed = place_all(plots, KIT)
+    assert placed["GEN"].fits
+    assert "unit" not in placed["GEN"].leaders
+    box = boxes_of(placed["GEN"], "coastal")["unit"][0]
+    assert not strip.contains(box)
+    assert share_inside((ARMY,), placed["GEN"].unit, strip) > 0.3
+
+
+def test_fleets_of_a_tiny_named_coast_lie_across_its_shore() -> None:
+    land = shapely.box(0, 0, 1800, 320)
+    shore = Shore(shapely.LineString([(0, 320), (1800, 320)]), (600, 320))
+    plot = Plot("HOL", "Holstein", "coastal", True, land, land, {"SC": shore})
+    sea = plot_of(shapely.box(-2000, 320, 4000, 3000), "sea", code="SEA")
+    coast = place_all([plot, sea], KIT)["HOL"].coasts["SC"]
+    for spot in (coast.unit, coast.dislodged):
+        assert _shape(FLEET, spot).intersects(land), spot
+    assert _shape(FLEET, coast.unit).distance(_shape(FLEET, coast.dislodged)) >= GAP - 1
+
+
+def test_a_leader_runs_from_the_edge_of_the_box_into_the_province() -> None:
+    home = shapely.box(0, 0, 1000, 1000)
+    x1, y1, x2, y2 = draw_leader((ARMY,), (1500, 500), home)
+    assert (x1, y1) == (1370, 500)
+    assert (x2, y2) == (955, 500)
+    assert box_at(ARMY, (1500, 500)).distance(shapely.Point(x1, y1)) == 0
+
+
+def test_a_region_is_drawn_around_its_provinces_and_not_into_every_inlet() -> None:
+    one = shapely.box(500, 500, 1500, 1500)
+    two = shapely.box(1500, 500, 2500, 1500).difference(shapely.box(1900, 500, 1930, 1400))
+    board = replace(
+        load_source(SOURCES / "standard.toml"),
+        projection=PLAIN,
+        regions={"hre": RegionSource("Empire", ("AAA", "BBB"), 40)},
+    )
+    region = draw_regions(board, {"AAA": one, "BBB": two, "CCC": shapely.box(0, 0, 9, 9)})["hre"]
+    assert (region.title, region.provinces) == ("Empire", ("AAA", "BBB"))
+    assert len(region.outline) == 1
+    shape = shapely.Polygon(region.outline[0])
+    assert shape.area == pytest.approx(2_000_000, rel=0.01)
+    assert shape.contains(shapely.box(1850, 600, 1950, 1300))
 
 
 def _shape(box: Box, at: tuple[int, int]) -> shapely.Polygon:
@@ -188,8 +328,56 @@ def test_things_are_packed_where_no_tidy_group_fits() -> None:
 def test_the_sources_of_boards_can_be_read() -> None:
     source = load_source(SOURCES / "standard.toml")
     assert len([p for p in source.provinces.values() if p.kind != "impassable"]) == 75
-    towns = [len(p.sites) for p in source.provinces.values() if p.kind in ("inland", "coastal")]
-    assert min(towns) >= 8
+    open_land = [p for p in source.provinces.values() if p.kind in ("inland", "coastal")]
+    assert min(len(source.atoms[province.code].sites) for province in open_land) >= 8
+
+
+def test_the_editions_of_europe_group_the_same_atoms() -> None:
+    names = ("europe-1619", "europe-1619-draft", "europe-1615-v7", "europe-1615-v3")
+    boards = [load_source(find_source(SOURCES, name)) for name in names]
+    for board in boards:
+        assert board.atoms == boards[0].atoms
+        assert board.projection == boards[0].projection
+        assert set(board.owners) == set(board.atoms)
+    flagship, *_, three = boards
+    assert flagship.provinces["STY"].atoms == ("STY", "CAR")
+    assert flagship.owners["GOF"] == "BAL"
+    assert three.owners["TRI"] == three.owners["PAL"] == "RHI"
+    sardinia = next(isle for isle in three.islands if (39.24, 9.12) in isle.points)
+    assert sardinia.color == "ARA"
+
+
+def test_the_committed_borders_are_what_the_source_makes() -> None:
+    if not all((CACHE / f"{one.package}-{one.version}").is_dir() for one in (LAND, WATERS)):
+        pytest.skip("the coastline is not in the cache")
+    land = draw_land(load_source(EUROPE / "europe-1619.toml"))
+    geometry = load_geometry("europe-1619")
+    assert land.arcs == geometry.arcs
+    assert land.rings == {code: one.rings for code, one in geometry.provinces.items()}
+    assert land.complaints == ()
+
+
+def test_an_edition_may_not_lose_or_share_an_atom(tmp_path: Path) -> None:
+    for path in EUROPE.glob("*.toml"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    edition = tmp_path / "europe-1619.toml"
+    text = edition.read_text(encoding="utf-8")
+    for wrong, message in (
+        (text.replace('atoms = ["STY", "CAR"]', 'atoms = ["STY"]'), "no province has CAR"),
+        (text.replace('"CAR"]', '"CAR", "BOH"]'), "provinces.BOH: STY has BOH already"),
+        (text.replace('"CAR"]', '"CAR", "XYZ"]'), "provinces.STY: there is no atom XYZ"),
+        (text.replace('"CAR"]', '"CAR", "NTH"]'), "provinces.STY: NTH is not inland"),
+    ):
+        edition.write_text(wrong, encoding="utf-8")
+        with pytest.raises(SourceError, match=message):
+            load_source(edition)
+
+
+def test_a_missing_atlas_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "lost.toml"
+    path.write_text("[board]\nname = 'x'\natlas = ['land.toml']\n", encoding="utf-8")
+    with pytest.raises(SourceError, match=r"land\.toml"):
+        load_source(path)
 
 
 @pytest.mark.parametrize(

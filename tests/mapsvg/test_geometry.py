@@ -1,13 +1,10 @@
-"""The geometry file: it reads, it is whole, and everything has its place."""
+"""The geometry file: it reads, it is whole, and it says what is wrong with it."""
 
 from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +14,8 @@ from mapsvg.geometry import (
     BOARDS,
     Geometry,
     GeometryError,
-    Label,
     Point,
-    Province,
+    Sizes,
     arc_path,
     format_geometry,
     line_path,
@@ -29,18 +25,8 @@ from mapsvg.geometry import (
     ring_path,
     ring_points,
 )
-from mapsvg.lettering import text_width
 
-ROOT = Path(__file__).resolve().parents[2]
-RULES = ROOT / "generator" / "rulesets" / "standard" / "board.toml"
 BOARD_FILES = sorted(BOARDS.glob("*.json"))
-
-ARMY = (260, 260)
-FLEET = (380, 200)
-DISC = (140, 140)
-MARKER = (140, 140)
-
-Box = tuple[float, float, float, float]
 
 
 @pytest.fixture(scope="module", params=BOARD_FILES, ids=lambda path: path.stem)
@@ -51,55 +37,6 @@ def geometry(request: pytest.FixtureRequest) -> Geometry:
 @pytest.fixture(scope="module")
 def standard() -> Geometry:
     return load_geometry("standard")
-
-
-def box_around(point: Point, size: tuple[float, float]) -> Box:
-    (x, y), (width, height) = point, size
-    return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-
-
-def label_box(label: Label, *, at_sea: bool) -> Box:
-    face = "EBGaramond-Italic" if at_sea else "EBGaramond-Bold"
-    width = max(text_width(line, face, label.size) for line in label.lines)
-    return box_around((label.x, label.y), (width, label.size * len(label.lines)))
-
-
-def boxes_of(province: Province) -> dict[str, tuple[Box, ...]]:
-    """Everything that may stand in a province at the same time: an army or a fleet needs two."""
-    boxes = {"label": (label_box(province.label, at_sea=province.kind == "sea"),)}
-    if province.kind == "impassable":
-        return boxes
-    units = {"inland": (ARMY,), "sea": (FLEET,)}.get(province.kind, (ARMY, FLEET))
-    boxes["unit"] = tuple(box_around(province.unit, unit) for unit in units)
-    boxes["dislodged"] = tuple(box_around(province.dislodged, unit) for unit in units)
-    boxes["marker"] = (box_around(province.marker, MARKER),)
-    if province.center:
-        boxes["center"] = (box_around(province.center, DISC),)
-    for coast, spots in province.coasts.items():
-        boxes[f"{coast} unit"] = (box_around(spots.unit, FLEET),)
-        boxes[f"{coast} dislodged"] = (box_around(spots.dislodged, FLEET),)
-        boxes[f"{coast} label"] = (box_around(spots.label, (150, 90)),)
-    return boxes
-
-
-def is_inside(geometry: Geometry, province: Province, x: float, y: float) -> bool:
-    """Even-odd rule over all rings."""
-    inside = False
-    for ring in province.rings:
-        points = ring_points(geometry, ring)
-        for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True):
-            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-                inside = not inside
-    return inside
-
-
-def edge_points(box: Box) -> Iterator[tuple[float, float]]:
-    """Points around a box, at most some 40 units apart."""
-    left, top, right, bottom = box
-    for step in range(9):
-        x = left + (right - left) * step / 8
-        y = top + (bottom - top) * step / 8
-        yield from ((x, top), (x, bottom), (left, y), (right, y))
 
 
 def doubled_area(points: tuple[Point, ...]) -> int:
@@ -119,22 +56,6 @@ def test_the_file_is_small_and_has_a_province_a_line(geometry: Geometry) -> None
     lines = data.decode("utf-8").split("\n")
     starts = [line for line in lines if re.match(r'"_?[A-Z]+":\{"name"', line)]
     assert len(starts) == len(geometry.provinces)
-
-
-def test_the_standard_board_has_the_provinces_of_the_rules(standard: Geometry) -> None:
-    rules = tomllib.loads(RULES.read_text(encoding="utf-8"))["provinces"]
-    open_land = {
-        code: (province.name, province.kind, province.center is not None, [*province.coasts])
-        for code, province in standard.provinces.items()
-        if province.kind != "impassable"
-    }
-    assert open_land == {
-        code: (row["name"], row["kind"], row.get("center", False), [*row.get("coasts", {})])
-        for code, row in rules.items()
-    }
-    closed = {code for code in standard.provinces if code not in open_land}
-    assert "SWI" in closed
-    assert all(code.startswith("_") for code in closed - {"SWI"})
 
 
 def test_every_ring_is_closed(geometry: Geometry) -> None:
@@ -185,56 +106,6 @@ def test_the_first_ring_is_the_main_body(geometry: Geometry) -> None:
     for province in geometry.provinces.values():
         areas = [abs(doubled_area(ring_points(geometry, ring))) for ring in province.rings]
         assert areas[0] == max(areas)
-
-
-def test_all_boxes_lie_inside_their_province(geometry: Geometry) -> None:
-    outside = [
-        f"{code} {name}"
-        for code, province in geometry.provinces.items()
-        for name, boxes in boxes_of(province).items()
-        for box in boxes
-        if not all(is_inside(geometry, province, x, y) for x, y in edge_points(box))
-    ]
-    assert outside == []
-
-
-def test_no_boxes_of_a_province_overlap(geometry: Geometry) -> None:
-    overlaps = [
-        f"{code}: {one} and {two}"
-        for code, province in geometry.provinces.items()
-        for (one, first), (two, second) in combinations(boxes_of(province).items(), 2)
-        for a, b in product(first, second)
-        if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-    ]
-    assert overlaps == []
-
-
-def test_labels_are_the_name_or_the_code_in_a_readable_size(geometry: Geometry) -> None:
-    for code, province in geometry.provinces.items():
-        text = re.sub(r"- ", "-", " ".join(province.label.lines))
-        assert text in (province.name, code)
-        assert (text == code) == (province.code_label is not None)
-        # 125 units are 10 px of a picture 1600 px wide.
-        assert province.label.size >= 125
-
-
-def test_every_name_of_the_standard_board_is_written_out(standard: Geometry) -> None:
-    assert [code for code, p in standard.provinces.items() if p.code_label] == []
-
-
-def test_a_fleet_on_a_named_coast_lies_near_its_shore(standard: Geometry) -> None:
-    """Nearer to that shore than to the province's army."""
-    seas = {"BUL/EC": "BLA", "BUL/SC": "AEG", "STP/NC": "BAR", "STP/SC": "BOT", "SPA/SC": "WES"}
-    for place, sea in seas.items():
-        code, coast = place.split("/")
-        x, y = standard.provinces[code].coasts[coast].unit
-        shore = [
-            point
-            for arc in standard.arcs
-            if {arc.left, arc.right} == {code, sea}
-            for point in arc.points
-        ]
-        assert min(abs(x - px) + abs(y - py) for px, py in shore) < 700, place
 
 
 def test_ornaments_lie_within_the_frame(geometry: Geometry) -> None:
@@ -293,7 +164,7 @@ def tiny(**changes: Any) -> dict[str, Any]:
     }
     square = [0, 0, 10, 0, 0, 10, -10, 0, 0, -10]
     data: dict[str, Any] = {
-        "format": 1,
+        "format": 2,
         "board": "tiny",
         "title": "Tiny",
         "width": 10,
@@ -320,11 +191,37 @@ def test_a_tiny_board_reads_and_writes() -> None:
     assert parse_geometry(format_geometry(geometry)) == geometry
 
 
+def test_what_a_small_province_needs_reads_and_writes() -> None:
+    """Leaders, a second marker, sizes, a region, a view and a crossing."""
+    label = {**tiny()["provinces"]["AAA"]["label"], "leader": [9, 9, 5, 5]}
+    changes = {"label": label, "second_marker": [6, 6], "leaders": {"unit": [1, 1, 4, 4]}}
+    geometry = parse_geometry(
+        json.dumps(
+            tiny(
+                provinces=province_with(**changes),
+                sizes={"army": [3, 2]},
+                regions={"all": {"title": "All", "provinces": ["AAA"], "outline": [[1, 1, 5, 5]]}},
+                views={"corner": {"title": "Corner", "box": [0, 0, 5, 5]}},
+                crossings=[{"between": ["AAA", "AAA"], "d": [1, 1, 5, 5]}],
+            )
+        )
+    )
+    province = geometry.provinces["AAA"]
+    assert province.label.leader == (9, 9, 5, 5)
+    assert province.leaders == {"unit": (1, 1, 4, 4)}
+    assert province.second_marker == (6, 6)
+    assert geometry.sizes == Sizes(army=(3, 2))
+    assert geometry.regions["all"].outline == (((1, 1), (6, 6)),)
+    assert geometry.views["corner"].box == (0, 0, 5, 5)
+    assert geometry.crossings[0].points == ((1, 1), (6, 6))
+    assert parse_geometry(format_geometry(geometry)) == geometry
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ([], "not a geometry file of format 1"),
-        (tiny(format=2), "not a geometry file of format 1"),
+        ([], "not a geometry file of format 2"),
+        (tiny(format=1), "not a geometry file of format 2"),
         (tiny(ornaments={}), "ornaments: lakes is missing"),
         (tiny(width="wide"), "board: invalid literal"),
         (tiny(arcs=[{}]), "arc 0: kind is missing"),
@@ -338,6 +235,23 @@ def test_a_tiny_board_reads_and_writes() -> None:
         (tiny(provinces=province_with(rings=[])), "province AAA: no outline"),
         (tiny(provinces=province_with(rings=[[7]])), "province AAA: there is no arc 7"),
         (tiny(provinces=province_with(label=None)), "province AAA: "),
+        (tiny(provinces=province_with(leaders={"unit": [1, 2]})), "province AAA: not enough"),
+        (
+            tiny(provinces=province_with(leaders={"hat": [1, 2, 3, 4]})),
+            "province AAA: unknown slot",
+        ),
+        (tiny(sizes={"tank": [1, 2]}), "sizes: "),
+        (tiny(regions={"hre": {"title": "HRE"}}), "region hre: outline is missing"),
+        (
+            tiny(regions={"hre": {"title": "HRE", "provinces": ["BBB"], "outline": []}}),
+            "region hre: there is no province BBB",
+        ),
+        (tiny(views={"all": {"title": "All", "box": [0, 0, 20, 5]}}), "view all: the box is not"),
+        (tiny(crossings=[{"between": ["AAA"], "d": [0, 0, 1, 1]}]), "crossing 0: not enough"),
+        (
+            tiny(crossings=[{"between": ["AAA", "BBB"], "d": [0, 0, 1, 1]}]),
+            "crossing 0: there is no province BBB",
+        ),
     ],
 )
 def test_a_broken_file_says_what_is_wrong(data: Any, message: str) -> None:
@@ -348,7 +262,7 @@ def test_a_broken_file_says_what_is_wrong(data: Any, message: str) -> None:
 
 def test_a_file_that_is_not_json_says_its_line(tmp_path: Path) -> None:
     path = tmp_path / "broken.json"
-    path.write_text('{"format": 1,\n oops}', encoding="utf-8")
+    path.write_text('{"format": 2,\n oops}', encoding="utf-8")
     with pytest.raises(GeometryError, match=r"broken\.json: line 2: not JSON"):
         load_geometry(path)
 

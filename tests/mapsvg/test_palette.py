@@ -9,8 +9,9 @@ import re
 import pytest
 
 from mapsvg import PALETTES, PowerStyle, load_palette, palette_css
-from mapsvg.palette import PATTERNS, Palette, contrast, mix
+from mapsvg.palette import PATTERNS, Palette, contrast, mix, share_patterns
 from mapsvg.scene import PATTERN_NAMES
+from tests.mapsvg.scenes import EUROPE
 
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 
@@ -81,12 +82,57 @@ def test_pieces_differ(name: str, sight: str) -> None:
 
 
 @pytest.mark.parametrize("name", PALETTES)
+def test_fifteen_powers_and_their_minor_states_differ(name: str) -> None:
+    """To other eyes some of these colors are alike: patterns and letters are there for them."""
+    palette = load_palette(name)
+    colors = {key: palette.power(key, style) for key, style in EUROPE.items()}
+    for one, two in itertools.combinations(colors.values(), 2):
+        assert difference(one.land, two.land, "normal") > 8
+        assert difference(one.piece, two.piece, "normal") > 25
+    for key, color in colors.items():
+        assert difference(color.land, color.tint, "normal") > 5, key
+        for land in (color.land, color.tint):
+            assert contrast(palette.tokens["ink"], land) >= 4.5, key
+        assert contrast(color.text, color.piece) >= 4.0, key
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_high_contrast_keeps_fifteen_powers_apart_for_every_eye(sight: str) -> None:
+    """England and the Union, Austria and the Ottomans among them."""
+    palette = load_palette("high-contrast")
+    colors = [palette.power(key, style) for key, style in EUROPE.items()]
+    for one, two in itertools.combinations(colors, 2):
+        assert difference(one.land, two.land, sight) > 12
+        assert difference(one.piece, two.piece, sight) > 18
+
+
+@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize("sight", SIGHT)
+def test_confessions_and_revolts_differ(name: str, sight: str) -> None:
+    tokens = load_palette(name).tokens
+    signs = [tokens[key] for key in ("catholic", "protestant", "islamic")]
+    for one, two in itertools.combinations(signs, 2):
+        assert difference(one, two, sight) > 15
+
+
+def test_powers_without_a_pattern_get_different_ones() -> None:
+    palette = load_palette("day")
+    colors = {key: palette.power(key, style) for key, style in EUROPE.items()}
+    shared = share_patterns(colors)
+    assert [*shared] == [*colors]
+    assert len({color.pattern for color in shared.values()}) == len(EUROPE) <= len(PATTERNS)
+    assert shared["austria"].pattern == "upright"
+
+
+@pytest.mark.parametrize("name", PALETTES)
 def test_names_can_be_read_on_every_land_and_sea(name: str) -> None:
     palette = load_palette(name)
-    for land in [*lands(palette).values(), palette.tokens["unaligned"]]:
+    for land in [
+        *lands(palette).values(),
+        *(palette.tokens[key] for key in ("unaligned", "neutral")),
+    ]:
         assert contrast(palette.tokens["ink"], land) >= 4.5, land
-    for sea in ("sea1", "sea2"):
-        assert contrast(palette.tokens["sea_text"], palette.tokens[sea]) >= 4.5, sea
+    assert contrast(palette.tokens["sea_text"], palette.tokens["sea"]) >= 4.5
     for text in ("ink", "rubric", "mute"):
         assert contrast(palette.tokens[text], palette.tokens["panel"]) >= 4.5, text
 
@@ -96,8 +142,7 @@ def test_text_on_pieces_can_be_read(name: str) -> None:
     palette = load_palette(name)
     for key in POWERS:
         colors = palette.power(key)
-        text = palette.tokens["black" if colors.dark_text else "white"]
-        assert contrast(text, colors.piece) >= 4.0, key
+        assert contrast(colors.text, colors.piece) >= 4.0, key
 
 
 @pytest.mark.parametrize("name", PALETTES)
@@ -145,7 +190,7 @@ def test_unknown_palette_is_refused_with_those_there_are() -> None:
 def test_custom_properties_name_every_token_and_power() -> None:
     css = palette_css(load_palette("dark"), {"bavaria": PowerStyle("Bavaria")}, ".dark .board")
     assert css.startswith(".dark .board{")
-    for name in ("--map-sea1", "--map-power-border", "--map-land-austria", "--map-piece-bavaria"):
+    for name in ("--map-sea", "--map-power-border", "--map-land-austria", "--map-piece-bavaria"):
         assert f"{name}:#" in css
 
 

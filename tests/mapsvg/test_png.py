@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import io
+import math
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,12 +17,12 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from mapsvg import draw_svg, svg_to_png
+from mapsvg import Fill, Scene, draw_svg, load_geometry, load_palette, svg_to_png
 from mapsvg.faces import FACES, font_css, font_files
 from mapsvg.lettering import fit_text, text_width, wrap_text
-from mapsvg.png import LIMIT
-from tests.mapsvg.boards import small_board
-from tests.mapsvg.scenes import full_scene, mixed_scene
+from mapsvg.png import LIMIT, _smooth
+from tests.mapsvg.boards import GRID, kind_of, small_board
+from tests.mapsvg.scenes import EUROPE, full_scene, mixed_scene, usual_scene
 
 ROOT = Path(__file__).parent.parent.parent
 STYLES = tuple(FACES.values())
@@ -120,6 +122,121 @@ def test_full_map_fits_a_forum(full_png: bytes) -> None:
     picture = Image.open(io.BytesIO(full_png))
     assert picture.width == 1600
     assert picture.mode == "P"
+
+
+def test_map_of_the_largest_board_fits_a_forum() -> None:
+    """Fewer colors would not be enough; and the powers can still be told apart."""
+    svg = draw_svg(usual_scene(load_geometry("europe-1619")))
+    data = svg_to_png(svg, 1600)
+    assert len(data) <= LIMIT
+    picture = Image.open(io.BytesIO(data)).convert("RGB")
+    assert picture.width == 1600
+    colors = {color for _, color in picture.getcolors(1 << 20) or ()}
+    for style in EUROPE.values():
+        wanted = bytes.fromhex(style.color[1:])
+        assert min(math.dist(wanted, color) for color in colors) < 12, style.name  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("width", [800, 1600])
+@pytest.mark.parametrize("limit", [1, LIMIT, None])
+def test_colors_of_areas_survive_at_every_size_and_limit(width: int, limit: int | None) -> None:
+    """The land of every power and of its minor states, and every piece, however small."""
+    scene = usual_scene(load_geometry("europe-1619"))
+    svg = draw_svg(scene)
+    full = seen_in(svg_to_png(svg, width, limit=None))
+    kept = seen_in(svg_to_png(svg, width, limit=limit))
+    palette = load_palette("day")
+    for key, style in EUROPE.items():
+        colors = palette.power(key, style)
+        for color in (colors.land, colors.tint, colors.piece):
+            # Two of these colors may be so near that one entry stands for both.
+            if full.get(rgb(color), 0) >= 12:
+                assert min(math.dist(rgb(color), one) for one in kept) < 5, (key, color)
+
+
+def test_a_province_keeps_its_color_in_the_smallest_file() -> None:
+    """No pixel that lies within an area takes another power's color."""
+    svg = draw_svg(usual_scene(load_geometry("europe-1619")), layers=["land"])
+    full = Image.open(io.BytesIO(svg_to_png(svg, 800, limit=None))).convert("RGB")
+    small = Image.open(io.BytesIO(svg_to_png(svg, 800, limit=1))).convert("RGB")
+    wide, high = full.size
+    before, after = full.load(), small.load()
+    assert before is not None
+    assert after is not None
+    named = {rgb(color) for color in re.findall(r"#[0-9a-f]{6}\b", svg)}
+    inside = 0
+    for x in range(1, wide - 1):
+        for y in range(1, high - 1):
+            color = before[x, y]
+            around = {before[x + dx, y + dy] for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+            if color in named and around == {color}:
+                inside += 1
+                assert math.dist(color, after[x, y]) < 5, (x, y)  # type: ignore[arg-type]
+    assert inside > 100_000
+
+
+@pytest.mark.parametrize("palette", ["day", "print", "high-contrast"])
+def test_patterns_can_be_seen_without_color(palette: str) -> None:
+    """On 1600 px, in the small file, in grey: lines on a power's land, fewer on its states'."""
+    shares = {}
+    for tinted in (False, True):
+        scene = land_of_all(tinted=tinted)
+        plain = draw_svg(scene, palette="print", layers=["land"], geometry=small_board())
+        drawn = draw_svg(
+            scene, palette=palette, layers=["land"], patterns=True, geometry=small_board()
+        )
+        areas = Image.open(io.BytesIO(svg_to_png(plain, 1600, limit=None))).convert("RGB")
+        pixels = areas.tobytes()
+        grey = Image.open(io.BytesIO(svg_to_png(drawn, 1600))).convert("L")
+        colors = {key: load_palette("print").power(key, style) for key, style in EUROPE.items()}
+        for key, own in colors.items():
+            wanted = bytes(rgb(own.tint if tinted else own.land))
+            levels = [
+                level
+                for at, level in enumerate(grey.tobytes())
+                if at % 7 == 0 and pixels[3 * at : 3 * at + 3] == wanted
+            ]
+            usual, darkest = max(set(levels), key=levels.count), sorted(levels)[len(levels) // 50]
+            assert usual - darkest > 18, (key, tinted)
+            middle = (usual + darkest) / 2
+            shares[key, tinted] = sum(level < middle for level in levels) / len(levels)
+    for key in EUROPE:
+        assert 0.02 < shares[key, True] < 0.95 * shares[key, False], (key, shares)
+
+
+def land_of_all(*, tinted: bool) -> Scene:
+    """The small board with a province for each of fifteen powers, or for their minor states."""
+    codes = [code for row in GRID for code in row if kind_of(code) in ("inland", "coastal")]
+    powers = dict(zip(codes, EUROPE, strict=False))
+    fills = {code: Fill("aligned", power) for code, power in powers.items()} if tinted else {}
+    assert len(powers) == len(EUROPE)
+    return Scene("small", owners=powers, fills=fills, powers=EUROPE)
+
+
+def rgb(color: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(color[1:]))
+
+
+def seen_in(png: bytes) -> dict[tuple[int, ...], int]:
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    return {color: count for count, color in picture.getcolors(1 << 24) or ()}  # type: ignore[misc]
+
+
+def test_smoothing_touches_lone_pixels_only() -> None:
+    """A pixel is made like its neighbor if it is close to it and unlike the next; no area runs."""
+    picture = Image.new("P", (6, 2))
+    picture.putpalette([0, 0, 0, 10, 10, 10, 250, 250, 250] + [0] * 759)
+    picture.frombytes(bytes([0, 1, 0, 0, 1, 1, 0, 2, 0, 1, 1, 1]))
+    assert list(_smooth(picture, 20, 20)) == [0, 0, 0, 0, 1, 1, 0, 2, 0, 1, 1, 1]
+    assert _smooth(picture, 5, 5) == picture.tobytes()
+
+
+def test_smoothing_spares_letters_and_thin_lines() -> None:
+    """Darker than both neighbors is a line, between them the soft edge of a shape."""
+    picture = Image.new("P", (5, 2))
+    picture.putpalette([200, 200, 200, 150, 150, 150, 100, 100, 100] + [0] * 759)
+    picture.frombytes(bytes([0, 0, 1, 0, 0, 0, 0, 1, 2, 2]))
+    assert list(_smooth(picture, 100, 10)) == [0, 0, 1, 0, 0, 0, 0, 0, 2, 2]
 
 
 def test_same_svg_gives_same_bytes(full_png: bytes) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from mapsvg import Fill, Marker, OrderMark, PowerStyle, SceneError, UnitPiece
-from mapsvg.scene import check_scene, province_of
+from mapsvg.checks import check_scene
+from mapsvg.scene import province_of
 from tests.mapsvg.boards import small_board
 from tests.mapsvg.scenes import mixed_scene, small_scene, unit
 
@@ -36,7 +37,8 @@ def test_province_of_a_coast_is_its_province() -> None:
         {"centers": {"XYZ": None}},
         {"values": {"XYZ": 1}},
         {"units": (unit("A XYZ"),)},
-        {"markers": (Marker("XYZ", "R"),)},
+        {"markers": (Marker("XYZ", "text", "R"),)},
+        {"center_styles": {"XYZ": "double"}},
         {"orders": (OrderMark("1", "move", "austria", "XYZ", "VIE"),)},
         {"orders": (OrderMark("1", "move", "austria", "VIE", "XYZ"),)},
         {"orders": (OrderMark("1", "support_move", "austria", "VIE", "BUD", "XYZ"),)},
@@ -72,6 +74,26 @@ def test_unknown_coast_is_refused_with_those_there_are() -> None:
         ({"powers": {"austria": PowerStyle("A", pattern="x")}}, "unknown pattern 'x'"),
         ({"orders": (MOVE, MOVE)}, "two orders have the id '1'"),
         ({"units": (unit("A VIE"), unit("F VIE"))}, "two units stand in VIE"),
+        (
+            {"units": (UnitPiece("A", "VIE", "", flag="round"),)},
+            "unit VIE: unknown flag 'round' (\"\", diamond, shield)",
+        ),
+        ({"markers": (Marker("VIE", "lutheran"),)}, "marker VIE: unknown kind 'lutheran'"),
+        ({"markers": (Marker("VIE", "quelled"),) * 3}, "VIE has 3 markers, and room for 2"),
+        ({"center_styles": {"VIE": "square"}}, "center_styles: VIE: unknown kind 'square'"),
+        ({"values": {"VIE": 100}}, "100 is not within 0 to 99"),
+        ({"center_look": "gold"}, "unknown center_look 'gold' (owned, plain)"),
+        ({"pieces": "round"}, "unknown pieces 'round' (signs, blocks)"),
+        ({"powers": {"austria": PowerStyle("A", tint="pink")}}, "'pink' is no color"),
+        (
+            {
+                "units": (
+                    unit("A VIE", state="dislodged"),
+                    unit("F VIE", "italy", state="evicted"),
+                )
+            },
+            "two dislodged units stand in VIE",
+        ),
     ],
 )
 def test_fault_is_told(changes: dict[str, Any], words: str) -> None:

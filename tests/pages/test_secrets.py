@@ -66,3 +66,22 @@ def test_they_are_published_once_the_phase_is_adjudicated(tmp_path: Path) -> Non
     adjudicate_game(folder)
     sample.build()
     assert published(sample, "A PAR - GAS")
+
+
+def test_secret_verdicts_and_events_are_not_published(tmp_path: Path) -> None:
+    """The site is the same with and without the folder private/."""
+    plain, sample = make_sample(tmp_path / "plain"), make_sample(tmp_path / "secret")
+    secret = sample.games / "duel" / "private" / "1901" / "events" / "1-spring-movement.toml"
+    secret.parent.mkdir(parents=True, exist_ok=True)
+    secret.write_text(
+        "format = 1\n"
+        f'verdicts = [[0, ["france"], "france", "{REMARK}", "void"]]\n'
+        f'events = [[0, ["france"], "offer", "STD-MOV-1", "{REMARK}", ["france"], [], 99]]\n',
+        encoding="utf-8",
+    )
+    resolution = load_game(sample.games / "duel").phases[0].resolution()
+    assert resolution.verdicts[0].order == resolution.events[0].text == REMARK
+    sample.build()
+    plain.build()
+    assert published(sample, REMARK) == []
+    assert sample.files() == plain.files()

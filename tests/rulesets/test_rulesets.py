@@ -12,8 +12,9 @@ from generator.rulesets.coverage import rule_tests
 
 
 def test_the_built_in_rulesets_are_found() -> None:
-    assert "standard" in ruleset_ids()
-    assert get_ruleset("standard").id == "standard"
+    for ruleset in ("europe-1619", "europe-1619-draft", "standard"):
+        assert ruleset in ruleset_ids()
+        assert get_ruleset(ruleset).id == ruleset
 
 
 def test_an_unknown_ruleset_names_the_nearest() -> None:

@@ -7,6 +7,7 @@ from generator.engine.movement.policy import (
     MovementOptions,
     MovementPolicy,
     No,
+    PolicyWords,
     Stand,
     StandardPolicy,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "MovementOptions",
     "MovementPolicy",
     "No",
+    "PolicyWords",
     "Stand",
     "StandardPolicy",
     "judge_orders",

@@ -17,6 +17,7 @@ from generator.engine.movement.judgment import (
     SUPPORT_HOLD,
     Case,
 )
+from generator.engine.movement.policy import No, PolicyWords
 from generator.engine.movement.result import Movement
 from generator.engine.movement.routes import bits
 from generator.engine.movement.sentences import listed, refusal_sentence, strength_words
@@ -35,10 +36,16 @@ def _names_on(board: Board) -> tuple[str, ...]:
 
 
 class Explainer:
-    """Gives the reasons for the verdicts of one movement, citing the rules of one rulebook."""
+    """Gives the reasons for the verdicts of one movement, citing the rules of one rulebook.
 
-    def __init__(self, movement: Movement, rulebook: Rulebook) -> None:
+    `words` says why the ruleset's policy spared a unit.
+    """
+
+    def __init__(
+        self, movement: Movement, rulebook: Rulebook, words: PolicyWords | None = None
+    ) -> None:
         self.movement = movement
+        self.words = words
         self.case: Case = movement.case
         self.solver = movement.solver
         self.rulebook = rulebook
@@ -171,12 +178,19 @@ class Explainer:
             and (not case.by_convoy[attacker] or solver.carried(attacker)[1])
         ]
 
+    def _fell(self, index: int) -> int:
+        """The unit that took a whole support only by dislodging the supporter, or -1."""
+        case, by = self.case, self.movement.driven_by(index)
+        cutters = self._cutters(index)
+        taken = sum(case.policy.cut(case.units[one], case.units[index]) for one in cutters)
+        return -1 if by in cutters and taken >= self.solver.strength[index] else by
+
     def _loss(self, index: int) -> str:
         """`Budapest's support was cut by Serbia`, of a support that lost strength."""
         left = self.solver.support(index)[1]
         name = self._name(index)
-        by = self.movement.driven_by(index)
-        if by >= 0 and by not in self._cutters(index):
+        by = self._fell(index)
+        if by >= 0:
             return f"{name}'s support was lost: {self._name(by)} dislodged it"
         cutters = self._names(self._cutters(index))
         verb = f"reduced to {left}" if left else "cut"
@@ -290,6 +304,8 @@ class Explainer:
             if solver.support(helper)[1]
             and not case.policy.support_counts(case.units[helper], case.units[victim])
         ]
+        if self.words is not None:
+            return [self._withheld(helper, victim) for helper in idle]
         if not idle:
             return []
         plural = "supports do" if len(idle) > 1 else "support does"
@@ -305,6 +321,9 @@ class Explainer:
             return self._broken(index)
         victim = self._stayer(index)
         if victim >= 0 and not case.policy.may_dislodge(case.units[index], case.units[victim]):
+            spared = self._spared(index, victim, cut=False)
+            if spared is not None:
+                return [Reason(spared.rule, f"bounced: {spared.text}")]
             own = case.units[index][0] == case.units[victim][0]
             whose = "is of its own power" if own else "is one that it may not dislodge"
             text = f"bounced: {self._name(victim)} keeps its unit, which {whose}"
@@ -399,8 +418,8 @@ class Explainer:
         else:
             aim = f"{self._name(other)}"
         if not given:
-            by = self.movement.driven_by(index)
-            if by >= 0 and by not in self._cutters(index):
+            by = self._fell(index)
+            if by >= 0:
                 text = f"support for {aim} was lost: {self._name(by)} dislodged it"
                 return [self._say("support-lost-dislodged", text)]
             cutters = self._names(self._cutters(index))
@@ -424,6 +443,11 @@ class Explainer:
                 text = f"{name}'s attack does not cut it: the support is directed there"
                 reasons.append(self._say("support-cut-not-by-target", text))
             elif not case.policy.cut(case.units[attacker], case.units[index]):
+                spared = self._spared(attacker, index, cut=True)
+                if spared is not None:
+                    text = f"{name}'s attack does not cut it: {spared.text}"
+                    reasons.append(Reason(spared.rule, text))
+                    continue
                 text = f"{name}'s attack does not cut it: the unit is on its own side"
                 reasons.append(self._say("support-cut-not-by-own", text))
             elif case.by_convoy[attacker] and not solver.carried(attacker)[1]:
@@ -440,5 +464,27 @@ class Explainer:
         victim = self._stayer(mover)
         if victim < 0 or case.policy.support_counts(case.units[index], case.units[victim]):
             return []
+        if self.words is not None:
+            return [self._withheld(index, victim)]
         text = f"adds nothing toward dislodging {self._name(victim)}, a unit on its own side"
         return [self._say("own-support", text)]
+
+    # --- what the ruleset says
+
+    def _spared(self, attacker: int, victim: int, *, cut: bool) -> No | None:
+        if self.words is None:
+            return None
+        units = self.case.units
+        return self.words.spared(units[attacker], units[victim], cut=cut)
+
+    def _withheld(self, supporter: int, victim: int) -> Reason:
+        """Why a support adds nothing toward dislodging a unit."""
+        units = self.case.units
+        words = self.words
+        no = None if words is None else words.withheld(units[supporter], units[victim])
+        why = no.text if no else "a unit on its own side"
+        text = (
+            f"{self._name(supporter)}'s support does not count toward dislodging "
+            f"{self._name(victim)}: {why}"
+        )
+        return Reason(no.rule if no else self.rulebook.cites("own-support"), text)

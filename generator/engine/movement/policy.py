@@ -17,6 +17,7 @@ __all__ = [
     "MovementPolicy",
     "No",
     "ParadoxRule",
+    "PolicyWords",
     "Stand",
     "StandardPolicy",
 ]
@@ -50,10 +51,14 @@ class MovementOptions:
     `adjacent_convoy` (4.A.3), when an army travels to a neighbor by convoy: "2023": when ordered
     by convoy, or when a fleet of its own power has a legal convoy order for it, and then never by
     land; "2000": so, but it marches when no convoy can carry it; "via": only when ordered.
+
+    `supported_cuts`: an attack takes its supports too from a support that it cuts. Only tells where
+    units are stronger than 1.
     """
 
     paradox: ParadoxRule = "szykman"
     adjacent_convoy: AdjacentConvoy = "2023"
+    supported_cuts: bool = False
 
     def __post_init__(self) -> None:
         if self.paradox not in get_args(ParadoxRule):
@@ -83,6 +88,19 @@ class MovementPolicy(Protocol):
 
     def support_counts(self, supporter: Stand, victim: Stand) -> bool:
         """Whether a support helps to dislodge that unit. It helps against rival movers always."""
+        ...
+
+
+class PolicyWords(Protocol):
+    """What a ruleset says where its policy spares a unit. None leaves it to the engine's words,
+    which speak of units of one side."""
+
+    def spared(self, attacker: Stand, victim: Stand, *, cut: bool) -> No | None:
+        """Why an attack may not dislodge that unit; with `cut`, why it does not cut its support."""
+        ...
+
+    def withheld(self, supporter: Stand, victim: Stand) -> No | None:
+        """Why a support does not help to dislodge that unit."""
         ...
 
 

@@ -1,6 +1,12 @@
 """Orders: as values, as players write them, and what can be said of them before adjudication."""
 
-from generator.engine.orders.assignment import Assignment, Stray, assign_orders, settle_order
+from generator.engine.orders.assignment import (
+    Assignment,
+    Stray,
+    assign_orders,
+    settle_order,
+    with_coast,
+)
 from generator.engine.orders.checks import Judged, check_builds, check_movement, check_retreats
 from generator.engine.orders.reader import OrderReader, order_reader, read_order, read_orders
 from generator.engine.orders.values import (
@@ -46,6 +52,7 @@ __all__ = [
     "read_order",
     "read_orders",
     "settle_order",
+    "with_coast",
 ]
 
 format_order = str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generator.engine.board import province_of
+from generator.engine.board import Board, province_of
 from generator.engine.orders.values import (
     AnyOrder,
     Build,
@@ -19,7 +19,7 @@ from generator.engine.orders.values import (
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.units import Piece, Unit
 
-__all__ = ["Assignment", "Stray", "assign_orders", "settle_order"]
+__all__ = ["Assignment", "Stray", "assign_orders", "settle_order", "with_coast"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,11 @@ def settle_order(order: AnyOrder, standing: Mapping[str, Unit]) -> AnyOrder:
         return order
     unit = _as_it_stands(order.unit, standing)
     if isinstance(order, Move | Retreat):
-        return replace(order, unit=unit, to=_goal(order.to, unit))
+        to = _goal(order.to, unit)
+        # Most orders name everything as it stands: no need to make them anew.
+        if unit == order.unit and to == order.to:
+            return order
+        return replace(order, unit=unit, to=to)
     if isinstance(order, SupportMove):
         other = _as_it_stands(order.supported, standing)
         return replace(order, unit=unit, supported=other, to=_goal(order.to, other))
@@ -66,7 +70,15 @@ def settle_order(order: AnyOrder, standing: Mapping[str, Unit]) -> AnyOrder:
     if isinstance(order, Convoy):
         army = _as_it_stands(order.army, standing)
         return replace(order, unit=unit, army=army, to=province_of(order.to))
-    return replace(order, unit=unit)
+    return order if unit == order.unit else replace(order, unit=unit)
+
+
+def with_coast(board: Board, order: AnyOrder) -> AnyOrder:
+    """A move or retreat with the coast that was left out, where only one will do."""
+    if not isinstance(order, Move | Retreat) or order.unit.kind != "F":
+        return order
+    near = [at for at in board.fleet_from(order.unit.at) if province_of(at) == order.to]
+    return replace(order, to=near[0]) if len(near) == 1 else order
 
 
 def _as_it_stands(piece: Piece, standing: Mapping[str, Unit]) -> Piece:
@@ -129,6 +141,8 @@ def _choose(
     is_legal: Callable[[int, AnyOrder], bool],
 ) -> int:
     """Which of the orders for one unit counts, or -1 if none does."""
+    if len(several) == 1:
+        return 0
     different = list(dict.fromkeys(order for order, _ in several))
     if len(different) > 1:
         different = [order for order in different if is_legal(index, order)]

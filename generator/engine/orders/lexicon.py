@@ -82,6 +82,7 @@ class Lexicon:
 
     def _shortened(self, exact: Mapping[str, set[str]]) -> dict[str, Entry]:
         """Beginnings of names that are long enough to be meant."""
+        codes = {fold(code) for code in self.board.codes}
         found: dict[str, set[str]] = {}
         for spelling, places in exact.items():
             for end in range(SHORTEST_PREFIX, len(spelling)):
@@ -91,6 +92,9 @@ class Lexicon:
                     continue
                 # `BALTIC S` goes on with an order word, not with the S of Sea.
                 if short != last and (len(last) < 2 or last in KEYWORDS):
+                    continue
+                # `MID-ATL` is a move from one to the other, not the beginning of Mid-Atlantic.
+                if short != last and codes.issuperset(short.split(" ")):
                     continue
                 found.setdefault(short, set()).update(places)
         return {short: _entry(places) for short, places in found.items()}

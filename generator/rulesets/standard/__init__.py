@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from generator.engine.chance import Chance
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
-from generator.engine.picture import Picture
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
 from generator.rulesets.standard import facts
@@ -17,6 +15,10 @@ from generator.rulesets.standard.read import awaited, read_sheets
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.summary import standings, summarize
 from generator.rulesets.standard.turn import adjudicate_phase
+
+if TYPE_CHECKING:
+    from generator.engine.chance import Chance
+    from generator.engine.picture import Picture
 
 __all__ = ["RULESET", "StandardRuleset", "StandardState"]
 

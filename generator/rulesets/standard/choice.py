@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from generator.engine.board import Board, province_of
+from generator.engine.board import Board
 from generator.engine.movement import MovementOptions, judge_orders
-from generator.engine.orders import Stray, assign_orders, read_order, settle_order
-from generator.engine.orders.values import AnyOrder, Move, Retreat, UnitOrder, Waive
+from generator.engine.orders import Stray, assign_orders, read_order, settle_order, with_coast
+from generator.engine.orders.values import AnyOrder, UnitOrder, Waive
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.units import Unit
 from generator.rulesets.standard import facts
@@ -24,7 +24,6 @@ __all__ = [
     "is_legal_alone",
     "line_of",
     "movement_options",
-    "with_coast",
 ]
 
 Stand = tuple[str, Unit]
@@ -155,11 +154,3 @@ def _stray_words(line: Entry, stray: Stray, counted: Sequence[Entry | None]) -> 
     if counted[stray.unit] is not None:
         return f"the unit in {where} has another order, which counts"
     return f"the unit in {where} has several different orders: none counts"
-
-
-def with_coast(board: Board, order: AnyOrder) -> AnyOrder:
-    """A move or retreat with the coast that was left out, where only one will do."""
-    if not isinstance(order, Move | Retreat) or order.unit.kind != "F":
-        return order
-    near = [at for at in board.fleet_from(order.unit.at) if province_of(at) == order.to]
-    return replace(order, to=near[0]) if len(near) == 1 else order

@@ -14,12 +14,13 @@ from generator.engine.orders import (
     check_movement,
     check_retreats,
     read_orders,
+    with_coast,
 )
 from generator.engine.orders.values import AnyOrder, Convoy, Move, SupportHold, SupportMove
 from generator.engine.phases import OrderBook, Sheet
 from generator.engine.units import Unit
 from generator.rulesets.standard import facts
-from generator.rulesets.standard.choice import is_legal_alone, movement_options, with_coast
+from generator.rulesets.standard.choice import is_legal_alone, movement_options
 from generator.rulesets.standard.retreat_phase import may_retreat, refuse_retreat
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.winter_phase import dues

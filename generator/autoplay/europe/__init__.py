@@ -1,0 +1,7 @@
+"""Players of the Europe family: they intrigue, declare, march, build, lend and betray."""
+
+from __future__ import annotations
+
+from generator.autoplay.europe.player import PLAYER, EuropePlayer, intended_orders, write_down
+
+__all__ = ["PLAYER", "EuropePlayer", "intended_orders", "write_down"]

@@ -1,0 +1,195 @@
+"""Declarations: alliances and their ends, wars and armistices, a plan that lasts for years.
+
+What two powers write to each other behind the referee's back is drawn once for both, so that
+most offers find their answer.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.autoplay.europe.outlook import Outlook
+from generator.autoplay.europe.permits import permitted
+from generator.engine.chance import Chance
+from generator.rulesets.europe.state import pair_of
+from generator.rulesets.europe.values import Declare
+
+__all__ = ["choose_declarations"]
+
+PARTS_BELOW: Final = -12
+"""The affinity below which an alliance is dissolved."""
+TEMPTED: Final = 40
+"""What a neighbor's land must promise before anybody thinks of war."""
+WEARY: Final = (0, 6, 16, 28, 40, 52, 62, 70)
+"""How likely both think of peace in each year of a war, in percent."""
+BETRAYS: Final = 40
+"""How often a faithless ally with a weak neighbor for a friend gives in, in percent."""
+IDLE: Final = 25
+"""How much likelier a power without anything to take looks for a war, in percent."""
+
+
+def choose_declarations(outlook: Outlook, draws: Chance) -> tuple[Declare, ...]:
+    """All that the power declares this year; never two things toward one power."""
+    others = [one for one in outlook.state.living if one != outlook.power]
+    ends = [*_partings(outlook, others, draws), *_armistices(outlook, others, draws)]
+    wars = _wars(outlook, others, draws)
+    told = {one.power for one in (*ends, *wars)}
+    unions = _alliances(outlook, [one for one in others if one not in told], draws)
+    return tuple(permitted(outlook.edition, outlook.state, outlook.power, [*wars, *ends, *unions]))
+
+
+def _legal(outlook: Outlook, orders: list[Declare]) -> list[str]:
+    """Toward whom a declaration is permitted."""
+    found = permitted(outlook.edition, outlook.state, outlook.power, orders)
+    return [order.power for order in found]
+
+
+# --- peace and friendship
+
+
+def _alliances(outlook: Outlook, others: list[str], draws: Chance) -> list[Declare]:
+    """The alliances agreed on; who breaks his word breaks this one too, and leaves the other's
+    offer alone."""
+    relations, power, nature = outlook.relations, outlook.power, outlook.nature
+    agreed = [one for one in others if pair_of(outlook.facts, power, one) in relations.pacts]
+    return [
+        Declare("alliance", other)
+        for other in _legal(outlook, [Declare("alliance", other) for other in agreed])
+        if draws.number(100) < 60 + nature.faith * 2 // 5
+    ]
+
+
+def _partings(outlook: Outlook, others: list[str], draws: Chance) -> list[Declare]:
+    relations, power, nature = outlook.relations, outlook.power, outlook.nature
+    found = []
+    for other in relations.friends[power]:
+        if other not in others:
+            continue
+        cold = relations.affinity(power, other) < PARTS_BELOW
+        # The less a word is worth, the less it takes to break it.
+        price = 2 * TEMPTED * nature.faith // 100
+        tempted = temptation(outlook, other) > price and draws.number(100) >= nature.faith
+        if cold or (tempted and draws.number(100) < BETRAYS):
+            found.append(Declare("dissolution", other))
+    allowed = _legal(outlook, found)
+    return [order for order in found if order.power in allowed]
+
+
+def _armistices(outlook: Outlook, others: list[str], draws: Chance) -> list[Declare]:
+    """Peace with those of whom both sides have had enough, or who are out of reach."""
+    state, relations, power = outlook.state, outlook.relations, outlook.power
+    found = []
+    for other in relations.enemies[power]:
+        pair = pair_of(outlook.facts, power, other)
+        relation = state.relations.get(pair)
+        if other not in others or relation is None or relation.kind != "war":
+            continue
+        years = min(state.year - relation.since, len(WEARY) - 1)
+        weary = WEARY[years]
+        if years > 1 and not temptation(outlook, other) and not _is_pressed(outlook, other):
+            weary += 30
+        mine, theirs = relations.strength[power], relations.strength[other]
+        weary += 12 if mine < theirs else -12 * (mine > 2 * theirs)
+        both = relations.chance.branch(f"autoplay peace {'-'.join(pair)} {state.year}")
+        # The mood of the year is common to both; how each feels about it is its own.
+        if both.number(100) + draws.number(21) - 10 < weary:
+            found.append(Declare("armistice", other))
+    return found
+
+
+def _is_pressed(outlook: Outlook, other: str) -> bool:
+    """Whether an enemy stands at or on the power's land."""
+    standing = outlook.standing
+    for index in outlook.foes:
+        owner, unit = outlook.stands[index]
+        if standing.side_of(owner) == other:
+            near = (unit.province, *outlook.board.army_from(unit.province))
+            if any(standing.lords.get(code) == outlook.power for code in near):
+                return True
+    return False
+
+
+# --- war
+
+
+def _wars(outlook: Outlook, others: list[str], draws: Chance) -> list[Declare]:
+    relations, power, nature = outlook.relations, outlook.power, outlook.nature
+    fights = len(relations.enemies[power])
+    if fights >= nature.wars:
+        return []
+    idle = not _has_prey(outlook)
+    quarrel = nature.quarrel + (IDLE if idle else 0)
+    least = TEMPTED * 2 // 3 if idle else TEMPTED
+    if draws.number(100) >= quarrel // (1 + fights):
+        return []
+    open_to = _legal(outlook, [Declare("war", other) for other in others])
+    wanted = []
+    for other in open_to:
+        if other in relations.friends[power]:
+            continue
+        worth = temptation(outlook, other)
+        relation = outlook.state.relations.get(pair_of(outlook.facts, power, other))
+        if relation is not None and relation.after == "alliance":
+            # Whoever left an alliance for this does not forget what for.
+            worth += worth // 2
+        worth = worth * (100 - relations.affinity(power, other) // 2) // 100
+        worth += 60 if other == relations.feared else 0
+        wanted.append((worth * (75 + draws.number(51)) // 100, other))
+    wanted.sort(key=lambda one: (-one[0], one[1]))
+    return [Declare("war", other) for worth, other in wanted[:1] if worth >= least]
+
+
+def _has_prey(outlook: Outlook) -> bool:
+    """Whether there is land that the power can take as things are."""
+    for index in outlook.own:
+        owner, unit = outlook.stands[index]
+        if owner == outlook.power and outlook.hope(owner, unit.kind, unit.at) > 0:
+            return True
+    return False
+
+
+def temptation(outlook: Outlook, other: str) -> int:
+    """What a war with another power promises: its land in reach, by how the strengths compare."""
+    facts, standing = outlook.facts, outlook.standing
+    near = _reach(outlook)
+    worth = 0
+    for code, lord in standing.lords.items():
+        if lord == other and code in near:
+            land = facts.provinces[code]
+            # Land of a state on its side is lost to it with the next change of influence.
+            lent = standing.holders[code] != other
+            worth += (10 + 11 * land.center) // (near[code] * (2 if lent else 1))
+    relations = outlook.relations
+    mine = relations.strength[outlook.power] + 1
+    theirs = relations.strength[other] + 1
+    for enemy in relations.enemies[other]:
+        # Who is busy elsewhere cannot be everywhere.
+        if enemy != outlook.power:
+            mine += relations.strength[enemy] // 3
+    return worth * min(200, 100 * mine // theirs) // 100
+
+
+def _reach(outlook: Outlook) -> dict[str, int]:
+    """How many steps each province is from the power's own units, up to two; land only."""
+    board = outlook.board
+    near: dict[str, int] = {}
+    for index in outlook.own:
+        owner, unit = outlook.stands[index]
+        if owner != outlook.power:
+            continue
+        first = _next(outlook, unit.kind, (unit.at,))
+        for steps, places in ((1, first), (2, _next(outlook, unit.kind, first))):
+            for place in places:
+                code = place.partition("/")[0]
+                near.setdefault(code, steps)
+                near[code] = min(near[code], steps)
+    return {code: steps for code, steps in near.items() if board.provinces[code].kind != "sea"}
+
+
+def _next(outlook: Outlook, kind: str, places: tuple[str, ...]) -> tuple[str, ...]:
+    board = outlook.board
+    found: dict[str, None] = {}
+    for place in places:
+        ways = board.army_from(place) if kind == "A" else board.fleet_from(place)
+        found.update(dict.fromkeys(ways))
+    return tuple(found)

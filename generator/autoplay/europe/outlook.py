@@ -1,0 +1,230 @@
+"""How the board looks to one power: what its units may enter, gain and lose, and who threatens.
+
+All values are whole numbers; a point of victory is worth about ten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import Final
+
+from generator.autoplay.europe.natures import Nature
+from generator.autoplay.europe.relations import Relations
+from generator.autoplay.reach import neighbors
+from generator.engine.board import province_of
+from generator.engine.units import Kind, Unit
+from generator.rulesets.europe.edition import Edition
+from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.passage import Passage
+from generator.rulesets.europe.position import check_position
+from generator.rulesets.europe.state import EuropeState, Stand
+
+__all__ = ["DECAY", "Outlook"]
+
+DECAY: Final = (100, 80, 58, 42, 30, 21, 15, 10, 7, 5, 3, 2, 1)
+"""What is left of a gain, in percent, so many steps away."""
+
+POINT: Final = 10
+INCOME: Final = 6
+HOME: Final = 9
+UNIT: Final = 45
+STRENGTH: Final = 25
+
+
+class Outlook:
+    """The state as a power sees it. Changes nothing but its memory of what was counted."""
+
+    def __init__(
+        self, edition: Edition, state: EuropeState, relations: Relations, power: str, nature: Nature
+    ) -> None:
+        self.edition = edition
+        self.state = state
+        self.facts = state.facts
+        self.board = state.facts.board
+        self.standing = state.standing
+        self.relations = relations
+        self.power = power
+        self.nature = nature
+        self.stands = state.stands
+        self.passage: Passage = edition.passage(
+            state.standing, state.stands, state.options, edition.rulebook
+        )
+        self._gains: dict[tuple[str, str], int] = {}
+        self._open: dict[tuple[str, str], bool] = {}
+        self._ways: dict[str, dict[str, int]] = {}
+        self._hopes: dict[str, int] = {}
+
+    @cached_property
+    def own(self) -> tuple[int, ...]:
+        """The units that the power orders, by their numbers in `stands`: its own first."""
+        side_of = self.standing.side_of
+        mine = [i for i, (owner, _) in enumerate(self.stands) if side_of(owner) == self.power]
+        return tuple(sorted(mine, key=lambda i: (is_minor(self.stands[i][0]), i)))
+
+    @cached_property
+    def foes(self) -> tuple[int, ...]:
+        """The units of sides at war with the power."""
+        standing = self.standing
+        return tuple(
+            i
+            for i, (owner, _) in enumerate(self.stands)
+            if standing.at_war(self.power, standing.side_of(owner))
+        )
+
+    @cached_property
+    def home(self) -> tuple[str, ...]:
+        return self.facts.powers[self.power].home
+
+    @cached_property
+    def crowded(self) -> frozenset[str]:
+        """The sites that the power should clear: it could pay for a new unit and has no room."""
+        one = self.facts.powers[self.power]
+        holders = self.standing.holders
+        sites = [c for c in (*one.centers, *one.build_sites) if holders[c] == self.power]
+        strength = sum(unit.strength for unit in self.state.units.get(self.power, ()))
+        rich = self.state.treasury.get(self.power, 0) >= self.facts.price_at(strength)
+        if not rich or any(code not in self.at for code in sites):
+            return frozenset()
+        return frozenset(sites)
+
+    @cached_property
+    def threats(self) -> Mapping[str, int]:
+        """The strength of foes that could come to each province at once."""
+        found: dict[str, int] = {}
+        for index in self.foes:
+            unit = self.stands[index][1]
+            for province in {province_of(place) for place in neighbors(self.board, unit)}:
+                found[province] = found.get(province, 0) + unit.strength
+        return found
+
+    # --- what a place is worth
+
+    def gain(self, owner: str, kind: Kind, province: str) -> int:
+        """What it is worth if a unit of `owner` stands in a land province after movement."""
+        key = (owner, province)
+        known = self._gains.get(key)
+        if known is None:
+            known = self._gains[key] = self._gain(owner, kind, province)
+        return known
+
+    def _gain(self, owner: str, kind: Kind, province: str) -> int:
+        land = self.facts.provinces.get(province)
+        if land is None:
+            return 0
+        found = check_position(self.state, owner, Unit(kind, province))
+        own_home = land.owner == self.power
+        worth = POINT + INCOME
+        if land.center:
+            worth = (POINT + INCOME) * land.center
+        worth += self._bonus(province)
+        minor = is_minor(owner)
+        if found.kind == "evict":
+            return -UNIT
+        if found.kind == "liberate":
+            return worth + HOME * (2 if own_home else 0)
+        if found.kind == "capture":
+            hostile = self.standing.lords[province] in self.relations.enemies[self.power]
+            if minor:
+                # What a state takes scores for nobody, but the enemy misses it.
+                return worth // 3 if hostile else 1
+            weighed = worth * self.nature.conquest // 100
+            return weighed + weighed // 4 if hostile else weighed
+        if found.kind == "proxy":
+            holder = self.standing.holders[province]
+            return worth * self.nature.conquest // 100 if holder == self.power else 0
+        holder = self.standing.holders[province]
+        if holder == owner and province in self.state.captures:
+            return worth * self.nature.conquest // 100 if not minor else worth // 4
+        return self._guarding(owner, province)
+
+    def _guarding(self, owner: str, province: str) -> int:
+        """What a guard is worth on land of one's own side."""
+        danger = min(3, self.threats.get(province, 0))
+        if not danger or self.standing.side_of(self.standing.holders[province]) != self.power:
+            return 0
+        land = self.facts.provinces[province]
+        value = HOME * danger * (land.center + 1 if land.center else 1)
+        if is_minor(land.owner) and land.owner == owner:
+            value += UNIT // 2
+        return value * self.nature.safety // 100
+
+    def _bonus(self, province: str) -> int:
+        """Points that this power alone has from a province."""
+        return sum(
+            POINT * item["points"]
+            for item in self.facts.table("scoring").get("items", ())
+            if item.get("province") == province and item.get("power") == self.power
+        )
+
+    # --- ways
+
+    def may_enter(self, stand: Stand, province: str) -> bool:
+        """Whether a unit is entitled to go to a province, by the politics of the year."""
+        key = (stand[0], province)
+        known = self._open.get(key)
+        if known is None:
+            known = self._open[key] = self.passage.may_enter(stand, province) is None
+        return known
+
+    def ways(self, index: int) -> Mapping[str, int]:
+        """How many steps the unit is from each province it could go to, alone and unhindered."""
+        owner, unit = self.stands[index]
+        return self.ways_from(owner, unit)
+
+    def ways_from(self, owner: str, unit: Unit) -> Mapping[str, int]:
+        """The same for a unit that stood somewhere else."""
+        key = f"{owner} {unit.kind} {unit.at}"
+        known = self._ways.get(key)
+        if known is None:
+            known = self._ways[key] = self._explore(owner, unit)
+        return known
+
+    def _explore(self, owner: str, unit: Unit) -> dict[str, int]:
+        places = {unit.at: 0}
+        steps = {unit.province: 0}
+        queue = [(0, unit.at)]
+        while queue:
+            far, place = heappop(queue)
+            if far >= len(DECAY) - 1:
+                break
+            for to in neighbors(self.board, Unit(unit.kind, place)):
+                if to in places:
+                    continue
+                province = province_of(to)
+                if not self.may_enter((owner, unit), province):
+                    continue
+                places[to] = far + 1
+                steps.setdefault(province, far + 1)
+                heappush(queue, (far + 1, to))
+        return steps
+
+    def hope(self, owner: str, kind: Kind, place: str) -> int:
+        """The best gain that a unit at a place could still go for, by its distance."""
+        key = f"{owner} {kind} {place}"
+        known = self._hopes.get(key)
+        if known is None:
+            ways = self.ways_from(owner, Unit(kind, place))
+            known = max(
+                (
+                    self.gain(owner, kind, p) * DECAY[steps] // 100
+                    for p, steps in ways.items()
+                    if steps
+                ),
+                default=0,
+            )
+            self._hopes[key] = known
+        return known
+
+    # --- who stands where
+
+    @cached_property
+    def at(self) -> Mapping[str, int]:
+        """The number of the unit in each occupied province."""
+        return {unit.province: index for index, (_, unit) in enumerate(self.stands)}
+
+    def is_prey(self, stand: Stand, province: str) -> bool:
+        """Whether the unit in a province, if there is one, may be attacked by this unit."""
+        index = self.at.get(province)
+        return index is None or self.passage.may_dislodge(stand, self.stands[index])

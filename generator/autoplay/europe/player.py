@@ -1,0 +1,160 @@
+"""The player of the Europe family: one for each power, in every phase."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from generator.autoplay.europe.handwriting import write_lines
+from generator.autoplay.europe.influence import choose_attack, choose_placements
+from generator.autoplay.europe.intrigue import choose_declarations
+from generator.autoplay.europe.marching import plan_march
+from generator.autoplay.europe.natures import nature_of
+from generator.autoplay.europe.outlook import Outlook
+from generator.autoplay.europe.reichstag import choose_reichstag
+from generator.autoplay.europe.relations import Relations
+from generator.autoplay.europe.treasury import choose_builds
+from generator.engine.board import province_of
+from generator.engine.chance import Chance
+from generator.engine.orders.values import Disband, Retreat, UnitOrder
+from generator.engine.ruleset import Ruleset
+from generator.rulesets.europe.edition import Edition
+from generator.rulesets.europe.ruleset import EuropeRuleset
+from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.values import Vote
+
+__all__ = ["PLAYER", "EuropePlayer", "intended_orders", "outlook_of", "write_down"]
+
+STAYS_OUT: Final = 7
+"""How often a player sends nothing, in per mille of its sheets."""
+AGREED: Final = 60
+"""How often all agree on one more year, in percent."""
+
+
+class EuropePlayer:
+    """The player for every ruleset of the family."""
+
+    def write_orders(
+        self,
+        ruleset: Ruleset[EuropeState],
+        state: EuropeState,
+        power: str,
+        chance: Chance,
+    ) -> tuple[str, ...]:
+        """The power's orders as its player types them, with the slips that players make."""
+        assert isinstance(ruleset, EuropeRuleset)
+        meant = intended_orders(ruleset.edition, state, power, chance)
+        return write_down(ruleset.edition, state, power, meant, chance)
+
+
+PLAYER: Final = EuropePlayer()
+
+
+def outlook_of(edition: Edition, state: EuropeState, power: str, chance: Chance) -> Outlook:
+    """The state as a power sees it in the game with this chance."""
+    nature = nature_of(chance, tuple(state.facts.powers), power)
+    return Outlook(edition, state, Relations(state, chance), power, nature)
+
+
+def intended_orders(
+    edition: Edition, state: EuropeState, power: str, chance: Chance
+) -> tuple[Any, ...]:
+    """What the power means to order in the phase that `state` waits for, without any slip."""
+    phase = state.moment.phase
+    draws = chance.branch(f"autoplay {state.moment} {power}")
+    outlook = outlook_of(edition, state, power, chance)
+    if phase == "diplomatic":
+        return _diplomacy(outlook, draws)
+    if phase == "movement":
+        orders = plan_march(outlook, _heard(outlook, chance), draws)
+        return tuple(orders[index] for index in outlook.own)
+    if phase == "retreats":
+        return _retreats(outlook)
+    if phase == "builds":
+        return choose_builds(outlook, draws)
+    if phase == "vote":
+        return (_vote(outlook, chance),)
+    return ()
+
+
+def write_down(
+    edition: Edition, state: EuropeState, power: str, orders: tuple[Any, ...], chance: Chance
+) -> tuple[str, ...]:
+    """The lines that the power sends to order `orders`; none where its player stays out."""
+    if not orders:
+        return ()
+    draws = chance.branch(f"autoplay writing {state.moment} {power}")
+    if state.year > state.facts.first_year and draws.number(1000) < STAYS_OUT:
+        return ()
+    return write_lines(state, power, orders, chance, draws)
+
+
+def _diplomacy(outlook: Outlook, draws: Chance) -> tuple[Any, ...]:
+    budget = outlook.facts.infs_of(outlook.power, outlook.state.year)
+    placed = choose_placements(outlook, budget, draws)
+    attack = choose_attack(outlook, placed, draws)
+    return (
+        *placed,
+        *((attack,) if attack is not None else ()),
+        *choose_declarations(outlook, draws),
+        *choose_reichstag(outlook),
+    )
+
+
+def _heard(outlook: Outlook, chance: Chance) -> dict[int, UnitOrder]:
+    """What friends with the same enemies have announced, who themselves follow nobody."""
+    heard: dict[int, UnitOrder] = {}
+    for friend in _leaders(outlook):
+        theirs = outlook_of(outlook.edition, outlook.state, friend, chance)
+        if not _leaders(theirs):
+            draws = chance.branch(f"autoplay {outlook.state.moment} {friend}")
+            heard |= plan_march(theirs, {}, draws)
+    return heard
+
+
+def _leaders(outlook: Outlook) -> tuple[str, ...]:
+    """The friends that a power follows in war: allies with an enemy in common who come before it
+    in the order of powers."""
+    relations, power = outlook.relations, outlook.power
+    before = list(outlook.facts.powers)
+    before = before[: before.index(power)]
+    enemies = set(relations.enemies[power])
+    return tuple(
+        friend
+        for friend in relations.friends[power]
+        if friend in before
+        and outlook.standing.allied(power, friend)
+        and enemies & set(relations.enemies[friend])
+    )
+
+
+def _retreats(outlook: Outlook) -> tuple[Any, ...]:
+    """An order for each unit that may retreat: the best place left, no two to one."""
+    orders: list[Any] = []
+    taken: set[str] = set()
+    for one in outlook.state.displaced:
+        if outlook.standing.side_of(one.owner) != outlook.power or not one.places:
+            continue
+        places = [place for place in one.places if province_of(place) not in taken]
+        if not places:
+            orders.append(Disband(one.unit.piece))
+            continue
+        kind = one.unit.kind
+
+        def worth(place: str, owner: str = one.owner, kind: Any = kind) -> tuple[int, str]:
+            gain = outlook.gain(owner, kind, province_of(place))
+            return gain + outlook.hope(owner, kind, place) // 2, place
+
+        best = max(places, key=worth)
+        taken.add(province_of(best))
+        orders.append(Retreat(one.unit.piece, best))
+    return tuple(orders)
+
+
+def _vote(outlook: Outlook, chance: Chance) -> Vote:
+    """One more year where all agreed on it by letter; else those who lead would go on, and the
+    others rather go home."""
+    if chance.branch(f"autoplay tie {outlook.state.year}").number(100) < AGREED:
+        return Vote("extend", 1)
+    points = {p: sum(row.values()) for p, row in outlook.state.scores.items()}
+    leads = points.get(outlook.power, 0) >= max(points.values(), default=0)
+    return Vote("extend", 2) if leads else Vote("draw")

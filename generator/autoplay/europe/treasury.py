@@ -1,0 +1,306 @@
+"""The builds phase: what a power buys, for itself and for states, what it lends and pays back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from generator.autoplay.europe.ferries import ferry_values
+from generator.autoplay.europe.outlook import Outlook
+from generator.autoplay.europe.permits import outcomes, quiet_turn
+from generator.engine.chance import Chance
+from generator.engine.units import Kind, Piece, Unit
+from generator.rulesets.europe.income import income_of
+from generator.rulesets.europe.offers import bolster_site
+from generator.rulesets.europe.prices import next_price, purses
+from generator.rulesets.europe.transfers import owed
+from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.values import (
+    BolsterUnit,
+    BuildUnit,
+    BuyUnit,
+    MinorBuild,
+    MinorDisband,
+    Transfer,
+)
+
+__all__ = ["choose_builds"]
+
+WHIM: Final = 20
+LENDS: Final = 3
+"""TP left over from which a friend in need is lent some."""
+MOST: Final = 12
+"""The most that anybody lends at once."""
+YEARS: Final = 3
+"""For how many years a loan is given."""
+HELPS: Final = 60
+"""How often a friend is helped who could be, in percent."""
+GRANTS: Final = 30
+"""How often help to a comrade in arms is given and not lent, in percent."""
+NAVY: Final = 40
+"""The share of fleets, in percent, from which another is hardly wanted."""
+FRONT: Final = 14
+"""What each point of a foe's strength beside an army makes a bolster worth."""
+
+
+@dataclass(slots=True)
+class _Purse:
+    """What is left to spend, and the strength that sets the price."""
+
+    funds: int
+    strength: int
+    lent: int = 0
+
+
+def choose_builds(outlook: Outlook, draws: Chance) -> tuple[Any, ...]:
+    """All orders of the builds phase, in the order in which money should be spent."""
+    turn = quiet_turn(outlook.edition, outlook.state)
+    income = {p: sum(item.tp for item in items) for p, items in income_of(turn).items()}
+    funds = {p: outlook.state.treasury.get(p, 0) + income.get(p, 0) for p in outlook.state.living}
+    own = purses(turn)[outlook.power]
+    purse = _Purse(funds[outlook.power], own.strength)
+    orders: list[Any] = list(_for_states(outlook, draws))
+    orders += _repayments(outlook, purse, draws)
+    # What a player saves is not spent on arms; a friend may have it as a loan.
+    kept = purse.funds * outlook.nature.saves // 100
+    purse.funds -= kept
+    bought = _purchases(outlook, turn, purse, draws)
+    purse.funds += kept
+    orders += _loans(outlook, turn, purse, funds, draws)
+    orders += bought
+    judged = outcomes(outlook.edition, outlook.state, outlook.power, orders)
+    return tuple(o for o, result in zip(orders, judged, strict=True) if result == "success")
+
+
+# --- money of others
+
+
+def _repayments(outlook: Outlook, purse: _Purse, draws: Chance) -> list[Transfer]:
+    """What is due and can be paid; the faithless forget it."""
+    found = []
+    for loan in outlook.state.loans:
+        if loan.debtor != outlook.power or loan.lender not in outlook.state.living:
+            continue
+        honest = outlook.relations.chance.branch(
+            f"autoplay debt {loan.debtor} {loan.lender} {loan.year}"
+        )
+        if not loan.due or loan.due > outlook.state.year + draws.number(2):
+            continue
+        paid = min(owed(loan), purse.funds)
+        if paid and honest.number(100) < outlook.nature.faith:
+            found.append(Transfer("repayment", paid, loan.lender))
+            purse.funds -= paid
+    return found
+
+
+def _loans(
+    outlook: Outlook, turn: Turn, purse: _Purse, funds: dict[str, int], draws: Chance
+) -> list[Transfer]:
+    """A loan to the friend at war who lacks least for its next point of strength, or a grant.
+
+    Only the richest friend of the needy lends, and nobody who is in debt.
+    """
+    relations, power, nature = outlook.relations, outlook.power, outlook.nature
+    spare = purse.funds
+    loans = outlook.state.loans
+    if spare < LENDS or any(loan.debtor == power for loan in loans):
+        return []
+    best: tuple[int, str] | None = None
+    for friend in relations.friends[power]:
+        debts = sum(owed(one) for one in loans if one.debtor == friend)
+        price = next_price(outlook.facts, _strength_of(turn, friend))
+        lacks = price - funds[friend]
+        richest = max(relations.friends[friend], key=lambda one: (funds[one], one))
+        in_need = relations.enemies[friend] and 0 < lacks <= min(spare, MOST) and debts <= price
+        if in_need and richest == power and funds[power] > funds[friend]:
+            best = min(best or (lacks, friend), (lacks, friend))
+    if best is None or draws.number(100) >= HELPS:
+        return []
+    lacks, friend = best
+    comrades = set(relations.enemies[power]) & set(relations.enemies[friend])
+    gives = GRANTS if nature.name == "diplomat" else 0
+    if comrades and lacks <= spare // 2 and draws.number(100) < gives:
+        purse.funds -= lacks
+        return [Transfer("grant", lacks, friend)]
+    interest = (lacks * nature.interest + 50) // 100
+    purse.funds -= lacks
+    return [Transfer("loan", lacks, friend, interest, outlook.state.year + YEARS)]
+
+
+def _strength_of(turn: Turn, power: str) -> int:
+    """The strength by which a power's next point is priced."""
+    return purses(turn)[power].strength
+
+
+# --- purchases
+
+
+@dataclass(frozen=True, slots=True)
+class _Ware:
+    value: int
+    order: Any
+    foreign: bool = False
+
+
+def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> list[Any]:
+    """The best that can be paid, one point after the other."""
+    limit = outlook.facts.table("caps")
+    wares = [*_new_units(outlook), *_bolsters(outlook, turn), *_aid(outlook, draws)]
+    drawn = [
+        replace(one, value=one.value * (100 - WHIM + draws.number(2 * WHIM + 1)) // 100)
+        for one in wares
+    ]
+    bought: list[Any] = []
+    strength, units = purse.strength, len(outlook.state.units.get(outlook.power, ()))
+    while drawn:
+        price = outlook.facts.price_at(strength + purse.lent)
+        if price > purse.funds:
+            break
+        capped = strength >= limit.get("total_strength", 99)
+        drawn = [one for one in drawn if one.value > 0 and (one.foreign or not capped)]
+        if units >= limit.get("units", 99):
+            drawn = [one for one in drawn if not isinstance(one.order, BuildUnit)]
+        if not drawn:
+            break
+        best = max(drawn, key=lambda one: (one.value, str(one.order)))
+        drawn.remove(best)
+        at = best.order.unit.province
+        if isinstance(best.order, BolsterUnit):
+            # The next point for the same army is worth less.
+            drawn.append(replace(best, value=best.value * 3 // 5))
+        else:
+            drawn = [one for one in drawn if one.order.unit.province != at]
+        if isinstance(best.order, BuildUnit):
+            units += 1
+        if best.foreign:
+            purse.lent += 1
+        else:
+            strength += 1
+        purse.funds -= price
+        bought.append(best.order)
+    return _joined(bought)
+
+
+def _joined(bought: list[Any]) -> list[Any]:
+    """`bought` with the points for one army in one order, where it was first wanted."""
+    orders: list[Any] = []
+    for one in bought:
+        same = [
+            i
+            for i, other in enumerate(orders)
+            if isinstance(one, BolsterUnit)
+            and isinstance(other, BolsterUnit)
+            and (one.unit, one.state) == (other.unit, other.state)
+        ]
+        if same:
+            orders[same[0]] = replace(orders[same[0]], points=orders[same[0]].points + one.points)
+        else:
+            orders.append(one)
+    return orders
+
+
+def _new_units(outlook: Outlook) -> list[_Ware]:
+    """Units on the vacant sites that the power holds, armies or fleets as there is use for them."""
+    one, found = outlook.facts.powers[outlook.power], []
+    ferries = ferry_values(outlook)
+    for code in (*one.centers, *one.build_sites):
+        if outlook.standing.holders[code] != outlook.power or code in outlook.at:
+            continue
+        army = outlook.hope(outlook.power, "A", code) + outlook.gain(outlook.power, "A", code)
+        found.append(_Ware(30 + army, BuildUnit(Piece("A", code))))
+        province = outlook.board.provinces[code]
+        if province.kind != "coastal":
+            continue
+        for place in [f"{code}/{coast}" for coast in province.coasts] or [code]:
+            if not outlook.board.fleet_from(place):
+                continue
+            worth = outlook.hope(outlook.power, "F", place) + _lift(outlook, place, ferries)
+            worth += outlook.gain(outlook.power, "A", code)
+            if not _fleets(outlook):
+                worth += 12
+            value = 22 + worth * 3 // 4
+            if _fleets(outlook) * 100 >= NAVY * len(outlook.state.units[outlook.power]) > 0:
+                value //= 3
+            found.append(_Ware(value, BuildUnit(Piece("F", place))))
+    return found
+
+
+def _lift(outlook: Outlook, place: str, ferries: Any) -> int:
+    """What a new fleet could ferry from the seas beside its port."""
+    return max((ferries.get(sea, 0) for sea in outlook.board.fleet_from(place)), default=0)
+
+
+def _fleets(outlook: Outlook) -> int:
+    own = outlook.state.units.get(outlook.power, ())
+    return sum(unit.kind == "F" for unit in own)
+
+
+def _bolsters(outlook: Outlook, turn: Turn) -> list[_Ware]:
+    found = []
+    for unit in outlook.state.units.get(outlook.power, ()):
+        if unit.kind == "A" and bolster_site(turn, outlook.power, unit.province):
+            found.append(_Ware(_use_of(outlook, unit), BolsterUnit(unit.piece)))
+    return found
+
+
+def _use_of(outlook: Outlook, unit: Unit) -> int:
+    """What more strength is worth to an army where it stands."""
+    beside = outlook.threats.get(unit.province, 0)
+    near = sum(
+        outlook.stands[index][1].strength
+        for index in outlook.foes
+        if outlook.stands[index][1].province in outlook.board.army_from(unit.province)
+    )
+    return 20 + FRONT * min(4, beside + near) - 6 * (unit.strength - 1)
+
+
+def _aid(outlook: Outlook, draws: Chance) -> list[_Ware]:
+    """Armies of states on one's side that could be stronger, and units for vacant homes."""
+    found = []
+    eager = 8 if outlook.nature.name == "diplomat" else -6
+    for code in outlook.state.states:
+        if outlook.state.statuses[code].patron != outlook.power:
+            continue
+        minor = outlook.facts.states[code]
+        threat = outlook.threats.get(minor.home, 0)
+        for unit in outlook.state.units.get(code, ()):
+            land = outlook.facts.provinces.get(unit.province)
+            if unit.kind == "A" and land is not None and land.center:
+                worth = _use_of(outlook, unit) - 14 + eager
+                found.append(_Ware(worth, BolsterUnit(unit.piece, 1, code), True))
+        vacant = minor.home and minor.home not in outlook.at
+        if vacant and outlook.state.units.get(code) and threat:
+            worth = 16 + eager + FRONT * min(2, threat)
+            found.append(_Ware(worth, BuyUnit(Piece("A", minor.home), code), True))
+    return found
+
+
+# --- states
+
+
+def _for_states(outlook: Outlook, draws: Chance) -> list[Any]:
+    """A patron's choices: the type of an automatic build, and what a state gives up."""
+    found: list[Any] = []
+    state = outlook.state
+    for code in state.states:
+        minor = outlook.facts.states[code]
+        if state.statuses[code].patron != outlook.power or not minor.home:
+            continue
+        units = state.units.get(code, ())
+        held = sum(outlook.standing.holders[c] == code for c in outlook.facts.centers)
+        if len(units) < held and minor.home not in outlook.at and minor.coastal:
+            kind: Kind = "A" if outlook.board.army_from(minor.home) else "F"
+            coasts = tuple(outlook.board.provinces[minor.home].coasts)
+            coast = draws.pick(coasts) if coasts and kind == "F" else ""
+            found.append(MinorBuild(code, kind, coast))
+        if len(units) > held + state.extra_units.get(code, 0):
+            least = min(
+                units,
+                key=lambda unit: (
+                    unit.strength,
+                    outlook.gain(code, unit.kind, unit.province),
+                    str(unit),
+                ),
+            )
+            found.append(MinorDisband(code, least.piece))
+    return found

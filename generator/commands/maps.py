@@ -1,0 +1,186 @@
+"""`theatrum map`: the map of a phase or of a board, as SVG, as PNG or for a page."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final
+
+from generator.archive import Game, PhaseRecord, StateRecord, load_game
+from generator.commands.folders import game_folder
+from generator.commands.output import write_result
+from generator.engine.errors import GameError, UsageError
+from generator.engine.picture import Picture
+
+if TYPE_CHECKING:
+    from generator.pages import MapStyle
+    from mapsvg import Scene
+
+__all__ = ["draw_map", "find_phase"]
+
+SIZES: Final = (100, 8000)
+"""The width of a map in pixels, at least and at most."""
+
+PNG_SIZE: Final = 1600
+"""The width of a PNG for which none is asked. It is small enough for forums."""
+
+_PHASE: Final = re.compile(r"([0-9]{1,5})(?:[ /:-]+([a-z0-9-]+?))?/?\Z")
+
+
+def draw_map(options: Namespace) -> int:
+    """Draws the map of a game's phase, of the position that waits for orders if none is named, or
+    of a board as it opens."""
+    _check_usage(options)
+    kind = _format_of(options)
+    scene = _board_scene(options) if options.board else _game_scene(options)
+    style = _style_of(options, scene.board, kind)
+    from generator.pages import draw_document
+
+    svg = draw_document(scene, style)
+    if kind == "png":
+        from mapsvg import svg_to_png
+        from mapsvg.png import LIMIT
+
+        size = options.size or PNG_SIZE
+        # As many bytes for each pixel: a larger picture in fewer colors would confuse the powers.
+        limit = round(LIMIT * max(1, size / PNG_SIZE) ** 2)
+        write_result(svg_to_png(svg, size, limit=limit), options.output)
+    else:
+        write_result(svg.encode(), options.output)
+    return 0
+
+
+def find_phase(game: Game, text: str) -> StateRecord | PhaseRecord:
+    """The record that `1901 spring-movement`, `1901/opening`, `opening` or `1901` (its last phase)
+    means.
+
+    Raises GameError if the game has no such phase, or has not adjudicated it yet.
+    """
+    records: tuple[StateRecord | PhaseRecord, ...] = (game.opening, *game.phases)
+    wanted = text.strip().lower()
+    if wanted == "opening":
+        return game.opening
+    found = _PHASE.match(wanted)
+    if found:
+        year, phase = int(found[1]), found[2] or ""
+        matching = [
+            record
+            for record in records
+            if record.moment.year == year
+            and (not phase or phase in (record.moment.phase, record.moment.slug))
+        ]
+        if matching:
+            return matching[-1]
+    known = [str(record.moment) for record in records]
+    recent = f"the last are: {', '.join(known[-5:])}"
+    near = get_close_matches(re.sub(r"[ /:-]+", " ", wanted, count=1), known, n=1)
+    raise GameError(
+        "the game has no such phase",
+        text=text,
+        hint=f"did you mean {near[0]}? {recent}" if near else recent,
+    )
+
+
+# --- what was asked for
+
+
+def _check_usage(options: Namespace) -> None:
+    """Raises UsageError for options that do not go together."""
+    low, high = SIZES
+    if options.size is not None and not low <= options.size <= high:
+        raise UsageError(f"a map is {low} to {high} pixels wide", text=str(options.size))
+    if options.board and (options.game or options.phase):
+        one = "a game" if options.game else "a phase"
+        raise UsageError(f"a board is drawn as it opens, without {one}")
+    if not options.board and not options.game:
+        raise UsageError("no game is named", hint="a board's opening is --board europe-1619")
+    if options.png and options.format not in (None, "png"):
+        raise UsageError(f"--png and --format {options.format} contradict each other")
+
+
+def _format_of(options: Namespace) -> str:
+    """The format that was asked for, or the one that the output's name asks for."""
+    if options.png or options.format:
+        return "png" if options.png else str(options.format)
+    return "png" if options.output and options.output.suffix.lower() == ".png" else "svg"
+
+
+def _style_of(options: Namespace, board: str, kind: str) -> MapStyle:
+    """How the map is drawn. Raises UsageError for names that its board or mapsvg do not know."""
+    from generator.pages import MapStyle
+    from mapsvg import LAYERS, PALETTES, load_geometry
+
+    views = load_geometry(board).views
+    if options.view:
+        if not views:
+            raise UsageError(f"the board {board} has no close-ups", text=options.view)
+        _check_name("view", options.view, tuple(views))
+    _check_name("palette", options.palette, PALETTES)
+    chosen = _names(options.layers) or LAYERS
+    left_out = _names(options.without)
+    for layer in (*chosen, *left_out):
+        _check_name("layer", layer, LAYERS)
+    return MapStyle(
+        view=options.view or "",
+        layers=tuple(layer for layer in chosen if layer not in left_out),
+        palette=options.palette,
+        patterns=options.patterns,
+        size=options.size if kind != "png" else None,
+        inline=kind == "browser",
+    )
+
+
+def _names(given: Iterable[str]) -> tuple[str, ...]:
+    """The names in texts like `sea,land`."""
+    parts = (part.strip().lower() for text in given for part in text.split(","))
+    return tuple(dict.fromkeys(part for part in parts if part))
+
+
+def _check_name(what: str, name: str, known: Sequence[str]) -> None:
+    if name in known:
+        return
+    near = get_close_matches(name.lower(), known, n=1, cutoff=0.5)
+    listed = f"{what}s: {', '.join(known)}"
+    hint = f"did you mean {near[0]}? {listed}" if near else listed
+    raise UsageError(f"there is no {what} {name}", hint=hint)
+
+
+# --- what is drawn
+
+
+def _game_scene(options: Namespace) -> Scene:
+    from generator.pages import material_of
+
+    game = load_game(game_folder(options))
+    material = material_of(game, find_phase(game, options.phase) if options.phase else None)
+    picture = _blank(material.picture) if options.blank else material.picture
+    return material.scene(picture)
+
+
+def _board_scene(options: Namespace) -> Scene:
+    """A board as its rulebook opens; also of an edition whose rules are not written yet."""
+    from generator.engine.phases import Setup
+    from generator.pages import map_scene
+    from generator.rulesets import get_ruleset, ruleset_ids
+    from generator.rulesets.europe.sketch import SKETCHES, sketch_opening
+
+    playable = ruleset_ids()
+    _check_name(
+        "board", options.board, (*playable, *(one for one in SKETCHES if one not in playable))
+    )
+    if options.board in playable:
+        ruleset = get_ruleset(options.board)
+        picture = ruleset.picture(ruleset.opening(Setup()))
+        title, powers = ruleset.title, ruleset.powers
+    else:
+        title, picture, powers = sketch_opening(options.board)
+    picture = replace(picture, title="" if options.blank else "The opening", subtitle="")
+    return map_scene(_blank(picture) if options.blank else picture, powers, game=title)
+
+
+def _blank(picture: Picture) -> Picture:
+    """The same without pieces and what was ordered for them."""
+    return replace(picture, units=(), orders=())

@@ -1,0 +1,47 @@
+"""The report of a phase in plain text: sections, and tables whose columns stand in line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from generator.engine.report import Section
+
+__all__ = ["SECRET", "report_facts", "report_lines"]
+
+SECRET: Final = "for the referee only"
+
+
+def report_lines(sections: Iterable[Section]) -> Iterator[str]:
+    """The lines of a report, each section below its title; secret ones say so in every title."""
+    for section in sections:
+        yield ""
+        yield f"{section.title} ({SECRET})" if section.secret else section.title
+        yield from (f"  {line}" for line in section.lines)
+        yield from (f"  {line}".rstrip() for line in _table(section.head, section.rows))
+        yield from (f"  ({note})" for note in section.notes)
+
+
+def report_facts(sections: Iterable[Section]) -> list[dict[str, Any]]:
+    """The sections for a program."""
+    return [
+        {
+            "title": section.title,
+            "secret": section.secret,
+            "lines": list(section.lines),
+            "head": list(section.head),
+            "rows": [list(row) for row in section.rows],
+            "notes": list(section.notes),
+        }
+        for section in sections
+    ]
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    if not rows:
+        return
+    lines = [head, *rows]
+    widths = [max(len(line[at]) for line in lines) for at in range(len(head))]
+    for line in lines:
+        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        yield "  ".join(cells)

@@ -1,0 +1,178 @@
+"""Attrition: an army of strength 1 that has retreated stays where it is until it is disbanded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from generator.engine.errors import FileError
+from generator.engine.orders import Convoy, Hold, Move, SupportHold, SupportMove
+from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.feature import Feature
+from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse
+from generator.rulesets.europe.words import unit_words
+
+if TYPE_CHECKING:
+    from generator.engine.movement import Movement
+    from generator.engine.orders import AnyOrder
+    from generator.engine.units import Unit
+    from generator.rulesets.europe.facts import Facts
+    from generator.rulesets.europe.state import Displaced, Stand
+    from generator.rulesets.europe.turn import Turn
+
+__all__ = ["Attrition", "bar_to_bolster", "cured_by_bolster", "has_attrition"]
+
+Worn = tuple[tuple[str, str], ...]
+"""The units with attrition: owner and province. An owner never has two units in one province, one
+that has to leave and another that has come."""
+
+_KEY: Final = "attrition"
+_WORDS: Final[Mapping[type, str]] = MappingProxyType(
+    {Move: "move", Hold: "hold", SupportHold: "support", SupportMove: "support", Convoy: "convoy"}
+)
+
+
+class Parts(Protocol):
+    """What remembers attrition; a state and a turn both do."""
+
+    @property
+    def parts(self) -> Mapping[str, Any]: ...
+
+
+def has_attrition(parts: Parts, owner: str, province: str) -> bool:
+    """Whether the unit of an owner in a province has attrition."""
+    return (owner, province) in parts.parts.get(_KEY, ())
+
+
+def bar_to_bolster(turn: Turn, owner: str, unit: Unit) -> tuple[str, str] | None:
+    """Why a unit may not be bolstered because of its attrition: cause and sentence."""
+    forbidden = turn.facts.table("attrition").get("bolster") == "forbidden"
+    if forbidden and has_attrition(turn, owner, unit.province):
+        words = unit_words(turn.facts, owner, unit)
+        return "bolster-attrition", f"{words} has attrition and cannot be bolstered"
+    return None
+
+
+def cured_by_bolster(turn: Turn, owner: str, unit: Unit) -> None:
+    """End the attrition of a unit that has just been bolstered, where that cures it."""
+    if turn.facts.table("attrition").get("bolster") == "cure":
+        _change(turn, (owner, unit.province), False)
+
+
+def _change(turn: Turn, stand: tuple[str, str], has: bool) -> None:
+    worn = set(turn.parts.get(_KEY, ())) - {stand}
+    turn.parts[_KEY] = _arranged(turn, worn | {stand} if has else worn)
+
+
+def _arranged(turn: Turn, worn: set[tuple[str, str]]) -> Worn:
+    order = {power: number for number, power in enumerate(turn.facts.powers)}
+    return tuple(sorted(worn, key=lambda one: (order[one[0]], one[1])))
+
+
+class Attrition(Feature):
+    """Says what a unit with attrition may be ordered to do, and keeps the list of them.
+
+    In the table `attrition` of the facts `orders` are the orders that it may have,
+    `may_retreat_again` whether it may retreat, `bolster` what bolstering does ("no_cure": nothing,
+    "cure": it ends the attrition, "forbidden": it is not allowed).
+    """
+
+    key = _KEY
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Worn:
+        return ()
+
+    def dump(self, part: Worn) -> Mapping[str, Any]:
+        tables: dict[str, list[str]] = {}
+        for power, province in part:
+            tables.setdefault(power, []).append(province)
+        return tables
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> Worn:
+        found = tuple((power, code) for power, codes in tables.items() for code in codes)
+        for power, code in found:
+            if power not in facts.powers or code not in facts.provinces:
+                raise FileError(f"{power} can have no unit with attrition in {code}")
+        return found
+
+    def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
+        owner, unit = stand
+        if not has_attrition(turn, owner, unit.province):
+            return None
+        allowed: Sequence[str] = turn.facts.table(_KEY)["orders"]
+        if _WORDS.get(type(order), "") in allowed:
+            return None
+        words = unit_words(turn.facts, owner, unit)
+        return "attrition-order", f"{words} has attrition and may only {' or '.join(allowed)}"
+
+    def bar_retreat(self, turn: Turn, stand: Stand, cause: str) -> tuple[str, str] | None:
+        owner, unit = stand
+        if turn.facts.table(_KEY)["may_retreat_again"] or not _costs(turn, cause):
+            return None
+        if has_attrition(turn, owner, unit.province):
+            return "attrition-retreat", "a unit with attrition does not retreat"
+        return None
+
+    def after_movement(self, turn: Turn, movement: Movement) -> None:
+        self._forget_gone(turn)
+
+    def after_retreats(self, turn: Turn, made: Sequence[tuple[Displaced, Unit]]) -> None:
+        """Armies of strength 1 get attrition; those that have it take it along."""
+        got = [
+            (one.owner, unit)
+            for one, unit in made
+            if unit.kind == "A" and not is_minor(one.owner) and self._wears(turn, one)
+        ]
+        taken = {(owner, unit.province) for owner, unit in got}
+        stayed = set(turn.parts[_KEY]) - {(one.owner, one.unit.province) for one, _ in made}
+        turn.parts[_KEY] = _arranged(turn, stayed | taken)
+        self._forget_gone(turn)
+        for owner, unit in got:
+            said = f"{unit_words(turn.facts, owner, unit)} has attrition: it cannot move any more"
+            data = {"owner": owner, "unit": str(unit)}
+            turn.report(_KEY, "attrition-begins", said, (owner,), (unit.province,), 15, **data)
+
+    def _wears(self, turn: Turn, one: Displaced) -> bool:
+        worn = has_attrition(turn, one.owner, one.unit.province)
+        return worn or (one.unit.strength == 1 and _costs(turn, one.cause))
+
+    def after_reductions(self, turn: Turn) -> None:
+        self._forget_gone(turn)
+
+    def after_adjustment(self, turn: Turn) -> None:
+        self._forget_gone(turn)
+
+    def _forget_gone(self, turn: Turn) -> None:
+        """Forget the units that are no longer on the board, those that have to leave excepted."""
+        if not turn.parts[_KEY]:
+            return
+        here = {(owner, unit.province) for owner, unit in turn.stands}
+        here |= {(one.owner, one.unit.province) for one in turn.displaced}
+        turn.parts[_KEY] = tuple(one for one in turn.parts[_KEY] if one in here)
+
+    def rulings(self) -> Mapping[str, Kind]:
+        return {"attrition": Kind(("unit", "has"), (), "after", _check, _words, _apply)}
+
+
+def _costs(turn: Turn, cause: str) -> bool:
+    """Whether a retreat costs strength; one after an eviction may be free of it."""
+    return cause != "evicted" or turn.facts.table("eviction").get("loss", 1) > 0
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    facts.unit(facts.text("unit"))
+    facts.flag("has")
+
+
+def _words(turn: Turn, facts: RulingFacts) -> str:
+    return f"{facts.text('unit')} has {'' if facts.flag('has') else 'no '}attrition"
+
+
+def _apply(turn: Turn, facts: RulingFacts) -> None:
+    unit = facts.unit(facts.text("unit"))
+    for owner, other in turn.stands:
+        if other == unit and unit.kind == "A" and not is_minor(owner):
+            _change(turn, (owner, unit.province), facts.flag("has"))
+            return
+    raise refuse(facts.ruling, f"no power has {unit}, or it is no army")

@@ -1,0 +1,152 @@
+"""What is remembered of papal decrees and of what their violations cost, and how files have it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+from generator.engine.errors import FileError
+from generator.rulesets.europe.papal_orders import Demand, IssueDecree, Sort
+
+if TYPE_CHECKING:
+    from generator.rulesets.europe.facts import Facts
+    from generator.rulesets.europe.state import EuropeState
+    from generator.rulesets.europe.turn import Turn
+
+__all__ = [
+    "KEY",
+    "Decree",
+    "Decrees",
+    "Penalty",
+    "book_of",
+    "decrees_in",
+    "dump_decrees",
+    "load_decrees",
+    "penalize",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Decree:
+    """A decree that was announced in `year`. `ended` is the first year in which it is no more in
+    effect, 0 as long as there is none, and `why` it is not."""
+
+    number: int
+    year: int
+    order: IssueDecree
+    ended: int = 0
+    why: Literal["", "annulled", "lapsed"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points that a power loses for violating a decree in a year; none any more if cancelled."""
+
+    decree: int
+    year: int
+    power: str
+    points: int
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decrees:
+    issued: tuple[Decree, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+
+    def find(self, number: int) -> Decree | None:
+        return next((one for one in self.issued if one.number == number), None)
+
+    def change(self, *changed: Decree) -> Decrees:
+        by_number = {one.number: one for one in changed}
+        return replace(self, issued=tuple(by_number.get(x.number, x) for x in self.issued))
+
+
+KEY: Final = "decrees"
+
+
+def book_of(turn: Turn | EuropeState) -> Decrees:
+    part: Decrees = turn.parts[KEY]
+    return part
+
+
+def decrees_in(turn: Turn | EuropeState) -> tuple[Decree, ...]:
+    """The decrees that are in effect in the year that is played."""
+    year, delay = turn.moment.year, int(turn.facts.table(KEY)["delay_years"])
+    return tuple(
+        one
+        for one in book_of(turn).issued
+        if one.year + delay <= year and (not one.ended or year < one.ended)
+    )
+
+
+def penalize(turn: Turn, decree: Decree, power: str, times: int) -> int:
+    """Enter the penalty for violations of the year; returns its points."""
+    points = times * int(turn.facts.table(KEY)["penalty"])
+    if points:
+        part = book_of(turn)
+        penalty = Penalty(decree.number, turn.year, power, points)
+        turn.parts[KEY] = replace(part, penalties=(*part.penalties, penalty))
+    return points
+
+
+def dump_decrees(part: Decrees) -> dict[str, Any]:
+    tables: dict[str, Any] = {}
+    if part.issued:
+        tables["issued"] = [_decree_row(one) for one in part.issued]
+    if part.penalties:
+        tables["penalties"] = [
+            {
+                "decree": one.decree,
+                "year": one.year,
+                "power": one.power,
+                "points": one.points,
+                **({"cancelled": True} if one.cancelled else {}),
+            }
+            for one in part.penalties
+        ]
+    return tables
+
+
+def load_decrees(tables: Mapping[str, Any], facts: Facts) -> Decrees:
+    """The decrees that `dump_decrees` wrote. Raises FileError."""
+    unknown = [name for name in tables if name not in ("issued", "penalties")]
+    if unknown:
+        raise FileError(f"there is no {unknown[0]} of decrees")
+    issued = tuple(_decree_in(row, facts) for row in tables.get("issued", ()))
+    penalties = tuple(Penalty(**row) for row in tables.get("penalties", ()))
+    for one in penalties:
+        if one.power not in facts.powers or type(one.points) is not int:
+            raise FileError(f"{one} is not a penalty")
+    return Decrees(issued, penalties)
+
+
+def _decree_row(one: Decree) -> dict[str, Any]:
+    demand = one.order.demand
+    row = {
+        "number": one.number,
+        "year": one.year,
+        "targets": list(one.order.targets),
+        "kind": demand.sort,
+        "place": demand.place,
+        "power": demand.power,
+        "text": demand.text,
+        "ended": one.ended,
+        "why": one.why,
+    }
+    return {key: value for key, value in row.items() if value}
+
+
+def _decree_in(row: Mapping[str, Any], facts: Facts) -> Decree:
+    place, power = row.get("place", ""), row.get("power", "")
+    demand = Demand(row["kind"], place, power, row.get("text", ""))
+    targets = tuple(row["targets"])
+    known = {"", *facts.powers, *facts.states, *facts.board.provinces}
+    if demand.sort not in get_args(Sort) or not known.issuperset((*targets, place, power)):
+        raise FileError(f"{dict(row)} is not a decree")
+    numbers = [row["number"], row["year"], row.get("ended", 0)]
+    if not all(type(number) is int for number in numbers):
+        raise FileError(f"{dict(row)} is not a decree")
+    order = IssueDecree(targets, demand)
+    return Decree(numbers[0], numbers[1], order, numbers[2], row.get("why", ""))

@@ -1,0 +1,99 @@
+"""A draw by agreement: the game ends when all powers that are left ask for it in one year."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.engine.errors import FileError
+from generator.engine.ruleset import Ending
+from generator.rulesets.europe.feature import Feature
+from generator.rulesets.europe.orders.forms import Form
+from generator.rulesets.europe.words import count, listed
+
+if TYPE_CHECKING:
+    from generator.rulesets.europe.facts import Facts
+    from generator.rulesets.europe.turn import Turn
+
+__all__ = ["DrawVotes", "ProposeDraw"]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeDraw:
+    """`DRAW`."""
+
+    def __str__(self) -> str:
+        return "DRAW"
+
+
+Votes = Mapping[str, int]
+"""The powers that asked for a draw, and in which year."""
+
+_KEY: Final = "draw_votes"
+_FORMS: Final = (
+    Form("[(VOTE|VOTES|PROPOSE|OFFER)] [(FOR|TO)] [A] DRAW", lambda slots: ProposeDraw(), "DRAW"),
+)
+
+
+class DrawVotes(Feature):
+    """Counts the votes of a year, in every phase but the vote on a tie."""
+
+    key = _KEY
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Votes:
+        return MappingProxyType({})
+
+    def dump(self, part: Votes) -> Mapping[str, Any]:
+        return dict(part)
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> Votes:
+        for power, year in tables.items():
+            if power not in facts.powers or type(year) is not int:
+                raise FileError(f"{power} = {year} is not a vote")
+        return MappingProxyType(dict(tables))
+
+    def forms(self, phase: str) -> tuple[Form, ...]:
+        return _FORMS if phase != "vote" else ()
+
+    def open_year(self, turn: Turn) -> None:
+        turn.parts[_KEY] = MappingProxyType({})
+
+    def open_phase(self, turn: Turn) -> None:
+        votes = dict(turn.parts[_KEY])
+        late = _too_late(turn)
+        for entry in turn.entries_of(ProposeDraw):
+            if late:
+                turn.settle(entry, "illegal", ("draw-too-late", late))
+                continue
+            votes[entry.power] = turn.year
+            said = f"{turn.facts.name_of(entry.power)} agrees to a draw in {turn.year}"
+            turn.settle(entry, "success", ("draw-voted", said))
+        order = [power for power in turn.facts.powers if power in votes]
+        turn.parts[_KEY] = MappingProxyType({power: votes[power] for power in order})
+
+    def close_phase(self, turn: Turn) -> None:
+        votes = [power for power in turn.living if power in turn.parts[_KEY]]
+        if not votes or turn.ending is not None:
+            return
+        if len(votes) == len(turn.living):
+            names = listed(map(turn.facts.name_of, votes))
+            text = f"A draw of {names}: all that are left agree"
+            turn.end(Ending("draw", tuple(votes), text))
+            turn.report("game-over", "draw-agreed", text, powers=votes, weight=100)
+        elif turn.parts[_KEY] != turn.before.parts[_KEY]:
+            self._count(turn, votes)
+
+    def _count(self, turn: Turn, votes: list[str]) -> None:
+        said = f"{count(len(votes), 'power')} of {len(turn.living)} agree to a draw in {turn.year}"
+        turn.report("draw-votes", "draw-voted", said, powers=votes, weight=4, votes=len(votes))
+
+
+def _too_late(turn: Turn) -> str:
+    """Why nobody can agree to a draw any more, or ""."""
+    rules = turn.facts.table("victory")
+    last = rules.get("threshold_last_year")
+    if rules.get("mode") == "final_score" or last is None or turn.year < last:
+        return ""
+    return f"powers agree on a draw before {last}, not in it"

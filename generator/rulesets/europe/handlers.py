@@ -1,0 +1,203 @@
+"""Handled minor states: secret handlers order their units while they are aligned with others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.engine.errors import FileError
+from generator.rulesets.europe.feature import Command, Feature
+from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse
+from generator.rulesets.europe.words import listed
+
+if TYPE_CHECKING:
+    from generator.rulesets.europe.facts import Facts
+    from generator.rulesets.europe.state import EuropeState
+    from generator.rulesets.europe.turn import Turn
+
+__all__ = ["Handlers", "acting_handler", "handlers_of"]
+
+Posts = Mapping[str, tuple[str, ...]]
+"""The handlers of each state, first to last."""
+
+_KEY: Final = "handlers"
+_TABLE: Final = "handled"
+_PLACES: Final = ("first", "second", "third", "fourth", "fifth")
+
+
+def handlers_of(state: EuropeState | Turn, code: str) -> tuple[str, ...]:
+    """The handlers of a state, the first one first; none before they are drawn."""
+    posts: Posts = state.parts.get(_KEY) or {}
+    return posts.get(code, ())
+
+
+def acting_handler(state: EuropeState | Turn, code: str, wrote: Collection[str]) -> str:
+    """The handler whose orders for a state count, if these powers gave some; "" if nobody's do.
+
+    The first one, or where the game lets others step in the first of them that wrote; never the
+    power that the state is aligned with.
+    """
+    status = state.statuses[code]
+    if status.kind != "aligned":
+        return ""
+    posts = [power for power in handlers_of(state, code) if power != status.patron]
+    if not state.facts.table(_TABLE)["fallback"]:
+        posts = [power for power in posts if power in handlers_of(state, code)[:1]]
+    return next((power for power in posts if power in wrote), "")
+
+
+class Handlers(Feature):
+    """Draws the handlers, gives them the command of their states, and replaces them.
+
+    The table `handled` has the states (`minors`), the number of `handlers` of each, the confession
+    of the `first_handler` where it has one, and whether the second and the third step in for a
+    silent first one (`fallback`).
+    """
+
+    key = _KEY
+    secret = True
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Posts:
+        return MappingProxyType({})
+
+    def dump(self, part: Posts) -> Mapping[str, Any]:
+        return {code: list(powers) for code, powers in part.items()}
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> Posts:
+        for code, powers in tables.items():
+            if code not in facts.states or not isinstance(powers, list | tuple):
+                raise FileError(f"{code} has no handlers")
+            unknown = [power for power in powers if power not in facts.powers]
+            if unknown:
+                raise FileError(f"{code}: there is no power {unknown[0]}")
+        return MappingProxyType({code: tuple(powers) for code, powers in tables.items()})
+
+    def open_phase(self, turn: Turn) -> None:
+        """Draw the handlers of a state that has none: before the first phase is played."""
+        for code in turn.facts.table(_TABLE).get("minors", ()):
+            if code in turn.facts.minors and not handlers_of(turn, code):
+                self._draw_all(turn, code)
+
+    def close_phase(self, turn: Turn) -> None:
+        """No state is left to a first handler that it has come to be aligned with."""
+        if turn.moment.phase != "diplomatic":
+            return
+        for code, powers in dict(turn.parts[_KEY]).items():
+            patron = turn.statuses[code].patron
+            for _ in powers:
+                if handlers_of(turn, code)[:1] == (patron,) and len(turn.living) > 1:
+                    self._replace(turn, code, patron, "handler-lost")
+
+    def command(self, turn: Turn, state: str, wrote: Collection[str]) -> Command:
+        name = turn.facts.name_of(state)
+        if turn.statuses[state].kind != "aligned":
+            text = f"{name} is {turn.statuses[state].kind}, and its units move only while aligned"
+            return Command("", ("handled-holds", text))
+        text = f"{name} has secret handlers, and only the orders of one of them count"
+        return Command(acting_handler(turn, state, wrote), ("handled-unit", text))
+
+    def on_elimination(self, turn: Turn, power: str) -> None:
+        for code, powers in dict(turn.parts[_KEY]).items():
+            if power in powers:
+                self._replace(turn, code, power, "handler-replaced")
+
+    def reveal(self, turn: Turn) -> None:
+        for code, powers in turn.parts[_KEY].items():
+            names = listed(map(turn.facts.name_of, powers))
+            turn.report(
+                "handlers",
+                "handler-revealed",
+                f"the handlers of {turn.facts.name_of(code)} were {names} at the end",
+                powers,
+                weight=8,
+                state=code,
+                handlers=list(powers),
+            )
+
+    def rulings(self) -> Mapping[str, Kind]:
+        return {
+            "handler": Kind(("state", "place", "power"), (), "before", _check, _words, _appoint)
+        }
+
+    # --- the lots
+
+    def _draw_all(self, turn: Turn, code: str) -> None:
+        """Draw all handlers of a state, the first one of the confession that it has to have."""
+        if turn.chance is None:  # a sheet is only being checked
+            return
+        rules = turn.facts.table(_TABLE)
+        confession = rules.get("first_handler", {}).get(code)
+        living = turn.living
+        fitting = [one for one in living if turn.facts.powers[one].confession == confession]
+        powers = [turn.chance.pick(fitting or living)]
+        while len(powers) < min(rules["handlers"], len(living)):
+            powers.append(turn.chance.pick([one for one in living if one not in powers]))
+        _appoint_all(turn, code, tuple(powers))
+        for number, power in enumerate(powers):
+            _tell(turn, code, power, number, "handler-drawn")
+
+    def _replace(self, turn: Turn, code: str, power: str, cause: str) -> None:
+        """Let the others move up for a handler, and draw a new one for the last place.
+
+        The power that the state is aligned with is drawn only where nobody else is left.
+        """
+        if turn.chance is None:
+            return
+        before = handlers_of(turn, code)
+        powers = tuple(one for one in before if one != power)
+        others = [one for one in turn.living if one not in powers]
+        patron = turn.statuses[code].patron
+        fitting = [one for one in others if one != patron] or others
+        drawn = (turn.chance.pick(fitting),) if fitting else ()
+        _appoint_all(turn, code, powers + drawn)
+        if power in turn.living:
+            name = turn.facts.name_of(code)
+            text = f"{turn.facts.name_of(power)} handles {name} no more, being aligned with it"
+            turn.report("handler-lost", cause, text, (power,), known_to=(power,), state=code)
+        for number, one in enumerate(powers):
+            if before.index(one) != number:
+                _tell(turn, code, one, number, "handler-moved-up")
+        for one in drawn:
+            _tell(turn, code, one, len(powers), "handler-replaced")
+
+
+def _appoint_all(turn: Turn, code: str, powers: Sequence[str]) -> None:
+    turn.parts[_KEY] = MappingProxyType({**turn.parts[_KEY], code: tuple(powers)})
+
+
+def _tell(turn: Turn, code: str, power: str, number: int, cause: str) -> None:
+    """Tell a power alone that it is a handler now."""
+    text = (
+        f"{turn.facts.name_of(power)} is the {_PLACES[number]} handler of "
+        f"{turn.facts.name_of(code)}"
+    )
+    turn.report("handler", cause, text, (power,), known_to=(power,), state=code, place=number + 1)
+
+
+# --- rulings
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    code = facts.state()
+    if not turn.facts.states[code].handled:
+        raise refuse(facts.ruling, f"{code} has no handlers")
+    if not facts.is_secret:
+        raise refuse(facts.ruling, "handlers are secret: add secret = true")
+    most = int(turn.facts.table(_TABLE)["handlers"])
+    if not 1 <= facts.number("place") <= most:
+        raise refuse(facts.ruling, f"place is not a number from 1 to {most}")
+    facts.power()
+
+
+def _words(turn: Turn, facts: RulingFacts) -> str:
+    place, name = _PLACES[facts.number("place") - 1], turn.facts.name_of(facts.state())
+    return f"{turn.facts.name_of(facts.power())} is the {place} handler of {name}"
+
+
+def _appoint(turn: Turn, facts: RulingFacts) -> None:
+    """Put a power in a place; whoever had it is a handler no more."""
+    code, power, place = facts.state(), facts.power(), facts.number("place") - 1
+    powers = [one for one in handlers_of(turn, code) if one != power]
+    powers[place : place + (power not in handlers_of(turn, code))] = [power]
+    _appoint_all(turn, code, powers)

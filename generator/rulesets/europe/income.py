@@ -1,0 +1,181 @@
+"""Income: what each power is paid for, and the paying of it.
+
+The table treasury.income says which sources pay: "value" is the number printed on the place, a
+number is paid for each place. A source that the table leaves out pays nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.prices import amount
+from generator.rulesets.europe.rulings import rulings_of
+
+if TYPE_CHECKING:
+    from generator.rulesets.europe.facts import Minor
+    from generator.rulesets.europe.turn import Turn
+
+__all__ = ["Item", "income_of", "pay_income"]
+
+SOURCES: Final[Mapping[str, str]] = {
+    "home_center": "home centers",
+    "build_site": "build sites",
+    "domestic_province": "own provinces",
+    "captured_center": "captured centers",
+    "captured_province": "captured provinces",
+    "water_with_own_fleet": "waters with a fleet",
+    "aligned_state": "aligned states",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of a power's income. `parts` has what each place or state pays, in board order."""
+
+    source: str
+    cause: str
+    words: str
+    parts: Mapping[str, int]
+    tp: int
+
+
+def pay_income(turn: Turn) -> None:
+    """Pay every power that is left, and report it item by item."""
+    ruled = {one.power(): one.number("tp") for one in rulings_of(turn, "income")}
+    for power, items in income_of(turn).items():
+        if power in ruled:
+            items = (Item("ruling", "ruling", "a ruling", {}, ruled[power]),)
+        total = sum(item.tp for item in items)
+        turn.treasury[power] = turn.treasury.get(power, 0) + total
+        if turn.author:
+            continue
+        name = turn.facts.name_of(power)
+        said = "; ".join(_item_words(turn, item) for item in items)
+        turn.report(
+            "income",
+            "income",
+            f"{name} receives {amount(turn, total)}: {said}" if total else f"{name} earns nothing",
+            powers=[power],
+            power=power,
+            tp=total,
+            treasury=turn.treasury[power],
+            items=[
+                {
+                    "source": item.source,
+                    "rule": turn.cites(item.cause),
+                    "tp": item.tp,
+                    "parts": dict(item.parts),
+                }
+                for item in items
+            ],
+        )
+
+
+def income_of(turn: Turn) -> dict[str, tuple[Item, ...]]:
+    """The items of every power that is left, as the board now is."""
+    parts: dict[str, dict[str, dict[str, int]]] = {power: {} for power in turn.living}
+    for power, source, place, tp in (*_land(turn), *_waters(turn), *_aligned(turn)):
+        if tp and power in parts:
+            parts[power].setdefault(source, {})[place] = tp
+    return {power: (*_items(found), *_more(turn, power)) for power, found in parts.items()}
+
+
+def _items(found: Mapping[str, Mapping[str, int]]) -> Iterator[Item]:
+    for source, words in SOURCES.items():
+        if source in found:
+            cause = f"income-{source.replace('_', '-')}"
+            yield Item(source, cause, words, found[source], sum(found[source].values()))
+
+
+def _more(turn: Turn, power: str) -> Iterator[Item]:
+    for feature in turn.edition.features:
+        for cause, words, tp in feature.income(turn, power):
+            yield Item(cause, cause, words, {}, tp)
+
+
+_Part = tuple[str, str, str, int]
+"""Power, source, place or state, TP."""
+
+
+def _land(turn: Turn) -> Iterator[_Part]:
+    """What land pays its holder: own centers and provinces, and those taken from others."""
+    facts, standing = turn.facts, turn.standing
+    owners, holders = standing.owners, standing.holders
+    pays = dict(facts.table("treasury").get("income", {}))
+    if not turn.options.get("income.build_sites", True):
+        pays.pop("build_site", None)
+    credit = turn.options.get("minor.captures_credit_patron", False)
+    for code, province in facts.provinces.items():
+        holder, owner = holders[code], owners[code]
+        if is_minor(holder) and owner != holder and credit and standing.is_aligned(holder):
+            holder = standing.lord_of(holder)
+        if not holder or is_minor(holder):
+            continue
+        if owner != holder:
+            source = "captured_center" if province.center else "captured_province"
+        elif not province.center:
+            source = "domestic_province"
+        else:
+            outlying = code in facts.powers[holder].build_sites
+            source = "build_site" if outlying else "home_center"
+        rate = pays.get(source, 0)
+        yield holder, source, code, _worth(rate, province.center or province.value)
+
+
+def _waters(turn: Turn) -> Iterator[_Part]:
+    """What waters pay the power whose own fleet is in them."""
+    facts = turn.facts
+    rate = facts.table("treasury").get("income", {}).get("water_with_own_fleet", 0)
+    if rate and turn.options.get("income.waters", True):
+        at = {unit.province: side for side, unit in turn.stands if unit.province in facts.seas}
+        for code, value in facts.seas.items():
+            if code in at and not is_minor(at[code]):
+                yield at[code], "water_with_own_fleet", code, _worth(rate, value)
+
+
+def _aligned(turn: Turn) -> Iterator[_Part]:
+    """What aligned states pay to the powers that may tax them."""
+    rules = turn.facts.table("treasury").get("aligned_income")
+    if not rules:
+        return
+    for state in turn.states:
+        minor, status = turn.facts.states[state], turn.statuses[state]
+        if status.kind not in ("aligned", "vassal") or status.patron not in rules["powers"]:
+            continue
+        if rules["minors"] != "hre" or minor.hre:
+            yield status.patron, "aligned_state", state, _dues(turn, minor)
+
+
+def _dues(turn: Turn, minor: Minor) -> int:
+    """What one aligned state pays its patron."""
+    centers = turn.facts.centers
+    if minor.home:
+        dues = centers[minor.home]
+    else:
+        dues = int(turn.options.get("income.aligned_no_center", 0))
+    if turn.options.get("income.aligned_scope", "home_center") == "holdings":
+        holders, owners = turn.standing.holders, turn.standing.owners
+        # A patron who is paid for what its states captured is not paid for it twice.
+        own_only = turn.options.get("minor.captures_credit_patron", False)
+        dues += sum(
+            value
+            for code, value in centers.items()
+            if holders[code] == minor.code
+            and code != minor.home
+            and not (own_only and owners[code] != minor.code)
+        )
+    return dues
+
+
+def _worth(rate: Any, value: int) -> int:
+    return value if rate == "value" else int(rate)
+
+
+def _item_words(turn: Turn, item: Item) -> str:
+    """`home centers 11 (Paris 5, Normandy 2, ...)`."""
+    names = turn.board.name_of if item.source != "aligned_state" else turn.facts.name_of
+    parts = ", ".join(f"{names(code)} {tp}" for code, tp in item.parts.items())
+    return f"{item.words} {item.tp}{f' ({parts})' if parts else ''}"

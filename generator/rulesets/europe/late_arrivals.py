@@ -1,0 +1,52 @@
+"""Retreats that occupy nothing: by option, who stands where is tested before units retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.engine.errors import FileError
+from generator.rulesets.europe.feature import Feature
+
+if TYPE_CHECKING:
+    from generator.engine.units import Unit
+    from generator.rulesets.europe.facts import Facts
+    from generator.rulesets.europe.state import Displaced
+    from generator.rulesets.europe.turn import Turn
+
+__all__ = ["LateArrivals", "has_just_retreated"]
+
+_KEY: Final = "late_arrivals"
+
+
+def has_just_retreated(turn: Turn, province: str) -> bool:
+    """Whether the unit in a province came by a retreat of this year that occupies nothing."""
+    return province in turn.parts.get(_KEY, ())
+
+
+class LateArrivals(Feature):
+    """Remembers until map adjustment is over where units have retreated to, if the option
+    `control_check` tests occupation after movement."""
+
+    key = _KEY
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return ()
+
+    def dump(self, part: tuple[str, ...]) -> Mapping[str, Any]:
+        return {"provinces": list(part)} if part else {}
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> tuple[str, ...]:
+        found = tuple(tables.get("provinces", ()))
+        for code in found:
+            if code not in facts.provinces:
+                raise FileError(f"no unit can have retreated to {code}")
+        return found
+
+    def after_retreats(self, turn: Turn, made: Sequence[tuple[Displaced, Unit]]) -> None:
+        if turn.option("control_check") == "after_orders":
+            land = (unit.province for _, unit in made if unit.province in turn.facts.provinces)
+            turn.parts[_KEY] = tuple(sorted(land))
+
+    def after_adjustment(self, turn: Turn) -> None:
+        turn.parts[_KEY] = ()

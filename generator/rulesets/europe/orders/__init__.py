@@ -1,0 +1,1 @@
+"""Reading the sheets of the Europe family."""

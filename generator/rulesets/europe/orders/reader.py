@@ -1,0 +1,127 @@
+"""Reading whole sheets of one phase of one game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Literal
+
+from generator.engine.orders.sheet import shown
+from generator.engine.phases import WrittenOrder
+from generator.rulesets.europe.orders.catalogue import FORMS
+from generator.rulesets.europe.orders.names import Names
+from generator.rulesets.europe.orders.sheet import (
+    FormReader,
+    ReadSheet,
+    Segment,
+    joined,
+    segments_of,
+)
+from generator.rulesets.europe.orders.units import UnitReader
+
+if TYPE_CHECKING:
+    from generator.rulesets.europe.edition import Edition
+    from generator.rulesets.europe.facts import Facts
+
+__all__ = ["GameReader", "game_reader"]
+
+_PHASES: Final = {
+    "diplomatic": "a diplomatic order",
+    "movement": "a movement order",
+    "retreats": "a retreat order",
+    "builds": "an order of the builds phase",
+    "vote": "a vote",
+}
+_NOT_HERE: Final = {
+    "diplomatic": "the diplomatic phase",
+    "movement": "the movement phase",
+    "retreats": "the retreats",
+    "adjustment": "map adjustment",
+    "builds": "the builds phase",
+    "scoring": "scoring",
+    "vote": "the vote",
+}
+
+
+# No order is longer; looking for the phase of what cannot be one would only take time.
+_LONGEST: Final = 200
+
+
+class _PhaseReader:
+    """Reads the orders of one phase: by forms, and in two phases by the engine's reader."""
+
+    def __init__(self, edition: Edition, facts: Facts, names: Names, phase: str) -> None:
+        added = (form for feature in edition.features for form in feature.forms(phase))
+        self.forms = FormReader((*FORMS.get(phase, ()), *added), names)
+        self.units: UnitReader | None = None
+        if phase in ("movement", "retreats"):
+            kind: Literal["movement", "retreat"] = "movement" if phase == "movement" else "retreat"
+            self.units = UnitReader(facts.board, names, kind)
+
+    def fits(self, segment: Segment) -> bool:
+        """Whether a segment is an order of this phase."""
+        if self.forms.fits(segment):
+            return True
+        read = self.units.read_segment(segment, "") if self.units else None
+        return read is not None and _is_clean(read)
+
+    def read(self, segment: Segment, power: str) -> ReadSheet:
+        if self.units is None or self.forms.begins(segment):
+            return self.forms.read_segment(segment, power)
+        read = self.units.read_segment(segment, power)
+        if read.complaints and not _is_clean(read) and self.forms.nearly_fits(segment):
+            return self.forms.read_segment(segment, power)
+        return read
+
+
+class GameReader:
+    """Reads the sheets of all phases of games with the same powers and states."""
+
+    def __init__(self, edition: Edition, facts: Facts) -> None:
+        self.edition = edition
+        self.facts = facts
+        self.names = Names(facts, facts.board)
+        self._phases: dict[str, _PhaseReader] = {}
+
+    def _phase(self, phase: str) -> _PhaseReader:
+        if phase not in self._phases:
+            self._phases[phase] = _PhaseReader(self.edition, self.facts, self.names, phase)
+        return self._phases[phase]
+
+    def read_sheet(self, text: str, phase: str, power: str) -> ReadSheet:
+        """Every order of a sheet and every complaint about reading it, in written order.
+
+        Text that cannot be read is there as well, with None for its order. Never raises.
+        """
+        return joined(self._read(segment, phase, power) for segment in segments_of(text))
+
+    def _read(self, segment: Segment, phase: str, power: str) -> ReadSheet:
+        read = self._phase(phase).read(segment, power)
+        fault = next((one for one in read.complaints if one.severity == "error"), None)
+        readable = any(one.order is not None for one in read.orders)
+        if fault is None or readable or segment.end - segment.start > _LONGEST:
+            return read
+        other = next(
+            (one for one in _PHASES if one != phase and self._phase(one).fits(segment)), None
+        )
+        if other is None:
+            return read
+        said = f"{_PHASES[other]} in {_NOT_HERE[phase]}"
+        column, text = segment.start + 1, segment.text
+        fault = replace(fault, column=column, text=shown(text), problem=said, hint="")
+        return ReadSheet((WrittenOrder(text, segment.number, column, None),), (fault,))
+
+
+def _is_clean(read: ReadSheet) -> bool:
+    return bool(read.orders) and all(one.order is not None for one in read.orders)
+
+
+_readers: Final[dict[tuple[Edition, tuple[str, ...], tuple[str, ...]], GameReader]] = {}
+
+
+def game_reader(edition: Edition, facts: Facts) -> GameReader:
+    """The reader for a game; made once for an edition and the powers and states in play."""
+    key = (edition, tuple(facts.powers), tuple(facts.states))
+    reader = _readers.get(key)
+    if reader is None:
+        reader = _readers[key] = GameReader(edition, facts)
+    return reader

@@ -1,0 +1,80 @@
+"""Map adjustment: captures, liberations, fallen states and powers, markers. Nobody orders."""
+
+from __future__ import annotations
+
+from generator.rulesets.europe.captures import (
+    book_captures,
+    free_states,
+    release_vacated,
+    report_proxies,
+    take_states,
+)
+from generator.rulesets.europe.elimination import eliminate
+from generator.rulesets.europe.markers import set_markers
+from generator.rulesets.europe.minor_builds import default_unit
+from generator.rulesets.europe.refusals import refuse_rest
+from generator.rulesets.europe.rulings import apply_rulings
+from generator.rulesets.europe.turn import Turn
+
+__all__ = ["play", "settle_land"]
+
+
+def play(turn: Turn) -> None:
+    refuse_rest(turn)
+    settle_land(turn)
+    if turn.rulings:
+        _rule_land(turn)
+    if turn.options.get("minor.rebuild") == "map_adjustment":
+        _rebuild(turn)
+    report_proxies(turn)
+    for feature in turn.edition.features:
+        feature.after_adjustment(turn)
+    set_markers(turn)
+    turn.go("builds")
+
+
+def settle_land(turn: Turn) -> None:
+    """Settle who holds what, again and again until nothing changes.
+
+    That ends: land changes hands a second time only when a side has lost its units or has left the
+    game in between, and neither comes back in this phase. With `captures = "once"` in the table
+    `control` nobody captures what comes free in this phase; what nobody keeps comes free still.
+    """
+    again = book_captures
+    if turn.facts.table("control").get("captures") == "once":
+        again = release_vacated
+    book_captures(turn)
+    changed = True
+    while changed:
+        changed = take_states(turn)
+        changed |= free_states(turn)
+        changed |= eliminate(turn)
+        changed |= again(turn)
+
+
+def _rule_land(turn: Turn) -> None:
+    """Let the referee decide who holds what, and settle which powers fall by that."""
+    apply_rulings(turn, "during")
+    while eliminate(turn) | take_states(turn) | free_states(turn):
+        pass
+
+
+def _rebuild(turn: Turn) -> None:
+    """Give the states that came free in this phase their unit back, by option at once."""
+    taken = {unit.province for _, unit in turn.stands}
+    for state in turn.states:
+        one = turn.facts.states[state]
+        was = turn.before.statuses.get(state)
+        free = was and was.kind == "captured" and turn.statuses[state].kind != "captured"
+        if free and one.home and one.home not in taken:
+            unit = default_unit(turn, one)
+            turn.stands.append((state, unit))
+            turn.report(
+                "minor-built",
+                "state-rebuilt",
+                f"{one.name} has its unit back: {unit}",
+                provinces=[one.home],
+                weight=10,
+                state=state,
+                unit=str(unit),
+            )

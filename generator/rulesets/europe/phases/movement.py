@@ -1,0 +1,280 @@
+"""Orders and their adjudication: units move, and those that may not stay have to leave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.engine.movement import (
+    Explainer,
+    Movement,
+    MovementOptions,
+    judge_orders,
+    resolve_movement,
+)
+from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
+from generator.engine.units import Unit
+from generator.engine.verdicts import Outcome, Reason, Verdict
+from generator.rulesets.europe.displacement import Cause, bar_retreat, displace
+from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.passage import Passage
+from generator.rulesets.europe.position import Position, check_position, why_evicted
+from generator.rulesets.europe.rulings import rulings_of
+from generator.rulesets.europe.state import Displaced, Stand
+from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.unit_orders import Given, give_orders, refuse_stray
+from generator.rulesets.europe.words import unit_words
+
+__all__ = ["movement_options", "passage_of", "play", "report_disbanded"]
+
+_ORDERS = (Hold, Move, SupportHold, SupportMove, Convoy)
+_WEIGHTS = {"dislodged": 50, "evicted": 45, "disbanded": 40, "standoff": 5}
+
+
+def play(turn: Turn) -> None:
+    """Resolve the movement phase, with the position check at its end.
+
+    Who has to leave and cannot is disbanded at once; retreats follow only if somebody has a choice.
+    """
+    from generator.rulesets.europe.refusals import refuse_rest
+
+    features = turn.edition.features
+    for feature in features:
+        feature.before_movement(turn)
+    stands = tuple(turn.stands)
+    passage = passage_of(turn, stands)
+    given = _choose(turn, stands, passage)
+    barred = _barred(turn, stands, given)
+    orders = [None if index in barred else one for index, one in enumerate(given.orders)]
+    movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.options))
+    _settle(turn, stands, given, barred, movement, passage)
+    refuse_rest(turn)
+    if turn.author:
+        return
+    turn.stands = [
+        (owner, unit if at == unit.at else Unit(unit.kind, at, unit.strength))
+        for (owner, unit), at in zip(stands, movement.places, strict=True)
+        if at is not None
+    ]
+    _report_movement(turn, stands, movement)
+    _displace(turn, movement, passage)
+    for feature in features:
+        feature.after_movement(turn, movement)
+    turn.go("retreats" if turn.displaced else "adjustment")
+
+
+def movement_options(options: Any) -> MovementOptions:
+    """The engine's options for those of a game."""
+    return MovementOptions(supported_cuts=options.get("bolster.cut_includes_supports", False))
+
+
+def passage_of(turn: Turn, stands: Sequence[Stand]) -> Passage:
+    """The tests of movement for units as they stand, with what the referee has ruled on entries."""
+    passage = turn.edition.passage(turn.standing, stands, turn.options, turn.edition.rulebook)
+    for facts in rulings_of(turn, "entry"):
+        unit = facts.unit(facts.text("unit"))
+        passage.rule_entry(unit.province, facts.text("to"), facts.text("is"), facts.said)
+    return passage
+
+
+# --- orders and verdicts
+
+
+def _choose(turn: Turn, stands: Sequence[Stand], passage: Passage) -> Given:
+    options = movement_options(turn.options)
+
+    def is_legal(index: int, order: AnyOrder) -> bool:
+        if _bar(turn, stands[index], order):
+            return False
+        alone: list[Any] = [None] * len(stands)
+        alone[index] = order
+        judged = judge_orders(turn.board, stands, alone, passage, options)
+        return judged[index].status != "illegal"
+
+    return give_orders(turn, stands, turn.entries_of(*_ORDERS), is_legal)
+
+
+def _bar(turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
+    """Why a feature forbids a unit an order, or None."""
+    for feature in turn.edition.features:
+        why = feature.bar_order(turn, stand, order)
+        if why is not None:
+            return why
+    return None
+
+
+def _barred(turn: Turn, stands: Sequence[Stand], given: Given) -> dict[int, tuple[str, str]]:
+    """The units that may not have the order that they were given: they hold."""
+    found = {}
+    for index, entry in enumerate(given.counted):
+        why = None if entry is None else _bar(turn, stands[index], entry.order)
+        if why is not None:
+            found[index] = why
+    return found
+
+
+def _settle(
+    turn: Turn,
+    stands: Sequence[Stand],
+    given: Given,
+    barred: Mapping[int, tuple[str, str]],
+    movement: Movement,
+    passage: Passage,
+) -> None:
+    explain = Explainer(movement, turn.edition.rulebook, passage).explain
+    outcomes = movement.outcomes
+    sides = given.sides
+    for index, entry in enumerate(given.counted):
+        owner, unit = stands[index]
+        if index in given.hidden:
+            _settle_hidden(turn, entry, owner, barred.get(index), outcomes[index], explain(index))
+        elif entry is not None and index in barred:
+            turn.settle(entry, "illegal", barred[index])
+        elif entry is not None:
+            reasons = explain(index)
+            if type(entry.order) is Move and outcomes[index] != "illegal":
+                reasons += _license(passage, owner, entry.order)
+            turn.settle(entry, outcomes[index], *reasons)
+        elif not is_minor(sides[index]) and turn.author in ("", sides[index]):
+            note = "no order that counts" if index in given.named else "no order given"
+            hold = str(Hold(unit.piece))
+            turn.add_verdict(
+                Verdict(sides[index], hold, outcomes[index], explain(index), note=note)
+            )
+    for stray in given.strays:
+        refuse_stray(turn, stands, given, stray)
+
+
+def _settle_hidden(
+    turn: Turn,
+    entry: Entry | None,
+    owner: str,
+    barred: tuple[str, str] | None,
+    outcome: Outcome,
+    reasons: tuple[Reason, ...],
+) -> None:
+    """The verdict for a unit whose commander is secret: one for him, and one for everybody under
+    the name of the state."""
+    if entry is None:
+        return
+    if barred is not None:
+        turn.settle(entry, "illegal", barred, known_to=(entry.power,))
+        return
+    turn.settle(entry, outcome, *reasons, known_to=(entry.power,))
+    if outcome != "illegal":
+        turn.add_verdict(Verdict(owner, str(entry.order), outcome, reasons))
+
+
+def _license(passage: Passage, owner: str, order: Move) -> tuple[Reason, ...]:
+    """The right that an attack rests on, where it needs one."""
+    license = passage.license_at(owner, order.to.partition("/")[0])
+    return () if license is None else (Reason(license.rule, license.text),)
+
+
+# --- who has to leave
+
+
+def _report_movement(turn: Turn, stands: Sequence[Stand], movement: Movement) -> None:
+    for one in movement.dislodged:
+        attacker = stands[one.by]
+        text = (
+            f"{unit_words(turn.facts, one.owner, one.unit)} is dislodged by "
+            f"{unit_words(turn.facts, *attacker)}"
+        )
+        _report(
+            turn,
+            "dislodged",
+            "dislodged",
+            text,
+            (attacker[0], one.owner),
+            one.unit.province,
+            owner=one.owner,
+            unit=str(one.unit),
+            by=attacker[0],
+            attacker=str(attacker[1]),
+        )
+    for code in sorted(movement.contested):
+        text = f"a standoff leaves {turn.board.name_of(code)} empty"
+        weight = _WEIGHTS["standoff"]
+        turn.report("standoff", "bounce-attack", text, provinces=(code,), weight=weight)
+
+
+def _displace(turn: Turn, movement: Movement, passage: Passage) -> None:
+    """Find who has to leave; who has no choice is disbanded, the others wait for their retreat."""
+    evicted = _evicted(turn, movement, passage)
+    leavers: list[tuple[Stand, Cause, str]] = [
+        ((one.owner, one.unit), "dislodged", one.attacker_from or "") for one in movement.dislodged
+    ]
+    leavers += [(stand, "evicted", "") for stand in evicted]
+    turn.displaced, turn.contested = (), ()
+    if not leavers:
+        return
+    barred = [*(at for at in movement.places if at is not None), *movement.contested]
+    found = displace(turn, passage_of(turn, turn.stands), leavers, barred)
+    if evicted:
+        gone = set(evicted)
+        turn.stands = [stand for stand in turn.stands if stand not in gone]
+    for one in found:
+        if not one.places:
+            _disband(turn, one)
+    turn.displaced = tuple(one for one in found if one.places)
+    if turn.displaced:
+        turn.contested = tuple(sorted(movement.contested))
+
+
+def _evicted(turn: Turn, movement: Movement, passage: Passage) -> list[Stand]:
+    """The position check: the units, not dislodged, that may not stay where they are."""
+    land, holders = turn.facts.provinces, turn.standing.holders
+    victors = _imperial_victors(turn, movement, passage)
+    found = []
+    for owner, unit in turn.stands:
+        province = unit.province
+        if province not in land or (holders[province] == owner and province not in turn.captures):
+            continue
+        position = check_position(turn, owner, unit)
+        if position.kind == "evict" and province not in victors:
+            found.append((owner, unit))
+            _report_evicted(turn, owner, unit, position)
+    return found
+
+
+def _imperial_victors(turn: Turn, movement: Movement, passage: Passage) -> frozenset[str]:
+    """Provinces whose new unit was let in by its right to attack, and may stay there this year."""
+    if not turn.options.get("hre.victor_may_stay", False):
+        return frozenset()
+    return frozenset(
+        at
+        for (owner, unit), at in zip(movement.units, movement.places, strict=True)
+        if at is not None and at != unit.at and passage.was_opened(owner, at)
+    )
+
+
+def _report_evicted(turn: Turn, owner: str, unit: Unit, position: Position) -> None:
+    why = why_evicted(turn.standing, owner, unit.province, position)
+    text = f"{unit_words(turn.facts, owner, unit)} must leave: {why}"
+    data = {"owner": owner, "unit": str(unit)}
+    _report(turn, "evicted", position.cause, text, (owner,), unit.province, **data)
+
+
+def _disband(turn: Turn, one: Displaced) -> None:
+    """Report a unit that cannot retreat. It stands nowhere any more."""
+    barred = bar_retreat(turn, one.owner, one.unit, one.cause)
+    cause, why = barred or ("retreat-nowhere", "it has nowhere to go")
+    report_disbanded(turn, one, cause, why)
+
+
+def report_disbanded(turn: Turn, one: Displaced, cause: str, why: str) -> None:
+    """Report that a displaced unit is removed, and why."""
+    text = f"{unit_words(turn.facts, one.owner, one.unit)} is disbanded: {why}"
+    data = {"owner": one.owner, "unit": str(one.unit)}
+    _report(turn, "disbanded", cause, text, (one.owner,), one.unit.province, **data)
+
+
+def _report(
+    turn: Turn, kind: str, cause: str, text: str, owners: Sequence[str], at: str, **data: str
+) -> None:
+    """Report what happened to a unit in a province; it concerns the powers that the owners are
+    with."""
+    sides = dict.fromkeys(turn.standing.side_of(owner) for owner in owners)
+    powers = tuple(side for side in sides if not is_minor(side))
+    turn.report(kind, cause, text, powers, (at,), _WEIGHTS[kind], **data)

@@ -1,0 +1,185 @@
+"""Scoring: the points of the year, and whether the game ends with it. Nobody orders."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from generator.engine.ruleset import Ending
+from generator.rulesets.europe.extension import extend_until, extended_until
+from generator.rulesets.europe.publishing import are_published
+from generator.rulesets.europe.refusals import refuse_rest
+from generator.rulesets.europe.rulings import rulings_of
+from generator.rulesets.europe.scores import (
+    is_final,
+    leaders_of,
+    points_of,
+    score_power,
+    winners_of,
+)
+from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.words import count, listed
+from generator.rulesets.europe.year import open_year
+
+__all__ = ["play"]
+
+LABELS: Final = {
+    "captured_center": "captured centers",
+    "captured_province": "captured provinces",
+    "captured_valued_province": "captured provinces with a value",
+    "captured_other_province": "other captured provinces",
+    "valued_water_with_own_fleet": "waters held",
+    "own_marker": "markers of its confession",
+    "lost_home_center": "lost home centers",
+    "lost_province": "lost provinces",
+    "lost_valued_province": "lost provinces with a value",
+}
+"""Items of a score for people; others go by their names."""
+
+
+def play(turn: Turn) -> None:
+    refuse_rest(turn)
+    scores = {power: score_power(turn, power) for power in turn.living}
+    for ruled in rulings_of(turn, "score"):
+        scores[ruled.power()][ruled.text("item")] = ruled.number("points")
+    known = turn.scores
+    turn.scores = MappingProxyType({power: MappingProxyType(row) for power, row in scores.items()})
+    if turn.options.get("scoring.mode") == "cumulative":
+        for power, row in scores.items():
+            turn.totals[power] = turn.totals.get(power, 0) + sum(row.values())
+    published = are_published(turn)
+    _report_scores(turn, () if published else ("referee",))
+    _end_or_go_on(turn)
+    if not published:
+        turn.scores, turn.totals = known, dict(turn.before.totals)
+
+
+def _target(turn: Turn) -> int | None:
+    """The points that win in any year, None where the highest score alone decides."""
+    rules = turn.facts.table("victory")
+    if rules.get("mode") == "final_score" or (rules.get("mode") == "both" and is_final(turn)):
+        return None
+    target: int = turn.options.get("victory.points", rules["threshold"])
+    return target
+
+
+def _report_scores(turn: Turn, known_to: tuple[str, ...]) -> None:
+    points, target = points_of(turn), _target(turn)
+    ranked = sorted(points.values(), reverse=True)
+    for power, row in turn.scores.items():
+        year = sum(row.values())
+        parts = [f"{_label(turn, power, name)} {n}" for name, n in row.items() if n]
+        text = f"{turn.facts.name_of(power)}: {count(year, 'point')}"
+        text += f" ({', '.join(parts)})" if parts else ""
+        text += f", {points[power]} in all" if points[power] != year else ""
+        turn.report(
+            "score",
+            "scored",
+            text,
+            powers=[power],
+            known_to=known_to,
+            power=power,
+            items=dict(row),
+            year=year,
+            points=points[power],
+            rank=1 + ranked.index(points[power]),
+            missing=max(0, target - points[power]) if target is not None else 0,
+        )
+    first, most = winners_of(turn)
+    if first:
+        leaders = leaders_of(turn)
+        short = f", {target - most} short of victory" if target and most < target else ""
+        turn.report(
+            "lead",
+            "scored",
+            f"{_listed(turn, first)} {'leads' if len(leaders) == 1 else 'lead'} with "
+            f"{count(most, 'point')}{short}",
+            powers=leaders,
+            weight=30,
+            known_to=known_to,
+            points=most,
+        )
+
+
+def _label(turn: Turn, power: str, name: str) -> str:
+    if name == "holds":
+        held = [
+            turn.board.name_of(one["province"])
+            for one in turn.facts.table("scoring")["items"]
+            if one["id"] == name and one.get("power", power) == power
+        ]
+        return f"for holding {listed(held)}"
+    return LABELS.get(name, name.replace("_", " "))
+
+
+def _listed(turn: Turn, contenders: tuple[tuple[str, ...], ...]) -> str:
+    """Powers and pairs: `France, and Austria and Spain together`."""
+    names = [listed(turn.facts.name_of(power) for power in one) for one in contenders]
+    if all(len(one) == 1 for one in contenders):
+        return listed(names)
+    pairs = [
+        f"{name} together" if len(one) > 1 else name
+        for one, name in zip(contenders, names, strict=True)
+    ]
+    return ", and ".join(pairs)
+
+
+def _end_or_go_on(turn: Turn) -> None:
+    """End the game, put a tie to the vote, or open the next year."""
+    points, target = points_of(turn), _target(turn)
+    last, rules = turn.facts.last_year, turn.facts.table("victory")
+    for ruled in rulings_of(turn, "extend"):
+        extend_until(turn, max(last, turn.year) + ruled.number("years"))
+        open_year(turn, turn.year + 1)
+        return
+    first, most = winners_of(turn)
+    if not first:
+        _end(turn, Ending("ended", (), "No power is left"), "victory-last-year")
+        return
+    leaders = first[0]
+    reached = [power for power, number in points.items() if target and number >= target]
+    simultaneous = turn.options.get("victory.simultaneous", rules.get("simultaneous"))
+    name = _listed(turn, first)
+    if len(first) == 1 and reached:
+        cause = "victory-target" if len(reached) == 1 else "victory-highest"
+        text = f"{name} wins with {count(most, 'point')}; {target} were enough"
+        if len(reached) > 1:
+            text = f"{name} wins with {count(most, 'point')}, more than others who reached {target}"
+        _end(turn, Ending("victory", leaders, text), cause)
+    elif turn.year >= last and rules.get("mode") == "target":
+        left = listed(turn.facts.name_of(power) for power in turn.living)
+        text = f"A draw of {left}: nobody has won with {target} points by the end of {last}"
+        _end(turn, Ending("draw", turn.living, text), "victory-nobody")
+    elif len(first) == 1 and turn.year >= last:
+        wins = "wins" if len(leaders) == 1 else "win"
+        text = f"{name} {wins} with {count(most, 'point')}, the highest score of {turn.year}"
+        cause = "victory-last-year" if len(leaders) == 1 else "victory-dynasty"
+        _end(turn, Ending("victory", leaders, text), cause)
+    elif turn.year >= last or (reached and simultaneous != "continue"):
+        _tie(turn, name, most)
+    else:
+        if reached:
+            both = "have" if len(first) > 2 else "both have"
+            text = f"{name} {both} {most}: the game goes on until one leads"
+            turn.report("tie", "tie-goes-on", text, powers=leaders_of(turn), weight=50)
+        open_year(turn, turn.year + 1)
+
+
+def _tie(turn: Turn, names: str, most: int) -> None:
+    """A tie for the first place: a vote, unless an extension that was agreed on still runs."""
+    leaders, until = leaders_of(turn), extended_until(turn)
+    text = f"{names} are tied with {count(most, 'point')}"
+    if turn.year < until:
+        turn.report(
+            "tie", "tie", f"{text}; the game goes on until {until}", powers=leaders, weight=50
+        )
+        open_year(turn, turn.year + 1)
+        return
+    turn.report("tie", "tie", f"{text}: extend the game, or draw?", powers=leaders, weight=90)
+    turn.go("vote")
+
+
+def _end(turn: Turn, ending: Ending, cause: str) -> None:
+    turn.end(ending)
+    turn.report("game-over", cause, ending.text, powers=ending.powers, weight=100)
+    turn.go(turn.moment.phase)

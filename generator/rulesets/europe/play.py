@@ -1,0 +1,82 @@
+"""Playing one phase: rulings, the phase's own module, and what it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet
+from generator.engine.verdicts import Verdict
+from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.turn import Turn
+
+if TYPE_CHECKING:
+    from generator.engine.chance import Chance
+    from generator.rulesets.europe.edition import Edition
+
+__all__ = ["play_phase", "try_sheet"]
+
+
+def play_phase(
+    edition: Edition,
+    state: EuropeState,
+    book: OrderBook,
+    rulings: Sequence[Ruling] = (),
+    chance: Chance | None = None,
+) -> Resolution[EuropeState]:
+    """Resolve the phase that `state` waits for. GameError: a ruling does not apply."""
+    turn = Turn(edition, state, book, rulings, chance)
+    module = _module_of(state)
+    if rulings:
+        _play_with_rulings(turn, module)
+    else:
+        _play_plain(turn, module)
+    _close(turn)
+    if turn.extra_units:
+        from generator.rulesets.europe.minor_builds import clamp_extra_units
+
+        clamp_extra_units(turn)
+    return turn.resolution()
+
+
+def try_sheet(edition: Edition, state: EuropeState, sheet: Sheet) -> tuple[Verdict, ...]:
+    """The verdicts that a sheet would get if nobody else wrote one: first those on its orders as
+    they are written, then those on units without an order."""
+    turn = Turn(edition, state, OrderBook({sheet.power: sheet}), author=sheet.power)
+    _play_plain(turn, _module_of(state))
+    return tuple(verdict for verdict in turn.verdicts() if verdict.power == sheet.power)
+
+
+def _module_of(state: EuropeState) -> Any:
+    return import_module(f"generator.rulesets.europe.phases.{state.moment.phase}")
+
+
+def _play_plain(turn: Turn, module: Any) -> None:
+    for feature in turn.edition.features:
+        feature.open_phase(turn)
+    module.play(turn)
+
+
+def _close(turn: Turn) -> None:
+    """What features do when the phase is over, and what they tell when the game is."""
+    for feature in turn.edition.features:
+        feature.close_phase(turn)
+    if turn.ending is not None:
+        for feature in turn.edition.features:
+            feature.reveal(turn)
+
+
+def _play_with_rulings(turn: Turn, module: Any) -> None:
+    """Play a phase with the referee's word before, after and, where it asks for it, meanwhile."""
+    from generator.rulesets.europe.ruled_orders import check_given, rule_orders
+    from generator.rulesets.europe.rulings import apply_rulings, check_rulings, ruling_events
+
+    check_rulings(turn)
+    said = ruling_events(turn)
+    given = rule_orders(turn)
+    apply_rulings(turn, "before")
+    _play_plain(turn, module)
+    check_given(given)
+    apply_rulings(turn, "after")
+    turn.events += said

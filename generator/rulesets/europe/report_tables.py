@@ -1,0 +1,265 @@
+"""The tables of the reports: influence, relations, loans, strengths and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from generator.engine.phases import Resolution
+from generator.engine.report import Section
+from generator.rulesets.europe.state import Change, EuropeState, Pair
+
+__all__ = [
+    "TrackerRow",
+    "ledger_table",
+    "placements_table",
+    "relations_table",
+    "score_table",
+    "strength_table",
+    "tracker_rows",
+    "tracker_table",
+]
+
+Played = Resolution[EuropeState]
+
+_SIGNS: Final = {"war": "W", "alliance": "A", "peace": "."}
+_COMING: Final = {"war": "W", "alliance": "A", "armistice": ".", "dissolution": "."}
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerRow:
+    """A minor state in the influence tracker.
+
+    `infs` are the INFs of each power that has any, `placed` and `lost` what the year's placements
+    and attacks changed. `leader` has the most INFs, "" if several have; `share` is the leader's in
+    percent. `confessions` are the INFs of each confession. `value` is its center's, 0 without one.
+    """
+
+    code: str
+    name: str
+    label: str
+    value: int
+    hre: bool
+    infs: Mapping[str, int]
+    placed: Mapping[str, int]
+    lost: Mapping[str, int]
+    total: int
+    leader: str
+    share: int
+    status: str
+    patron: str
+    confessions: Mapping[str, int]
+    marker: str
+    captor: str
+
+    @property
+    def suspended(self) -> bool:
+        """Whether its INFs count for nothing until it is free."""
+        return bool(self.captor and self.total)
+
+
+def tracker_rows(played: Played) -> tuple[TrackerRow, ...]:
+    """The influence tracker after a diplomatic phase: every minor state, in the facts' order."""
+    state = played.state
+    placed, lost = _changes(played)
+    return tuple(_row(state, code, placed, lost) for code in state.states)
+
+
+Changes = Mapping[tuple[str, str], int]
+"""INFs by state and power."""
+
+
+def _changes(played: Played) -> tuple[Changes, Changes]:
+    """What everybody may know was placed and lost in the phase."""
+    placed: dict[tuple[str, str], int] = {}
+    lost: dict[tuple[str, str], int] = {}
+    for event in played.events:
+        data = event.data
+        if not event.public:
+            continue
+        if event.kind == "placement":
+            placed |= {(code, data["power"]): number for code, number in data["placed"].items()}
+        elif event.kind == "diplomatic-attack":
+            for power in (data["by"], data["against"]):
+                key = data["state"], power
+                lost[key] = lost.get(key, 0) + data["lost"]
+    return placed, lost
+
+
+def _row(state: EuropeState, code: str, placed: Changes, lost: Changes) -> TrackerRow:
+    facts = state.facts
+    minor, status = facts.states[code], state.statuses[code]
+    infs = {power: state.infs[code][power] for power in facts.powers if state.infs[code].get(power)}
+    total, most = sum(infs.values()), max(infs.values(), default=0)
+    leaders = [power for power, number in infs.items() if number == most]
+    confessions = dict.fromkeys(facts.confessions, 0)
+    for power, number in infs.items():
+        confessions[facts.powers[power].confession] += number
+    return TrackerRow(
+        code,
+        minor.name,
+        minor.label,
+        facts.provinces[minor.seat].center,
+        minor.hre,
+        infs,
+        {power: placed[code, power] for power in facts.powers if placed.get((code, power))},
+        {power: lost[code, power] for power in facts.powers if lost.get((code, power))},
+        total,
+        leaders[0] if len(leaders) == 1 else "",
+        round(100 * most / total) if total else 0,
+        status.kind,
+        status.patron,
+        confessions,
+        state.markers.get(code, ""),
+        status.captor,
+    )
+
+
+def placements_table(before: EuropeState, played: Played) -> Section:
+    """What every power was allotted, and what it placed where as far as that is public."""
+    facts = before.facts
+    rows = []
+    events = [event for event in played.events if event.kind == "placement"]
+    shown = all(event.public for event in events)
+    placed = {event.data["power"]: event.data["placed"] for event in events if event.public}
+    for power in before.living:
+        allotted, own = facts.infs_of(power, before.year), placed.get(power, {})
+        row = [facts.name_of(power), str(allotted)]
+        if shown:
+            where = ", ".join(f"{facts.name_of(code)} {number}" for code, number in own.items())
+            row += [str(sum(own.values())), str(allotted - sum(own.values())), where]
+        rows.append(tuple(row))
+    head = ("Power", "Allotted", *(("Placed", "Lost", "Where") if shown else ()))
+    return Section(f"INFs of {before.year}", (), head, tuple(rows))
+
+
+def tracker_table(before: EuropeState, played: Played) -> Section:
+    """The tracker in letters: a power's cell `5+2-1` is five INFs after two placed, one lost."""
+    state = played.state
+    facts = state.facts
+    initials = [facts.table("confessions")[one]["name"][:1] for one in facts.confessions]
+    head = (
+        "State", "", "Label", "SC", "HRE", *(facts.powers[power].code for power in state.living),
+        "All", "Leader", "Status", "Patron", "/".join(initials), "Marker", "Captor",
+    )  # fmt: skip
+    rows = tuple(_tracker_cells(state, row) for row in tracker_rows(played))
+    notes = ("5+2-1: five INFs, two of them placed this year, after an attack cost one",)
+    return Section("Influence tracker", (), head, rows, notes)
+
+
+def _tracker_cells(state: EuropeState, row: TrackerRow) -> tuple[str, ...]:
+    facts = state.facts
+
+    def cell(power: str) -> str:
+        signs = ((row.placed, "+"), (row.lost, "-"))
+        changed = "".join(f"{sign}{table[power]}" for table, sign in signs if table.get(power))
+        number = row.infs.get(power, 0)
+        return f"{number}{changed}" if number or changed else "."
+
+    def code(side: str) -> str:
+        return facts.powers[side].code if side in facts.powers else side
+
+    leader = f"{code(row.leader) or 'tied'} {row.share}%" if row.total else ""
+    marker = facts.table("confessions")[row.marker]["name"] if row.marker else ""
+    captor = f"{code(row.captor)}{', suspended' if row.suspended else ''}"
+    return (
+        row.code,
+        row.name,
+        row.label,
+        str(row.value) if row.value else "",
+        "HRE" if row.hre else "",
+        *(cell(power) for power in state.living),
+        str(row.total),
+        leader,
+        row.status,
+        code(row.patron),
+        "/".join(str(number) for number in row.confessions.values()),
+        marker,
+        captor,
+    )
+
+
+def relations_table(before: EuropeState, played: Played) -> Section:
+    """Who stands how to whom this year, and behind a > from when on otherwise."""
+    state = played.state
+    facts, powers = state.facts, state.living
+    coming = {change.pair: change for change in state.changes}
+    rows = tuple(
+        (facts.name_of(one), *(_relation(state, coming, one, other) for other in powers))
+        for one in powers
+    )
+    head = ("", *(facts.powers[power].code for power in powers))
+    years = sorted({change.year for change in state.changes})
+    notes = ("W war, A alliance, . peace", *(f">: from {year} on" for year in years))
+    return Section(f"Relations in {state.year}", (), head, rows, notes)
+
+
+def _relation(state: EuropeState, coming: Mapping[Pair, Change], one: str, other: str) -> str:
+    if one == other:
+        return ""
+    now = _SIGNS[state.standing.relation(one, other)]
+    change = coming.get((one, other)) or coming.get((other, one))
+    return f"{now}>{_COMING[change.kind]}" if change else now
+
+
+def ledger_table(before: EuropeState, played: Played) -> Section:
+    """The loans that are not paid back."""
+    name = played.state.facts.name_of
+    rows: list[tuple[str, ...]] = []
+    for loan in _data(played, "loans").get("loans", ()):
+        rows.append(
+            (
+                name(loan["debtor"]),
+                name(loan["lender"]),
+                str(loan["amount"]),
+                str(loan["interest"] or ""),
+                str(loan["year"]),
+                f"{loan['due']}{', overdue' if loan['overdue'] else ''}" if loan["due"] else "",
+            )
+        )
+    head = ("Debtor", "Lender", "Amount", "Interest", "Lent in", "Due in")
+    return Section("Loans not paid back", (), head, tuple(rows))
+
+
+def strength_table(before: EuropeState, played: Played) -> Section:
+    """What every power has left, how strong it is, and what the next point of strength costs."""
+    name = played.state.facts.name_of
+    rows = tuple(
+        (
+            name(power),
+            str(row["treasury"]),
+            str(row["units"]),
+            str(row["strength"]),
+            str(row["next_price"] or "none"),
+        )
+        for power, row in _data(played, "treasuries").get("by_power", {}).items()
+    )
+    head = ("Power", "Treasury", "Units", "Strength", "Next point")
+    return Section("Treasuries and strengths", (), head, rows)
+
+
+def score_table(before: EuropeState, played: Played) -> Section:
+    """The points of every power, item by item; the best stands first."""
+    scores = [event.data for event in played.events if event.kind == "score" and event.public]
+    items = list(dict.fromkeys(name for row in scores for name in row["items"]))
+    facts = played.state.facts
+    columns = [name.replace("_", " ") for name in items]
+    head = ("Power", *columns, "Year", "Points", "Rank", "Missing")
+    rows = tuple(
+        (
+            facts.name_of(row["power"]),
+            *(str(row["items"].get(name, "")) for name in items),
+            str(row["year"]),
+            str(row["points"]),
+            str(row["rank"]),
+            str(row["missing"]),
+        )
+        for row in sorted(scores, key=lambda row: int(row["rank"]))
+    )
+    return Section("Scores", (), head, rows)
+
+
+def _data(played: Played, kind: str) -> Mapping[str, Any]:
+    """The figures of the one public event of a kind, or none."""
+    return next((one.data for one in played.events if one.kind == kind and one.public), {})

@@ -1,0 +1,134 @@
+"""An edition as a ruleset: what the rest of the program asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.errors import GameError
+from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.rulebook import Rulebook
+from generator.engine.ruleset import Ending, Option, PowerFacts
+from generator.rulesets.europe.awaiting import awaited
+from generator.rulesets.europe.edition import Edition
+from generator.rulesets.europe.opening import open_game
+from generator.rulesets.europe.state import EuropeState
+
+if TYPE_CHECKING:
+    from generator.engine.chance import Chance
+    from generator.engine.picture import Picture
+    from generator.engine.report import Section
+
+__all__ = ["EuropeRuleset"]
+
+TITLES = {
+    "diplomatic": "{year}, diplomacy",
+    "movement": "{year}, orders and adjudication",
+    "retreats": "{year}, retreats",
+    "adjustment": "{year}, map adjustment",
+    "builds": "{year}, builds and transactions",
+    "scoring": "{year}, scoring",
+    "vote": "{year}, vote on the tie",
+}
+
+
+class EuropeRuleset:
+    """A ruleset of the family. What only some commands need is imported when it is asked for."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+
+    @property
+    def id(self) -> str:
+        return self.edition.id
+
+    @property
+    def title(self) -> str:
+        return self.edition.title
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return self.edition.rulebook
+
+    @property
+    def powers(self) -> Mapping[str, PowerFacts]:
+        return self.edition.powers
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        return self.edition.options
+
+    def names(self) -> Mapping[str, str]:
+        board = self.edition.board
+        return {place: board.name_of(place) for place in board.places}
+
+    def opening(self, setup: Setup) -> EuropeState:
+        return open_game(self.edition, setup)
+
+    def moment(self, state: EuropeState) -> Moment:
+        return state.moment
+
+    def phase_title(self, moment: Moment) -> str:
+        return TITLES[moment.phase].format(year=moment.year)
+
+    def awaits(self, state: EuropeState) -> tuple[str, ...]:
+        return awaited(state)
+
+    def ending(self, state: EuropeState) -> Ending | None:
+        return state.ending
+
+    def read(self, state: EuropeState, texts: Mapping[str, str]) -> OrderBook:
+        from generator.rulesets.europe.read import read_sheets
+
+        return read_sheets(self.edition, state, texts)
+
+    def adjudicate(
+        self, state: EuropeState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
+    ) -> Resolution[EuropeState]:
+        from generator.rulesets.europe.play import play_phase
+
+        if state.ending is not None:
+            raise GameError(f"the game is over: {state.ending.text}")
+        return play_phase(self.edition, state, book, rulings, chance)
+
+    def dump(self, state: EuropeState) -> Document:
+        from generator.rulesets.europe.document import dump_state
+
+        return dump_state(self.edition, state)
+
+    def load(self, document: Document) -> EuropeState:
+        from generator.rulesets.europe.document import load_state
+
+        return load_state(self.edition, document)
+
+    def picture(self, state: EuropeState) -> Picture:
+        from generator.rulesets.europe.pictures import picture_of_position
+
+        return picture_of_position(self.edition, state)
+
+    def picture_of(self, before: EuropeState, resolution: Resolution[EuropeState]) -> Picture:
+        from generator.rulesets.europe.pictures import picture_of_phase
+
+        return picture_of_phase(self.edition, before, resolution)
+
+    def summary(self, before: EuropeState, resolution: Resolution[EuropeState]) -> tuple[str, ...]:
+        from generator.rulesets.europe.summary import summarize
+
+        return summarize(before, resolution)
+
+    def report(
+        self, before: EuropeState, resolution: Resolution[EuropeState]
+    ) -> tuple[Section, ...]:
+        from generator.rulesets.europe.report import report_phase
+
+        return report_phase(self.edition, before, resolution)
+
+    def standings(self, state: EuropeState) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        from generator.rulesets.europe.summary import standings
+
+        return standings(state)
+
+    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
+        from generator.rulesets.europe.answer import answer_case
+
+        return answer_case(self.edition, case, verdicts)

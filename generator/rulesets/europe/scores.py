@@ -1,0 +1,192 @@
+"""What the powers score: the items of the table `scoring`, counted on the board as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.rulesets.europe.facts import Power
+from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.turn import Turn
+
+__all__ = [
+    "COUNTS",
+    "contenders",
+    "is_final",
+    "leaders_of",
+    "points_of",
+    "score_power",
+    "winners_of",
+]
+
+Item = Mapping[str, Any]
+Found = Iterator[tuple[str, int]]
+"""What an item counts: each thing, and the value printed on it."""
+
+
+def score_power(turn: Turn, power: str) -> dict[str, int]:
+    """The points of a power by item, those of 0 too, in the order of the table.
+
+    An item is an `id` of COUNTS, `points` for each thing found (`per = "each"`) or for each point
+    of its value (`per = "value"`), by option another number (`option`); with `power` for that one
+    alone. Items of features follow where they give points.
+    """
+    one = turn.facts.powers[power]
+    points: dict[str, int] = {}
+    for item in turn.facts.table("scoring").get("items", ()):
+        count = COUNTS.get(item["id"])
+        if count is None or item.get("power", power) != power:
+            continue
+        each = turn.options.get(item.get("option", ""), item["points"])
+        by_value = item["per"] == "value"
+        number = sum(value if by_value else 1 for _, value in count(turn, one, item))
+        points[item["id"]] = points.get(item["id"], 0) + each * number
+    for feature in turn.edition.features:
+        for name, _, number in feature.score(turn, power):
+            points[name] = points.get(name, 0) + number
+    return points
+
+
+def _takings(turn: Turn, power: Power) -> Iterator[str]:
+    """The foreign land that scores for a power: what it has captured; by option also what the
+    states have captured that are aligned with it."""
+    standing = turn.standing
+    credit = turn.options.get("minor.captures_credit_patron")
+    for code, held in turn.captures.items():
+        taker = standing.lord_of(held.holder) if credit else held.holder
+        if taker == power.id != standing.owners[code]:
+            yield code
+
+
+def _captured_centers(turn: Turn, power: Power, item: Item) -> Found:
+    provinces = turn.facts.provinces
+    yield from ((c, provinces[c].center) for c in _takings(turn, power) if provinces[c].center)
+
+
+def _captured_provinces(turn: Turn, power: Power, item: Item) -> Found:
+    provinces = turn.facts.provinces
+    yield from ((c, provinces[c].value) for c in _takings(turn, power) if not provinces[c].center)
+
+
+def _captured_valued_provinces(turn: Turn, power: Power, item: Item) -> Found:
+    yield from (one for one in _captured_provinces(turn, power, item) if one[1])
+
+
+def _captured_other_provinces(turn: Turn, power: Power, item: Item) -> Found:
+    yield from (one for one in _captured_provinces(turn, power, item) if not one[1])
+
+
+def _valued_waters(turn: Turn, power: Power, item: Item) -> Found:
+    seas = turn.facts.seas
+    for side, unit in turn.stands:
+        if side == power.id and seas.get(unit.province):
+            yield unit.province, seas[unit.province]
+
+
+def _own_markers(turn: Turn, power: Power, item: Item) -> Found:
+    for state, confession in turn.markers.items():
+        if confession == power.confession:
+            yield state, 1
+
+
+def _lost(turn: Turn, power: Power) -> Iterator[str]:
+    holders = turn.standing.holders
+    yield from (code for code in power.home if holders[code] != power.id)
+
+
+def _costs_its_value(turn: Turn, power: Power, code: str) -> bool:
+    """Whether the loss of a home province is that of a home center."""
+    sites = turn.options.get("scoring.build_sites", turn.facts.table("scoring").get("build_sites"))
+    by_value = sites or turn.options.get("scoring.build_site_loss") == "value"
+    return code in power.centers or (by_value and code in power.build_sites)
+
+
+def _lost_home_centers(turn: Turn, power: Power, item: Item) -> Found:
+    for code in _lost(turn, power):
+        if _costs_its_value(turn, power, code):
+            yield code, turn.facts.provinces[code].center
+
+
+def _lost_provinces(turn: Turn, power: Power, item: Item) -> Found:
+    for code in _lost(turn, power):
+        if not _costs_its_value(turn, power, code):
+            yield code, turn.facts.provinces[code].value
+
+
+def _lost_valued_provinces(turn: Turn, power: Power, item: Item) -> Found:
+    yield from (one for one in _lost_provinces(turn, power, item) if one[1])
+
+
+def _holdings(turn: Turn, power: Power, item: Item) -> Found:
+    code = item["province"]
+    if code in _takings(turn, power):
+        yield code, turn.facts.provinces[code].center
+
+
+COUNTS: Final[Mapping[str, Callable[[Turn, Power, Item], Found]]] = MappingProxyType(
+    {
+        "captured_center": _captured_centers,
+        "captured_province": _captured_provinces,
+        "captured_valued_province": _captured_valued_provinces,
+        "captured_other_province": _captured_other_provinces,
+        "valued_water_with_own_fleet": _valued_waters,
+        "own_marker": _own_markers,
+        "lost_home_center": _lost_home_centers,
+        "lost_province": _lost_provinces,
+        "lost_valued_province": _lost_valued_provinces,
+        "holds": _holdings,
+    }
+)
+"""What an item of the table finds for a power. Items of other names are counted by features."""
+
+
+def points_of(state: EuropeState | Turn) -> dict[str, int]:
+    """The points by which living powers are ranked, after a scoring: those of the year, or by
+    option the sums of all years."""
+    if state.options.get("scoring.mode") == "cumulative":
+        return {power: state.totals.get(power, 0) for power in state.living}
+    return {power: sum(state.scores.get(power, {}).values()) for power in state.living}
+
+
+def is_final(state: EuropeState | Turn) -> bool:
+    """Whether the scoring of this year decides the game by the highest score, if there is one."""
+    rules = state.facts.table("victory")
+    return rules.get("mode") != "target" and state.moment.year >= state.facts.last_year
+
+
+def contenders(state: EuropeState | Turn) -> dict[tuple[str, ...], int]:
+    """Who can win after a scoring, with their points: every living power, and when the highest
+    score decides the pairs of one house."""
+    points = points_of(state)
+    found: dict[tuple[str, ...], int] = {(power,): number for power, number in points.items()}
+    if is_final(state) and state.options.get("dynastic", "off") == "sum":
+        anyhow = not state.options.get("dynastic_requires_alliance", True)
+        for one, other in state.facts.table("victory").get("dynasties", ()):
+            living = one in points and other in points
+            if living and (anyhow or state.standing.allied(one, other)):
+                shared = _shared_markers(state, one, other)
+                found[one, other] = points[one] + points[other] - shared
+    return found
+
+
+def _shared_markers(state: EuropeState | Turn, one: str, other: str) -> int:
+    """The points that two powers both have for the same markers, by option counted once."""
+    powers = state.facts.powers
+    once = state.options.get("dynastic_markers_once", True)
+    if not once or powers[one].confession != powers[other].confession:
+        return 0
+    return min(state.scores.get(power, {}).get("own_marker", 0) for power in (one, other))
+
+
+def winners_of(state: EuropeState | Turn) -> tuple[tuple[tuple[str, ...], ...], int]:
+    """The powers and pairs with the most points, and how many these are."""
+    found = contenders(state)
+    most = max(found.values(), default=0)
+    return tuple(one for one, number in found.items() if number == most), most
+
+
+def leaders_of(state: EuropeState | Turn) -> tuple[str, ...]:
+    """The living powers with the most points, alone or as one of a pair, in order."""
+    leading = {power for one in winners_of(state)[0] for power in one}
+    return tuple(power for power in state.living if power in leading)

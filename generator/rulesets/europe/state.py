@@ -1,0 +1,207 @@
+"""The state of a game of the Europe family: all that survives from one phase to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from generator.engine.phases import Moment
+from generator.engine.ruleset import Ending
+from generator.engine.units import Unit
+from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.standing import Standing
+
+__all__ = [
+    "NOTHING",
+    "Capture",
+    "Change",
+    "Displaced",
+    "EuropeState",
+    "Loan",
+    "Pair",
+    "Relation",
+    "Stand",
+    "Status",
+    "StatusKind",
+    "arrange",
+    "pair_of",
+]
+
+Stand = tuple[str, Unit]
+"""A unit with the side that owns it."""
+
+Pair = tuple[str, str]
+"""Two powers, in the order of the facts."""
+
+StatusKind = Literal["unaligned", "aligned", "vassal", "neutral", "captured"]
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The published status of a minor state. `patron` is the power that it is aligned with (a
+    vassal too), `captor` the side that holds its seat; else ""."""
+
+    kind: StatusKind
+    patron: str = ""
+    captor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """A province held by another side than its owner, and since which year."""
+
+    holder: str
+    year: int
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What is in effect between two powers since a year. `after` is what a peace ended ("war",
+    "alliance"), which bars some declarations for a while; "" otherwise."""
+
+    kind: Literal["war", "alliance", "peace"]
+    since: int
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A declaration that passed and takes effect at the start of `year`. `by` are the powers that
+    made it."""
+
+    year: int
+    pair: Pair
+    kind: Literal["war", "alliance", "armistice", "dissolution"]
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Displaced:
+    """A unit that has to leave, and the places it may retreat to (none: it is disbanded).
+
+    `cause` is "dislodged" or "evicted". `attacker_from` is the province that its attacker came
+    from; "" for an evicted unit and for an attacker that came by convoy.
+    """
+
+    owner: str
+    unit: Unit
+    cause: Literal["dislodged", "evicted"]
+    attacker_from: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loan:
+    """TP lent in a year and not yet paid back. `due` is a year, 0 if none was agreed."""
+
+    year: int
+    lender: str
+    debtor: str
+    amount: int
+    interest: int = 0
+    due: int = 0
+
+
+@dataclass(frozen=True)
+class EuropeState:
+    """A position, the politics around it, and the phase that it waits for.
+
+    `facts` are those of this game: its options and its own tables are applied. `units` has every
+    living power in order, then the states that have units, each with its units sorted by their
+    notation. `infs[state][power]` counts INFs, above 0 only. `captures` lists the provinces not
+    held by their owners. `statuses` are the published ones: orders are judged by them. `markers`
+    maps states to confessions. `extra_units` counts units that states keep above their centers
+    because somebody paid for them. `relations` leaves out pairs at peace that never were anything
+    else; `changes` are declarations that wait for their year. `eliminated` maps fallen powers to
+    the year; `founded` are the latent states that came into being. `scores[power][item]` are those
+    of the last scoring, `totals` sums of all of them. `parts` holds what features remember.
+    """
+
+    moment: Moment
+    facts: Facts
+    options: Mapping[str, Any]
+    units: Mapping[str, tuple[Unit, ...]]
+    infs: Mapping[str, Mapping[str, int]]
+    statuses: Mapping[str, Status]
+    captures: Mapping[str, Capture] = field(default_factory=lambda: NOTHING)
+    markers: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    extra_units: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    treasury: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    relations: Mapping[Pair, Relation] = field(default_factory=lambda: MappingProxyType({}))
+    changes: tuple[Change, ...] = ()
+    loans: tuple[Loan, ...] = ()
+    eliminated: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    founded: tuple[str, ...] = ()
+    displaced: tuple[Displaced, ...] = ()
+    contested: tuple[str, ...] = ()
+    scores: Mapping[str, Mapping[str, int]] = field(default_factory=lambda: NOTHING)
+    totals: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    parts: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    setup: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    ending: Ending | None = None
+
+    @property
+    def year(self) -> int:
+        return self.moment.year
+
+    def option(self, name: str) -> Any:
+        """The value of an option; every option has one, whether the game chose it or not."""
+        return self.options[name]
+
+    @cached_property
+    def standing(self) -> Standing:
+        """Who holds what, and who stands how to whom."""
+        return Standing(
+            self.facts,
+            self.captures,
+            self.statuses,
+            self.relations,
+            self.eliminated,
+            self.founded,
+        )
+
+    @cached_property
+    def living(self) -> tuple[str, ...]:
+        """The powers that are still in the game, in order."""
+        return tuple(power for power in self.facts.powers if power not in self.eliminated)
+
+    @cached_property
+    def states(self) -> tuple[str, ...]:
+        """The minor states that exist, in the rulebook's order."""
+        return (*self.facts.minors, *self.founded)
+
+    @cached_property
+    def stands(self) -> tuple[Stand, ...]:
+        """All standing units with their sides."""
+        return tuple((side, unit) for side, own in self.units.items() for unit in own)
+
+    @cached_property
+    def at(self) -> Mapping[str, Stand]:
+        """The unit that stands in each occupied province or sea."""
+        return {unit.province: (side, unit) for side, unit in self.stands}
+
+
+def pair_of(facts: Facts, one: str, other: str) -> Pair:
+    """Two powers as the key of their relation."""
+    order = list(facts.powers)
+    return (one, other) if order.index(one) < order.index(other) else (other, one)
+
+
+def arrange(
+    facts: Facts, living: Iterable[str], stands: Iterable[Stand]
+) -> dict[str, tuple[Unit, ...]]:
+    """Units by their sides: powers in order (also without units), then states in order."""
+    by_side: dict[str, list[Unit]] = {power: [] for power in living}
+    for side, unit in stands:
+        by_side.setdefault(side, []).append(unit)
+    return {side: tuple(sorted(by_side[side], key=str)) for side in _sides(facts, by_side)}
+
+
+def _sides(facts: Facts, by_side: Mapping[str, object]) -> Iterator[str]:
+    yield from (side for side in facts.powers if side in by_side)
+    yield from (side for side in facts.states if side in by_side)

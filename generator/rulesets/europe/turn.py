@@ -1,0 +1,277 @@
+"""One phase under way: a copy of the state that the rules work on, and what they say meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.errors import BrokenPromise
+from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
+from generator.engine.ruleset import Ending
+from generator.engine.verdicts import Event, Outcome, Reason, Verdict
+from generator.rulesets.europe.chosen import with_settings
+from generator.rulesets.europe.standing import Standing
+from generator.rulesets.europe.state import NOTHING, EuropeState, Stand, arrange
+
+if TYPE_CHECKING:
+    from generator.engine.chance import Chance
+    from generator.rulesets.europe.edition import Edition
+
+__all__ = ["Entry", "Turn"]
+
+_REFUSED = frozenset({"illegal", "void", "excess"})
+
+
+@dataclass(eq=False, slots=True)
+class Entry:
+    """One order of a sheet on its way to a verdict.
+
+    `written` is the player's text, `order` what it was read as or None. `note` says where it
+    comes from if not from the player. The verdict is filled in by `Turn.settle`.
+    """
+
+    power: str
+    written: str
+    order: Any
+    line: int = 0
+    column: int = 0
+    note: str = ""
+    verdict: Verdict | None = None
+
+
+class Turn:
+    """The phase that `before` waits for, being resolved.
+
+    What the state remembers stands here in mutable form under the same names (`stands` is a list).
+    Rules change it, settle entries, report events, and say with `go` which phase comes next.
+    Whoever changes captures, statuses, relations, eliminated or founded calls `politics_changed`.
+    `author` is set where the sheet of one power is only tried: nothing but the verdicts on it is
+    wanted then, and a phase may leave out all else.
+    """
+
+    def __init__(
+        self,
+        edition: Edition,
+        before: EuropeState,
+        book: OrderBook,
+        rulings: Sequence[Ruling] = (),
+        chance: Chance | None = None,
+        author: str = "",
+    ) -> None:
+        self.edition = edition
+        self.before = before
+        self.facts = before.facts
+        self.board = before.facts.board
+        self.options = dict(before.options)
+        self.moment = before.moment
+        self.year = before.moment.year
+        self.rulings = rulings
+        self.chance = chance
+        self.missing = book.missing
+        self.author = author
+        self.stands: list[Stand] = list(before.stands)
+        self.infs: dict[str, dict[str, int]] = {s: dict(row) for s, row in before.infs.items()}
+        self.statuses = dict(before.statuses)
+        self.captures = dict(before.captures)
+        self.markers = dict(before.markers)
+        self.extra_units = dict(before.extra_units)
+        self.treasury = dict(before.treasury)
+        self.relations = dict(before.relations)
+        self.changes = list(before.changes)
+        self.loans = list(before.loans)
+        self.eliminated = dict(before.eliminated)
+        self.founded = list(before.founded)
+        self.displaced = before.displaced
+        self.contested = before.contested
+        self.scores = before.scores
+        self.totals = dict(before.totals)
+        self.parts = dict(before.parts)
+        self.ending = before.ending
+        self.setup = before.setup
+        self.events: list[Event] = []
+        self.entries: list[Entry] = [
+            Entry(power, one.text, one.order, one.line, one.column)
+            for power, sheet in book.sheets.items()
+            for one in sheet.orders
+        ]
+        self._extra_verdicts: list[Verdict] = []
+        self._standing: Standing | None = before.standing
+        self._next: Moment | None = None
+
+    def vary(
+        self, options: Mapping[str, Any] | None = None, setup: Mapping[str, Any] | None = None
+    ) -> None:
+        """Play on with other options, or with other tables of the game's own."""
+        self.options = with_settings(self.edition, self.options if options is None else options)
+        self.setup = self.setup if setup is None else MappingProxyType(dict(setup))
+        self.facts = self.edition.facts_for(self.options, self.setup)
+        self.board = self.facts.board
+        self.politics_changed()
+
+    def option(self, name: str) -> Any:
+        return self.options[name]
+
+    def cites(self, cause: str) -> str:
+        """The id of the edition's rule that explains a cause."""
+        return self.edition.rulebook.cites(cause)
+
+    @property
+    def standing(self) -> Standing:
+        """The politics as they are now."""
+        if self._standing is None:
+            self._standing = Standing(
+                self.facts,
+                self.captures,
+                self.statuses,
+                self.relations,
+                self.eliminated,
+                tuple(self.founded),
+            )
+        return self._standing
+
+    def politics_changed(self) -> None:
+        """Forget the standing: it is made anew when it is asked for."""
+        # The old one must not see later changes through the tables that it shares.
+        self.captures = dict(self.captures)
+        self.statuses = dict(self.statuses)
+        self.relations = dict(self.relations)
+        self.eliminated = dict(self.eliminated)
+        self._standing = None
+
+    @property
+    def living(self) -> tuple[str, ...]:
+        return tuple(power for power in self.facts.powers if power not in self.eliminated)
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        return (*self.facts.minors, *self.founded)
+
+    def entries_of(self, *kinds: type) -> list[Entry]:
+        """The entries without a verdict whose order is of one of these kinds, as written."""
+        return [one for one in self.entries if one.verdict is None and isinstance(one.order, kinds)]
+
+    def settle(
+        self,
+        entry: Entry,
+        outcome: Outcome,
+        *reasons: tuple[str, str] | Reason,
+        note: str = "",
+        known_to: tuple[str, ...] | None = None,
+    ) -> None:
+        """Give an entry its verdict. A reason is (cause, text), or ready with its rule's id.
+
+        `known_to` says who may know of it (empty: everybody) where that does not follow from the
+        outcome.
+        """
+        said = tuple(
+            one if isinstance(one, Reason) else Reason(self.cites(one[0]), one[1])
+            for one in reasons
+        )
+        canonical = entry.written if entry.order is None else str(entry.order)
+        written = "" if entry.written.strip() == canonical else entry.written
+        phase, edition = self.moment.phase, self.edition
+        secret = (outcome in _REFUSED and phase in edition.secret_refusals) or (
+            outcome == "illegal" and phase in edition.secret_illegal
+        )
+        if known_to is None:
+            known_to = (entry.power,) if secret else ()
+        entry.verdict = Verdict(
+            entry.power, canonical, outcome, said, written, note or entry.note, known_to
+        )
+
+    def add_verdict(self, verdict: Verdict) -> None:
+        """A verdict for which nobody wrote an entry (a unit without an order)."""
+        self._extra_verdicts.append(verdict)
+
+    def report(
+        self,
+        kind: str,
+        cause: str,
+        text: str,
+        powers: Iterable[str] = (),
+        provinces: Iterable[str] = (),
+        weight: int = 0,
+        known_to: Iterable[str] = (),
+        **data: Any,
+    ) -> None:
+        """Report an event. `cause` becomes the rule; `data` are its figures, for pages."""
+        self.events.append(
+            Event(
+                kind,
+                self.cites(cause),
+                text,
+                tuple(powers),
+                tuple(provinces),
+                weight,
+                tuple(known_to),
+                MappingProxyType(data) if data else NOTHING,
+            )
+        )
+
+    def go(self, phase: str, year: int | None = None) -> None:
+        """Say which phase comes next."""
+        self._next = self.edition.moment_of(self.year if year is None else year, phase)
+
+    @property
+    def coming(self) -> Moment | None:
+        """The phase that comes next, None before `go` was called."""
+        return self._next
+
+    def state(self) -> EuropeState:
+        """The state as it is now, waiting for the phase that comes next."""
+        if self._next is None:
+            raise BrokenPromise(f"{self.moment}: no phase follows")
+        freeze = MappingProxyType
+        facts = self.facts
+        return replace(
+            self.before,
+            moment=self._next,
+            facts=facts,
+            setup=self.setup,
+            options=freeze(self.options),
+            units=freeze(arrange(facts, self.living, self.stands)),
+            infs=freeze({state: freeze(self._row(state)) for state in self.states}),
+            statuses=freeze({state: self.statuses[state] for state in self.states}),
+            captures=freeze({code: self.captures[code] for code in sorted(self.captures)}),
+            markers=freeze({s: self.markers[s] for s in self.states if s in self.markers}),
+            extra_units=freeze({s: n for s, n in self.extra_units.items() if n}),
+            treasury=freeze({p: self.treasury.get(p, 0) for p in self.living}),
+            relations=freeze({pair: self.relations[pair] for pair in sorted(self.relations)}),
+            changes=tuple(self.changes),
+            loans=tuple(self.loans),
+            eliminated=freeze(self.eliminated),
+            founded=tuple(self.founded),
+            displaced=self.displaced,
+            contested=self.contested,
+            scores=self.scores,
+            totals=freeze(self.totals),
+            parts=freeze(self.parts),
+            ending=self.ending,
+        )
+
+    def _row(self, state: str) -> dict[str, int]:
+        """The INFs in a state as files have them: powers in order, nobody with none."""
+        row = self.infs.get(state, {})
+        if len(row) < 2 and 0 not in row.values():
+            return row
+        return {power: row[power] for power in self.facts.powers if row.get(power)}
+
+    def resolution(self) -> Resolution[EuropeState]:
+        """What adjudicating the phase gave."""
+        return Resolution(self.moment, self.verdicts(), tuple(self.events), self.state())
+
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """All verdicts power by power, as written. BrokenPromise: an entry has none."""
+        by_power: dict[str, list[Verdict]] = {power: [] for power in self.facts.powers}
+        for entry in self.entries:
+            if entry.verdict is None:
+                raise BrokenPromise(f"{self.moment}: {entry.power}: {entry.written} has no verdict")
+            by_power.setdefault(entry.power, []).append(entry.verdict)
+        for verdict in self._extra_verdicts:
+            by_power.setdefault(verdict.power, []).append(verdict)
+        return tuple(verdict for several in by_power.values() for verdict in several)
+
+    def end(self, ending: Ending) -> None:
+        self.ending = ending

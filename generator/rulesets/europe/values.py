@@ -1,0 +1,171 @@
+"""The orders of the Europe family beside those for units, and their one canonical notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.engine.units import Piece
+
+__all__ = [
+    "BolsterUnit",
+    "BuildUnit",
+    "BuyUnit",
+    "DeclarationKind",
+    "Declare",
+    "DiplomaticAttack",
+    "DisbandUnit",
+    "MinorBuild",
+    "MinorDisband",
+    "PlaceInfs",
+    "ReduceUnit",
+    "Transfer",
+    "TransferKind",
+    "Vote",
+]
+
+DeclarationKind = Literal["war", "alliance", "dissolution", "armistice"]
+TransferKind = Literal["loan", "grant", "repayment"]
+
+_DECLARE = {
+    "war": "WAR",
+    "alliance": "ALLIANCE",
+    "dissolution": "DISSOLVE",
+    "armistice": "ARMISTICE",
+}
+_TRANSFER = {"loan": "LOAN", "grant": "GRANT", "repayment": "REPAY"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceInfs:
+    """INFs placed in a state: `5: BRE`. `number` may be anything a player can write, also -2."""
+
+    number: int
+    state: str
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.state}"
+
+
+@dataclass(frozen=True, slots=True)
+class DiplomaticAttack:
+    """`BRAP > FRANCE`: against the INFs of a power in a state."""
+
+    state: str
+    power: str
+
+    def __str__(self) -> str:
+        return f"{self.state} > {self.power.upper()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """One declaration toward one power. A line that names several powers gives several of them."""
+
+    kind: DeclarationKind
+    power: str
+
+    def __str__(self) -> str:
+        return f"{_DECLARE[self.kind]}: {self.power.upper()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """TP given to another power; `interest` in TP, `due` a year, both 0 if not agreed."""
+
+    kind: TransferKind
+    amount: int
+    to: str
+    interest: int = 0
+    due: int = 0
+
+    def __str__(self) -> str:
+        interest = f" INTEREST {self.interest}" if self.interest else ""
+        due = f" DUE {self.due}" if self.due else ""
+        return f"{_TRANSFER[self.kind]} {self.amount} TO {self.to.upper()}{interest}{due}"
+
+
+@dataclass(frozen=True, slots=True)
+class BuildUnit:
+    """A new unit for the power itself: `BUILD F ANDL/WC`."""
+
+    unit: Piece
+
+    def __str__(self) -> str:
+        return f"BUILD {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class BuyUnit:
+    """A new unit for a minor state: `BUILD A HES FOR HES`."""
+
+    unit: Piece
+    state: str
+
+    def __str__(self) -> str:
+        return f"BUILD {self.unit} FOR {self.state}"
+
+
+@dataclass(frozen=True, slots=True)
+class BolsterUnit:
+    """`BOLSTER A BUR 2`; with a state, one of its armies: `BOLSTER A SAA FOR HES 1`."""
+
+    unit: Piece
+    points: int = 1
+    state: str = ""
+
+    def __str__(self) -> str:
+        return f"BOLSTER {self.unit}{f' FOR {self.state}' if self.state else ''} {self.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReduceUnit:
+    unit: Piece
+    points: int = 1
+
+    def __str__(self) -> str:
+        return f"REDUCE {self.unit} {self.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class DisbandUnit:
+    """A unit given up in the builds phase."""
+
+    unit: Piece
+
+    def __str__(self) -> str:
+        return f"DISBAND {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class MinorBuild:
+    """A patron's choice for a state's automatic build: `MINOR IRE BUILDS F/EC`."""
+
+    state: str
+    kind: Literal["A", "F"]
+    coast: str = ""
+
+    def __str__(self) -> str:
+        return f"MINOR {self.state} BUILDS {self.kind}{f'/{self.coast}' if self.coast else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class MinorDisband:
+    """A patron's choice of the unit that a state gives up: `MINOR HES DISBANDS A SAA`."""
+
+    state: str
+    unit: Piece
+
+    def __str__(self) -> str:
+        return f"MINOR {self.state} DISBANDS {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A vote on how a tied game goes on: `EXTEND 2` (years) or `DRAW`."""
+
+    kind: Literal["extend", "draw"]
+    years: int = 0
+
+    def __str__(self) -> str:
+        return f"EXTEND {self.years}" if self.kind == "extend" else "DRAW"

@@ -1,0 +1,89 @@
+"""Captures declined: by option, a unit may stand on foreign land without taking it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.engine.errors import FileError
+from generator.rulesets.europe.feature import Feature
+from generator.rulesets.europe.orders.forms import Form
+
+if TYPE_CHECKING:
+    from generator.rulesets.europe.facts import Facts
+    from generator.rulesets.europe.turn import Turn
+
+__all__ = ["CaptureWaivers", "WaiveCapture", "is_waived"]
+
+Waivers = tuple[tuple[str, str], ...]
+"""Powers with provinces that neither they nor their states will capture this year."""
+
+_KEY: Final = "waivers"
+
+
+@dataclass(frozen=True, slots=True)
+class WaiveCapture:
+    """`WAIVE CAPTURE ERF`, given with the orders for units."""
+
+    province: str
+
+    def __str__(self) -> str:
+        return f"WAIVE CAPTURE {self.province}"
+
+
+def is_waived(turn: Turn, side: str, province: str) -> bool:
+    """Whether a side does not want to capture a province this year."""
+    return (side, province) in turn.parts.get(_KEY, ())
+
+
+class CaptureWaivers(Feature):
+    """Reads orders to decline a capture and keeps them until map adjustment is over."""
+
+    key = _KEY
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Waivers:
+        return ()
+
+    def dump(self, part: Waivers) -> Mapping[str, Any]:
+        tables: dict[str, list[str]] = {}
+        for power, province in part:
+            tables.setdefault(power, []).append(province)
+        return tables
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> Waivers:
+        found = tuple((power, code) for power, codes in tables.items() for code in codes)
+        for power, code in found:
+            if power not in facts.powers or code not in facts.provinces:
+                raise FileError(f"{power} cannot decline {code}")
+        return found
+
+    def forms(self, phase: str) -> tuple[Form, ...]:
+        if phase != "movement":
+            return ()
+        return (
+            Form(
+                "WAIVE CAPTURE [OF] {place:place}",
+                lambda slots: WaiveCapture(str(slots["place"]).partition("/")[0]),
+                "WAIVE CAPTURE ERF",
+            ),
+        )
+
+    def before_movement(self, turn: Turn) -> None:
+        waived: list[tuple[str, str]] = []
+        for entry in turn.entries_of(WaiveCapture):
+            code = entry.order.province
+            if not turn.options.get("capture.waive"):
+                text = "captures are made by themselves and cannot be declined in this game"
+                turn.settle(entry, "illegal", ("capture-automatic", text))
+            elif code not in turn.facts.provinces:
+                text = f"{turn.board.name_of(code)} is no land that can be captured"
+                turn.settle(entry, "illegal", ("capture-automatic", text))
+            else:
+                waived.append((entry.power, code))
+                text = f"{turn.board.name_of(code)} will not be captured this year"
+                turn.settle(entry, "success", ("capture-waived", text))
+        turn.parts[_KEY] = tuple(dict.fromkeys(waived))
+
+    def after_adjustment(self, turn: Turn) -> None:
+        turn.parts[_KEY] = ()

@@ -1,0 +1,82 @@
+"""The start of a year: what was declared takes effect, and INFs are allotted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.rulesets.europe.state import Change, Relation
+from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.words import listed
+
+__all__ = ["open_year"]
+
+_EFFECTS: Final = {
+    "war": ("war-begins", "{one} and {other} are at war", 32),
+    "alliance": ("alliance-begins", "{one} and {other} are allied", 26),
+    "armistice": ("war-ends", "the war between {one} and {other} is over", 28),
+    "dissolution": ("alliance-ends", "the alliance of {one} and {other} is over", 24),
+}
+"""For each kind of declaration: the cause, what is then so, and the weight of the news."""
+
+
+def open_year(turn: Turn, year: int) -> None:
+    """Begin a year: `turn.year` is the new one from here on, and the phase that follows is set.
+
+    A year after the last regular one has neither INFs nor diplomacy, unless the edition repeats
+    the allotments of the last year.
+    """
+    turn.year = year
+    _take_effect(turn)
+    for feature in turn.edition.features:
+        feature.open_year(turn)
+    facts = turn.facts
+    if year > facts.last_year and facts.table("allotment").get("after_last") != "repeat":
+        text = f"{year} begins with orders: an extension has no INFs and no diplomacy"
+        turn.report("extension-year", "year-extended", text, year=year)
+        turn.go("movement")
+        return
+    _allot(turn)
+    turn.go("diplomatic")
+
+
+def _take_effect(turn: Turn) -> None:
+    """Bring the declarations that wait for this year into effect."""
+    due = [change for change in turn.changes if change.year <= turn.year]
+    if not due:
+        return
+    turn.changes = [change for change in turn.changes if change.year > turn.year]
+    for change in due:
+        turn.relations[change.pair] = _relation_after(change, turn.year)
+        cause, text, weight = _EFFECTS[change.kind]
+        one, other = map(turn.facts.name_of, change.pair)
+        turn.report(
+            "relation",
+            cause,
+            f"{text.format(one=one, other=other)} from {turn.year} on",
+            powers=change.pair,
+            weight=weight,
+            pair=list(change.pair),
+            relation=turn.relations[change.pair].kind,
+            since=turn.year,
+        )
+    turn.politics_changed()
+
+
+def _relation_after(change: Change, year: int) -> Relation:
+    if change.kind in ("war", "alliance"):
+        return Relation(change.kind, year)
+    return Relation("peace", year, "war" if change.kind == "armistice" else "alliance")
+
+
+def _allot(turn: Turn) -> None:
+    """Report the INFs of the year. They need no storing: the facts have them year by year."""
+    infs = {power: turn.facts.infs_of(power, turn.year) for power in turn.living}
+    if any(infs.values()):
+        said = listed(f"{turn.facts.name_of(power)} {number}" for power, number in infs.items())
+        turn.report(
+            "allotment",
+            "inf-allotted",
+            f"INFs to place in {turn.year}: {said}",
+            year=turn.year,
+            infs=infs,
+        )

@@ -1,0 +1,332 @@
+"""The immunity of the Papacy: no Catholic power declares war on it until it breaks the peace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.engine.errors import FileError
+from generator.engine.movement.policy import No
+from generator.engine.orders.values import SupportMove
+from generator.rulesets.europe.feature import Feature
+from generator.rulesets.europe.rulings import Kind, refuse
+from generator.rulesets.europe.state import pair_of
+from generator.rulesets.europe.values import Declare
+from generator.rulesets.europe.words import unit_words
+
+if TYPE_CHECKING:
+    from generator.engine.movement import Movement
+    from generator.rulesets.europe.facts import Facts
+    from generator.rulesets.europe.rulings import RulingFacts
+    from generator.rulesets.europe.state import EuropeState
+    from generator.rulesets.europe.turn import Turn
+
+__all__ = ["Breach", "Immunity", "PapalImmunity"]
+
+CAPTURE: Final = "papacy_captures_center"
+ALLY: Final = "papal_ally_at_war_with_catholic"
+SUPPORT: Final = "papacy_supports_attack_on_catholic"
+RULING: Final = "ruling"
+
+_CAUSES: Final = {
+    CAPTURE: "papacy-captured-center",
+    ALLY: "papacy-ally-at-war",
+    SUPPORT: "papacy-supported-attack",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """An event that lifts the immunity. `year` is the first whose declarations it allows, `what`
+    the center, the ally and its enemy, or the province of the attack."""
+
+    year: int
+    event: str
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Immunity:
+    """What is remembered: the breaches, and the year of a ruling that restored the immunity
+    (0: none did), before which nothing counts."""
+
+    breaches: tuple[Breach, ...] = ()
+    restored: int = 0
+
+
+class PapalImmunity(Feature):
+    """Catholic powers may declare war on the Papacy only after a breach.
+
+    The table `papacy` of the facts names the power, the confession, and the events that count. What
+    happens in a phase counts from the next diplomatic phase on: for good, or with the option
+    papacy.latch off in one diplomatic phase.
+    """
+
+    key = "papacy"
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Immunity:
+        return Immunity()
+
+    def dump(self, part: Immunity) -> Mapping[str, Any]:
+        tables: dict[str, Any] = {}
+        if part.breaches:
+            tables["breaches"] = [
+                {"year": one.year, "event": one.event, "what": one.what} for one in part.breaches
+            ]
+        if part.restored:
+            tables["restored"] = part.restored
+        return tables
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> Immunity:
+        unknown = [name for name in tables if name not in ("breaches", "restored")]
+        restored = tables.get("restored", 0)
+        if unknown or type(restored) is not int:
+            raise FileError(f"{', '.join(unknown) or 'restored'} cannot be read")
+        return Immunity(tuple(map(_breach_in, tables.get("breaches", ()))), restored)
+
+    def rulings(self) -> Mapping[str, Kind]:
+        return MappingProxyType(
+            {"immunity": Kind(("lifted",), (), "before", _check_ruling, _ruling_words, _rule)}
+        )
+
+    def report_lines(self, state: EuropeState) -> tuple[str, ...]:
+        pope = _pope(state.facts)
+        if pope is None:
+            return ()
+        name = state.facts.name_of(pope)
+        stands = "is lifted" if _is_open(state) else "stands"
+        return (f"the immunity of the {name} {stands}",)
+
+    def bar_declaration(self, turn: Turn, power: str, order: Declare) -> No | None:
+        """E19-PAP-2."""
+        facts = turn.facts
+        if order.kind != "war" or order.power != _pope(facts):
+            return None
+        if not _is_bound(facts, power) or _is_open(turn):
+            return None
+        pope, name = facts.name_of(order.power), facts.name_of(power)
+        confession = facts.table("confessions")[facts.powers[power].confession]["name"]
+        text = f"{name} is {confession}, and the immunity of the {pope} stands"
+        return No(turn.cites("papacy-immune"), text)
+
+    def open_year(self, turn: Turn) -> None:
+        for war in _wars_of_allies(turn):
+            said = _war_words(turn, war, "is at war with")
+            _breach(turn, turn.year, ALLY, "-".join(war), said)
+
+    def after_declarations(self, turn: Turn) -> None:
+        """An ally's own declaration counts from the next year on, even if the alliance ends."""
+        pope = _pope(turn.facts)
+        if pope is None:
+            return
+        self.open_year(turn)
+        for code in _conquests(turn):
+            said = f"{turn.facts.name_of(pope)} holds {turn.board.name_of(code)}, a center"
+            _breach(turn, turn.year, CAPTURE, code, said)
+        for change in turn.changes:
+            for ally in change.by if change.kind == "war" else ():
+                enemy = change.pair[change.pair[0] == ally]
+                if _are_catholic(turn, ally, enemy) and turn.standing.allied(pope, ally):
+                    said = _war_words(turn, (ally, enemy), "declares war on")
+                    _breach(turn, change.year, ALLY, f"{ally}-{enemy}", said)
+
+    def after_movement(self, turn: Turn, movement: Movement) -> None:
+        for index, (owner, unit) in enumerate(movement.units):
+            order = movement.orders[index]
+            if type(order) is not SupportMove or turn.standing.side_of(owner) != _pope(turn.facts):
+                continue
+            if movement.outcomes[index] in ("illegal", "void"):
+                continue
+            victim = _victim(turn, movement, order)
+            if victim:
+                where = turn.board.name_of(order.to)
+                said = (
+                    f"{unit_words(turn.facts, owner, unit)} supports an attack on "
+                    f"{turn.facts.name_of(victim)} in {where}"
+                )
+                _breach(turn, turn.year + 1, SUPPORT, order.to.partition("/")[0], said)
+
+    def after_adjustment(self, turn: Turn) -> None:
+        pope = _pope(turn.facts)
+        for code, capture in turn.captures.items():
+            before = turn.before.captures.get(code)
+            new = before is None or before.holder != pope
+            if capture.holder == pope and new and turn.facts.provinces[code].center:
+                said = f"{turn.facts.name_of(pope)} captures {turn.board.name_of(code)}, a center"
+                _breach(turn, turn.year + 1, CAPTURE, code, said)
+
+
+# --- who is bound, and by when not
+
+
+def _pope(facts: Facts) -> str | None:
+    """The power that is immune, None in a game without it."""
+    power: str | None = facts.table("papacy").get("power")
+    return power if power in facts.powers else None
+
+
+def _is_bound(facts: Facts, power: str) -> bool:
+    bound: str = facts.table("papacy")["immune_to_declarations_of"]
+    return facts.powers[power].confession == bound
+
+
+def _are_catholic(turn: Turn | EuropeState, *powers: str) -> bool:
+    """Whether these are powers of the confession that the immunity binds, none of them the
+    Papacy."""
+    pope = _pope(turn.facts)
+    return all(one != pope and _is_bound(turn.facts, one) for one in powers)
+
+
+def _latched(turn: Turn | EuropeState) -> bool:
+    return bool(turn.options.get("papacy.latch", turn.facts.table("papacy").get("latch", True)))
+
+
+def _is_open(turn: Turn | EuropeState) -> bool:
+    """Whether Catholic powers may declare war in this diplomatic phase.
+
+    Beside the breaches that were noted, what stands on the board and what is in effect counts: a
+    game may have begun with it.
+    """
+    part: Immunity = turn.parts[PapalImmunity.key]
+    year, latched = turn.year, _latched(turn)
+    if any(one.year <= year if latched else one.year == year for one in part.breaches):
+        return True
+    return bool(_conquests(turn) or _wars_of_allies(turn))
+
+
+def _conquests(turn: Turn | EuropeState) -> list[str]:
+    """The captured centers that the Papacy holds, as far as they lift the immunity now."""
+    facts, year = turn.facts, turn.year
+    if CAPTURE not in facts.table("papacy")["immunity_lifted_by"]:
+        return []
+    part: Immunity = turn.parts[PapalImmunity.key]
+    first = part.restored if _latched(turn) else max(part.restored, year - 1)
+    return [
+        code
+        for code, capture in turn.captures.items()
+        if capture.holder == _pope(facts) and capture.year >= first and facts.provinces[code].center
+    ]
+
+
+def _wars_of_allies(turn: Turn | EuropeState) -> list[tuple[str, str]]:
+    """Wars in effect of the Papacy's Catholic allies with other Catholic powers."""
+    pope = _pope(turn.facts)
+    if pope is None or ALLY not in turn.facts.table("papacy")["immunity_lifted_by"]:
+        return []
+    part: Immunity = turn.parts[PapalImmunity.key]
+    found = []
+    for pair, relation in turn.relations.items():
+        if relation.kind != "war" or not _are_catholic(turn, *pair):
+            continue
+        for ally, enemy in (pair, pair[::-1]):
+            alliance = turn.relations.get(pair_of(turn.facts, pope, ally))
+            if alliance is None or alliance.kind != "alliance":
+                continue
+            if not part.restored or max(alliance.since, relation.since) > part.restored:
+                found.append((ally, enemy))
+    return found
+
+
+def _victim(turn: Turn, movement: Movement, order: SupportMove) -> str:
+    """The Catholic power that the supported move is an attack on, or "".
+
+    E19-PAP-6: the move goes against a unit on its side or into its sphere. Moves of its own side
+    and of its allies are no attacks on it.
+    """
+    standing = turn.standing
+    province = order.to.partition("/")[0]
+    mover = next(
+        owner for owner, unit in movement.units if unit.province == order.supported.province
+    )
+    suspects = [standing.lords.get(province, "")]
+    suspects += [
+        standing.side_of(owner) for owner, unit in movement.units if unit.province == province
+    ]
+    for power in suspects:
+        is_catholic = power in turn.facts.powers and _are_catholic(turn, power)
+        if is_catholic and not standing.friendly(mover, power):
+            return power
+    return ""
+
+
+# --- what is noted
+
+
+def _war_words(turn: Turn, war: Sequence[str], does: str) -> str:
+    """`Spain, an ally of the Papacy, declares war on France`."""
+    ally, enemy = (turn.facts.name_of(power) for power in war)
+    pope = turn.facts.name_of(_pope(turn.facts) or "")
+    return f"{ally}, an ally of the {pope}, {does} {enemy}"
+
+
+def _breach(turn: Turn, year: int, event: str, what: str, said: str) -> None:
+    """Note and report a breach, unless it does not count or changes nothing."""
+    if event not in turn.facts.table("papacy")["immunity_lifted_by"]:
+        return
+    part: Immunity = turn.parts[PapalImmunity.key]
+    known = (
+        any(one.year <= year for one in part.breaches)
+        if _latched(turn)
+        else any(one.year == year for one in part.breaches)
+    )
+    if known:
+        return
+    breach = Breach(year, event, what)
+    turn.parts[PapalImmunity.key] = replace(part, breaches=(*part.breaches, breach))
+    pope = _pope(turn.facts) or ""
+    confession = turn.facts.table("papacy")["immune_to_declarations_of"]
+    name = turn.facts.table("confessions")[confession]["name"]
+    often = "from" if _latched(turn) else "in"
+    turn.report(
+        "papal-immunity",
+        _CAUSES[event],
+        f"{said}: {name} powers may declare war on the {turn.facts.name_of(pope)} {often} {year}",
+        powers=[pope],
+        weight=34,
+        event=event,
+        what=what,
+        year=year,
+    )
+
+
+def _breach_in(row: Any) -> Breach:
+    if not isinstance(row, Mapping) or set(row) - {"year", "event", "what"}:
+        raise FileError(f"{row!r} is not a breach (year, event, what)")
+    event = row.get("event")
+    if event not in (*_CAUSES, RULING):
+        raise FileError(f"there is no event {event!r} ({', '.join((*_CAUSES, RULING))})")
+    if type(row.get("year")) is not int or not isinstance(row.get("what", ""), str):
+        raise FileError(f"{row!r} is not a breach (year, event, what)")
+    return Breach(row["year"], event, row.get("what", ""))
+
+
+# --- rulings
+
+
+def _check_ruling(turn: Turn, facts: RulingFacts) -> None:
+    facts.flag("lifted")
+    if _pope(turn.facts) is None:
+        raise refuse(facts.ruling, "there is no immune power in this game")
+
+
+def _rule(turn: Turn, facts: RulingFacts) -> None:
+    """Lift the immunity from the next declarations on, or restore it whatever was before."""
+    phase = turn.moment.phase
+    if facts.flag("lifted"):
+        part: Immunity = turn.parts[PapalImmunity.key]
+        # What comes after the declarations of a year is in time for those of the next.
+        year = turn.year if phase == "diplomatic" else turn.year + 1
+        breach = Breach(year, RULING, f"ruling {facts.ruling.number}")
+        part = replace(part, breaches=(*part.breaches, breach))
+    else:
+        # The captures of a year are made in its map adjustment.
+        made = phase in ("builds", "scoring", "vote")
+        part = Immunity((), turn.year + made)
+    turn.parts[PapalImmunity.key] = part
+
+
+def _ruling_words(turn: Turn, facts: RulingFacts) -> str:
+    name = turn.facts.name_of(_pope(turn.facts) or "")
+    return f"the immunity of the {name} {'is lifted' if facts.flag('lifted') else 'stands'}"

@@ -1,0 +1,80 @@
+"""Europe 1619: guests may be attacked with their hosts, and the Empire has its exemption."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from generator.engine.movement import No, Stand
+from generator.engine.rulebook import Rulebook
+from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.passage import Passage
+from generator.rulesets.europe.standing import CLOSED, OPEN, Standing
+from generator.rulesets.europe.words import unit_words
+
+__all__ = ["ImperialPassage"]
+
+
+class ImperialPassage(Passage):
+    """The family's tests, with E19-MOV-10 (a guest shares his host's wars) and E19-HRE (foreign
+    units in the Empire may be attacked by those who belong there, without a war)."""
+
+    def __init__(
+        self,
+        standing: Standing,
+        stands: Iterable[Stand],
+        options: Mapping[str, Any],
+        rulebook: Rulebook,
+    ) -> None:
+        super().__init__(standing, stands, options, rulebook)
+        exempt = self.facts.table("hre").get("exempt_powers", ())
+        self._exempt = frozenset(exempt) & frozenset(self.facts.powers)
+        self._any_patron = options.get("hre.minor_patrons", "six") == "any"
+
+    def opens_land(self, owner: str, victim: Stand) -> bool:
+        return self._expels(owner, victim)
+
+    def license(self, owner: str, victim: Stand) -> No | None:
+        facts = self.facts
+        theirs = unit_words(facts, *victim)
+        if self._is_hostile_guest(owner, victim):
+            host = facts.name_of(self.standing.lords[victim[1].province])
+            side = facts.name_of(self.standing.side_of(owner))
+            text = f"{theirs} is a guest of {host}, with which {side} is at war"
+            return self.no("attack-on-guest", text)
+        if self._expels(owner, victim):
+            cause = "empire-state" if is_minor(owner) else "empire"
+            text = f"{theirs} is foreign to the Empire, and {facts.name_of(owner)} needs no war"
+            return self.no(cause, text)
+        return None
+
+    def _is_hostile_guest(self, owner: str, victim: Stand) -> bool:
+        """E19-MOV-10: the unit stands with an ally of its own side who is our enemy."""
+        standing = self.standing
+        host = standing.lords.get(victim[1].province, OPEN)
+        return standing.allied(host, standing.side_of(victim[0])) and standing.at_war(
+            standing.side_of(owner), host
+        )
+
+    def _expels(self, owner: str, victim: Stand) -> bool:
+        """E19-HRE: a privileged unit against a foreign one inside the Empire, friends left out."""
+        province = self.facts.provinces.get(victim[1].province)
+        return (
+            province is not None
+            and province.hre
+            and self.standing.lords[province.code] != CLOSED
+            and self._is_privileged(owner)
+            and self._is_foreign(victim[0])
+        )
+
+    def _is_privileged(self, owner: str) -> bool:
+        if not is_minor(owner):
+            return owner in self._exempt
+        if not self.facts.states[owner].hre:
+            return False
+        return self._any_patron or self.standing.side_of(owner) in self._exempt
+
+    def _is_foreign(self, owner: str) -> bool:
+        if not is_minor(owner):
+            return owner not in self._exempt
+        return not self.facts.states[owner].hre and self.standing.side_of(owner) not in self._exempt

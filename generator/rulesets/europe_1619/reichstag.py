@@ -1,0 +1,200 @@
+"""The Reichstag: Austria calls it once, its members vote, and what they adopt binds for good."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.engine.errors import FileError
+from generator.engine.movement.policy import No
+from generator.rulesets.europe.feature import Feature
+from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse
+from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs
+from generator.rulesets.europe.words import listed
+from generator.rulesets.europe_1619.reichstag_meeting import (
+    RESULTS,
+    Meeting,
+    Meetings,
+    closes_state,
+    delay_of,
+    load_meeting,
+    motion_words,
+)
+from generator.rulesets.europe_1619.reichstag_orders import FORMS, ReichstagCall, ReichstagVote
+from generator.rulesets.europe_1619.reichstag_session import AGENDA_CAUSES, KEY, meet
+
+if TYPE_CHECKING:
+    from generator.rulesets.europe.facts import Facts
+    from generator.rulesets.europe.orders.forms import Form
+    from generator.rulesets.europe.state import EuropeState
+    from generator.rulesets.europe.turn import Turn
+
+__all__ = ["Meeting", "Meetings", "Reichstag", "ReichstagCall", "ReichstagVote"]
+
+_PHASES: Final = ("diplomatic", "movement")
+
+
+class Reichstag(Feature):
+    """Meetings in the diplomatic or the movement phase, and the restrictions that they adopt."""
+
+    key = KEY
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Meetings:
+        return Meetings()
+
+    def dump(self, part: Meetings) -> Mapping[str, Any]:
+        tables: dict[str, Any] = {}
+        if part.held:
+            tables["meetings"] = [one.dump() for one in part.held]
+        if part.void:
+            tables["void"] = True
+        return tables
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> Meetings:
+        unknown = [name for name in tables if name not in ("meetings", "void")]
+        void = tables.get("void", False)
+        if unknown or type(void) is not bool:
+            raise FileError(f"{', '.join(unknown) or 'void'} cannot be read")
+        return Meetings(tuple(load_meeting(row, facts) for row in tables.get("meetings", ())), void)
+
+    def forms(self, phase: str) -> tuple[Form, ...]:
+        return FORMS if phase in _PHASES else ()
+
+    def rulings(self) -> Mapping[str, Kind]:
+        return MappingProxyType(
+            {
+                "reichstag": Kind(
+                    (),
+                    ("electorate", "target", "state", "result", "void"),
+                    "during",
+                    _check_ruling,
+                    _ruling_words,
+                    phases=_PHASES,
+                )
+            }
+        )
+
+    def diplomacy(self, turn: Turn) -> None:
+        meet(turn)
+
+    def before_movement(self, turn: Turn) -> None:
+        meet(turn)
+
+    def open_year(self, turn: Turn) -> None:
+        for meeting in _in_effect(turn):
+            if meeting.year + delay_of(turn.facts) == turn.year:
+                said = motion_words(turn.facts, meeting.motion)
+                turn.report(
+                    "reichstag-rule",
+                    "reichstag-in-effect",
+                    f"what the Reichstag adopted is in effect from {turn.year} on: {said}",
+                    powers=[meeting.motion.target] if meeting.motion.target else (),
+                    weight=36,
+                    motion=str(meeting.motion),
+                    year=turn.year,
+                )
+
+    def report_lines(self, state: EuropeState) -> tuple[str, ...]:
+        return tuple(
+            f"the Reichstag of {one.year} resolved: {motion_words(state.facts, one.motion)}"
+            for one in _in_effect(state)
+        )
+
+    def bar_attack(self, turn: Turn, power: str, order: DiplomaticAttack) -> No | None:
+        """E19-REI-5 and the first choice of E19-REI-6: members spare each other's influence."""
+        facts = turn.facts
+        members = facts.table("reichstag").get("members", ())
+        if power not in members or order.power not in members:
+            return None
+        for meeting in _in_effect(turn):
+            motion = meeting.motion
+            if motion.agenda == 2 and (motion.ban, motion.target) != ("attacks", power):
+                continue
+            outside = not facts.states[order.state].hre
+            if motion.agenda == 3 or (motion.agenda == 1 and outside and _only_in_empire(turn)):
+                continue
+            text = f"the Reichstag of {meeting.year} resolved: {motion_words(facts, motion)}"
+            return No(turn.cites(AGENDA_CAUSES[motion.agenda]), text)
+        return None
+
+    def bar_deposit(self, turn: Turn, power: str, order: PlaceInfs) -> No | None:
+        """E19-REI-9 and the second choice of E19-REI-6: a state is closed to a power."""
+        for meeting in _in_effect(turn):
+            motion = meeting.motion
+            if closes_state(turn.facts, motion) and (motion.target, motion.state) == (
+                power,
+                order.state,
+            ):
+                said = motion_words(turn.facts, motion)
+                text = f"the Reichstag of {meeting.year} resolved: {said}"
+                return No(turn.cites(AGENDA_CAUSES[motion.agenda]), text)
+        return None
+
+    def on_elimination(self, turn: Turn, power: str) -> None:
+        """E19-REI-15: what was adopted falls with Austria, even before it took effect."""
+        part: Meetings = turn.parts[KEY]
+        ends = turn.facts.table("reichstag").get("ends_when_eliminated")
+        adopted = [one for one in part.held if one.result == "passed"]
+        if power != ends or part.void or not adopted:
+            return
+        turn.parts[KEY] = replace(part, void=True)
+        said = listed(motion_words(turn.facts, one.motion) for one in adopted)
+        turn.report(
+            "reichstag-void",
+            "reichstag-nullified",
+            f"with {turn.facts.name_of(power)} falls what the Reichstag adopted: {said}",
+            powers=[power],
+            weight=30,
+        )
+
+
+# --- what is in effect
+
+
+def _in_effect(turn: Turn | EuropeState) -> list[Meeting]:
+    """The meetings whose result binds this year."""
+    part: Meetings = turn.parts[KEY]
+    if part.void:
+        return []
+    last = turn.year - delay_of(turn.facts)
+    return [one for one in part.held if one.result == "passed" and one.year <= last]
+
+
+def _only_in_empire(turn: Turn) -> bool:
+    return bool(turn.options.get("reichstag.agenda1_scope", "anywhere") == "hre")
+
+
+# --- rulings
+
+
+def _check_ruling(turn: Turn, facts: RulingFacts) -> None:
+    if not any(name in facts for name in ("electorate", "target", "state", "result", "void")):
+        said = "it says neither electorate nor target nor state nor result nor void"
+        raise refuse(facts.ruling, said)
+    if "electorate" in facts and not facts.powers("electorate"):
+        raise refuse(facts.ruling, "electorate is empty")
+    if "target" in facts:
+        facts.power("target")
+    if "state" in facts:
+        facts.state()
+    if "result" in facts:
+        facts.text("result", RESULTS)
+    if "void" in facts:
+        facts.flag("void")
+
+
+def _ruling_words(turn: Turn, facts: RulingFacts) -> str:
+    said = []
+    if "electorate" in facts:
+        said.append(f"{listed(map(turn.facts.name_of, facts.powers('electorate')))} may vote")
+    if "target" in facts:
+        said.append(f"the motion is about {turn.facts.name_of(facts.text('target'))}")
+    if "state" in facts:
+        said.append(f"the motion is about {turn.facts.name_of(facts.text('state'))}")
+    if "result" in facts:
+        said.append(f"the motion is {facts.text('result')}")
+    if "void" in facts:
+        said.append(f"what was adopted is {'void' if facts.flag('void') else 'valid again'}")
+    return f"the Reichstag: {listed(said)}"

@@ -1,0 +1,226 @@
+"""A meeting of the Reichstag: who votes, on whom and what, and with which result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, NamedTuple
+
+from generator.engine.errors import FileError
+from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall
+
+__all__ = [
+    "RESULTS",
+    "Ballot",
+    "Meeting",
+    "Meetings",
+    "agenda_of",
+    "closes_state",
+    "delay_of",
+    "hold_meeting",
+    "load_meeting",
+    "members_of",
+    "motion_words",
+    "targets_of",
+]
+
+Result = Literal["passed", "rejected", "tied"]
+
+RESULTS: Final = ("passed", "rejected", "tied")
+
+
+class Ballot(NamedTuple):
+    """A member's vote, with the power and the state that it names for an open motion."""
+
+    member: str
+    aye: bool
+    target: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A meeting that was held.
+
+    `motion` has the target and the state that the members found, if Austria left them open. `votes`
+    has every member of the electorate with "aye", "nay" or "silent"; nobody after a secret ballot.
+    """
+
+    year: int
+    motion: ReichstagCall
+    result: Result
+    ayes: int
+    electorate: int
+    votes: tuple[tuple[str, str], ...] = ()
+
+    def dump(self) -> dict[str, Any]:
+        motion = self.motion
+        row: dict[str, Any] = {"year": self.year, "agenda": motion.agenda}
+        for name in ("target", "ban", "state"):
+            if getattr(motion, name):
+                row[name] = getattr(motion, name)
+        row |= {"result": self.result, "ayes": self.ayes, "electorate": self.electorate}
+        if self.votes:
+            row["votes"] = ", ".join(f"{member} {vote}" for member, vote in self.votes)
+        return row
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """What is remembered: the meetings held, and whether what they adopted is void."""
+
+    held: tuple[Meeting, ...] = ()
+    void: bool = False
+
+
+def load_meeting(row: Mapping[str, Any], facts: Facts) -> Meeting:
+    """The meeting that `dump` wrote. Raises FileError."""
+    numbers = {name: row.get(name) for name in ("year", "agenda", "ayes", "electorate")}
+    wrong = [name for name, number in numbers.items() if type(number) is not int]
+    if row.get("result") not in RESULTS:
+        wrong.append("result")
+    if row.get("ban", "") not in ("", "attacks", "infs"):
+        wrong.append("ban")
+    if row.get("target", "") not in ("", *facts.powers):
+        wrong.append("target")
+    if row.get("state", "") not in ("", *facts.states):
+        wrong.append("state")
+    if wrong:
+        raise FileError(f"a meeting of the Reichstag has a wrong {', '.join(wrong)}")
+    motion = ReichstagCall(
+        row["agenda"], row.get("target", ""), row.get("ban", ""), row.get("state", "")
+    )
+    votes = tuple(
+        (member, vote)
+        for member, _, vote in (one.partition(" ") for one in row.get("votes", "").split(", "))
+        if member
+    )
+    return Meeting(row["year"], motion, row["result"], row["ayes"], row["electorate"], votes)
+
+
+# --- what the facts say of meetings
+
+
+def delay_of(facts: Facts) -> int:
+    """The years from a meeting to the effect of what it adopts."""
+    delay: int = facts.table("reichstag").get("delay_years", 1)
+    return delay
+
+
+def agenda_of(facts: Facts, number: int) -> Mapping[str, Any] | None:
+    """The row of an agenda, None for a number that is none."""
+    rows: Sequence[Mapping[str, Any]] = facts.table("reichstag").get("agenda", ())
+    return next((row for row in rows if row["number"] == number), None)
+
+
+def members_of(facts: Facts, living: Iterable[str]) -> tuple[str, ...]:
+    """The members that are left, Austria among them, in the rulebook's order."""
+    members = facts.table("reichstag").get("members", ())
+    left = frozenset(living)
+    return tuple(power for power in members if power in left)
+
+
+def targets_of(facts: Facts, agenda: int, living: Iterable[str]) -> tuple[str, ...]:
+    """The powers that a motion on an agenda may be about; none for one about all members."""
+    target = (agenda_of(facts, agenda) or {}).get("target")
+    if target is None:
+        return ()
+    left = frozenset(living)
+    named = facts.table("reichstag").get(target["who"], ())
+    return tuple(one for one in named if one in left and one not in target.get("except", ()))
+
+
+def closes_state(facts: Facts, motion: ReichstagCall) -> bool:
+    """Whether a motion forbids its target the INFs in one state of the Empire."""
+    return "deposit" in _forbids(facts, motion)
+
+
+def _forbids(facts: Facts, motion: ReichstagCall) -> tuple[str, ...]:
+    row = agenda_of(facts, motion.agenda) or {}
+    ban = {"attacks": "diplomatic_attack", "infs": "deposit"}.get(motion.ban)
+    effects = row.get("choices", [row["effect"]] if "effect" in row else [])
+    return tuple(one["forbid"] for one in effects if "effect" in row or one["forbid"] == ban)
+
+
+def motion_words(facts: Facts, motion: ReichstagCall) -> str:
+    """What a motion would bring: `no INFs of France in Lorraine`."""
+    whom = facts.name_of(motion.target) if motion.target else "a power left open"
+    where = facts.name_of(motion.state) if motion.state else "a state left open"
+    if motion.agenda == 1:
+        return "no diplomatic attacks of its members on each other"
+    if motion.agenda == 2:
+        what = f"no INFs in {where}" if motion.ban == "infs" else "no attacks on other members"
+        return f"imperial ban on {whom}, {what}"
+    return f"no INFs of {whom} in {where}"
+
+
+# --- the vote
+
+
+def hold_meeting(
+    facts: Facts,
+    year: int,
+    motion: ReichstagCall,
+    ballots: Sequence[Ballot],
+    members: Sequence[str],
+    candidates: Sequence[str],
+    *,
+    caller_decides: bool = False,
+) -> Meeting:
+    """Put a motion to the vote.
+
+    members: those who may vote, the target of a ban included while it is open. candidates: whom an
+    open motion may be about. caller_decides: an open target is the one that the caller names.
+    Ayes are counted against all who may vote, so that silence is a vote against.
+    """
+    caller = facts.table("reichstag")["caller"]
+    was_open = not motion.target
+    whom = (agenda_of(facts, motion.agenda) or {}).get("target")
+    silences = whom is not None and whom.get("votes") is False
+    if whom is not None and was_open:
+        named = [one for one in ballots if one.target in candidates]
+        if silences:
+            named = [one for one in named if one.target != one.member]
+        target = _chosen([(b.member, b.aye, b.target) for b in named], caller, caller_decides)
+        motion = replace(motion, target=target)
+    dropped = motion.target if silences and was_open else ""
+    voters = [one for one in members if one != dropped]
+    ballots = [one for one in ballots if one.member in voters]
+    if closes_state(facts, motion) and not motion.state:
+        named = [one for one in ballots if one.state]
+        state = _chosen([(b.member, b.aye, b.state) for b in named], caller, caller_decides)
+        motion = replace(motion, state=state)
+    cast = {one.member: "aye" if one.aye else "nay" for one in ballots}
+    votes = tuple((member, cast.get(member, "silent")) for member in voters)
+    ayes = sum(one.aye for one in ballots)
+    is_open = (whom is not None and not motion.target) or (
+        closes_state(facts, motion) and not motion.state
+    )
+    result = _result(ayes, len(voters), is_open, silences and not motion.target)
+    return Meeting(year, motion, result, ayes, len(voters), votes)
+
+
+def _chosen(named: Iterable[tuple[str, bool, str]], caller: str, caller_decides: bool) -> str:
+    """What most ayes name; where several lead, the one of them that the caller names, or ""."""
+    counts: dict[str, int] = {}
+    callers = ""
+    for member, aye, what in named:
+        callers = what if member == caller else callers
+        if aye:
+            counts[what] = counts.get(what, 0) + 1
+    if caller_decides:
+        return callers
+    leaders = [what for what, number in counts.items() if number == max(counts.values())]
+    if len(leaders) == 1:
+        return leaders[0]
+    return callers if callers in leaders else ""
+
+
+def _result(ayes: int, voters: int, is_open: bool, one_voter_too_many: bool) -> Result:
+    """A motion that stays open ends as a tie, unless too few are for it whomever it would hit."""
+    if is_open:
+        return "rejected" if 2 * ayes < voters - one_voter_too_many else "tied"
+    if 2 * ayes == voters:
+        return "tied"
+    return "passed" if 2 * ayes > voters else "rejected"

@@ -1,0 +1,40 @@
+"""Europe 1619 as the draft of 2017 has it, for eleven players, or seven to twelve."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.rulesets.europe.attrition import Attrition
+from generator.rulesets.europe.decrees import PapalDecrees
+from generator.rulesets.europe.draw_votes import DrawVotes
+from generator.rulesets.europe.edition import Edition
+from generator.rulesets.europe.extension import Extension
+from generator.rulesets.europe.feature import Feature
+from generator.rulesets.europe.fortification import Fortification
+from generator.rulesets.europe.handlers import Handlers
+from generator.rulesets.europe.late_arrivals import LateArrivals
+from generator.rulesets.europe.objectives import Objectives
+from generator.rulesets.europe.publishing import WithheldScores
+from generator.rulesets.europe.ruleset import EuropeRuleset
+from generator.rulesets.europe.violations import Violations
+from generator.rulesets.europe_1619_draft.passage import ContestedWaters
+
+__all__ = ["EDITION", "RULESET"]
+
+FEATURES: Final[tuple[Feature, ...]] = (
+    Attrition(),
+    LateArrivals(),
+    Fortification(),
+    PapalDecrees(),
+    Violations(),
+    Handlers(),
+    Objectives(),
+    DrawVotes(),
+    WithheldScores(),
+    Extension(),
+)
+
+EDITION: Final = Edition(
+    __name__, FEATURES, ContestedWaters, secret_illegal=frozenset({"movement"})
+)
+RULESET: Final = EuropeRuleset(EDITION)

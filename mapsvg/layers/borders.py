@@ -1,0 +1,128 @@
+"""Lines on land: borders between holders, rims of vassals, regions, and ways over water."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from mapsvg.board import Board
+from mapsvg.layers.land import fill_of
+from mapsvg.outlines import GRID
+from mapsvg.sheet import Sheet
+
+# Widths and opacities of the strokes that make the shadow of a region's outline.
+_REGION_SHADE = ((150, 0.1), (112, 0.12), (78, 0.16))
+
+
+class Holder(NamedTuple):
+    """Who holds a province, as its borders show it: equal on both sides of a thin one."""
+
+    power: str = ""
+    kind: str = ""
+    state: str = ""
+
+    @property
+    def classes(self) -> str:
+        """The classes of its rim, "" for none: vassals have one in their power's color."""
+        return f"vassal pw-{self.power}" if self.kind == "vassal" else ""
+
+
+@lru_cache(maxsize=16)
+def _lines(board: Board, holders: tuple[Holder, ...]) -> tuple[dict[str, str], str]:
+    """{classes: the rims that have them}, and the borders between holders.
+
+    Kept, since few phases change a holder.
+    """
+    geometry, outlines = board.geometry, board.outlines
+    held = dict(zip(geometry.provinces, holders, strict=True))
+    nobody = Holder()
+    rims: dict[str, list[str]] = {}
+    borders: list[str] = []
+    for index, arc in enumerate(geometry.arcs):
+        sides = held.get(arc.left, nobody), held.get(arc.right, nobody)
+        if sides[0] == sides[1] or arc.kind != "land":
+            continue
+        for side, rim in zip(sides, outlines.rims[index], strict=True):
+            if side.classes:
+                rims.setdefault(side.classes, []).append(rim)
+        borders.append(outlines.lines[index])
+    return {key: "".join(rims[key]) for key in sorted(rims)}, "".join(borders)
+
+
+def _holders(sheet: Sheet) -> tuple[Holder, ...]:
+    found = []
+    for code, province in sheet.board.geometry.provinces.items():
+        fill = fill_of(sheet, code)
+        if province.kind == "sea" or (fill.kind == "own" and not fill.power):
+            found.append(Holder())
+        elif fill.kind in ("own", "captured") and not fill.state:
+            found.append(Holder(fill.power))
+        else:
+            found.append(Holder(fill.power, fill.kind, fill.state))
+    return tuple(found)
+
+
+def draw_borders(sheet: Sheet) -> None:
+    """The borders between holders, with a shade on both sides, and the rims of vassals.
+
+    The shade is the border itself, broad and faint: a rim in its own color for each power would
+    need lines of its own, a tenth of a map's bytes.
+    """
+    layer = sheet.canvas.group(sheet.layer("borders"), transform=f"scale({GRID})")
+    rims, borders = _lines(sheet.board, _holders(sheet))
+    defs = sheet.canvas.element(layer, "defs")
+    names = {}
+    for number, (classes, d) in enumerate(rims.items()):
+        names[classes] = sheet.id(f"rim-{number}")
+        sheet.canvas.path(defs, d, id=names[classes])
+    if borders:
+        sheet.canvas.path(defs, borders, id=sheet.id("borders"))
+        sheet.canvas.use(layer, sheet.id("borders"), class_="border-shade")
+    for classes, name in names.items():
+        sheet.canvas.use(layer, name, class_=f"edge {classes}")
+    if borders:
+        sheet.canvas.use(layer, sheet.id("borders"), class_="power-border")
+
+
+def draw_regions(sheet: Sheet) -> None:
+    """The outline of each region that the board knows, with a shadow on both sides."""
+    layer = sheet.layer("regions")
+    for name, d in sheet.board.outlines.regions.items():
+        group = sheet.canvas.group(layer, class_=f"region region-{name}", data_region=name)
+        sheet.canvas.element(group, "title", sheet.board.geometry.regions[name].title)
+        defs = sheet.canvas.element(group, "defs")
+        sheet.canvas.path(defs, d, id=sheet.id(f"region-{name}"))
+        for width, opacity in _REGION_SHADE:
+            shade = {"stroke_width": width, "stroke_opacity": opacity}
+            sheet.canvas.use(group, sheet.id(f"region-{name}"), class_="region-shade", **shade)
+        for style in ("region-line", "region-core"):
+            sheet.canvas.use(group, sheet.id(f"region-{name}"), class_=style)
+
+
+def draw_region_sample(sheet: Sheet, group: Any) -> None:
+    """A piece of a region's outline, as the legend shows it."""
+    for width, opacity in _REGION_SHADE:
+        shade = {"stroke_width": width, "stroke_opacity": opacity}
+        sheet.canvas.path(group, "M-180 0h360", class_="region-shade", **shade)
+    for style in ("region-line", "region-core"):
+        sheet.canvas.path(group, "M-180 0h360", class_=style)
+
+
+def draw_ornaments(sheet: Sheet) -> None:
+    """Lakes and rivers, and ways over water that a board has where its provinces do not touch."""
+    layer = sheet.layer("ornaments")
+    outlines = sheet.board.outlines
+    if outlines.rivers:
+        sheet.canvas.path(layer, outlines.rivers, class_="rivers")
+    if outlines.lakes:
+        sheet.canvas.path(layer, outlines.lakes, class_="lakes", fill_rule="evenodd")
+    for crossing, d in zip(sheet.board.geometry.crossings, outlines.crossings, strict=True):
+        if not d:
+            continue
+        one, two = (sheet.board.geometry.provinces[code].name for code in crossing.between)
+        group = sheet.canvas.group(layer, class_="crossing")
+        sheet.canvas.element(group, "title", f"crossing: {one} and {two}")
+        sheet.canvas.path(group, d, class_="crossing-case")
+        sheet.canvas.path(group, d, class_="crossing-line")
+        for x, y in (crossing.points[0], crossing.points[-1]):
+            sheet.canvas.circle(group, x, y, 34, class_="crossing-end")

@@ -1,0 +1,97 @@
+"""Supply centers: discs, stars and triangles, with the value that each is worth."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from mapsvg.board import CENTER_RADIUS
+from mapsvg.canvas import Canvas
+from mapsvg.scene import CenterKind
+from mapsvg.sheet import Sheet, scaled
+
+# The disc inside a double ring, and the star in one ring and in two.
+_INNER = 47
+_STAR = "M0-44l10 30h32l-26 19 10 30-26-18-26 18 10-30-26-19h32z"
+_SMALL_STAR = "M0-34l8 23h25l-20 15 8 24-21-15-21 15 8-24-20-15h25z"
+_TRIANGLE = "M-64-56h128l-64 116z"
+# The usual size of a value: that of the layer, which others have to name.
+LETTERS = 92
+# Where the value stands below the middle and how large it is, by the kind of the center.
+_VALUES = {"disc": (32, LETTERS), "double": (26, 74), "triangle": (10, 70)}
+
+
+def draw_centers(sheet: Sheet) -> None:
+    """The sign of each center, its heart in the owner's color, or its value."""
+    layer = sheet.layer("centers", font_size=LETTERS)
+    scene, board = sheet.scene, sheet.board
+    spots = [(code, board.geometry.provinces[code].center) for code in scene.centers]
+    for code, spot in spots:
+        if spot is not None and sheet.shows(spot, (80, 80)):
+            sheet.leader(layer, code, "center")
+    group = sheet.smaller(layer, board.center_scale)
+    for code, spot in spots:
+        if spot is None or not sheet.shows(spot, (80, 80)):
+            continue
+        owner = scene.centers[code]
+        kind = scene.center_styles.get(code, "disc")
+        core = owner if scene.center_look == "owned" else None
+        at = scaled(spot, board.center_scale)
+        drawn = _center(sheet.prefix, code, at, kind, core, scene.values.get(code))
+        sheet.canvas.raw(group, drawn)
+
+
+@lru_cache(maxsize=1024)
+def _center(
+    prefix: str,
+    code: str,
+    spot: tuple[int, int],
+    kind: CenterKind,
+    core: str | None,
+    value: int | None,
+) -> str:
+    canvas = Canvas()
+    group = canvas.group(
+        id=f"{prefix}c-{code}",
+        class_="center" if kind == "disc" else f"center {kind}",
+        transform=f"translate({spot[0]} {spot[1]})",
+        data_province=code,
+    )
+    draw_center(canvas, group, kind, core, value)
+    return canvas.fragment()
+
+
+def draw_center(
+    canvas: Canvas,
+    group: Any,
+    kind: CenterKind = "disc",
+    core: str | None = None,
+    value: int | None = None,
+) -> None:
+    """The sign of a center around 0, 0. core: the power whose color its heart has."""
+    if kind == "triangle":
+        canvas.path(group, _TRIANGLE, class_="disc")
+    elif kind in ("dot", "star", "star-double"):
+        _ring(canvas, group, CENTER_RADIUS)
+        if kind == "star-double":
+            _ring(canvas, group, _INNER)
+        if kind == "dot":
+            canvas.element(group, "circle", r=24, class_="sign")
+        else:
+            canvas.path(group, _STAR if kind == "star" else _SMALL_STAR, class_="sign")
+        return
+    elif kind == "double":
+        _ring(canvas, group, CENTER_RADIUS)
+        canvas.element(group, "circle", r=_INNER, class_="disc inner")
+    else:
+        canvas.element(group, "circle", r=CENTER_RADIUS, class_="disc")
+    if value is not None:
+        y, size = _VALUES[kind]
+        size = size if value < 10 else round(size * 0.86)
+        canvas.text(group, str(value), 0, y, font_size=size if size != LETTERS else None)
+    elif core and kind == "disc":
+        canvas.element(group, "circle", r=CENTER_RADIUS // 2, class_=f"core pw-{core}")
+
+
+def _ring(canvas: Canvas, group: Any, radius: int) -> None:
+    canvas.element(group, "circle", r=radius, class_="ring-around")

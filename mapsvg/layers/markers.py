@@ -1,0 +1,108 @@
+"""Markers beside a province's name: crosses, the crescent, and discs with a letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mapsvg.board import MARKER_RADIUS
+from mapsvg.canvas import Canvas
+from mapsvg.geometry import Point
+from mapsvg.scene import Marker, MarkerKind, province_of
+from mapsvg.sheet import Sheet, scaled
+
+# Shapes around 0, 0, at most 62 units from it: a Latin cross with flared arms, one with straight
+# ones, a square one, and the crescent with its star.
+_SHAPES = {
+    "cross-flared": "M-17 60l8-58-34 8v-40l34 8-7-36h32l-7 36 34-8v40l-34-8 8 58z",
+    "cross": "M-13 60v-70h-31v-27h31v-23h26v23h31v27h-31v70z",
+    "cross-square": "M-17 52v-35h-35v-34h35v-35h34v35h35v34h-35v35z",
+    "crescent": "M16-54a56 56 0 1 0 0 108a46 46 0 1 1 0-108z"
+    "M32-31l7 21h22l-17 14 6 21-18-13-18 13 6-21-17-14h22z",
+}
+_KINDS: dict[MarkerKind, tuple[str, str]] = {  # shape, and the letter where colors are not enough
+    "catholic": ("cross-flared", "C"),
+    "protestant": ("cross", "P"),
+    "islamic": ("crescent", ""),
+    "tolerant": ("cross-square", "T"),
+    "revolt": ("cross", ""),
+    "quelled": ("cross", "Q"),
+}
+_NAMES: dict[MarkerKind, str] = {
+    "catholic": "Catholic",
+    "protestant": "Protestant",
+    "islamic": "Muslim",
+    "tolerant": "tolerant",
+    "revolt": "revolt",
+    "quelled": "quelled",
+    "text": "",
+}
+
+
+def define_markers(sheet: Sheet, defs: Any) -> None:
+    """The shapes of the markers. Their colors come from the <use>: see define_pieces."""
+    for name, d in _SHAPES.items():
+        sheet.canvas.path(defs, d, id=sheet.id(f"marker-{name}"))
+
+
+def numbered(markers: tuple[Marker, ...]) -> Iterator[tuple[int, Marker]]:
+    """Each marker with its number in its province, from 0."""
+    seen: dict[str, int] = {}
+    for marker in markers:
+        code = province_of(marker.at)
+        number = seen.get(code, 0)
+        seen[code] = number + 1
+        yield number, marker
+
+
+def draw_markers(sheet: Sheet) -> None:
+    """All markers of the scene."""
+    layer = sheet.layer("markers")
+    scale = sheet.board.marker_scale
+    placed = [
+        (number, marker, sheet.board.marker_spot(marker.at, number))
+        for number, marker in numbered(sheet.scene.markers)
+        if sheet.shows(sheet.board.marker_spot(marker.at, number))
+    ]
+    for number, marker, _ in placed:
+        sheet.leader(layer, marker.at, "second_marker" if number else "marker")
+    group = sheet.smaller(layer, scale)
+    for number, marker, spot in placed:
+        _marker(sheet, group, marker, number, scaled(spot, scale))
+
+
+def _marker(sheet: Sheet, layer: Any, marker: Marker, number: int, spot: Point) -> None:
+    code = province_of(marker.at)
+    group = sheet.canvas.group(
+        layer,
+        id=sheet.id(f"m-{code}-{number + 1}"),
+        class_=" ".join(("marker", marker.kind, *([f"pw-{marker.power}"] * bool(marker.power)))),
+        transform=f"translate({spot[0]} {spot[1]})",
+        data_province=code,
+    )
+    name = sheet.board.geometry.provinces[code].name
+    words = marker.title or f"{name}: {_NAMES[marker.kind] or marker.text}"
+    if marker.kind == "revolt" and marker.text and not marker.title:
+        words += f" until {marker.text}"
+    sheet.canvas.element(group, "title", words)
+    draw_marker(sheet.canvas, group, sheet.prefix, marker, letters=sheet.patterns)
+
+
+def draw_marker(
+    canvas: Canvas, group: Any, prefix: str, marker: Marker, *, letters: bool = False
+) -> None:
+    """The sign of a marker around 0, 0; letters: with its letter beside it."""
+    if marker.kind == "text":
+        canvas.element(group, "circle", r=MARKER_RADIUS)
+        canvas.text(group, marker.text[:2], 0, 29, font_size=84)
+        return
+    shape, letter = _KINDS[marker.kind]
+    move = None
+    if marker.kind == "revolt" and marker.text:
+        move = "translate(0 -22)scale(.68)"
+        text = marker.text[:4]
+        canvas.text(group, text, 0, 64, font_size=min(74, round(250 / len(text))), class_="year")
+    elif letters and letter:
+        move = "translate(-24 0)scale(.9)"
+        canvas.text(group, letter, 36, 56, font_size=80, class_="year")
+    canvas.use(group, f"{prefix}marker-{shape}", transform=move)

@@ -1,0 +1,254 @@
+"""The signs that the legend explains: only those that can be seen on this map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from mapsvg.layers.borders import draw_region_sample
+from mapsvg.layers.centers import LETTERS as CENTER_LETTERS
+from mapsvg.layers.centers import draw_center
+from mapsvg.layers.land import draw_swatch, is_hatched
+from mapsvg.layers.markers import draw_marker, numbered
+from mapsvg.layers.orders import draw_sample, order_classes
+from mapsvg.layers.pieces import LETTERS as PIECE_LETTERS
+from mapsvg.layers.pieces import draw_piece
+from mapsvg.scene import (
+    CenterKind,
+    Fill,
+    FillKind,
+    Marker,
+    MarkerKind,
+    OrderKind,
+    OrderMark,
+    Outcome,
+    UnitPiece,
+    UnitState,
+)
+from mapsvg.sheet import Sheet
+
+Draw = Callable[[Sheet, Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One sign with its words. draw: puts the sign into a group whose 0, 0 is its middle."""
+
+    words: str
+    width: int
+    draw: Draw
+    strong: bool = False
+
+
+_FILL_WORDS: dict[FillKind, str] = {
+    "aligned": "aligned",
+    "vassal": "vassal",
+    "unaligned": "unaligned",
+    "neutral": "neutral",
+}
+_MARKER_WORDS: dict[MarkerKind, str] = {
+    "catholic": "Catholic",
+    "protestant": "Protestant",
+    "islamic": "Muslim",
+    "tolerant": "tolerant",
+    "revolt": "revolt",
+    "quelled": "quelled revolt",
+}
+_CENTER_WORDS: dict[CenterKind, str] = {
+    "disc": "supply center",
+    "double": "center with a bonus",
+    "triangle": "value of a region",
+    "dot": "center, 1",
+    "star": "center, 3",
+    "star-double": "center, 5",
+}
+_STATE_WORDS: dict[UnitState, str] = {
+    "dislodged": "dislodged",
+    "evicted": "evicted",
+    "built": "new unit",
+    "removed": "removed unit",
+}
+_FAILED: tuple[Outcome, ...] = ("bounce", "dislodged", "disrupted")
+_MOVES: tuple[OrderKind, ...] = ("move", "convoyed", "retreat")
+_HELP: tuple[OrderKind, ...] = ("support_hold", "support_move")
+_CHANGES: tuple[OrderKind, ...] = ("disband", "remove", "build")
+# kinds, outcomes, words, whether the sample is a long line. Every kind with every outcome is here.
+_ORDERS: tuple[tuple[tuple[OrderKind, ...], tuple[Outcome, ...], str, bool], ...] = (
+    (("move",), ("success",), "moves", True),
+    (("convoyed",), ("success",), "moves by convoy", True),
+    (_MOVES, ("cut", *_FAILED), "beaten back", True),
+    (_HELP, ("success",), "supports", True),
+    (_HELP, ("cut", *_FAILED), "support cut", True),
+    (("convoy",), ("success",), "convoys", False),
+    (("convoy",), ("cut", *_FAILED), "convoy broken", False),
+    (("hold",), ("success",), "holds", False),
+    (("hold",), ("cut", *_FAILED), "driven out", False),
+    (("retreat",), ("success",), "retreats", True),
+    (("disband", "remove"), ("success", "cut", *_FAILED), "disbanded", False),
+    (("build",), ("success",), "built", False),
+    (("build",), ("cut", *_FAILED), "not built", False),
+    (_MOVES, ("void", "excess"), "void", True),
+    ((*_HELP, "convoy"), ("void", "excess"), "matches no order", True),
+    (("hold", *_CHANGES), ("void", "excess"), "order void", False),
+    ((*_MOVES, *_HELP, "convoy"), ("illegal",), "illegal", True),
+    (("hold", *_CHANGES), ("illegal",), "order illegal", False),
+)  # fmt: skip
+
+
+def fill_entries(sheet: Sheet) -> list[Entry]:
+    """The ways to paint a province, and the outlines of regions."""
+    fills = [
+        fill
+        for code, fill in sheet.scene.fills.items()
+        if sheet.shows_province(code)
+        and sheet.board.geometry.provinces[code].kind not in ("sea", "impassable")
+    ]
+    entries = []
+    hatched = next(filter(is_hatched, fills), None)
+    if hatched:
+        entries.append(Entry("captured", 360, _land(hatched)))
+    for kind, words in _FILL_WORDS.items():
+        found = next((fill for fill in fills if fill.kind == kind and not is_hatched(fill)), None)
+        if found:
+            entries.append(Entry(words, 360, _land(found)))
+    if "regions" in sheet.layers:
+        for region in sheet.board.geometry.regions.values():
+            if any(map(sheet.shows_province, region.provinces)):
+                entries.append(Entry(region.title, 360, draw_region_sample))
+    if "ornaments" in sheet.layers and any(
+        all(map(sheet.shows_province, crossing.between))
+        for crossing in sheet.board.geometry.crossings
+    ):
+        entries.append(Entry("crossing", 360, _crossing))
+    return entries
+
+
+def sign_entries(sheet: Sheet) -> list[Entry]:
+    """Pieces, centers and markers."""
+    shown = [unit for unit in sheet.scene.units if sheet.shows_unit(unit)]
+    entries = [
+        *(_piece_entries(shown) if "units" in sheet.layers else []),
+        *(_center_entries(sheet) if "centers" in sheet.layers else []),
+    ]
+    if "markers" in sheet.layers:
+        kinds = {
+            marker.kind: marker
+            for number, marker in numbered(sheet.scene.markers)
+            if sheet.shows(sheet.board.marker_spot(marker.at, number))
+        }
+        for kind, words in _MARKER_WORDS.items():
+            if kind in kinds:
+                entries.append(Entry(words, 150, _marker(kinds[kind])))
+    return entries
+
+
+def _piece_entries(units: list[UnitPiece]) -> list[Entry]:
+    entries = []
+    if any(unit.kind == "A" for unit in units):
+        entries.append(Entry("army", 260, _piece(UnitPiece("A", "", ""))))
+    if any(unit.kind == "F" for unit in units):
+        entries.append(Entry("fleet", 380, _piece(UnitPiece("F", "", ""))))
+    minor = next((unit for unit in units if not unit.power and unit.label), None)
+    if minor:
+        sample = UnitPiece("A", "", "", label=minor.label)
+        entries.append(Entry("minor state's", 260, _piece(sample, silver=True)))
+    if any(unit.strength > 1 and not unit.flag for unit in units):
+        entries.append(Entry("strength 2", 260, _piece(UnitPiece("A", "", "", 2))))
+    flagged = next((unit for unit in units if unit.flag and unit.strength > 1), None)
+    if flagged:
+        label = flagged.label
+        sample = UnitPiece("A", "", "", 2, label, flag=flagged.flag)
+        entries.append(Entry("its bonus", 280, _piece(sample, silver=True)))
+    if any(unit.attrition for unit in units):
+        entries.append(Entry("attrition", 260, _piece(UnitPiece("A", "", "", attrition=True))))
+    for state, words in _STATE_WORDS.items():
+        if any(unit.state == state for unit in units):
+            entries.append(Entry(words, 340, _piece(UnitPiece("A", "", "", state=state))))
+    return entries
+
+
+def _center_entries(sheet: Sheet) -> list[Entry]:
+    scene, board = sheet.scene, sheet.board
+    found: dict[CenterKind, int | None] = {}
+    for code in scene.centers:
+        spot = board.geometry.provinces[code].center
+        if spot is not None and sheet.shows(spot):
+            found.setdefault(scene.center_styles.get(code, "disc"), scene.values.get(code))
+    return [
+        Entry(words, 140, _center(kind, found[kind]))
+        for kind, words in _CENTER_WORDS.items()
+        if kind in found
+    ]
+
+
+def order_entries(sheet: Sheet) -> list[Entry]:
+    """Kinds and outcomes of orders."""
+    if "orders" not in sheet.layers:
+        return []
+    seen = {
+        (order.kind, order.outcome)
+        for order in sheet.scene.orders
+        if sheet.shows(sheet.board.unit_spot(order.unit))
+    }
+    entries = []
+    for kinds, outcomes, words, is_long in _ORDERS:
+        used = [
+            (kind, outcome) for kind in kinds for outcome in outcomes if (kind, outcome) in seen
+        ]
+        if used:
+            entries.append(Entry(words, 580 if is_long else 280, _order(*used[0])))
+    return entries
+
+
+def _order(kind: OrderKind, outcome: Outcome) -> Draw:
+    mark = OrderMark("legend", kind, "", "", outcome=outcome)
+
+    def draw(sheet: Sheet, group: Any) -> None:
+        draw_sample(sheet, sheet.canvas.group(group, class_=order_classes(mark)), mark)
+
+    return draw
+
+
+def _piece(unit: UnitPiece, *, silver: bool = False) -> Draw:
+    def draw(sheet: Sheet, group: Any) -> None:
+        style = "unit minor" if silver else "unit"
+        if unit.state == "removed":
+            style += " removed"
+        inner = sheet.canvas.group(group, class_=style, font_size=PIECE_LETTERS)
+        draw_piece(sheet, inner, unit, silver=silver)
+
+    return draw
+
+
+def _center(kind: CenterKind, value: int | None) -> Draw:
+    def draw(sheet: Sheet, group: Any) -> None:
+        style = "center" if kind == "disc" else f"center {kind}"
+        inner = sheet.canvas.group(group, class_=style, font_size=CENTER_LETTERS)
+        draw_center(sheet.canvas, inner, kind, value=value)
+
+    return draw
+
+
+def _marker(marker: Marker) -> Draw:
+    def draw(sheet: Sheet, group: Any) -> None:
+        inner = sheet.canvas.group(group, class_=f"marker {marker.kind}")
+        draw_marker(sheet.canvas, inner, sheet.prefix, marker, letters=sheet.patterns)
+
+    return draw
+
+
+def _land(fill: Fill) -> Draw:
+    """A strip of land with that fill, and the heavy rim of a vassal."""
+
+    def draw(sheet: Sheet, group: Any) -> None:
+        draw_swatch(sheet, group, fill)
+
+    return draw
+
+
+def _crossing(sheet: Sheet, group: Any) -> None:
+    inner = sheet.canvas.group(group, class_="crossing")
+    sheet.canvas.path(inner, "M-150 0h300", class_="crossing-line")
+    for x in (-150, 150):
+        sheet.canvas.circle(inner, x, 0, 34, class_="crossing-end")

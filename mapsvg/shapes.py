@@ -1,0 +1,198 @@
+"""The values that a board's geometry is made of, and the SVG path data of its lines.
+
+All coordinates are whole map units, x to the right, y down. A ring is a list of arc numbers: `n`
+is arc n forwards, `-(n + 1)` is arc n reversed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
+
+Point = tuple[int, int]
+Line = tuple[Point, ...]
+Segment = tuple[int, int, int, int]  # x and y of one end, then of the other
+ArcKind = Literal["land", "coast", "sea", "frame"]
+ProvinceKind = Literal["inland", "coastal", "sea", "impassable"]
+Ring = tuple[int, ...]
+
+# The slots of a province that a leader may tie to it.
+SLOTS = ("unit", "center", "dislodged", "marker", "second_marker")
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """A border between two provinces, stored once. A side is "" beyond the frame."""
+
+    left: str
+    right: str
+    kind: ArcKind
+    points: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Lines of text around a center point; size is the font size, angle is degrees clockwise.
+
+    leader: from a label outside its province to a point inside it.
+    """
+
+    x: int
+    y: int
+    size: int
+    lines: tuple[str, ...]
+    angle: int = 0
+    anchor: str = "middle"
+    leader: Segment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CoastAnchors:
+    """Box centers for a fleet, a dislodged fleet and the label of a named coast."""
+
+    unit: Point
+    dislodged: Point
+    label: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The boxes, width and height, that every board keeps free around its places.
+
+    Where an army or a fleet may stand there is room for either. aside: of a piece that has lost
+    its place to another and stands beside it.
+    """
+
+    army: Point = (260, 260)
+    fleet: Point = (380, 200)
+    aside_army: Point = (260, 260)
+    aside_fleet: Point = (380, 200)
+    center: Point = (140, 140)
+    marker: Point = (140, 140)
+    coast_label: Point = (150, 90)
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """A province: its outline as rings of arcs, main body first, and its box centers.
+
+    leaders: for each slot that lies outside the province, a line from the slot into it.
+    """
+
+    code: str
+    name: str
+    kind: ProvinceKind
+    rings: tuple[Ring, ...]
+    label: Label
+    unit: Point
+    center: Point | None
+    dislodged: Point
+    marker: Point
+    second_marker: Point | None = None
+    code_label: Label | None = None
+    coasts: Mapping[str, CoastAnchors] = field(default_factory=lambda: MappingProxyType({}))
+    leaders: Mapping[str, Segment] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    """An island without a town: a closed outline, colored like a province or like none ("")."""
+
+    province: str
+    points: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Several provinces with one outline around them, closed rings, smoother than the borders."""
+
+    title: str
+    provinces: tuple[str, ...]
+    outline: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A part of the map worth a picture of its own: left, top, width and height."""
+
+    title: str
+    box: Segment
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A way between two provinces that do not touch on the map: its line, to be drawn as one."""
+
+    between: tuple[str, str]
+    points: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A whole board, provinces in the board's order; it covers 0..width by 0..height."""
+
+    board: str
+    title: str
+    width: int
+    height: int
+    sources: tuple[str, ...]
+    arcs: tuple[Arc, ...]
+    provinces: Mapping[str, Province]
+    lakes: tuple[Line, ...] = ()
+    rivers: tuple[Line, ...] = ()
+    islands: tuple[Island, ...] = ()
+    sizes: Sizes = Sizes()
+    regions: Mapping[str, Region] = field(default_factory=lambda: MappingProxyType({}))
+    views: Mapping[str, View] = field(default_factory=lambda: MappingProxyType({}))
+    crossings: tuple[Crossing, ...] = ()
+
+
+def arc_points(geometry: Geometry, number: int) -> tuple[Point, ...]:
+    """The points of an arc in the direction that a ring runs along it."""
+    if number >= 0:
+        return geometry.arcs[number].points
+    return geometry.arcs[-number - 1].points[::-1]
+
+
+def ring_points(geometry: Geometry, ring: Ring) -> tuple[Point, ...]:
+    """The corners of a ring, the first one not repeated at the end."""
+    points: list[Point] = []
+    for number in ring:
+        points.extend(arc_points(geometry, number)[:-1])
+    return tuple(points)
+
+
+def line_path(points: Sequence[Point], *, closed: bool = False) -> str:
+    """SVG path data of a line in relative whole numbers: `m10,20l3,-4,5,6z`."""
+    if not points:
+        return ""
+    x, y, *steps = map(str, line_steps(points))
+    return f"m{x},{y}" + ("l" + ",".join(steps) if steps else "") + ("z" if closed else "")
+
+
+def arc_path(arc: Arc) -> str:
+    """SVG path data of one arc."""
+    return line_path(arc.points)
+
+
+def ring_path(geometry: Geometry, ring: Ring) -> str:
+    """SVG path data of one closed ring; starts absolute, so that rings can be joined."""
+    path = line_path(ring_points(geometry, ring), closed=True)
+    return "M" + path[1:]
+
+
+def province_path(geometry: Geometry, code: str) -> str:
+    """SVG path data of all rings of a province, for the fill rule evenodd."""
+    return "".join(ring_path(geometry, ring) for ring in geometry.provinces[code].rings)
+
+
+def line_steps(points: Sequence[Point]) -> list[int]:
+    """A line as one absolute point and relative steps, all in one row."""
+    steps: list[int] = []
+    before = (0, 0)
+    for point in points:
+        steps += [point[0] - before[0], point[1] - before[1]]
+        before = point
+    return steps

@@ -1,0 +1,294 @@
+"""The boards of Europe: what the rulebooks say of the map holds in the rules and on the picture."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from generator.engine.board import Board, province_of, read_board
+from mapsvg.cartography.topology import (
+    VISIBLE,
+    Adjacency,
+    Pair,
+    compare_adjacency,
+    load_adjacency,
+    load_coast_seas,
+    load_overrides,
+    measure_contacts,
+)
+from mapsvg.geometry import load_geometry
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ROOT / "mapsvg" / "cartography" / "europe"
+FLAGSHIP, DRAFT = "europe-1619", "europe-1619-draft"
+SEVEN, THREE = "europe-1615-v7", "europe-1615-v3"
+BOARDS = (FLAGSHIP, DRAFT, SEVEN, THREE)
+
+
+def rules_path(board: str) -> Path:
+    return ROOT / "generator" / "rulesets" / board.replace("-", "_") / "board.toml"
+
+
+@lru_cache
+def rules_of(board: str) -> Board:
+    return read_board(tomllib.loads(rules_path(board).read_text(encoding="utf-8")))
+
+
+@lru_cache
+def drawn(board: str) -> Adjacency:
+    """What a board's picture shows, its overrides applied."""
+    contacts = measure_contacts(load_geometry(board), load_coast_seas(source_path(board)))
+    found = {"army": set(contacts.army), "fleet": set(contacts.fleet)}
+    for override in load_overrides(source_path(board)):
+        if override.touches:
+            found[override.unit].add(override.pair)
+        else:
+            found[override.unit].discard(override.pair)
+    return Adjacency(frozenset(found["army"]), frozenset(found["fleet"]))
+
+
+def source_path(board: str) -> Path:
+    return SOURCES / f"{board}.toml"
+
+
+def pair(one: str, two: str) -> Pair:
+    return (one, two) if one < two else (two, one)
+
+
+# (board, unit, place, place, adjacent or not, where it is said)
+FACTS: tuple[tuple[str, str, str, str, bool, str], ...] = (
+    # Copenhagen has six neighbors, and the Sound and the Belts are its own.
+    *(
+        (board, unit, "COP", other, True, "Copenhagen")
+        for board in (FLAGSHIP, DRAFT)
+        for unit, other in (
+            ("army", "SCA"),
+            ("fleet", "SCA"),
+            ("army", "HOL"),
+            ("fleet", "HOL/EC"),
+            ("fleet", "HOL/WC"),
+            ("fleet", "BOR"),
+            ("fleet", "SKA"),
+            ("fleet", "NTH"),
+            ("fleet", "HEL"),
+        )
+    ),
+    *((board, "fleet", "SCA", "BOR", True, "Copenhagen") for board in (FLAGSHIP, DRAFT)),
+    *((board, "fleet", "SCA", "SKA", True, "Copenhagen") for board in (FLAGSHIP, DRAFT)),
+    *((board, "fleet", "BOR", "SKA", False, "through Scania or Copenhagen") for board in BOARDS),
+    (SEVEN, "fleet", "COP", "SLG/EC", True, "the coast must be named"),
+    (SEVEN, "fleet", "COP", "SLG/WC", True, "the coast must be named"),
+    (THREE, "fleet", "COP", "HOL/EC", True, "as in the other editions"),
+    (THREE, "fleet", "COP", "HOL/WC", True, "as in the other editions"),
+    *((board, "army", "COP", "SCA", True, "as in the flagship") for board in (SEVEN, THREE)),
+    *((board, "fleet", "COP", "SCA", True, "as in the flagship") for board in (SEVEN, THREE)),
+    # Two coasts are two shores.
+    *(
+        (board, "fleet", "HOL/EC", "HOL/WC", False, "separate coasts")
+        for board in (FLAGSHIP, DRAFT, THREE)
+    ),
+    (SEVEN, "fleet", "SLG/EC", "SLG/WC", False, "separate coasts"),
+    # Ireland in 1619.
+    (FLAGSHIP, "army", "MUN", "IRE", True, "implied"),
+    (FLAGSHIP, "army", "ULS", "IRE", True, "implied"),
+    *(
+        (FLAGSHIP, "fleet", earl, f"IRE/{coast}", True, "the coast must be named")
+        for earl in ("MUN", "ULS")
+        for coast in ("EC", "WC")
+    ),
+    (FLAGSHIP, "fleet", "IRE/EC", "IRE/WC", False, "coastal provinces"),
+    (FLAGSHIP, "fleet", "CEL", "IRE/WC", False, "coastal provinces"),
+    (FLAGSHIP, "fleet", "CEL", "IRE/EC", True, "implied"),
+    (FLAGSHIP, "fleet", "ATL", "IRE/EC", False, "coastal provinces"),
+    (FLAGSHIP, "fleet", "ATL", "IRE/WC", True, "implied"),
+    # The Mid-Atlantic, the strait of Gibraltar and Andalusia.
+    *((board, "fleet", "MID", "MED", True, "the strait is open") for board in BOARDS),
+    (FLAGSHIP, "fleet", "MID", "ANDL/WC", True, "coastal provinces"),
+    (FLAGSHIP, "fleet", "MED", "ANDL/EC", True, "coastal provinces"),
+    (FLAGSHIP, "fleet", "MID", "SHA", True, "coastal provinces"),
+    (FLAGSHIP, "fleet", "MED", "SHA", True, "and vice versa"),
+    (FLAGSHIP, "army", "POR", "ANDL", True, "a ruling"),
+    (FLAGSHIP, "fleet", "POR", "ANDL/WC", True, "coastal provinces"),
+    (FLAGSHIP, "fleet", "ANDL/EC", "ANDL/WC", False, "the general rule of two coasts"),
+    *((board, "fleet", "POR", "ANDL", True, "one coast") for board in (DRAFT, SEVEN, THREE)),
+    # A fleet built in Edirne has one way out.
+    (FLAGSHIP, "army", "EDI", "GRE", True, "implied"),
+    (FLAGSHIP, "fleet", "EDI", "GRE", True, "the Ottoman fleet"),
+    (FLAGSHIP, "fleet", "AEG", "EDI", False, "the Ottoman fleet"),
+    # Worked examples need these.
+    (FLAGSHIP, "army", "PAL", "SAA", True, "Union units reach Saarbrücken"),
+    (FLAGSHIP, "army", "HOL", "MEC", True, "a Mecklenburg unit attacks Holstein"),
+    (FLAGSHIP, "army", "BRB", "COL", True, "the Cologne unit attacks Brabant"),
+    (FLAGSHIP, "army", "BRB", "HLD", True, "Dutch units enter Brabant"),
+    (FLAGSHIP, "army", "FLA", "HLD", True, "Dutch units attack Flanders"),
+    (DRAFT, "army", "HOL", "MEC", True, "as in the flagship"),
+    (SEVEN, "army", "HLD", "NET", True, "the Dutch take the Southern Netherlands"),
+    # Version 3.
+    *(
+        (THREE, unit, one, two, True, "armies and fleets move freely")
+        for one, two in (("IRE", "SCOT"), ("ANDL", "SUL"))
+        for unit in ("army", "fleet")
+    ),
+    (THREE, "army", "BOS", "SER", True, "a sample order"),
+    (THREE, "army", "CHA", "NORM", True, "a sample order"),
+    (THREE, "army", "CHA", "PAR", True, "a sample order"),
+    (THREE, "army", "CHA", "LOR", True, "a sample order"),
+    (THREE, "army", "PRO", "SAV", True, "a sample order"),
+    (THREE, "army", "BRU", "SAX", True, "a sample order"),
+    (THREE, "army", "MAR", "ROM", True, "the Papal States"),
+    *((THREE, "army", "MAR", other, True, "the Papal States") for other in ("VEN", "PIA", "TUS")),
+    *((THREE, "army", "ROM", other, True, "the Papal States") for other in ("TUS", "NAP")),
+    # Short borders that are meant.
+    *((board, "army", "CAN", "GAS", True, "Hendaye") for board in BOARDS),
+    *((board, "fleet", "CAN", "GAS", True, "Hendaye") for board in BOARDS),
+    *((board, "fleet", "HAM", "HEL", True, "the Elbe") for board in (FLAGSHIP, DRAFT)),
+    *((board, "fleet", "BRE", "HEL", True, "the Elbe") for board in (SEVEN, THREE)),
+)
+
+
+@pytest.mark.parametrize(
+    ("board", "unit", "one", "two", "adjacent"),
+    [fact[:5] for fact in FACTS],
+    ids=[f"{b}-{u}-{x}-{'' if yes else 'not-'}{y} ({why})" for b, u, x, y, yes, why in FACTS],
+)
+def test_a_stated_fact_holds_in_the_rules_and_on_the_picture(
+    board: str, unit: str, one: str, two: str, adjacent: bool
+) -> None:
+    wanted = pair(one, two)
+    rules, picture = load_adjacency(rules_path(board)), drawn(board)
+    assert (wanted in getattr(rules, unit)) == adjacent
+    assert (wanted in getattr(picture, unit)) == adjacent
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_picture_shows_every_adjacency_of_the_rules_and_no_other(board: str) -> None:
+    contacts = measure_contacts(load_geometry(board), load_coast_seas(source_path(board)))
+    overrides = load_overrides(source_path(board))
+    assert compare_adjacency(contacts, load_adjacency(rules_path(board)), overrides) == []
+    assert min(contacts.army.values()) >= VISIBLE
+    assert min(contacts.fleet.values()) >= VISIBLE
+
+
+@pytest.mark.parametrize(
+    ("board", "army", "fleet", "provinces", "coastal", "seas"),
+    [
+        (FLAGSHIP, 284, 191, 121, 58, 26),
+        (DRAFT, 280, 191, 120, 58, 26),
+        (SEVEN, 239, 188, 105, 55, 27),
+        (THREE, 210, 178, 92, 50, 27),
+    ],
+)
+def test_a_board_has_all_its_provinces_and_adjacencies(
+    board: str, army: int, fleet: int, provinces: int, coastal: int, seas: int
+) -> None:
+    """Guards the comparisons against a board file that is nearly empty."""
+    adjacency = load_adjacency(rules_path(board))
+    kinds = [province.kind for province in rules_of(board).provinces.values()]
+    assert (len(adjacency.army), len(adjacency.fleet)) == (army, fleet)
+    assert kinds.count("inland") + kinds.count("coastal") == provinces
+    assert (kinds.count("coastal"), kinds.count("sea")) == (coastal, seas)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_rules_and_picture_agree_on_names_kinds_coasts_and_centers(board: str) -> None:
+    """The picture has a place for the disc of every center; of other printed values too."""
+    picture = load_geometry(board).provinces
+    named = {code: one for code, one in picture.items() if not code.startswith("_")}
+    rules = rules_of(board).provinces
+    assert {code: (one.name, one.kind, sorted(one.coasts)) for code, one in named.items()} == {
+        code: (one.name, one.kind, sorted(one.coasts)) for code, one in rules.items()
+    }
+    assert [code for code in rules_of(board).centers if picture[code].center is None] == []
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_override_gives_its_reason(board: str) -> None:
+    overrides = load_overrides(source_path(board))
+    assert 3 <= len(overrides) <= 9
+    assert all(len(override.reason) > 20 for override in overrides)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_closed_land_can_be_named_and_not_entered(board: str) -> None:
+    closed = [one for one in rules_of(board).provinces.values() if one.kind == "impassable"]
+    assert {"MUS", "ANA"} <= {one.code for one in closed}
+    assert not any(one.army or one.fleet or one.center for one in closed)
+
+
+def test_what_an_edition_closes() -> None:
+    closed = {
+        board: {one.code for one in rules_of(board).provinces.values() if one.kind == "impassable"}
+        for board in BOARDS
+    }
+    assert closed[FLAGSHIP] - closed[SEVEN] == {"ALG", "EST"}
+    assert closed[DRAFT] - closed[SEVEN] == {"EDI", "EST"}
+    assert closed[SEVEN] == closed[THREE]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_copenhagen_has_exactly_its_six_neighbors(board: str) -> None:
+    rules = rules_of(board)
+    neighbors = {*rules.army_from("COP"), *map(province_of, rules.fleet_from("COP"))}
+    assert neighbors == {"SCA", "BOR", "SKA", "NTH", "HEL", "SLG" if board == SEVEN else "HOL"}
+
+
+def test_the_papal_states_of_version_3_have_exactly_four_neighbors() -> None:
+    rules = rules_of(THREE)
+    assert {*rules.army_from("ROM"), *rules.army_from("MAR")} - {"ROM", "MAR"} == {
+        "VEN",
+        "PIA",
+        "TUS",
+        "NAP",
+    }
+
+
+def test_a_fleet_in_edirne_can_only_move_to_greece() -> None:
+    assert rules_of(FLAGSHIP).fleet_from("EDI") == ("GRE",)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_shore_touches_a_sea_and_every_army_has_a_neighbor(board: str) -> None:
+    """But Edirne's fleet, which reaches the sea through Greece; Africa has no land neighbor."""
+    rules = rules_of(board)
+    for code, province in rules.provinces.items():
+        if province.kind == "inland":
+            assert province.army, code
+            assert not province.fleet, code
+        for place in (f"{code}/{coast}" for coast in province.coasts):
+            assert any(
+                rules.provinces[province_of(to)].kind == "sea" for to in rules.fleet_from(place)
+            )
+        if province.kind == "coastal" and not province.coasts:
+            seas = [to for to in province.fleet if rules.provinces[province_of(to)].kind == "sea"]
+            assert seas or (board, code) == (FLAGSHIP, "EDI"), code
+            assert province.army or code in ("SHA", "TUN"), code
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_fleets_reach_every_shore_but_the_baltic_is_closed_by_the_sound(board: str) -> None:
+    """Without Copenhagen and Scania the seas of the Baltic are a water of their own."""
+    rules = rules_of(board)
+
+    def reach(start: str, closed: frozenset[str]) -> set[str]:
+        found, queue = {start}, [start]
+        while queue:
+            for to in rules.fleet_from(queue.pop()):
+                if to not in found and province_of(to) not in closed:
+                    found.add(to)
+                    queue.append(to)
+        return found
+
+    seas = {code for code, one in rules.provinces.items() if one.kind == "sea"}
+    assert seas <= reach("NTH", frozenset())
+    baltic = reach("BOR", frozenset({"COP", "SCA"})) & seas
+    assert baltic == {"BOR", "BAL", "BOT", "GOF"} & seas
+
+
+def test_prussia_reaches_mecklenburg_in_three_moves() -> None:
+    rules = rules_of(THREE)
+    assert "MEC" not in rules.army_from("DAN")
+    for one, two in (("PRU", "DAN"), ("DAN", "POM"), ("POM", "MEC")):
+        assert two in rules.army_from(one)

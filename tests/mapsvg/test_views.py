@@ -1,0 +1,112 @@
+"""Close-ups: a part of a board with its pieces and names as they are on the whole."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from mapsvg import Scene, UnitPiece, draw_svg, load_geometry
+from mapsvg.geometry import BOARDS
+from tests.mapsvg.boards import small_board
+from tests.mapsvg.boxes import SVG, name_box, things_on
+from tests.mapsvg.scenes import europe_scene, small_scene
+
+BOARD = small_board()
+VIEWS = [
+    (file.stem, view)
+    for file in sorted(BOARDS.glob("*.json"))
+    for view in load_geometry(file.stem).views
+]
+
+
+def root(scene: Scene, **options: object) -> ElementTree.Element:
+    return ElementTree.fromstring(draw_svg(scene, geometry=BOARD, **options))  # type: ignore[arg-type]
+
+
+def ids(drawn: ElementTree.Element) -> set[str]:
+    return {str(one.get("id")) for one in drawn.iter() if one.get("id")}
+
+
+def test_the_dense_parts_of_europe_have_close_ups() -> None:
+    assert ("europe-1619", "germany") in VIEWS
+    for name in ("germany", "italy", "low-countries"):
+        assert name in load_geometry("europe-1619").views
+
+
+def test_unknown_view_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match=r"the board small has no view 'x' \(middle\)"):
+        root(small_scene(), view="x")
+    with pytest.raises(ValueError, match=r"no view 'germany' \(it has none\)"):
+        draw_svg(Scene("standard"), view="germany")
+
+
+def test_close_up_shows_its_part_and_nothing_else() -> None:
+    units = (UnitPiece("A", "MUN", "germany"), UnitPiece("A", "LON", "england"))
+    found = ids(root(small_scene(units=units, centers={"MUN": None, "SPA": None}), view="middle"))
+    assert {"u-MUN", "c-MUN", "p-MUN", "p-BUR"} <= found
+    assert not {"u-LON", "c-SPA", "p-LON", "p-NTH", "p-MAO"} & found
+
+
+def test_close_up_is_framed_by_its_box_its_head_and_its_legend() -> None:
+    drawn = root(small_scene(), view="middle")
+    left, top, width, height = BOARD.views["middle"].box
+    x, y, wide, high = map(int, drawn.get("viewBox", "").split())
+    assert x < left < left + width < x + wide
+    assert y < top < top + height < y + high
+    assert wide < 1.03 * width
+    bare = root(small_scene(), view="middle", layers=["land", "units"])
+    assert bare.get("viewBox") == f"{left} {top} {width} {height}"
+
+
+def test_head_names_the_game_the_view_and_the_date() -> None:
+    drawn = root(small_scene(corner=("An edict.",)), view="middle")
+    head = next(one for one in drawn.iter() if one.get("id") == "layer-corner")
+    texts = [one.text for one in head.iter(f"{SVG}text")]
+    assert texts == ["The Quarrel", "The Middle", "Spring 1905", "An edict."]
+    title = next(one for one in drawn if one.tag == f"{SVG}title")
+    assert title.text == "The Quarrel, Spring 1905: The Middle"
+
+
+def test_pieces_are_as_large_as_on_the_whole_map() -> None:
+    scene = small_scene(units=(UnitPiece("A", "MUN", "germany"),))
+    places = []
+    for view in ("", "middle"):
+        unit = next(one for one in root(scene, view=view).iter() if one.get("id") == "u-MUN")
+        places.append(unit.get("transform"))
+    assert places[0] == places[1]
+
+
+@pytest.mark.parametrize(("name", "view"), VIEWS)
+def test_nothing_is_cut_by_the_edge_of_a_close_up(name: str, view: str) -> None:
+    """Names are whole or left out; of a piece, a center or a marker at least the middle is in."""
+    geometry = load_geometry(name)
+    left, top, width, height = geometry.views[view].box
+    drawn = ElementTree.fromstring(draw_svg(europe_scene(geometry, 2), view=view))
+    things = things_on(drawn)
+    assert len(things) > 25
+    for what, box in things:
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        assert left <= x <= left + width, what
+        assert top - 100 <= y <= top + height + 100, what
+    names = next(one for one in drawn.iter() if one.get("id") == "layer-names")
+    for group in names.iter(f"{SVG}g"):
+        for text in group.findall(f"{SVG}text"):
+            if group.get("class") == "coast-name":
+                continue
+            box = name_box(text, group)
+            assert left - 5 <= box[0], text.text
+            assert box[2] <= left + width + 5, text.text
+
+
+@pytest.mark.parametrize(("name", "view"), VIEWS)
+def test_legend_of_a_close_up_is_small_and_says_what_is_there(name: str, view: str) -> None:
+    geometry = load_geometry(name)
+    svg = draw_svg(europe_scene(geometry, 2), view=view)
+    drawn = ElementTree.fromstring(svg)
+    layer = next(one for one in drawn.iter() if one.get("id") == "layer-legend")
+    scale = float(re.findall(r"scale\(([\d.]+)\)", layer[0].get("transform", ""))[0])
+    high = scale * float(layer[0][0].get("height", ""))
+    assert high < 0.25 * geometry.views[view].box[3]
+    assert 'href="#swatch"' in svg

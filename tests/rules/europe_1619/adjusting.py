@@ -1,0 +1,42 @@
+"""Map adjustments and whole movements in few words, for the tests of captures and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.engine.phases import Resolution
+from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe_1619 import EDITION
+from tests.rules.europe.building import play, position
+
+__all__ = ["Played", "adjust", "holder", "march", "status", "texts"]
+
+Played = Resolution[EuropeState]
+
+
+def adjust(state: EuropeState | None = None, **fields: Any) -> Played:
+    """A map adjustment, of a state or of a position in the words of `position`."""
+    if state is None:
+        state = position(EDITION, phase="adjustment", **fields)
+    assert state.moment.phase == "adjustment"
+    return play(EDITION, state)
+
+
+def march(orders: Mapping[str, str], **fields: Any) -> Played:
+    """The map adjustment of a year in which these orders were given (and nobody could retreat)."""
+    return adjust(play(EDITION, position(EDITION, **fields), orders).state)
+
+
+def holder(played: Played, code: str) -> str:
+    return played.state.standing.holders[code]
+
+
+def status(played: Played, code: str) -> str:
+    """A state's status: `aligned union`, `captured dutch`, `neutral`."""
+    one = played.state.statuses[code]
+    return " ".join(word for word in (one.kind, one.patron, one.captor) if word)
+
+
+def texts(played: Played, kind: str) -> list[str]:
+    return [event.text for event in played.events if event.kind == kind]

@@ -1,0 +1,265 @@
+"""The board of Europe 1619 and the units on it: E19-MAP and E19-UNIT."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.engine.units import Unit, parse_unit
+from generator.rulesets.europe.tables import unit_problem
+from generator.rulesets.europe_1619 import EDITION
+from tests.rules.europe.building import opening, outcome
+from tests.rules.europe_1619.moves import given, gone, move, rules, stands
+
+BOARD = EDITION.board
+
+
+def fleet(at: str, order: str, owner: str = "england") -> str:
+    """What becomes of the one order of a lone fleet, with nobody in its way."""
+    state = given(
+        units={owner: [f"F {at}"]}, wars=[(owner, other) for other in ("denmark", "spain")]
+    )
+    return outcome(move(state, **{owner: order}), order)
+
+
+@pytest.mark.rule("E19-MAP-1")
+def test_three_states_are_large():
+    minors = opening(EDITION).facts.minors
+    large = {code: one.provinces for code, one in minors.items() if len(one.provinces) > 1}
+    assert large == {
+        "BOHC": ("BOH", "LUS", "SIL", "MOR"),
+        "BRAP": ("BRA", "PRU"),
+        "LOWR": ("BRU", "KAL"),
+    }
+    assert len(minors) == 38
+    assert sum(len(one.provinces) for one in minors.values()) == 43
+
+
+@pytest.mark.rule("E19-MAP-2")
+@pytest.mark.parametrize(
+    ("infs", "lords"),
+    [
+        ({"union": 3}, {"union"}),
+        ({"union": 3, "poland": 3}, {"-"}),
+        ({}, {""}),
+    ],
+)
+def test_a_large_state_has_one_status_for_its_provinces(infs: dict[str, int], lords: set[str]):
+    standing = given(infs={"BRAP": infs}).standing
+    assert {standing.lords[code] for code in ("BRA", "PRU")} == lords
+
+
+@pytest.mark.rule("E19-MAP-3")
+def test_the_exemption_reaches_brandenburg_and_not_prussia():
+    state = given(
+        units={"denmark": ["A PRU", "A BRA"], "saxony": ["A SAX", "A DAN"]},
+        infs={"BRAP": {}},
+        captures={"PRU": "denmark", "BRA": "denmark", "DAN": "saxony"},
+    )
+    result = move(state, saxony="A SAX - BRA; A DAN - PRU")
+    assert outcome(result, "A SAX - BRA") == "bounce"
+    assert outcome(result, "A DAN - PRU") == "illegal"
+
+
+@pytest.mark.rule("E19-MAP-3")
+def test_holstein_is_outside_unless_the_game_says_otherwise():
+    assert not opening(EDITION).facts.provinces["HOL"].hre
+    assert opening(EDITION, map__hre__HOL=True).facts.provinces["HOL"].hre
+
+
+@pytest.mark.rule("E19-MAP-4")
+def test_a_fleet_from_copenhagen_names_the_coast_of_holstein():
+    state = given(units={"denmark": ["F COP"]})
+    refused = move(state, denmark="F COP - HOL")
+    assert outcome(refused, "F COP - HOL") == "illegal"
+    assert rules(refused, "F COP - HOL") == ["E19-MAP-4"]
+    assert stands(refused, "denmark") == ["F COP"]
+    assert stands(move(state, denmark="F COP - HOL/EC"), "denmark") == ["F HOL/EC"]
+
+
+@pytest.mark.rule("E19-MAP-5")
+@pytest.mark.parametrize(("start", "end"), [("EC", "WC"), ("WC", "EC")])
+def test_no_fleet_changes_coasts_in_holstein(start: str, end: str):
+    order = f"F HOL/{start} - HOL/{end}"
+    assert fleet(f"HOL/{start}", order, "denmark") == "illegal"
+
+
+@pytest.mark.rule("E19-MAP-6")
+@pytest.mark.parametrize(
+    ("order", "becomes"),
+    [
+        ("F ANDL/WC - MID", "success"),
+        ("F ANDL/WC - MED", "illegal"),
+        ("F ANDL/EC - MED", "success"),
+        ("F ANDL/EC - MID", "illegal"),
+        ("F ANDL/EC - ANDL/WC", "illegal"),
+    ],
+)
+def test_a_fleet_leaves_andalusia_from_its_own_coast(order: str, becomes: str):
+    assert fleet(order.split()[1], order, "spain") == becomes
+
+
+@pytest.mark.rule("E19-MAP-7")
+@pytest.mark.parametrize("start", ["MUN", "ULS"])
+def test_a_fleet_to_the_irish_earldoms_names_the_coast(start: str):
+    assert fleet(start, f"F {start} - IRE") == "illegal"
+    assert fleet(start, f"F {start} - IRE/EC") == "success"
+    assert fleet(start, f"F {start} - IRE/WC") == "success"
+
+
+@pytest.mark.rule("E19-MAP-8")
+@pytest.mark.parametrize(("start", "end"), [("EC", "WC"), ("WC", "EC")])
+def test_no_fleet_changes_coasts_in_ireland(start: str, end: str):
+    assert fleet(f"IRE/{start}", f"F IRE/{start} - IRE/{end}") == "illegal"
+
+
+@pytest.mark.rule("E19-MAP-9")
+def test_the_celtic_sea_touches_only_the_east_coast_of_ireland():
+    assert fleet("CEL", "F CEL - IRE/WC") == "illegal"
+    assert fleet("IRE/WC", "F IRE/WC - CEL") == "illegal"
+    assert fleet("CEL", "F CEL - IRE/EC") == "success"
+
+
+@pytest.mark.rule("E19-MAP-10")
+def test_the_north_atlantic_touches_only_the_west_coast_of_ireland():
+    assert fleet("IRE/EC", "F IRE/EC - ATL") == "illegal"
+    assert fleet("ATL", "F ATL - IRE/EC") == "illegal"
+    assert fleet("IRE/WC", "F IRE/WC - ATL") == "success"
+
+
+@pytest.mark.rule("E19-MAP-11")
+@pytest.mark.parametrize("end", ["MED", "ANDL/WC", "SHA"])
+def test_the_mid_atlantic_opens_the_strait(end: str):
+    assert fleet("MID", f"F MID - {end}", "spain") == "success"
+    assert fleet(end, f"F {end} - MID", "spain") == "success"
+
+
+@pytest.mark.rule("E19-MAP-12")
+def test_fleets_go_between_portugal_and_andalusia():
+    state = given(units={"spain": ["F ANDL/WC"]})
+    assert outcome(move(state, spain="F ANDL/WC - POR"), "F ANDL/WC - POR") == "success"
+    state = given(units={"POR": ["F POR"]})
+    assert outcome(move(state, spain="F POR - ANDL/WC"), "F POR - ANDL/WC") == "success"
+
+
+@pytest.mark.rule("E19-MAP-13")
+def test_copenhagen_touches_six_places():
+    reached = {place.partition("/")[0] for place in BOARD.fleet_from("COP")}
+    assert reached == {"SCA", "BOR", "SKA", "NTH", "HEL", "HOL"}
+    assert set(BOARD.army_from("COP")) == {"SCA", "HOL"}
+    assert fleet("COP", "F COP - NTH", "denmark") == "success"
+
+
+@pytest.mark.rule("E19-MAP-13")
+def test_armies_cross_from_copenhagen_to_scania_by_option():
+    def crosses(option: bool) -> bool:
+        return "SCA" in opening(EDITION, map__cop_sca_army=option).facts.board.army_from("COP")
+
+    assert crosses(True)
+    assert not crosses(False)
+
+
+@pytest.mark.rule("E19-MAP-14")
+def test_bornholm_and_skagerrak_do_not_touch():
+    assert fleet("BOR", "F BOR - SKA", "denmark") == "illegal"
+    for way in ("COP", "SCA"):
+        assert fleet("BOR", f"F BOR - {way}", "denmark") == "success"
+        assert fleet(way, f"F {way} - SKA", "denmark") == "success"
+
+
+@pytest.mark.rule("E19-MAP-15")
+def test_a_fleet_in_edirne_goes_to_greece_only():
+    seas = [code for code, one in BOARD.provinces.items() if one.kind == "sea"]
+    assert BOARD.fleet_from("EDI") == ("GRE",)
+    assert not any("EDI" in BOARD.fleet_from(sea) for sea in seas)
+    assert any(place in seas for place in BOARD.fleet_from("GRE"))
+    assert fleet("EDI", "F EDI - AEG", "ottoman") == "illegal"
+    assert fleet("EDI", "F EDI - GRE", "ottoman") == "success"
+
+
+@pytest.mark.rule("E19-MAP-16")
+def test_water_is_open_and_its_units_are_safe_in_peace():
+    state = given(
+        units={"denmark": ["F NTH"], "england": ["F YOR", "F SCOT", "F NAR"]},
+    )
+    assert not any(code in state.standing.lords for code in ("NTH", "NAR", "MED"))
+    result = move(state, england="F YOR - NTH; F SCOT S F YOR - NTH; F NAR S F YOR - NTH")
+    assert outcome(result, "F YOR - NTH") == "bounce"
+    assert gone(result) == []
+
+
+@pytest.mark.rule("E19-MAP-17")
+def test_every_center_has_its_number():
+    facts = opening(EDITION).facts
+    assert set(facts.centers) == set(BOARD.centers)
+    assert all(value > 0 for value in facts.centers.values())
+    assert {code: facts.centers[code] for code in ("BAV", "COL", "WUE")} == {
+        "BAV": 3,
+        "COL": 3,
+        "WUE": 1,
+    }
+
+
+@pytest.mark.rule("E19-UNIT-1")
+def test_one_unit_fills_both_coasts():
+    state = given(units={"denmark": ["F HOL/EC", "F HEL"]})
+    result = move(state, denmark="F HEL - HOL/WC")
+    assert outcome(result, "F HEL - HOL/WC") == "bounce"
+    assert stands(result, "denmark") == ["F HEL", "F HOL/EC"]
+
+
+@pytest.mark.rule("E19-UNIT-1")
+@pytest.mark.parametrize(
+    ("unit", "order"),
+    [("A LON", "A LON - ENG"), ("F NORM", "F NORM - PAR"), ("A PAR", "A PAR - LON")],
+)
+def test_a_unit_goes_where_its_kind_may(unit: str, order: str):
+    result = move(given(units={"england": [unit]}, wars=[("england", "france")]), england=order)
+    assert rules(result, order) == ["E19-UNIT-1"]
+
+
+@pytest.mark.rule("E19-UNIT-2")
+def test_only_flanders_opens_bolstered():
+    stronger = [str(unit) for _, unit in opening(EDITION).stands if unit.strength > 1]
+    assert stronger == ["A FLA +1"]
+
+
+@pytest.mark.rule("E19-UNIT-3")
+def test_strength_has_limits():
+    facts = opening(EDITION).facts
+    assert not unit_problem(facts, Unit("A", "PAR", 10))
+    assert unit_problem(facts, Unit("A", "PAR", 11))
+    assert not unit_problem(facts, Unit("F", "LON", 1))
+    assert unit_problem(facts, Unit("F", "LON", 2))
+
+
+@pytest.mark.rule("E19-UNIT-4")
+def test_a_bolstered_army_dislodges_alone():
+    state = given(units={"spain": ["A FLA +1"], "dutch": ["A HLD"]}, wars=[("spain", "dutch")])
+    result = move(state, spain="A FLA - HLD", dutch="A HLD H")
+    assert outcome(result, "A FLA - HLD") == "success"
+    assert gone(result) == ["dutch: A HLD"]
+    assert stands(result, "spain") == ["A HLD +1"]
+
+
+@pytest.mark.rule("E19-UNIT-5")
+def test_the_military_strength_of_spain_opens_at_six():
+    assert sum(unit.strength for unit in opening(EDITION).units["spain"]) == 6
+
+
+@pytest.mark.rule("E19-UNIT-6")
+def test_states_with_a_center_open_with_one_unit():
+    state = opening(EDITION)
+    counts = {code: len(state.units.get(code, ())) for code in state.facts.minors}
+    assert counts == {code: int(bool(one.home)) for code, one in state.facts.minors.items()}
+    assert sum(counts.values()) == 25
+    assert counts["ERF"] == 0
+
+
+@pytest.mark.rule("E19-UNIT-7")
+def test_states_have_labels_and_their_armies_are_bolstered_alike():
+    facts = opening(EDITION).facts
+    assert facts.minors["HES"].label == "He"
+    assert str(parse_unit("A HES +1")) == "A HES +1"
+    assert parse_unit("A HES +1").strength == 2
+    state = given(units={"HES": ["A HES +1"], "league": ["A COL"]}, wars=[("union", "league")])
+    assert gone(move(state, union="A HES - COL")) == ["league: A COL"]

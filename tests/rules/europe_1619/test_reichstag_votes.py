@@ -1,0 +1,375 @@
+"""The Reichstag: open motions, results and what comes of them, rulings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from generator.engine.errors import GameError
+from generator.engine.phases import Ruling
+from generator.engine.units import Unit
+from generator.rulesets.europe.state import Capture, EuropeState
+from generator.rulesets.europe_1619 import EDITION
+from generator.rulesets.europe_1619.reichstag import (
+    ReichstagCall,
+    ReichstagVote,
+)
+from tests.rules.europe.building import events, infs_in, outcome, play, position, verdict
+from tests.rules.europe_1619.meetings import adopted, held, result, vote
+from tests.rules.europe_1619.years import Played, at, cited, diplomacy, diplomatic, next_year, texts
+
+MEMBERS = ("austria", "saxony", "union", "league", "savoy")
+
+
+# --- open motions
+
+
+def _named(state: EuropeState, motion: str, **votes: str) -> Played:
+    """Votes for an open motion: `aye france`, `nay`, `aye france LOR`."""
+    sheets = {}
+    for power, text in votes.items():
+        side, _, named = text.partition(" ")
+        sheets[power] = f"REICHSTAG VOTE {side} {f'FOR {named}' if named else ''}"
+    return vote(motion, state=state, **sheets)
+
+
+@pytest.mark.rule("E19-REI-8")
+@pytest.mark.parametrize(
+    ("votes", "target"),
+    [
+        ({"austria": "aye", "saxony": "aye france", "league": "aye france"}, "france"),
+        ({"austria": "aye sweden", "saxony": "aye france", "league": "aye france"}, "france"),
+        ({"austria": "aye sweden", "saxony": "aye france", "league": "aye"}, "sweden"),
+        ({"austria": "aye", "saxony": "aye france", "league": "aye sweden"}, ""),
+        ({"austria": "aye", "saxony": "aye spain", "league": "aye"}, ""),
+        (
+            {"austria": "aye sweden", "saxony": "aye", "league": "aye",
+             "union": "nay france", "savoy": "nay france"},
+            "sweden",
+        ),
+    ],
+    ids=["most", "most against Austria", "Austria breaks the tie", "nobody breaks the tie",
+         "Spain is not foreign", "only ayes name"],
+)  # fmt: skip
+def test_the_target_of_an_open_motion_is_the_one_that_most_ayes_name(
+    votes: dict[str, str], target: str
+) -> None:
+    """A-REI-4; without a target the motion ends as a tie, and Austria may call again."""
+    played = _named(diplomatic(1622), "3 OPEN LOR", **votes)
+    (meeting,) = held(played.state)
+    assert meeting.motion == ReichstagCall(3, target, "", "LOR")
+    if target:
+        assert result(played) == ("E19-REI-10", "passed", 3, 5)
+    else:
+        assert result(played) == ("E19-REI-8", "tied", 3, 5)
+
+
+@pytest.mark.rule("E19-REI-8")
+def test_the_caller_alone_finds_the_target_by_option() -> None:
+    state = diplomatic(1622, options={"reichstag.open_target": "caller"})
+    votes = {"austria": "aye sweden", "saxony": "aye france", "league": "aye france"}
+    (meeting,) = held(_named(state, "3 OPEN LOR", **votes).state)
+    assert meeting.motion.target == "sweden"
+
+
+@pytest.mark.rule("E19-REI-8", "E19-REI-7")
+def test_the_target_found_for_a_ban_loses_its_vote() -> None:
+    """Saxony's own aye is dropped: 2 of 4 is a tie."""
+    votes = {"austria": "aye saxony", "union": "aye saxony", "saxony": "aye union"}
+    played = _named(diplomatic(1622), "2 OPEN ATTACKS", **votes)
+    assert result(played) == ("E19-REI-13", "tied", 2, 4)
+    assert cited(played, "REICHSTAG VOTE AYE FOR UNION", "saxony") == ("void", "E19-REI-7")
+
+
+@pytest.mark.rule("E19-REI-8")
+def test_nobody_names_itself_as_the_target_of_a_ban() -> None:
+    """Saxony's own voice would make it two to one; without it Austria breaks the tie."""
+    votes = {"saxony": "aye saxony", "union": "aye saxony", "savoy": "aye league"}
+    votes["austria"] = "nay league"
+    (meeting,) = held(_named(diplomatic(1622), "2 OPEN ATTACKS", **votes).state)
+    assert (meeting.motion.target, meeting.ayes, meeting.electorate) == ("league", 3, 4)
+
+
+@pytest.mark.rule("E19-REI-8", "E19-REI-12")
+def test_an_open_motion_that_too_few_want_is_rejected() -> None:
+    """One aye of four could neither pass nor tie, whomever it hit."""
+    played = _named(diplomatic(1622), "2 OPEN ATTACKS", austria="aye", union="nay")
+    assert result(played) == ("E19-REI-12", "rejected", 1, 5)
+
+
+@pytest.mark.rule("E19-REI-8")
+def test_an_open_ban_that_could_tie_is_a_tie() -> None:
+    """Two ayes of the four that would be left, and no target."""
+    played = _named(diplomatic(1622), "2 OPEN ATTACKS", saxony="aye union", union="aye saxony")
+    assert result(played) == ("E19-REI-8", "tied", 2, 5)
+
+
+@pytest.mark.rule("E19-REI-8")
+def test_an_open_state_is_found_like_an_open_target() -> None:
+    votes = {"austria": "aye france", "saxony": "aye france LOR", "league": "aye france HES"}
+    tied = _named(diplomatic(1622), "3 OPEN", **votes)
+    assert result(tied)[:2] == ("E19-REI-8", "tied")
+    votes["austria"] = "aye france LOR"
+    found = _named(diplomatic(1622), "3 OPEN", **votes)
+    assert held(found.state)[0].motion == ReichstagCall(3, "france", "", "LOR")
+    assert result(found)[1] == "passed"
+
+
+# --- results
+
+
+@pytest.mark.rule("E19-REI-10")
+def test_a_majority_of_the_electorate_adopts_for_good() -> None:
+    """3 of 5 in 1622: not yet in 1622, in effect from 1623, and for ever."""
+    played = vote("3 FRANCE LOR", "austria league savoy", "saxony", france="1: LOR")
+    assert result(played) == ("E19-REI-10", "passed", 3, 5)
+    assert outcome(played, "1: LOR") == "success"
+    year = play(EDITION, at(played.state, "scoring"))
+    (event,) = events(year, "reichstag-rule")
+    assert (event.rule, event.data["year"]) == ("E19-REI-10", 1623)
+    state = year.state
+    for _ in range(4):
+        assert outcome(diplomacy(state, france="1: LOR"), "1: LOR") == "illegal"
+        state = next_year(state)
+
+
+@pytest.mark.rule("E19-REI-10")
+def test_what_is_adopted_does_not_bind_in_its_own_year() -> None:
+    state = adopted(ReichstagCall(3, "france", "", "LOR"), 1623, 1623)
+    assert outcome(diplomacy(state, france="1: LOR"), "1: LOR") == "success"
+
+
+@pytest.mark.rule("E19-REI-10")
+def test_what_a_movement_phase_adopts_binds_from_the_next_year_too() -> None:
+    played = vote(
+        "3 FRANCE LOR", "austria league savoy", state=position(EDITION, phase="movement", year=1622)
+    )
+    barred = diplomacy(next_year(played.state), france="1: LOR")
+    assert outcome(barred, "1: LOR") == "illegal"
+
+
+@pytest.mark.rule("E19-REI-11")
+def test_after_an_adoption_there_is_no_other_meeting() -> None:
+    state = adopted(ReichstagCall(1), 1622, 1625)
+    played = vote("3 FRANCE LOR", state=state)
+    assert cited(played, "REICHSTAG CALL 3 FRANCE LOR", "austria") == ("illegal", "E19-REI-11")
+
+
+@pytest.mark.rule("E19-REI-12")
+def test_after_a_rejection_there_is_no_other_meeting() -> None:
+    played = vote("1", "austria league", "saxony union savoy")
+    assert result(played) == ("E19-REI-12", "rejected", 2, 5)
+    later = vote("3 FRANCE LOR", state=next_year(played.state))
+    assert cited(later, "REICHSTAG CALL 3 FRANCE LOR", "austria") == ("illegal", "E19-REI-12")
+
+
+@pytest.mark.rule("E19-REI-13")
+def test_after_a_tie_austria_calls_again_in_a_later_year() -> None:
+    played = vote("2 SAXONY ATTACKS", "austria union", "league savoy")
+    assert result(played) == ("E19-REI-13", "tied", 2, 4)
+    same_year = vote("1", "austria", state=at(played.state, "movement"))
+    assert cited(same_year, "REICHSTAG CALL 1", "austria") == ("illegal", "E19-REI-13")
+    in_1623 = next_year(played.state)
+    infs = {"HES": MappingProxyType({"saxony": 2, "union": 2})}
+    attack = replace(in_1623, infs=MappingProxyType({**in_1623.infs, **infs}))
+    assert outcome(diplomacy(attack, saxony="HES > UNION"), "HES > UNION") == "success"
+    in_1624 = vote("3 FRANCE LOR", "austria union league", state=next_year(in_1623))
+    assert result(in_1624) == ("E19-REI-10", "passed", 3, 5)
+    assert [meeting.result for meeting in held(in_1624.state)] == ["tied", "passed"]
+
+
+@pytest.mark.rule("E19-REI-14")
+def test_silence_counts_against() -> None:
+    played = vote("1", "austria league", "saxony")
+    assert result(played) == ("E19-REI-12", "rejected", 2, 5)
+    (silent,) = events(played, "reichstag-silent")
+    assert silent.rule == "E19-REI-14"
+    assert silent.powers == ("union", "savoy")
+
+
+@pytest.mark.rule("E19-REI-14")
+def test_abstaining_counts_against_and_austria_has_to_vote_too() -> None:
+    played = vote("1", "league savoy", saxony="REICHSTAG ABSTAIN")
+    assert result(played) == ("E19-REI-12", "rejected", 2, 5)
+
+
+def _without_austria(state: EuropeState) -> Played:
+    """Map adjustment with both home centers of Austria in Ottoman hands."""
+    units = {"ottoman": (Unit("A", "SLO"), Unit("A", "VIE"))}
+    held_now = {code: Capture("ottoman", state.year) for code in ("SLO", "VIE")}
+    fallen = at(state, "adjustment", units=MappingProxyType(units))
+    return play(EDITION, replace(fallen, captures=MappingProxyType(held_now)))
+
+
+@pytest.mark.rule("E19-REI-15")
+def test_what_was_adopted_falls_with_austria() -> None:
+    state = adopted(ReichstagCall(3, "france", "", "LOR"), 1622, 1630)
+    assert outcome(diplomacy(state, france="1: LOR"), "1: LOR") == "illegal"
+    adjusted = _without_austria(state)
+    assert "austria" in adjusted.state.eliminated
+    assert [event.rule for event in events(adjusted, "reichstag-void")] == ["E19-REI-15"]
+    in_1631 = next_year(adjusted.state)
+    assert outcome(diplomacy(in_1631, france="1: LOR"), "1: LOR") == "success"
+
+
+@pytest.mark.rule("E19-REI-15")
+def test_x_41_what_is_yet_to_start_falls_as_well() -> None:
+    played = vote("3 FRANCE LOR", "austria league savoy")
+    in_1623 = play(EDITION, at(_without_austria(played.state).state, "scoring"))
+    assert events(in_1623, "reichstag-rule") == []
+    assert outcome(diplomacy(in_1623.state, france="1: LOR"), "1: LOR") == "success"
+
+
+@pytest.mark.rule("E19-REI-15")
+def test_the_fall_of_another_member_changes_nothing() -> None:
+    state = at(
+        adopted(ReichstagCall(3, "france", "", "LOR")),
+        "adjustment",
+        units=MappingProxyType({"austria": (Unit("A", "TUR"), Unit("A", "VIE"))}),
+        captures=MappingProxyType({"TUR": Capture("austria", 1623)}),
+    )
+    adjusted = play(EDITION, state)
+    assert set(adjusted.state.eliminated) == {"savoy"}
+    assert outcome(diplomacy(next_year(adjusted.state), france="1: LOR"), "1: LOR") == "illegal"
+
+
+@pytest.mark.rule("E19-REI-1")
+def test_x_42_without_austria_nobody_meets() -> None:
+    state = next_year(_without_austria(diplomatic(1622)).state)
+    played = diplomacy(
+        state,
+        austria=[ReichstagCall(1), ReichstagVote(True)],
+        saxony="REICHSTAG CALL 1\nREICHSTAG VOTE AYE",
+    )
+    assert events(played, "reichstag") == []
+    assert outcome(played, "REICHSTAG CALL 1", "austria") == "illegal"
+
+
+@pytest.mark.rule("E19-REI-16", "E19-REP-2")
+def test_the_report_tells_agenda_votes_outcome_and_year() -> None:
+    played = vote("3 FRANCE LOR", "austria league savoy", "saxony")
+    (event,) = events(played, "reichstag")
+    assert event.public
+    assert event.data == {
+        "motion": "REICHSTAG CALL 3 FRANCE LOR",
+        "result": "passed",
+        "ayes": 3,
+        "electorate": 5,
+        "year": 1623,
+        "votes": {
+            "austria": "aye", "saxony": "nay", "union": "silent", "league": "aye", "savoy": "aye"
+        },
+    }  # fmt: skip
+    for said in ("agenda 3", "France", "Lorraine", "3 ayes of 5", "1623", "nay: Saxony"):
+        assert said in event.text.replace("Electorate of ", "")
+    assert verdict(played, "REICHSTAG VOTE NAY").public
+
+
+@pytest.mark.rule("E19-REI-16")
+def test_a_secret_ballot_tells_the_count_only() -> None:
+    state = diplomatic(1622, options={"reichstag.ballot": "secret"})
+    played = vote("3 FRANCE LOR", "austria league savoy", "saxony", state)
+    (event,) = events(played, "reichstag")
+    assert "votes" not in event.data
+    assert (event.data["ayes"], event.data["electorate"]) == (3, 5)
+    assert "Saxony" not in " ".join(one.text for one in played.events)
+    assert held(played.state)[0].votes == ()
+    for one in played.verdicts:
+        if "VOTE" in one.order:
+            assert (one.outcome, one.known_to) == ("success", (one.power,))
+    (silent,) = texts(played, "reichstag-silent")
+    assert silent.startswith("1 member does not vote")
+
+
+@pytest.mark.rule("E19-REI-17")
+def test_infs_that_lie_there_stay_and_count() -> None:
+    infs = {"LOR": {"france": 4, "spain": 1}}
+    played = diplomacy(
+        adopted(ReichstagCall(3, "france", "", "LOR"), infs=infs), spain="LOR > FRANCE"
+    )
+    assert infs_in(played.state, "LOR") == {"france": 3}
+    assert played.state.statuses["LOR"].patron == "france"
+
+
+@pytest.mark.rule("E19-REI-18")
+@pytest.mark.parametrize(
+    "motion",
+    [ReichstagCall(3, "france", "", "LOR"), ReichstagCall(2, "savoy", "infs", "LOR")],
+    ids=str,
+)
+def test_the_barred_power_still_attacks_there(motion: ReichstagCall) -> None:
+    infs = {"LOR": {"france": 2, "savoy": 2, "spain": 3, "union": 1}}
+    state = adopted(motion, infs=infs)
+    played = diplomacy(state, **{motion.target: "LOR > SPAIN"})
+    assert outcome(played, "LOR > SPAIN") == "success"
+    assert infs_in(played.state, "LOR")["spain"] == 1
+
+
+@pytest.mark.rule("E19-REI-6", "E19-REI-9")
+def test_x_10_a_restriction_outlives_the_capture_of_its_state() -> None:
+    """While the state is captured it does nothing; afterwards it is there again."""
+    motion = ReichstagCall(3, "france", "", "LOR")
+    captured = adopted(motion, captures={"LOR": "savoy"}, units={"savoy": ["A LOR"]})
+    assert cited(diplomacy(captured, france="1: LOR"), "1: LOR", "france") == (
+        "illegal",
+        "E19-INF-11",
+    )
+    free = next_year(at(captured, "diplomatic", captures=MappingProxyType({})))
+    free = replace(free, statuses=adopted(motion).statuses)
+    assert cited(diplomacy(free, france="1: LOR"), "1: LOR", "france") == ("illegal", "E19-REI-9")
+    fallen = replace(adopted(motion), eliminated=MappingProxyType({"france": 1622}))
+    assert outcome(diplomacy(fallen, sweden="1: LOR"), "1: LOR") == "success"
+
+
+# --- rulings
+
+
+def _ruled(phase: str = "diplomatic", **facts: Any) -> Ruling:
+    return Ruling(1, phase, "reichstag", "as agreed", facts=facts)
+
+
+@pytest.mark.rule("E19-REI-10")
+def test_a_ruling_sets_electorate_and_result() -> None:
+    ruled = _ruled(electorate=["austria", "union", "spain"])
+    played = vote("1", "austria spain", "league", diplomatic(1622), ruled)
+    assert result(played) == ("E19-REI-10", "passed", 2, 3)
+    assert outcome(played, "REICHSTAG VOTE NAY", "league") == "illegal"
+    tied = vote("1", "austria saxony union", "", diplomatic(1622), _ruled(result="tied"))
+    assert result(tied)[1] == "tied"
+    assert held(tied.state)[0].result == "tied"
+
+
+@pytest.mark.rule("E19-REI-10")
+def test_a_ruling_makes_void_what_was_adopted() -> None:
+    state = adopted(ReichstagCall(3, "france", "", "LOR"))
+    played = play(EDITION, at(state, "movement"), {}, [_ruled("movement", void=True)])
+    later = next_year(played.state)
+    assert outcome(diplomacy(later, france="1: LOR"), "1: LOR") == "success"
+    again = diplomacy(later, _ruled(void=False))
+    assert outcome(diplomacy(next_year(again.state), france="1: LOR"), "1: LOR") == "illegal"
+
+
+@pytest.mark.rule("E19-REI-4")
+def test_rulings_give_calls_and_votes() -> None:
+    rulings = [
+        Ruling(n, "diplomatic", "order", "late mail", facts={"power": power, "order": text})
+        for n, (power, text) in enumerate(
+            [("austria", "REICHSTAG CALL 1"), *((one, "REICHSTAG VOTE AYE") for one in MEMBERS)], 1
+        )
+    ]
+    assert result(diplomacy(diplomatic(), *rulings)) == ("E19-REI-10", "passed", 5, 5)
+
+
+@pytest.mark.rule("E19-REI-10")
+@pytest.mark.parametrize(
+    "facts",
+    [{}, {"result": "adopted"}, {"electorate": []}, {"electorate": ["bremen"]}, {"void": 1},
+     {"result": "passed"}],
+    ids=["nothing", "no result", "nobody", "no power", "no flag", "no meeting"],
+)  # fmt: skip
+def test_rulings_that_make_no_sense_are_refused(facts: dict[str, Any]) -> None:
+    with pytest.raises(GameError, match="ruling 1 does not apply"):
+        diplomacy(diplomatic(), _ruled(**facts))

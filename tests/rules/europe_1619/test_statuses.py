@@ -1,0 +1,398 @@
+"""The status of a minor state, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.engine.phases import OrderBook
+from generator.engine.units import Unit
+from generator.rulesets.europe.standing import CLOSED, OPEN
+from generator.rulesets.europe.state import EuropeState, Status
+from generator.rulesets.europe.statuses import settle_statuses, status_of
+from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.values import PlaceInfs
+from generator.rulesets.europe_1619 import EDITION
+from tests.rules.europe.building import (
+    events,
+    infs_in,
+    opening,
+    outcome,
+    play,
+    position,
+    units_of,
+    verdict,
+)
+
+POWERS = tuple(EDITION.powers)
+FACTS = opening(EDITION).facts
+
+
+def diplomacy(**parts: Any) -> EuropeState:
+    tables = {"allotment": dict.fromkeys(POWERS, 12)}
+    return position(EDITION, phase="diplomatic", tables=tables, **parts)
+
+
+def words(status: Status) -> str:
+    return f"{status.kind} {status.patron}".strip()
+
+
+NUMBERS = [
+    ({}, "unaligned"),
+    ({"austria": 0}, "unaligned"),
+    ({"austria": 1}, "aligned austria"),
+    ({"austria": 6, "spain": 5}, "aligned austria"),
+    ({"austria": 5, "spain": 5}, "neutral"),
+    ({"austria": 4, "spain": 4, "france": 1}, "neutral"),
+    ({"austria": 5, "spain": 3, "france": 2}, "neutral"),
+    ({"austria": 4, "spain": 3, "france": 2}, "neutral"),
+    ({"austria": 2, "spain": 2, "france": 2}, "neutral"),
+    ({"austria": 24}, "aligned austria"),
+    ({"austria": 25}, "vassal austria"),
+    ({"austria": 25, "spain": 24}, "vassal austria"),
+    ({"austria": 24, "spain": 23}, "aligned austria"),
+    ({"austria": 25, "spain": 25}, "neutral"),
+    ({"austria": 30, "spain": 20, "france": 10}, "neutral"),
+]
+
+
+@pytest.mark.rule("E19-STA-2")
+@pytest.mark.rule("E19-STA-3")
+@pytest.mark.rule("E19-STA-6")
+@pytest.mark.rule("E19-STA-9")
+@pytest.mark.rule("E19-STA-10")
+@pytest.mark.parametrize(("infs", "status"), NUMBERS)
+def test_infs_decide_the_status(infs: Mapping[str, int], status: str) -> None:
+    assert words(status_of(FACTS, infs)) == status
+
+
+@pytest.mark.rule("E19-STA-1")
+@given(st.dictionaries(st.sampled_from(POWERS), st.integers(0, 40)))
+def test_every_state_has_exactly_one_status(infs: dict[str, int]) -> None:
+    status = status_of(FACTS, infs)
+    total, most = sum(infs.values()), max(infs.values(), default=0)
+    ahead = total > 0 and 2 * most > total
+    assert (status.kind == "unaligned") == (total == 0)
+    assert (status.kind in ("aligned", "vassal")) == ahead
+    assert (status.kind == "vassal") == (ahead and most >= 25)
+    assert status.patron == (next(p for p in infs if infs[p] == most) if ahead else "")
+    assert not status.captor
+
+
+@pytest.mark.rule("E19-STA-1")
+def test_the_diplomatic_phase_settles_every_status() -> None:
+    orders = {"france": "5: BRE\n1: SWI", "spain": "1: SWI", "denmark": "HAM > FRANCE"}
+    after = play(EDITION, diplomacy(), orders).state
+    assert after.statuses == {s: status_of(after.facts, after.infs[s]) for s in after.states}
+    assert words(after.statuses["BRE"]) == "aligned france"
+    assert words(after.statuses["SWI"]) == "neutral"
+
+
+@pytest.mark.rule("E19-STA-1")
+def test_a_changed_status_is_reported_with_its_numbers() -> None:
+    after = play(EDITION, diplomacy(), {"france": "5: BRE", "denmark": "1: OLD"})
+    (told,) = events(after, "status")
+    assert dict(told.data) == {
+        "state": "BRE",
+        "infs": {"denmark": 1, "france": 5},
+        "total": 6,
+        "status": "aligned",
+        "patron": "france",
+        "captor": "",
+        "was": "aligned",
+        "was_patron": "denmark",
+    }
+    assert told.public
+    assert told.provinces == ("BRE",)
+    assert told.powers == ("france", "denmark")
+    assert told.text == (
+        "Bremen is aligned with France now: France has 5 of its 6 INFs "
+        "(aligned with Denmark before)"
+    )
+
+
+REPORTS = [
+    ({"france": 5, "denmark": 5}, "BRE > FRANCE", "E19-STA-2", "nobody has INFs in it"),
+    ({"france": 5, "denmark": 5, "spain": 1}, "BRE > FRANCE", "E19-STA-3", "Spain has the only"),
+    ({"france": 5, "denmark": 5, "spain": 3}, "BRE > FRANCE", "E19-STA-3", "Spain has all 3 INFs"),
+    ({"france": 5, "denmark": 9, "spain": 5}, "BRE > FRANCE", "E19-STA-3", "has 5 of its 9 INFs"),
+    ({"france": 26, "denmark": 1, "spain": 26}, "BRE > SPAIN", "E19-STA-6", "has 26 of its 51"),
+    ({"france": 5, "spain": 2}, "5: BRE", "E19-STA-9", "Denmark and France have 5 INFs each"),
+    (
+        {"france": 4, "spain": 2},
+        "3: BRE",
+        "E19-STA-10",
+        "nobody has more than half of its 9 INFs (France 4)",
+    ),
+    ({"france": 9, "spain": 2}, "3: BRE", "", ""),
+]
+
+
+@pytest.mark.rule("E19-STA-2")
+@pytest.mark.rule("E19-STA-3")
+@pytest.mark.rule("E19-STA-6")
+@pytest.mark.rule("E19-STA-9")
+@pytest.mark.rule("E19-STA-10")
+@pytest.mark.parametrize(("infs", "order", "rule", "text"), REPORTS)
+def test_a_report_says_which_numbers_decided(
+    infs: Mapping[str, int], order: str, rule: str, text: str
+) -> None:
+    after = play(EDITION, diplomacy(infs={"BRE": infs}), {"denmark": order})
+    told = events(after, "status")
+    assert [one.rule for one in told] == ([rule] if rule else [])
+    assert all(text in one.text for one in told)
+
+
+@pytest.mark.rule("E19-STA-3")
+@pytest.mark.parametrize(
+    ("infs", "status"),
+    [
+        ({"austria": 5, "spain": 3, "france": 2}, "aligned austria"),
+        ({"austria": 5, "spain": 5}, "neutral"),
+        ({"austria": 4, "spain": 3, "france": 3}, "neutral"),
+    ],
+)
+def test_by_option_exactly_half_aligns_a_state(infs: Mapping[str, int], status: str) -> None:
+    before = diplomacy(infs={"SWI": infs}, options={"influence.align_share": "half"})
+    after = play(EDITION, before)
+    assert words(after.state.statuses["SWI"]) == status
+
+
+@pytest.mark.rule("E19-STA-4")
+@pytest.mark.parametrize(
+    ("mover", "found"), [("denmark", "illegal"), ("england", "success"), ("austria", "success")]
+)
+def test_aligned_land_is_open_to_friends_and_enemies_of_its_patron(mover: str, found: str) -> None:
+    """Hesse is with the Union: Denmark is at peace, England allied, Austria at war with it."""
+    before = position(
+        EDITION,
+        units={mover: ["A WES"]},
+        infs={"HES": {"union": 5}},
+        alliances=[("england", "union")],
+        wars=[("austria", "union")],
+    )
+    after = play(EDITION, before, {mover: "A WES - HES"})
+    assert outcome(after, "A WES - HES") == found
+
+
+@pytest.mark.rule("E19-STA-5")
+@pytest.mark.parametrize(("power", "found"), [("league", "success"), ("union", "illegal")])
+def test_the_patron_alone_orders_an_aligned_states_units(power: str, found: str) -> None:
+    before = position(EDITION, units={"COL": ["A COL"]}, infs={"WES": {"league": 1}})
+    after = play(EDITION, before, {power: "A COL - WES"})
+    assert outcome(after, "A COL - WES", power) == found
+
+
+@pytest.mark.rule("E19-STA-6")
+@pytest.mark.parametrize(("mover", "found"), [("denmark", "illegal"), ("england", "success")])
+def test_a_vassal_is_entered_like_an_aligned_state(mover: str, found: str) -> None:
+    before = position(
+        EDITION,
+        units={mover: ["A WES"], "HES": ["A SAA"]},
+        infs={"HES": {"union": 25}},
+        alliances=[("england", "union")],
+    )
+    assert before.statuses["HES"].kind == "vassal"
+    after = play(EDITION, before, {mover: "A WES - HES", "union": "A SAA H"})
+    assert outcome(after, "A WES - HES") == found
+    assert outcome(after, "A SAA H", "union") == "success"
+
+
+@pytest.mark.rule("E19-STA-11")
+@pytest.mark.parametrize("mover", ["austria", "union", "league"])
+def test_nobody_enters_a_neutral_state(mover: str) -> None:
+    """Saxony as a state of thirteen players: Union and League have an INF each there."""
+    before = position(EDITION, units={mover: ["A BOH"]}, options={"players": 13})
+    assert before.statuses["SAX"].kind == "neutral"
+    assert before.standing.lords["SAX"] == CLOSED
+    after = play(EDITION, before, {mover: "A BOH - SAX"})
+    assert outcome(after, "A BOH - SAX") == "illegal"
+
+
+@pytest.mark.rule("E19-STA-12")
+def test_a_neutral_state_keeps_its_units_and_captures() -> None:
+    """Neutral Hesse holds Saarbruecken: its army stays there and obeys nobody."""
+    before = position(
+        EDITION,
+        units={"HES": ["A SAA"], "france": ["A LOR"]},
+        infs={"HES": {"union": 5, "league": 5}, "SAA": {"france": 1}},
+        captures={"SAA": "HES"},
+    )
+    assert before.standing.lords["SAA"] == CLOSED
+    sheets = {"france": "A LOR - SAA", "union": "A SAA - HES"}
+    after = play(EDITION, before, sheets)
+    assert outcome(after, "A LOR - SAA") == "illegal"
+    assert outcome(after, "A SAA - HES") == "illegal"
+    assert units_of(after.state, "HES") == ["A SAA"]
+    settled = play(EDITION, after.state).state
+    assert settled.captures["SAA"].holder == "HES"
+
+
+@pytest.mark.rule("E19-STA-12")
+@pytest.mark.parametrize(("impassable", "found"), [(True, "illegal"), (False, "bounce")])
+def test_by_option_the_owner_may_enter_what_a_neutral_state_holds(
+    impassable: bool, found: str
+) -> None:
+    before = position(
+        EDITION,
+        units={"HES": ["A CHA"], "france": ["A PAR"], "spain": ["A BRB"]},
+        infs={"HES": {"union": 5, "league": 5}},
+        captures={"CHA": "HES"},
+        options={"neutral.captured_impassable": impassable},
+    )
+    after = play(EDITION, before, {"france": "A PAR - CHA", "spain": "A BRB - CHA"})
+    assert outcome(after, "A PAR - CHA") == found
+    assert outcome(after, "A BRB - CHA") == "illegal"
+
+
+@pytest.mark.rule("E19-STA-2")
+def test_an_unaligned_state_is_captured_without_a_declaration() -> None:
+    before = position(EDITION, units={"saxony": ["A SAX"]}, infs={"ERF": {}}, wars=[])
+    after = play(EDITION, before, {"saxony": "A SAX - ERF"})
+    assert outcome(after, "A SAX - ERF") == "success"
+    assert play(EDITION, after.state).state.captures["ERF"].holder == "saxony"
+
+
+@pytest.mark.rule("E19-STA-13")
+def test_an_unaligned_states_unit_holds_and_anybody_may_attack_it() -> None:
+    before = position(
+        EDITION, units={"GEN": ["F GEN"], "savoy": ["A TUR", "A PARM"]}, infs={"GEN": {}}
+    )
+    attack = "A TUR - GEN\nA PARM S A TUR - GEN"
+    after = play(EDITION, before, {"savoy": attack})
+    assert outcome(after, "A TUR - GEN") == "success"
+    assert units_of(after.state, "GEN") == []
+    guarded = position(
+        EDITION,
+        units={"GEN": ["F GEN"], "savoy": ["A TUR", "A PARM"], "spain": ["A MIL"]},
+        infs={"GEN": {}},
+    )
+    held = play(EDITION, guarded, {"savoy": attack, "spain": "A MIL S F GEN"})
+    assert outcome(held, "A TUR - GEN") == "bounce"
+    assert units_of(held.state, "GEN") == ["F GEN"]
+
+
+@pytest.mark.rule("E19-STA-14")
+def test_nobody_has_a_captured_state() -> None:
+    """Savoy holds Lorraine, in which France has all INFs: no patron, nobody's unit to order."""
+    before = diplomacy(captures={"LOR": "savoy"}, infs={"LOR": {"france": 4}})
+    after = play(EDITION, before, {"france": "1: SWI"}).state
+    assert after.statuses["LOR"] == Status("captured", "", "savoy")
+    assert infs_in(after, "LOR") == {"france": 4}
+    assert after.standing.lord_of("LOR") == OPEN
+    assert after.standing.side_of("LOR") == "LOR"
+
+
+@pytest.mark.rule("E19-STA-14")
+def test_a_state_that_is_captured_or_freed_is_reported() -> None:
+    before = diplomacy(infs={"LOR": {"france": 4}})
+    turn = Turn(EDITION, before, OrderBook({}))
+    assert settle_statuses(turn) == ()
+    held = diplomacy(captures={"LOR": "savoy"}, infs={"LOR": {"france": 4}})
+    turn = Turn(EDITION, held, OrderBook({}))
+    turn.statuses["LOR"] = before.statuses["LOR"]
+    old = turn.standing
+    turn.politics_changed()
+    assert settle_statuses(turn) == ("LOR",)
+    assert (turn.events[-1].rule, turn.events[-1].data["captor"]) == ("E19-STA-14", "savoy")
+    assert old.lord_of("LOR") == OPEN
+    assert turn.standing.is_captured("LOR")
+    turn.captures.pop("LOR")
+    turn.politics_changed()
+    assert settle_statuses(turn) == ("LOR",)
+    assert turn.standing.lord_of("LOR") == "france"
+
+
+@pytest.mark.rule("E19-STA-15")
+def test_statuses_stay_as_published_through_the_orders_of_the_year() -> None:
+    """Saxony falls in map adjustment; Erfurt's army has obeyed it in the same year's orders."""
+    before = position(
+        EDITION,
+        units={"MEC": ["A BRE"], "league": ["A SAX"]},
+        infs={"MEC": {"saxony": 2}, "BRE": {}, "HAM": {}},
+        captures={"SAX": "league"},
+    )
+    moved = play(EDITION, before, {"saxony": "A BRE - HAM"})
+    assert outcome(moved, "A BRE - HAM") == "success"
+    assert words(moved.state.statuses["MEC"]) == "aligned saxony"
+    settled = play(EDITION, moved.state).state
+    assert "saxony" in settled.eliminated
+    assert words(settled.statuses["MEC"]) == "unaligned"
+
+
+def test_x_3_a_state_left_without_infs_is_captured_by_the_army_that_stays() -> None:
+    """Tuscany turns unaligned under a Spanish army."""
+    before = diplomacy(units={"spain": ["A TUS"]}, infs={"TUS": {"spain": 1, "venice": 1}})
+    published = play(EDITION, before, {"venice": "TUS > SPAIN"}).state
+    assert words(published.statuses["TUS"]) == "unaligned"
+    stayed = play(EDITION, play(EDITION, published).state).state
+    assert stayed.captures["TUS"].holder == "spain"
+    moved = play(EDITION, published, {"spain": "A TUS - MOD"}).state
+    assert "TUS" not in play(EDITION, moved).state.captures
+
+
+def test_x_4_the_patrons_army_leaves_a_state_that_turns_neutral() -> None:
+    before = diplomacy(units={"spain": ["A TUS"]}, infs={"TUS": {"spain": 2}})
+    published = play(EDITION, before, {"venice": "2: TUS"}).state
+    assert words(published.statuses["TUS"]) == "neutral"
+    moved = play(EDITION, published)
+    assert units_of(moved.state, "spain") == []
+
+
+def test_x_5_a_freed_state_whose_suspended_infs_are_gone_is_unaligned() -> None:
+    """Lorraine's INFs cancel each other while Savoy holds it. A French army that stands there
+    when it comes free captures it."""
+    before = diplomacy(
+        units={"savoy": ["A LOR"]},
+        captures={"LOR": "savoy"},
+        infs={"LOR": {"france": 3, "spain": 3}},
+    )
+    published = play(EDITION, before, {"france": "LOR > SPAIN"}).state
+    assert published.statuses["LOR"].kind == "captured"
+    adjusting = replace(published, moment=EDITION.moment_of(1619, "adjustment"))
+    freed = play(EDITION, replace(adjusting, units=MappingProxyType({}))).state
+    assert words(freed.statuses["LOR"]) == "unaligned"
+    army = MappingProxyType({"france": (Unit("A", "LOR"),)})
+    taken = play(EDITION, replace(adjusting, units=army)).state
+    assert taken.captures["LOR"].holder == "france"
+
+
+def test_x_6_a_vassal_whose_holder_falls_is_open_to_others() -> None:
+    before = position(
+        EDITION,
+        phase="adjustment",
+        units={"league": ["A SAX"]},
+        captures={"SAX": "league"},
+        infs={"HES": {"saxony": 26, "union": 5}},
+    )
+    fallen = play(EDITION, before).state
+    assert "saxony" in fallen.eliminated
+    assert infs_in(fallen, "HES") == {"union": 5}
+    assert words(fallen.statuses["HES"]) == "aligned union"
+    next_year = replace(fallen, moment=EDITION.moment_of(1620, "diplomatic"))
+    after = play(EDITION, next_year, {"france": [PlaceInfs(1, "HES")]})
+    assert outcome(after, "1: HES") == "success"
+
+
+def test_x_7_a_vassal_that_is_freed_is_a_vassal_again() -> None:
+    """While Savoy holds Lorraine its holder places nothing there; freed, it is France's again."""
+    infs = {"LOR": {"france": 26, "spain": 3}}
+    held = diplomacy(units={"savoy": ["A LOR"]}, captures={"LOR": "savoy"}, infs=infs)
+    after = play(EDITION, held, {"france": "1: LOR"})
+    assert outcome(after, "1: LOR") == "illegal"
+    vacant = position(EDITION, phase="adjustment", units={}, captures={"LOR": "savoy"}, infs=infs)
+    assert words(play(EDITION, vacant).state.statuses["LOR"]) == "vassal france"
+
+
+def test_x_10_a_state_without_its_barred_power_needs_no_bar() -> None:
+    """An attack on a fallen power, or placing in a captured state, is void before any bar."""
+    before = diplomacy(captures={"LOR": "savoy"}, eliminated={"saxony": 1625})
+    after = play(EDITION, before, {"france": "1: LOR\nHES > SAXONY"})
+    assert verdict(after, "1: LOR").reasons[0].rule == "E19-INF-11"
+    assert [one.outcome for one in after.verdicts] == ["illegal", "illegal"]

@@ -1,0 +1,362 @@
+"""Declarations: E19D-DEC, and the edge cases X-10 to X-12."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.rulesets.europe.state import Change, EuropeState
+from tests.rules.europe.building import events, outcome, units_of
+from tests.rules.europe_1619_draft.drafted import (
+    at,
+    cited,
+    diplomatic,
+    given,
+    next_year,
+    said,
+    sheets,
+)
+
+
+def between(state: EuropeState, one: str, other: str) -> str:
+    return state.standing.relation(one, other)
+
+
+def declared(state: EuropeState, **texts: str) -> EuropeState:
+    """The start of the year after these declarations."""
+    return next_year(sheets(state, **texts).state)
+
+
+@pytest.mark.rule("E19D-DEC-1")
+@pytest.mark.parametrize(
+    ("parts", "texts", "now", "then"),
+    [
+        ({}, {"france": "WAR: ENGLAND"}, "peace", "war"),
+        ({}, {"france": "ALLIANCE: ENGLAND", "england": "ALLIANCE FRANCE"}, "peace", "alliance"),
+        (
+            {"wars": [("france", "england")]},
+            {"france": "ARMISTICE: ENGLAND", "england": "ARMISTICE: FRANCE"},
+            "war",
+            "peace",
+        ),
+        (
+            {"alliances": [("france", "england")]},
+            {"france": "DISSOLVE: ENGLAND"},
+            "alliance",
+            "peace",
+        ),
+    ],
+)
+def test_declarations_take_effect_when_the_next_year_opens(
+    parts: dict[str, object], texts: dict[str, str], now: str, then: str
+):
+    state = diplomatic(**parts)
+    played = sheets(state, **texts)
+    assert {one.outcome for one in played.verdicts} == {"success"}
+    assert between(played.state, "france", "england") == now
+    assert between(next_year(played.state), "france", "england") == then
+
+
+@pytest.mark.rule("E19D-DEC-1")
+def test_a_war_of_1620_is_fought_in_1621():
+    state = diplomatic(units={"france": ["A CHA"], "spain": ["A MAD"]})
+    played = sheets(state, france="WAR: SPAIN").state
+    assert outcome(sheets(at(played, "movement"), france="A CHA - FRC"), "A CHA - FRC") == "illegal"
+    later = at(next_year(played), "movement")
+    assert outcome(sheets(later, france="A CHA - FRC"), "A CHA - FRC") == "success"
+
+
+@pytest.mark.rule("E19D-DEC-1")
+def test_declarations_that_contradict_each_other_are_all_void():
+    played = sheets(diplomatic(), france="WAR: ENGLAND; ALLIANCE: ENGLAND; WAR: DENMARK")
+    assert cited(played, "WAR: ENGLAND") == ("illegal", "E19D-DEC-1")
+    assert cited(played, "ALLIANCE: ENGLAND") == ("illegal", "E19D-DEC-1")
+    assert outcome(played, "WAR: DENMARK") == "success"
+
+
+@pytest.mark.rule("E19D-DEC-2")
+def test_war_needs_no_consent():
+    played = sheets(diplomatic(), france="WAR: ENGLAND")
+    assert cited(played, "WAR: ENGLAND") == ("success", "E19D-DEC-2")
+    assert between(next_year(played.state), "england", "france") == "war"
+    again = sheets(next_year(played.state), england="WAR: FRANCE")
+    assert outcome(again, "WAR: FRANCE") == "illegal"
+
+
+@pytest.mark.rule("E19D-DEC-2")
+def test_war_beats_an_offer():
+    played = sheets(diplomatic(), france="WAR: ENGLAND", england="ALLIANCE: FRANCE")
+    assert outcome(played, "ALLIANCE: FRANCE") == "void"
+    assert between(next_year(played.state), "england", "france") == "war"
+
+
+@pytest.mark.rule("E19D-DEC-3")
+def test_war_covers_the_states_of_the_year():
+    aligned = given(
+        year=1621,
+        infs={"SCOT": {"england": 2}},
+        wars=[("france", "england")],
+        units={"france": ["F NTH"]},
+    )
+    assert outcome(sheets(aligned, france="F NTH - SCOT"), "F NTH - SCOT") == "success"
+    other = given(
+        year=1621,
+        infs={"SCOT": {"denmark": 2}},
+        wars=[("france", "england")],
+        units={"france": ["F NTH"]},
+    )
+    assert outcome(sheets(other, france="F NTH - SCOT"), "F NTH - SCOT") == "illegal"
+
+
+@pytest.mark.rule("E19D-DEC-4")
+def test_a_state_attacks_a_state_only_in_the_war_of_its_power():
+    parts = {
+        "infs": {"BRA": {"union": 4}, "PRU": {"poland": 6}, "POM": {"poland": 1}},
+        "units": {"BRA": ["A BRA"]},
+    }
+    peace = sheets(given(**parts), union="A BRA - POM")
+    assert outcome(peace, "A BRA - POM") == "illegal"
+    assert "Poland" in said(peace, "A BRA - POM")
+    war = sheets(given(**parts, wars=[("union", "poland")]), union="A BRA - POM")
+    assert outcome(war, "A BRA - POM") == "success"
+
+
+@pytest.mark.rule("E19D-DEC-5")
+def test_an_alliance_needs_both():
+    played = sheets(diplomatic(), spain="ALLIANCE: ENGLAND")
+    assert cited(played, "ALLIANCE: ENGLAND") == ("void", "E19D-DEC-5")
+    assert not played.state.changes
+    (offer,) = events(played, "offer")
+    assert offer.known_to == ("england",)
+
+
+@pytest.mark.rule("E19D-DEC-6")
+def test_only_the_pair_that_names_each_other_is_allied():
+    texts = {"england": "ALLIANCE: SPAIN, FRANCE", "spain": "ALLIANCE: ENGLAND, FRANCE"}
+    after = declared(diplomatic(), **texts)
+    assert between(after, "england", "spain") == "alliance"
+    assert between(after, "england", "france") == between(after, "spain", "france") == "peace"
+
+
+@pytest.mark.rule("E19D-DEC-6")
+def test_by_option_an_alliance_of_three_is_made_by_three():
+    texts = {"england": "ALLIANCE: SPAIN, FRANCE", "spain": "ALLIANCE: ENGLAND, FRANCE"}
+    state = diplomatic(options={"alliance_formation": "all_or_none"})
+    assert not declared(state, **texts).relations
+    after = declared(state, **texts, france="ALLIANCE: SPAIN, ENGLAND")
+    assert {relation.kind for relation in after.relations.values()} == {"alliance"}
+    assert len(after.relations) == 3
+
+
+@pytest.mark.rule("E19D-DEC-7")
+def test_an_ally_is_not_drawn_into_a_war():
+    """The example of the source: France and Denmark are allied, France is at war with England."""
+    state = diplomatic(alliances=[("france", "denmark")])
+    after = declared(state, france="WAR: ENGLAND")
+    assert between(after, "france", "england") == "war"
+    assert between(after, "denmark", "england") == "peace"
+    assert between(declared(after, england="WAR: DENMARK"), "denmark", "england") == "war"
+
+
+@pytest.mark.rule("E19D-DEC-8")
+def test_an_armistice_needs_both():
+    state = diplomatic(wars=[("france", "england")])
+    played = sheets(state, england="ARMISTICE: FRANCE")
+    assert cited(played, "ARMISTICE: FRANCE") == ("void", "E19D-DEC-8")
+    assert between(next_year(played.state), "france", "england") == "war"
+
+
+@pytest.mark.rule("E19D-DEC-8")
+def test_by_option_one_side_ends_a_war():
+    state = diplomatic(wars=[("france", "england")], options={"armistice": "either"})
+    after = declared(state, england="ARMISTICE: FRANCE")
+    assert between(after, "france", "england") == "peace"
+
+
+@pytest.mark.rule("E19D-DEC-9")
+def test_nobody_declares_war_on_an_ally():
+    state = diplomatic(year=1622, alliances=[("france", "england")])
+    played = sheets(state, france="WAR: ENGLAND")
+    assert cited(played, "WAR: ENGLAND") == ("illegal", "E19D-DEC-9")
+
+
+@pytest.mark.rule("E19D-DEC-10")
+def test_the_years_of_the_source_from_war_to_alliance():
+    """War in 1623, armistice announced in 1624; 1625 is too early and 1626 is not."""
+    state = diplomatic(year=1623, wars=[("france", "england")])
+    both = {"france": "ALLIANCE: ENGLAND", "england": "ALLIANCE: FRANCE"}
+    state = next_year(sheets(state, **both).state)
+    assert between(state, "france", "england") == "war"
+    state = declared(state, france="ARMISTICE: ENGLAND", england="ARMISTICE: FRANCE")
+    assert (state.year, between(state, "france", "england")) == (1625, "peace")
+    early = sheets(state, **both)
+    assert cited(early, "ALLIANCE: ENGLAND") == ("illegal", "E19D-DEC-10")
+    state = next_year(early.state)
+    late = sheets(state, **both)
+    assert (state.year, outcome(late, "ALLIANCE: ENGLAND")) == (1626, "success")
+    state = next_year(late.state)
+    assert (state.year, between(state, "france", "england")) == (1627, "alliance")
+
+
+@pytest.mark.rule("E19D-DEC-10")
+def test_a_war_has_to_end_before_an_alliance():
+    state = diplomatic(wars=[("france", "england")])
+    played = sheets(state, france="ALLIANCE: ENGLAND")
+    assert cited(played, "ALLIANCE: ENGLAND") == ("illegal", "E19D-DEC-10")
+
+
+@pytest.mark.rule("E19D-DEC-11")
+def test_from_alliance_to_war_a_year_of_peace():
+    """Dissolved in 1622 and so from 1623 on; war is declared in 1624 and fought in 1625."""
+    state = diplomatic(year=1622, alliances=[("france", "england")])
+    state = declared(state, france="DISSOLVE: ENGLAND")
+    early = sheets(state, france="WAR: ENGLAND")
+    assert (state.year, cited(early, "WAR: ENGLAND")) == (1623, ("illegal", "E19D-DEC-11"))
+    state = next_year(early.state)
+    late = sheets(state, france="WAR: ENGLAND")
+    assert (state.year, outcome(late, "WAR: ENGLAND")) == (1624, "success")
+    assert between(next_year(late.state), "france", "england") == "war"
+
+
+@pytest.mark.rule("E19D-DEC-10")
+@pytest.mark.rule("E19D-DEC-11")
+@pytest.mark.parametrize("years", [0, 1, 3])
+def test_the_years_of_peace_by_option(years: int):
+    options = {"cooldown_war_alliance": years, "cooldown_alliance_war": years}
+    wars, alliances = [("france", "england")], [("france", "spain")]
+    state = diplomatic(year=1622, wars=wars, alliances=alliances, options=options)
+    state = declared(
+        state, france="ARMISTICE: ENGLAND; DISSOLVE: SPAIN", england="ARMISTICE: FRANCE"
+    )
+    for year in range(1623, 1623 + years + 1):
+        played = sheets(state, france="ALLIANCE: ENGLAND; WAR: SPAIN", england="ALLIANCE: FRANCE")
+        made = [outcome(played, "ALLIANCE: ENGLAND"), outcome(played, "WAR: SPAIN")]
+        due = year == 1623 + years
+        assert made == (["success"] * 2 if due else ["illegal"] * 2), year
+        state = next_year(state)
+
+
+@pytest.mark.rule("E19D-DEC-12")
+def test_no_convoy_to_normandy_in_the_years_between():
+    """The example of the source: an English army in 1625 and 1626."""
+    state = diplomatic(
+        year=1624, wars=[("france", "england")], units={"england": ["A LON", "F ENG"]}
+    )
+    state = declared(state, france="ARMISTICE: ENGLAND", england="ARMISTICE: FRANCE")
+    for year in (1625, 1626):
+        assert state.year == year
+        landing = sheets(at(state, "movement"), england="A LON - NORM VIA; F ENG C A LON - NORM")
+        assert outcome(landing, landing.verdicts[0].order) == "illegal"
+        assert "neither at war nor allied" in said(landing, landing.verdicts[0].order)
+        state = next_year(state)
+
+
+@pytest.mark.rule("E19D-DEC-13")
+def test_one_ally_leaves_alone():
+    state = diplomatic(year=1622, alliances=[("france", "denmark")])
+    played = sheets(state, denmark="DISSOLVE: FRANCE")
+    assert cited(played, "DISSOLVE: FRANCE") == ("success", "E19D-DEC-13")
+    assert between(played.state, "france", "denmark") == "alliance"
+    assert between(next_year(played.state), "france", "denmark") == "peace"
+
+
+@pytest.mark.rule("E19D-DEC-14")
+def test_only_what_passes_is_public():
+    played = sheets(diplomatic(), spain="ALLIANCE: ENGLAND; WAR: DENMARK")
+    public = [event.text for event in played.events if event.public]
+    assert any("Spain declares war on Denmark" in text for text in public)
+    assert not any("alliance" in text for text in public)
+    offered = [one for one in played.verdicts if one.order == "ALLIANCE: ENGLAND"]
+    assert [one.known_to for one in offered] == [("spain",)]
+
+
+@pytest.mark.rule("E19D-DEC-14")
+def test_by_option_offers_are_public():
+    played = sheets(diplomatic(options={"publish_offers": True}), spain="ALLIANCE: ENGLAND")
+    (offer,) = events(played, "offer")
+    assert offer.public
+    assert "Spain" in offer.text
+    assert "England" in offer.text
+
+
+@pytest.mark.rule("E19D-DEC-15")
+def test_a_fallen_power_has_no_relations_and_nobody_declares_to_it():
+    change = Change(1621, ("france", "league"), "war", ("france",))
+    state = given(
+        phase="adjustment",
+        year=1620,
+        units={"france": ["A BAV"], "league": []},
+        wars=[("france", "league")],
+        alliances=[("austria", "league")],
+        changes=(change,),
+    )
+    after = sheets(state).state
+    assert after.eliminated == {"league": 1620}
+    assert not after.changes
+    assert not any("league" in pair for pair in after.relations)
+    played = sheets(at(after, "diplomatic"), france="ALLIANCE: LEAGUE")
+    assert {one.outcome for one in played.verdicts} == {"illegal"}
+
+
+def test_x_10_an_alliance_for_next_year_opens_nothing_this_year():
+    state = diplomatic(units={"france": ["A CHA"]})
+    state = sheets(state, france="ALLIANCE: SPAIN", spain="ALLIANCE: FRANCE").state
+    order = "A CHA - FRC"
+    assert outcome(sheets(at(state, "movement"), france=order), order) == "illegal"
+    later = at(next_year(state), "movement")
+    assert outcome(sheets(later, france=order), order) == "success"
+
+
+def test_x_11_the_war_follows_the_alignment_of_its_year():
+    """War on England declared in 1620; in 1621 Scotland turns to Denmark, Ireland to England."""
+    state = diplomatic(
+        infs={"SCOT": {"england": 2}, "IRE": {}}, units={"france": ["F NTH", "F ATL"]}
+    )
+    state = declared(state, france="WAR: ENGLAND")
+    state = sheets(state, denmark="5: SCOT", england="1: IRE").state
+    moved = sheets(at(state, "movement"), france="F NTH - SCOT; F ATL - IRE")
+    assert outcome(moved, "F NTH - SCOT") == "illegal"
+    assert moved.state.statuses["IRE"].patron == "england"
+    assert [unit for unit in units_of(moved.state, "france") if "IRE" in unit]
+
+
+def guest() -> EuropeState:
+    """The orders of 1623: a Spanish army stands in Vienna, and the alliance ended with 1622."""
+    state = diplomatic(
+        year=1622,
+        alliances=[("spain", "austria"), ("spain", "union")],
+        units={"spain": ["A VIE +1"], "austria": ["A UAU", "A SLO"]},
+    )
+    return at(declared(state, austria="DISSOLVE: SPAIN"), "movement")
+
+
+@pytest.mark.parametrize("order", ["A VIE H", "A VIE S A UAU"])
+def test_x_12_a_guest_that_stays_after_its_alliance_must_leave(order: str):
+    played = sheets(guest(), spain=order)
+    assert outcome(played, order) == "success"
+    (displaced,) = played.state.displaced
+    assert (displaced.owner, displaced.cause, str(displaced.unit)) == (
+        "spain", "evicted", "A VIE +1",
+    )  # fmt: skip
+    after = sheets(played.state, spain="A VIE R BOH").state
+    assert units_of(after, "spain") == ["A BOH"]
+
+
+def test_x_12_a_guest_leaves_by_itself():
+    played = sheets(guest(), spain="A VIE - BOH")
+    assert outcome(played, "A VIE - BOH") == "success"
+    assert not played.state.displaced
+    assert units_of(played.state, "spain") == ["A BOH +1"]
+
+
+@pytest.mark.parametrize("owner", ["spain", "POR"])
+def test_x_12_a_fleet_or_a_state_s_unit_that_stays_is_disbanded(owner: str):
+    state = diplomatic(
+        year=1622,
+        alliances=[("spain", "denmark")],
+        infs={"POR": {"spain": 10}},
+        units={owner: ["F NOR"], "denmark": ["A HOL"]},
+    )
+    state = at(declared(state, denmark="DISSOLVE: SPAIN"), "movement")
+    played = sheets(state, spain="F NOR H")
+    assert units_of(played.state, owner) == []
+    assert not played.state.displaced

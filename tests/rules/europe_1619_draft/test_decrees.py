@@ -1,0 +1,418 @@
+"""Papal decrees: E19D-PAP, and the cases X-43 to X-46."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.engine.errors import GameError
+from generator.engine.phases import Ruling
+from generator.rulesets.europe.decree_records import Decree, Decrees, Penalty, decrees_in
+from generator.rulesets.europe.papal_orders import Demand, IssueDecree
+from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe_1619_draft import RULESET
+from tests.rules.europe.building import events, outcome, units_of, verdict
+from tests.rules.europe_1619_draft.drafted import (
+    Played,
+    at,
+    cited,
+    diplomatic,
+    given,
+    next_year,
+    sheets,
+)
+
+KINDS = {
+    "DECREE FRANCE: NOT ENTER LOR": Demand("not_enter", "LOR"),
+    "DECREE SPAIN: NOT ALLY SWEDEN": Demand("not_ally", power="sweden"),
+    "DECREE AUSTRIA, SPAIN, BAVARIA: NOT ATTACK FRANCE IN WES": Demand(
+        "not_attack", "WES", "france"
+    ),
+    "DECREE BAVARIA: NOT INFLUENCE LOWR": Demand("not_influence", "LOWR"),
+    "DECREE SPAIN, FRANCE: LEAVE ALLIANCE ENGLAND": Demand("leave_alliance", power="england"),
+}
+
+
+def announce(text: str, *rulings: Ruling, year: int = 1619, **parts: Any) -> Played:
+    """The orders of a year with one sheet from the Papacy."""
+    return sheets(given(year=year, **{"units": {}, **parts}), *rulings, papacy=text)
+
+
+def bound(text: str, year: int = 1620, **parts: Any) -> EuropeState:
+    """The diplomatic phase of a year in which a decree of the year before is in effect."""
+    state = announce(text, year=year - 1).state
+    (issued,) = state.parts["decrees"].issued
+    parts = {"units": {}, **parts}
+    before = diplomatic(year=year, **parts)
+    return at(before, "diplomatic", parts={**before.parts, "decrees": Decrees((issued,))})
+
+
+def scored(state: EuropeState) -> Played:
+    """The scoring of the year of a state."""
+    return sheets(at(state, "scoring"))
+
+
+def violated(played: Played) -> list[tuple[str, str]]:
+    """The powers that violated decrees, and the rules that say so."""
+    return [(one.data["power"], one.rule) for one in events(played, "violation")]
+
+
+def lost(played: Played, power: str) -> int:
+    (row,) = [one for one in events(played, "score") if one.data["power"] == power]
+    return int(row.data["items"]["decree_violation"])
+
+
+def free(approved: bool, **facts: Any) -> Ruling:
+    return Ruling(1, "movement", "decree", "as it is", "", {"approved": approved, **facts})
+
+
+# --- announcing
+
+
+@pytest.mark.rule("E19D-PAP-1")
+def test_one_decree_a_year_and_the_second_is_ignored():
+    played = announce("DECREE FRANCE: NOT ENTER LOR; DECREE SPAIN: NOT ALLY SWEDEN")
+    assert cited(played, "DECREE FRANCE: NOT ENTER LOR") == ("success", "E19D-PAP-1")
+    assert cited(played, "DECREE SPAIN: NOT ALLY SWEDEN") == ("excess", "E19D-PAP-1")
+    assert len(played.state.parts["decrees"].issued) == 1
+    assert not announce("").state.parts["decrees"].issued
+
+
+@pytest.mark.rule("E19D-PAP-1")
+def test_nobody_but_the_papacy_decrees():
+    played = sheets(given(units={}), france="DECREE SPAIN: NOT ALLY SWEDEN")
+    assert cited(played, "DECREE SPAIN: NOT ALLY SWEDEN") == ("illegal", "E19D-PAP-1")
+    assert not played.state.parts["decrees"].issued
+
+
+@pytest.mark.rule("E19D-PAP-2")
+def test_a_decree_is_published_at_once_and_binds_from_the_next_year_on():
+    played = announce("DECREE FRANCE: NOT ENTER LOR")
+    (event,) = events(played, "decree-announced")
+    assert event.public
+    assert "France is not to enter" in event.text
+    assert not decrees_in(played.state)
+    after = sheets(at(played.state, "scoring"))
+    assert [one.rule for one in events(after, "decree-effective")] == ["E19D-PAP-2"]
+    assert [one.number for one in decrees_in(after.state)] == [1]
+
+
+@pytest.mark.rule("E19D-PAP-3")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "DECREE SWEDEN: NOT ENTER LOR",
+        "DECREE FRANCE, SPAIN, AUSTRIA, POLAND: NOT ENTER LOR",
+        "DECREE PAPACY: NOT ENTER LOR",
+    ],
+)
+def test_a_decree_binds_one_to_three_catholic_powers(text: str):
+    played = announce(text)
+    assert cited(played, text) == ("illegal", "E19D-PAP-3")
+    assert verdict(played, text).known_to == ("papacy",)
+    assert not played.state.parts["decrees"].issued
+
+
+@pytest.mark.rule("E19D-PAP-3")
+def test_a_decree_does_not_bind_states():
+    played = announce("DECREE HESSE: NOT ENTER LOR")
+    assert [one.outcome for one in played.verdicts] == ["illegal"]
+
+
+@pytest.mark.rule("E19D-GEN-5")
+@pytest.mark.rule("E19D-PAP-3")
+@pytest.mark.parametrize(("text", "demand"), list(KINDS.items()))
+def test_all_kinds_are_read_and_written(text: str, demand: Demand):
+    played = announce(text)
+    (decree,) = played.state.parts["decrees"].issued
+    assert decree.order.demand == demand
+    assert str(decree.order) == text.replace("BAVARIA", "LEAGUE")
+    assert RULESET.load(RULESET.dump(played.state)) == played.state
+
+
+# --- the kinds
+
+
+@pytest.mark.rule("E19D-PAP-4")
+def test_a_unit_that_ends_its_orders_in_the_place_violates_the_decree():
+    """(source: France not to enter Lorraine)"""
+    state = bound("DECREE FRANCE: NOT ENTER LOR", units={"france": ["A CHA"], "spain": ["A FRC"]})
+    moved = sheets(at(state, "movement"), france="A CHA - LOR")
+    assert units_of(moved.state, "france") == ["A LOR"]
+    assert violated(scored(moved.state)) == [("france", "E19D-PAP-4")]
+    stayed = sheets(at(state, "movement"), france="A CHA H")
+    assert violated(scored(stayed.state)) == []
+
+
+@pytest.mark.rule("E19D-PAP-4")
+def test_a_decree_about_a_state_is_about_all_its_provinces():
+    state = bound(
+        "DECREE FRANCE: NOT ENTER HES", units={"france": ["A PAL"]}, wars=[("france", "union")]
+    )
+    moved = sheets(at(state, "movement"), france="A PAL - DAR")
+    assert units_of(moved.state, "france") == ["A DAR"]
+    assert violated(scored(moved.state)) == [("france", "E19D-PAP-4")]
+
+
+@pytest.mark.rule("E19D-PAP-4")
+def test_x_43_a_guest_of_an_ally_is_there_too():
+    state = bound(
+        "DECREE SPAIN: NOT ENTER VIE", units={"spain": ["A VIE"]}, alliances=[("spain", "austria")]
+    )
+    held = sheets(at(state, "movement"), spain="A VIE H")
+    assert violated(scored(held.state)) == [("spain", "E19D-PAP-4")]
+
+
+@pytest.mark.rule("E19D-PAP-5")
+@pytest.mark.parametrize("both", [True, False])
+def test_naming_the_forbidden_ally_is_enough(both: bool):
+    """(source: Spain not to enter an alliance with Sweden)"""
+    state = bound("DECREE SPAIN: NOT ALLY SWEDEN")
+    played = sheets(state, spain="ALLIANCE: SWEDEN", sweden="ALLIANCE: SPAIN" if both else "")
+    assert violated(scored(played.state)) == [("spain", "E19D-PAP-5")]
+    assert violated(scored(sheets(state, spain="ALLIANCE: DENMARK").state)) == []
+
+
+@pytest.mark.rule("E19D-PAP-5")
+def test_x_44_an_alliance_made_before_is_attacked_by_leave_and_not_by_not_ally():
+    """It was formed in the year of the decree; only naming the partner anew violates it."""
+    state = bound("DECREE SPAIN: NOT ALLY SWEDEN", alliances=[("spain", "sweden")])
+    assert violated(scored(sheets(state).state)) == []
+    state = bound("DECREE SPAIN: LEAVE ALLIANCE SWEDEN", alliances=[("spain", "sweden")])
+    assert violated(scored(sheets(state).state)) == [("spain", "E19D-PAP-8")]
+
+
+@pytest.mark.rule("E19D-PAP-6")
+@pytest.mark.rule("E19D-GEN-5")
+def test_only_who_attacks_violates_the_ban_on_attacks():
+    """(source: Austria, Spain and Bavaria not to attack French influence in Westphalia)"""
+    infs = {"WES": {"papacy": 4, "france": 3, "league": 2}, "LOR": {"france": 3, "league": 2}}
+    state = bound("DECREE AUSTRIA, SPAIN, BAVARIA: NOT ATTACK FRANCE IN WES", infs=infs)
+    assert violated(scored(sheets(state, league="WES > FRANCE").state)) == [
+        ("league", "E19D-PAP-6")
+    ]
+    assert violated(scored(sheets(state, league="WES > PAPACY").state)) == []
+    assert violated(scored(sheets(state, league="LOR > FRANCE").state)) == []
+    assert violated(scored(sheets(state, denmark="WES > FRANCE").state)) == []
+
+
+@pytest.mark.rule("E19D-PAP-7")
+@pytest.mark.rule("E19D-GEN-5")
+def test_placing_infs_violates_the_ban_on_influence():
+    """(source: Bavaria not to influence Lower Saxony)"""
+    state = bound("DECREE BAVARIA: NOT INFLUENCE LOWR")
+    assert violated(scored(sheets(state, league="2: LOWR").state)) == [("league", "E19D-PAP-7")]
+    assert violated(scored(sheets(state, league="12: BRE; 2: LOWR").state)) == []
+    assert violated(scored(sheets(state, league="11: BRE; 2: LOWR").state)) == [
+        ("league", "E19D-PAP-7")
+    ]
+
+
+@pytest.mark.rule("E19D-PAP-8")
+def test_who_does_not_leave_the_alliance_violates_the_decree():
+    """(source: Spain and France to withdraw from the alliance with England)"""
+    allied = [("spain", "england"), ("france", "england")]
+    state = bound("DECREE SPAIN, FRANCE: LEAVE ALLIANCE ENGLAND", alliances=allied)
+    played = sheets(state, france="DISSOLVE: ENGLAND")
+    assert violated(scored(played.state)) == [("spain", "E19D-PAP-8")]
+
+
+# --- annulment, approval, limits
+
+
+def annulled(targets: str = "FRANCE", **parts: Any) -> tuple[EuropeState, Played]:
+    """The state of 1621 in which a decree was violated once and annulled, and its first phase."""
+    issue = IssueDecree(tuple(targets.lower().split(", ")), Demand("not_enter", "LOR"))
+    before = given(year=1620, units={}, **parts)
+    penalties = tuple(Penalty(1, 1620, power, 3) for power in issue.targets)
+    book = Decrees((Decree(1, 1619, issue),), penalties)
+    state = at(before, "movement", parts={**before.parts, "decrees": book})
+    played = sheets(state, papacy="DECREE ANNUL 1")
+    return next_year(played.state), played
+
+
+@pytest.mark.rule("E19D-PAP-9")
+def test_an_annulment_ends_the_decree_and_its_penalties():
+    """(source)"""
+    state, played = annulled()
+    assert cited(played, "DECREE ANNUL 1") == ("success", "E19D-PAP-9")
+    assert decrees_in(played.state)
+    assert not decrees_in(state)
+    assert lost(scored(at(played.state, "scoring")), "france") == -3
+    assert lost(scored(state), "france") == 0
+
+
+@pytest.mark.rule("E19D-PAP-9")
+def test_x_45_an_annulment_ends_the_penalties_of_all_targets():
+    state, _ = annulled("FRANCE, SPAIN, AUSTRIA")
+    assert [lost(scored(state), power) for power in ("france", "spain", "austria")] == [0, 0, 0]
+
+
+@pytest.mark.rule("E19D-PAP-9")
+@pytest.mark.parametrize(("option", "result"), [(True, "excess"), (False, "success")])
+def test_an_annulment_is_the_decree_of_its_year_unless_the_game_says_otherwise(
+    option: bool, result: str
+):
+    issue = IssueDecree(("france",), Demand("not_enter", "LOR"))
+    before = given(year=1620, units={}, options={"annulment_counts": option})
+    book = Decrees((Decree(1, 1619, issue),))
+    state = at(before, "movement", parts={**before.parts, "decrees": book})
+    played = sheets(state, papacy="DECREE ANNUL 1; DECREE SPAIN: NOT ALLY SWEDEN")
+    assert outcome(played, "DECREE ANNUL 1") == "success"
+    assert outcome(played, "DECREE SPAIN: NOT ALLY SWEDEN") == result
+
+
+@pytest.mark.rule("E19D-PAP-9")
+def test_only_a_decree_in_effect_is_annulled():
+    assert cited(announce("DECREE ANNUL 1"), "DECREE ANNUL 1") == ("illegal", "E19D-PAP-9")
+
+
+@pytest.mark.rule("E19D-PAP-10")
+def test_other_words_need_the_referees_approval():
+    text = 'DECREE FRANCE: "France shall be kind"'
+    silent = announce(text)
+    assert cited(silent, text) == ("void", "E19D-PAP-10")
+    rejected = announce(text, free(False, secret=True))
+    assert cited(rejected, text) == ("illegal", "E19D-PAP-10")
+    for played in (silent, rejected):
+        assert not played.state.parts["decrees"].issued
+        assert not events(played, "decree-announced")
+        assert verdict(played, text).known_to == ("papacy",)
+        assert "kind" not in str([one for one in played.events if one.public])
+        assert "kind" not in str(RULESET.dump(played.state).public)
+    approved = announce(text, free(True, text="France shall be kinder"))
+    (decree,) = approved.state.parts["decrees"].issued
+    assert decree.order.demand == Demand("free", text="France shall be kinder")
+
+
+@pytest.mark.rule("E19D-PAP-10")
+def test_a_rejection_is_secret_and_a_ruling_needs_a_decree():
+    with pytest.raises(GameError, match="add secret = true"):
+        announce("DECREE FRANCE: NOT ENTER LOR", free(False))
+    with pytest.raises(GameError, match="no decree was ordered"):
+        announce("", free(True))
+
+
+@pytest.mark.rule("E19D-PAP-10")
+def test_the_referee_says_whether_a_free_decree_is_violated():
+    text = 'DECREE FRANCE: "France shall be kind"'
+    state = next_year(announce(text, free(True)).state)
+    facts = {"decree": 1, "power": "france", "happened": True}
+    ruling = Ruling(1, "scoring", "violation", "it was not", "", facts)
+    played = sheets(at(state, "scoring"), ruling)
+    assert violated(played) == [("france", "E19D-PAP-10")]
+    assert lost(played, "france") == -3
+    wrong = Ruling(1, "scoring", "violation", "x", "", {**facts, "power": "spain"})
+    with pytest.raises(GameError, match="does not bind spain"):
+        sheets(at(state, "scoring"), wrong)
+
+
+@pytest.mark.rule("E19D-PAP-11")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "DECREE FRANCE: TAKE MIL",
+        "DECREE FRANCE: WAR SPAIN",
+        "DECREE FRANCE: must declare war on Spain",
+    ],
+)
+def test_no_decree_forces_a_war_or_an_occupation(text: str):
+    for rulings in ((), (free(True),)):
+        played = announce(text, *rulings)
+        (found,) = [one for one in played.verdicts if one.power == "papacy"]
+        assert (found.outcome, found.reasons[0].rule) == ("illegal", "E19D-PAP-11")
+        assert not played.state.parts["decrees"].issued
+
+
+@pytest.mark.rule("E19D-PAP-12")
+def test_what_is_past_can_be_decreed_only_where_it_can_be_changed():
+    """(source)"""
+    there = announce("DECREE FRANCE: NOT ENTER LOR", units={"france": ["A LOR"]})
+    assert outcome(there, "DECREE FRANCE: NOT ENTER LOR") == "success"
+    text = "DECREE FRANCE: NOT INFLUENCE LOR"
+    placed = announce(text, infs={"LOR": {"france": 2, "spain": 1}})
+    assert cited(placed, text) == ("illegal", "E19D-PAP-12")
+    assert outcome(announce(text, infs={"LOR": {"spain": 1}}), text) == "success"
+    ruled = announce(text, free(True), infs={"LOR": {"france": 2}})
+    assert outcome(ruled, text) == "success"
+
+
+@pytest.mark.rule("E19D-PAP-13")
+@pytest.mark.rule("E19D-SCO-13")
+def test_each_violation_costs_3_points_and_they_add_up():
+    state = bound("DECREE FRANCE: NOT ENTER LOR", units={"france": ["A LOR"]})
+    for year, points in ((1620, -3), (1621, -6)):
+        held = sheets(at(state, "movement"), france="A LOR H")
+        assert held.state.year == year
+        played = scored(held.state)
+        assert lost(played, "france") == points
+        state = played.state
+
+
+@pytest.mark.rule("E19D-PAP-13")
+@pytest.mark.parametrize(
+    ("options", "points"),
+    [({}, -3), ({"decree_violation": "per_act"}, -6), ({"decree_penalty": 2}, -2)],
+)
+def test_a_game_may_count_each_act_or_another_penalty(options: dict[str, Any], points: int):
+    units = {"france": ["A HES", "A DAR"]}
+    state = bound("DECREE FRANCE: NOT ENTER HES", units=units, options=options)
+    held = sheets(at(state, "movement"))
+    assert lost(scored(held.state), "france") == points
+
+
+@pytest.mark.rule("E19D-PAP-13")
+def test_the_referee_may_strike_a_violation():
+    state = bound("DECREE FRANCE: NOT ENTER LOR", units={"france": ["A LOR"]})
+    held = sheets(at(state, "movement"))
+    facts = {"decree": 1, "power": "france", "happened": False}
+    ruling = Ruling(1, "scoring", "violation", "it could not leave", "", facts)
+    assert violated(sheets(at(held.state, "scoring"), ruling)) == []
+
+
+@pytest.mark.rule("E19D-PAP-14")
+def test_a_decree_has_no_end_of_its_own():
+    state = bound("DECREE FRANCE: NOT ENTER LOR")
+    assert [one.number for one in decrees_in(next_year(state, 12))] == [1]
+
+
+@pytest.mark.rule("E19D-PAP-14")
+def test_x_46_with_the_papacy_its_decrees_fall_and_booked_penalties_stay():
+    units = {"france": ["A LOR"], "spain": ["A ROM"]}
+    state = bound("DECREE FRANCE: NOT ENTER LOR", units=units, wars=[("spain", "papacy")])
+    book = Decrees(state.parts["decrees"].issued, (Penalty(1, 1619, "france", 3),))
+    state = at(state, "movement", parts={**state.parts, "decrees": book})
+    played = sheets(state)
+    while played.state.moment.phase != "scoring":
+        played = sheets(played.state)
+    assert "papacy" in played.state.eliminated
+    assert not decrees_in(played.state)
+    played = scored(played.state)
+    assert violated(played) == []
+    assert lost(played, "france") == -3
+
+
+@pytest.mark.rule("E19D-PAP-15")
+def test_penalties_are_public_and_what_was_done_is_not_before_scoring():
+    state = bound("DECREE SPAIN: NOT ALLY SWEDEN")
+    played = sheets(state, spain="ALLIANCE: SWEDEN")
+    document = RULESET.dump(played.state)
+    assert document.private["violations"]["acts"][0]["power"] == "spain"
+    assert "ALLIANCE" not in str(document.public)
+    assert not [one for one in played.events if one.public and "Sweden" in one.text]
+    after = scored(played.state)
+    assert events(after, "violation")[0].public
+    assert RULESET.dump(after.state).public["decrees"]["penalties"] == [
+        {"decree": 1, "year": 1620, "power": "spain", "points": 3}
+    ]
+    assert RULESET.load(RULESET.dump(after.state)) == after.state
+    assert "violations" not in RULESET.dump(after.state).private
+
+
+@pytest.mark.rule("E19D-PLR-4")
+def test_there_are_no_decrees_without_a_papacy():
+    state = given(options={"players": 8}, units={})
+    assert "papacy" not in state.facts.powers
+    played = sheets(state, france="DECREE SPAIN: NOT ALLY ENGLAND")
+    assert outcome(played, "DECREE SPAIN: NOT ALLY ENGLAND") == "illegal"

@@ -1,0 +1,201 @@
+"""The board of the draft: E19D-MAP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.engine.orders import read_order
+from generator.engine.units import parse_unit
+from generator.rulesets.europe.tables import unit_problem
+from generator.rulesets.europe_1619_draft import EDITION
+from tests.rules.europe.building import infs_in, opening, outcome, units_of
+from tests.rules.europe_1619_draft.drafted import at, cited, diplomatic, given, said, sheets
+
+BOARD = EDITION.board
+BALKANS = ("MAC", "GRE", "BUL", "SER", "ALB", "BOS", "WAL")
+
+
+def lords(code: str, **infs: int) -> set[str]:
+    """Who answers for the provinces of a state with these INFs."""
+    state = given(infs={code: infs})
+    return {state.standing.lords[place] for place in state.facts.minors[code].provinces}
+
+
+def sail(at_: str, order: str, **parts: Any) -> str:
+    """What becomes of the order of a lone Danish fleet, with war all around."""
+    others = [power for power in opening(EDITION).facts.powers if power != "denmark"]
+    wars = [("denmark", other) for other in others]
+    state = given(units={"denmark": [f"F {at_}"]}, wars=wars, **parts)
+    return outcome(sheets(state, denmark=order), str(read_order(order, BOARD, "movement")))
+
+
+@pytest.mark.rule("E19D-MAP-1")
+@pytest.mark.rule("E19D-MAP-2")
+@pytest.mark.rule("E19D-MAP-3")
+@pytest.mark.rule("E19D-MAP-4")
+def test_four_states_are_large_with_the_home_center_first():
+    minors = opening(EDITION).facts.minors
+    large = {code: one.provinces for code, one in minors.items() if len(one.provinces) > 1}
+    # Dalmatia joins Venice: no list of the draft names it.
+    assert large == {
+        "VEN": ("VEN", "DLM"),
+        "SAV": ("SAV", "PIE"),
+        "HES": ("HES", "DAR"),
+        "LOWR": ("BRU", "KAL"),
+        "OTT": BALKANS,
+    }
+    assert [minors[code].home for code in ("SAV", "HES", "LOWR")] == ["SAV", "HES", "BRU"]
+
+
+@pytest.mark.rule("E19D-MAP-1")
+def test_brunswick_and_kalenberg_are_danish_aligned():
+    assert lords("LOWR", denmark=8) == {"denmark"}
+
+
+@pytest.mark.rule("E19D-MAP-2")
+def test_piedmont_is_aligned_as_savoy_is():
+    assert lords("SAV", france=2) == {"france"}
+
+
+@pytest.mark.rule("E19D-MAP-2")
+def test_the_center_of_savoy_lies_in_piedmont_by_option():
+    state = opening(EDITION, savoy_centre="PIE")
+    assert state.facts.minors["SAV"].home == "PIE"
+    assert (state.facts.centers.get("PIE"), state.facts.centers.get("SAV")) == (3, None)
+    assert units_of(state, "SAV") == ["F PIE"]
+
+
+@pytest.mark.rule("E19D-MAP-3")
+def test_nobody_enters_darmstadt_while_hesse_is_neutral():
+    state = given(units={"league": ["A WUE"]}, infs={"HES": {"union": 1, "league": 1}, "WUE": {}})
+    played = sheets(at(state, "movement"), league="A WUE - DAR")
+    assert outcome(played, "A WUE - DAR") == "illegal"
+    assert "neutral" in said(played, "A WUE - DAR")
+
+
+@pytest.mark.rule("E19D-MAP-4")
+def test_the_seven_provinces_of_the_ottomans_open_closed():
+    state = opening(EDITION)
+    assert {state.standing.lords[code] for code in BALKANS} == {"-"}
+
+
+@pytest.mark.rule("E19D-MAP-4")
+@pytest.mark.parametrize(("home", "unit"), [("BUL", "A BUL"), ("GRE", "F GRE"), ("auto", "A MAC")])
+def test_the_center_of_the_ottomans_by_option(home: str, unit: str):
+    state = opening(EDITION, ottoman_centre=home)
+    assert state.facts.minors["OTT"].home == unit[2:]
+    assert units_of(state, "OTT") == [unit]
+    assert state.facts.centers[unit[2:]] == 5
+    assert sum(code in state.facts.centers for code in BALKANS) == 1
+    assert sorted(state.facts.minors["OTT"].provinces) == sorted(BALKANS)
+
+
+@pytest.mark.rule("E19D-MAP-5")
+def test_all_provinces_of_a_large_state_share_its_status():
+    assert lords("OTT", austria=5, france=1) == {"austria"}
+    assert lords("OTT", austria=5, france=5) == {"-"}
+    assert lords("OTT") == {""}
+
+
+@pytest.mark.rule("E19D-MAP-5")
+def test_a_captured_province_does_not_share_the_status():
+    state = given(infs={"OTT": {"austria": 5}}, captures={"SER": "poland"})
+    assert state.standing.lords["SER"] == "poland"
+    assert state.standing.lords["BOS"] == "austria"
+
+
+@pytest.mark.rule("E19D-MAP-6")
+def test_a_fleet_to_holstein_names_the_coast():
+    """The two orders of the source."""
+    state = given(units={"denmark": ["F COP"]})
+    played = sheets(at(state, "movement"), denmark="F COP - HOL")
+    assert cited(played, "F COP - HOL") == ("illegal", "E19D-MAP-6")
+    assert units_of(played.state, "denmark") == ["F COP"]
+    for coast in ("EC", "WC"):
+        played = sheets(at(state, "movement"), denmark=f"F COP - HOL ({coast})")
+        assert outcome(played, f"F COP - HOL/{coast}") == "success"
+        assert units_of(played.state, "denmark") == [f"F HOL/{coast}"]
+
+
+@pytest.mark.rule("E19D-MAP-6")
+def test_a_fleet_that_can_reach_one_coast_only_need_not_name_it():
+    assert sail("NTH", "F NTH - HOL/WC") == "illegal"
+    state = given(units={"denmark": ["F BOR"]})
+    played = sheets(at(state, "movement"), denmark="F BOR - HOL")
+    assert units_of(played.state, "denmark") == ["F HOL/EC"]
+
+
+@pytest.mark.rule("E19D-MAP-7")
+@pytest.mark.parametrize(("one", "other"), [("EC", "WC"), ("WC", "EC")])
+def test_no_fleet_goes_from_coast_to_coast(one: str, other: str):
+    state = given(units={"denmark": [f"F HOL/{one}"]})
+    played = sheets(at(state, "movement"), denmark=f"F HOL ({one}) - HOL ({other})")
+    assert [verdict.outcome for verdict in played.verdicts] == ["illegal"]
+    assert units_of(played.state, "denmark") == [f"F HOL/{one}"]
+
+
+@pytest.mark.rule("E19D-MAP-8")
+def test_copenhagen_touches_six_places():
+    copenhagen = EDITION.board_tables["provinces"]["COP"]
+    touched = (*copenhagen["army"], *copenhagen["fleet"])
+    assert {place.partition("/")[0] for place in touched} == {
+        "SCA", "BOR", "SKA", "NTH", "HEL", "HOL",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("E19D-MAP-8")
+def test_a_fleet_goes_from_copenhagen_to_the_north_sea_and_not_to_kalenberg():
+    assert sail("COP", "F COP - NTH") == "success"
+    assert sail("COP", "F COP - KAL") == "illegal"
+
+
+@pytest.mark.rule("E19D-MAP-9")
+@pytest.mark.parametrize("between", ["SCA", "COP"])
+def test_bornholm_and_skagerrak_do_not_touch(between: str):
+    assert sail("BOR", "F BOR - SKA") == "illegal"
+    assert sail("SKA", "F SKA - BOR") == "illegal"
+    assert sail("BOR", f"F BOR - {between}") == "success"
+    assert sail(between, f"F {between} - SKA") == "success"
+
+
+@pytest.mark.rule("E19D-MAP-10")
+def test_only_states_with_a_center_have_units():
+    state = opening(EDITION)
+    assert state.facts.centers["COL"] == 3
+    for code, minor in state.facts.minors.items():
+        assert bool(minor.home) == bool(state.units.get(code, ())), code
+    assert state.facts.minors["OLD"].home == ""
+
+
+@pytest.mark.rule("E19D-MAP-11")
+def test_provinces_and_waters_with_a_number_have_no_center():
+    facts = opening(EDITION).facts
+    valued = {code: one.value for code, one in facts.provinces.items() if one.value}
+    assert valued["KAL"] == valued["ARA"] == 1
+    assert not set(valued) & set(facts.centers)
+    assert facts.seas["NTH"] == 1
+    assert facts.provinces["POI"].value == 0
+
+
+@pytest.mark.rule("E19D-MAP-12")
+def test_water_is_open_without_declarations():
+    state = given(units={"denmark": ["F COP"]})
+    played = sheets(at(state, "movement"), denmark="F COP - NTH")
+    assert outcome(played, "F COP - NTH") == "success"
+
+
+@pytest.mark.rule("E19D-MAP-13")
+@pytest.mark.parametrize("code", ["PAD", "OLD", "STR"])
+def test_states_of_no_list_take_infs(code: str):
+    """The last sentence of the source: each of the three can be influenced."""
+    played = sheets(diplomatic(infs={code: {}}), france=f"1: {code}")
+    assert outcome(played, f"1: {code}") == "success"
+    assert infs_in(played.state, code) == {"france": 1}
+    assert played.state.statuses[code].patron == "france"
+
+
+@pytest.mark.parametrize("unit", ["F HOL", "F VIE", "A NTH", "A EDI"])
+def test_units_that_cannot_stand_there(unit: str):
+    assert unit_problem(opening(EDITION).facts, parse_unit(unit))

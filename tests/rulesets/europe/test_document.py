@@ -1,0 +1,361 @@
+"""States as the files of a game: every one comes back, and a broken one says what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.archive.reading import parse_toml
+from generator.archive.state_files import format_state, state_file_in
+from generator.engine.errors import FileError
+from generator.engine.phases import Document
+from generator.engine.ruleset import Ending
+from generator.engine.units import Unit
+from generator.rulesets.europe.document import dump_state, load_state
+from generator.rulesets.europe.edition import PHASES
+from generator.rulesets.europe.soundness import flaws_of
+from generator.rulesets.europe.state import (
+    Capture,
+    Change,
+    Displaced,
+    EuropeState,
+    Loan,
+    Relation,
+    Status,
+    arrange,
+    pair_of,
+)
+from generator.rulesets.europe_1619 import EDITION
+from generator.rulesets.europe_1619.papacy import Breach, Immunity
+from generator.rulesets.europe_1619.reichstag import Meeting, Meetings, ReichstagCall
+from tests.rules.europe.building import opening
+
+OPENING = opening(EDITION)
+YEARS = st.integers(1619, 1650)
+SMALL = st.integers(0, 30)
+
+
+def through_files(state: EuropeState) -> EuropeState:
+    """A state that was written to its file and read again."""
+    (text,) = format_state(state.moment, dump_state(EDITION, state)).values()
+    return load_state(EDITION, Document(state_file_in(parse_toml(text, Path("x.toml"))).tables))
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> dict[str, Any]:
+    powers, centers = list(OPENING.facts.powers), list(OPENING.facts.centers)
+    return draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "centers": st.dictionaries(st.sampled_from(centers), st.integers(1, 9), max_size=4),
+                "price": st.lists(SMALL, min_size=1, max_size=20),
+                "attack_order": st.permutations(powers).map(list),
+                "allotment": st.dictionaries(st.sampled_from(powers), SMALL, max_size=3),
+            },
+        )
+    )
+
+
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        name: st.sampled_from(list(option.choices))
+        for name, option in EDITION.options.items()
+        if option.choices and name != "players"
+    }
+    | {"currency_name": st.sampled_from(["ducats", 'T\'ler "good" #1', "écus"])},
+)
+
+
+def opened(options: Mapping[str, Any], setup: Mapping[str, Any]) -> EuropeState:
+    from generator.engine.phases import Setup
+    from generator.rulesets.europe.opening import open_game
+
+    return open_game(EDITION, Setup(options, setup))
+
+
+@st.composite
+def states(draw: st.DrawFn) -> EuropeState:
+    """Any state that does not contradict itself, reachable or not."""
+    start = opened(draw(OPTIONS), draw(setups()))
+    facts = start.facts
+    phase = draw(st.sampled_from(PHASES))
+    gone = draw(st.dictionaries(st.sampled_from(list(facts.powers)), YEARS, max_size=2))
+    living = [power for power in facts.powers if power not in gone]
+    founded = tuple(code for code, one in facts.latent.items() if one.created_by in gone)
+    existing = (*facts.minors, *founded)
+    owners = {code: one.owner for code, one in facts.provinces.items()}
+    owners = {code: "" if owner in gone else owner for code, owner in owners.items()}
+    owners |= {facts.latent[code].seat: code for code in founded}
+    captors = st.sampled_from([*living, *facts.minors])
+    drawn = draw(st.dictionaries(st.sampled_from(list(owners)), captors, max_size=12))
+    captures = {
+        code: Capture(holder, draw(YEARS))
+        for code, holder in sorted(drawn.items())
+        if holder != owners[code]
+    }
+    seats = {code: captures.get(facts.states[code].seat) for code in existing}
+    captured = {code: one.holder for code, one in seats.items() if one}
+    lords = st.sampled_from(living)
+    statuses = {
+        code: Status("captured", "", captured[code])
+        if code in captured
+        else draw(
+            st.one_of(
+                st.sampled_from([Status("unaligned"), Status("neutral")]),
+                st.builds(Status, st.sampled_from(["aligned", "vassal"]), lords),
+            )
+        )
+        for code in existing
+    }
+    markers = st.sampled_from(["", *facts.confessions])
+    able = [code for code in existing if facts.states[code].home and code not in captured]
+    sides = [*living, *(code for code in existing if code not in captured)]
+    stands = draw(_stands(facts.board, sides))
+    table = draw(st.lists(st.tuples(lords, lords, _relations()), max_size=12))
+    relations = {pair_of(facts, a, b): one for a, b, one in table if a != b}
+    relations.pop(pair_of(facts, "union", "league"), None)
+    pairs = sorted(relations)
+    amounts = st.dictionaries(lords, st.integers(-9, 40), max_size=5)
+    return EuropeState(
+        moment=EDITION.moment_of(draw(YEARS), phase),
+        facts=facts,
+        options=start.options,
+        units=MappingProxyType(arrange(facts, living, stands)),
+        infs=MappingProxyType({code: _row(draw, living) for code in existing}),
+        statuses=MappingProxyType(statuses),
+        captures=MappingProxyType(captures),
+        markers=MappingProxyType({c: m for c in able if (m := draw(markers))}),
+        extra_units=draw(st.dictionaries(st.sampled_from(existing), st.integers(1, 3), max_size=3)),
+        treasury=MappingProxyType({power: draw(SMALL) for power in living}),
+        relations=MappingProxyType({pair: relations[pair] for pair in pairs}),
+        changes=tuple(draw(st.lists(_changes(), max_size=2))) if not gone else (),
+        loans=tuple(draw(st.lists(st.builds(Loan, YEARS, lords, lords, SMALL, SMALL, SMALL)))[:3]),
+        eliminated=MappingProxyType(gone),
+        founded=founded,
+        displaced=tuple(draw(st.lists(_displaced(sides), max_size=2)))
+        if phase == "retreats"
+        else (),
+        contested=tuple(draw(st.lists(st.sampled_from(facts.board.codes), max_size=3))),
+        scores=MappingProxyType(
+            {p: {"own_marker": n, "holds": 0} for p, n in draw(amounts).items()}
+        ),
+        totals=draw(amounts),
+        parts=MappingProxyType(
+            {
+                "papacy": draw(_immunities()),
+                "reichstag": draw(_meetings()),
+                "waivers": draw(st.sampled_from([(), (("spain", "ERF"), ("spain", "BRE"))])),
+                "extension": draw(st.sampled_from([0, 1650])),
+            }
+        ),
+        setup=start.setup,
+        ending=draw(st.sampled_from([None, Ending("draw", ("spain", "dutch"), 'Tied: "so"')])),
+    )
+
+
+def _row(draw: st.DrawFn, living: list[str]) -> dict[str, int]:
+    given = draw(st.dictionaries(st.sampled_from(living), st.integers(1, 30), max_size=3))
+    return {power: given[power] for power in living if power in given}
+
+
+@st.composite
+def _stands(draw: st.DrawFn, board: Any, sides: list[str]) -> list[tuple[str, Unit]]:
+    places = draw(st.lists(st.sampled_from(board.places), max_size=40))
+    found: dict[str, tuple[str, Unit]] = {}
+    counts: dict[str, int] = {}
+    for place in places:
+        side = draw(st.sampled_from(sides))
+        province = board.provinces[place.partition("/")[0]]
+        armed = province.kind in ("inland", "coastal") and "/" not in place
+        fleet = bool(board.fleet_from(place)) and (not province.coasts or "/" in place)
+        if province.code in found or counts.get(side, 0) >= 3 or not (armed or fleet):
+            continue
+        counts[side] = counts.get(side, 0) + 1
+        if fleet and (not armed or draw(st.booleans())):
+            found[province.code] = (side, Unit("F", place))
+        else:
+            found[province.code] = (side, Unit("A", place, draw(st.integers(1, 5))))
+    return list(found.values())
+
+
+def _relations() -> st.SearchStrategy[Relation]:
+    kinds = st.sampled_from(
+        [("war", ""), ("alliance", ""), ("peace", "war"), ("peace", "alliance")]
+    )
+    return st.builds(lambda kind, year: Relation(kind[0], year, kind[1]), kinds, YEARS)
+
+
+def _changes() -> st.SearchStrategy[Change]:
+    kinds = st.sampled_from(["war", "alliance", "armistice", "dissolution"])
+    by = st.sampled_from([("france",), ("spain", "france")])
+    return st.builds(Change, YEARS, st.just(("spain", "france")), kinds, by)
+
+
+def _displaced(sides: list[str]) -> st.SearchStrategy[Displaced]:
+    units = st.sampled_from([Unit("A", "PAR", 2), Unit("F", "HOL/EC")])
+    places = st.sampled_from([(), ("BUR",), ("COP", "HEL")])
+    causes: Any = st.sampled_from(["dislodged", "evicted"])
+    origin = st.sampled_from(["", "BUR"])
+    return st.builds(Displaced, st.sampled_from(sides), units, causes, origin, places)
+
+
+def _immunities() -> st.SearchStrategy[Immunity]:
+    breach = st.builds(Breach, YEARS, st.just("ruling"), st.sampled_from(["", "ruling 2"]))
+    return st.builds(Immunity, st.lists(breach, max_size=2).map(tuple), st.sampled_from([0, 1621]))
+
+
+def _meetings() -> st.SearchStrategy[Meetings]:
+    motion = st.sampled_from([ReichstagCall(1), ReichstagCall(3, "france", "", "LOR")])
+    votes = st.sampled_from([(), (("austria", "aye"), ("saxony", "silent"))])
+    result: Any = st.sampled_from(["passed", "rejected", "tied"])
+    one = st.builds(Meeting, YEARS, motion, result, st.integers(0, 5), st.just(5), votes)
+    return st.builds(Meetings, st.lists(one, max_size=2).map(tuple), st.booleans())
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_every_state_comes_back_from_its_file(data: st.DataObject) -> None:
+    state = data.draw(states())
+    assert flaws_of(state) == ()
+    again = through_files(state)
+    assert again == state
+    assert dump_state(EDITION, again) == dump_state(EDITION, state)
+
+
+def test_the_opening_file_has_a_line_for_each_thing() -> None:
+    """The tables of a person's file: units by side, INFs by state, relations by pair."""
+    tables = dump_state(EDITION, OPENING).public
+    assert (tables["year"], tables["phase"]) == (1619, "diplomatic")
+    assert tables["units"]["spain"][-1] == "F ANDL/WC"
+    assert "A FLA +1" in tables["units"]["spain"]
+    assert tables["infs"]["LOWR"] == "denmark 1"
+    assert tables["statuses"]["HES"] == "aligned union"
+    assert tables["relations"]["spain-dutch"] == "war 1619"
+    assert "options" not in tables
+    assert "captures" not in tables
+
+
+# --- files that are broken
+
+
+def with_tables(**tables: Any) -> Mapping[str, Any]:
+    """The opening's tables with some that are replaced; None leaves one out."""
+    found = {**dump_state(EDITION, OPENING).public, **tables}
+    return {name: table for name, table in found.items() if table is not None}
+
+
+UNITS = dict(dump_state(EDITION, OPENING).public["units"])
+
+BROKEN: list[tuple[dict[str, Any], str]] = [
+    ({"year": None}, "the state has no year"),
+    ({"units": None}, "the state has no units"),
+    ({"year": "1619"}, "year '1619' is not a year of the game, which begins in 1619"),
+    ({"year": 1600}, "year 1600 is not a year of the game"),
+    ({"phase": "winter"}, "there is no phase 'winter' (phases: diplomatic, movement,"),
+    ({"unit": {}}, "the state: there is no 'unit' (did you mean units?)"),
+    ({"units": []}, "units is not a table"),
+    ({"units": {"frnce": ["A PAR"]}}, "units: there is no 'frnce' (did you mean france?)"),
+    ({"units": {"france": "A PAR"}}, "units of france: not a list"),
+    ({"units": {"france": ["A PARIS"]}}, "units of france: A PARIS: there is no province PARIS"),
+    ({"units": {"france": ["Paris"]}}, "units look like 'A VIE'"),
+    ({"units": {"france": [7]}}, "units of france: 7: 7 is not a unit"),
+    ({"units": {"france": ["F BOH"]}}, "a fleet cannot stand in Bohemia, which is inland"),
+    ({"units": {"france": ["A NTH"]}}, "an army cannot stand in North Sea, a sea"),
+    ({"units": {"france": ["F HOL"]}}, "stands on a coast: F HOL/EC or F HOL/WC"),
+    ({"units": {"france": ["F PAR/WC"]}}, "F PAR/WC"),
+    ({"units": {"france": ["A PAR +10"]}}, "strength 11 is out of range"),
+    ({"units": {"france": ["F NORM +1"]}}, "fleets are never bolstered"),
+    ({"units": {"france": ["A PAR"], "spain": ["A PAR"]}}, "A PAR of france stands there too"),
+    ({"units": {**UNITS, "france": ["A PAR +9", "A LYO +9"]}}, "20 strength, and 15 is the most"),
+    ({"units": {**UNITS, "SCOT": ["A GAL"]}}, "units: SCOT is no state of its own"),
+    ({"infs": {"HES": "union"}}, "infs.HES cannot be 'union' (like 'denmark 2, france 5')"),
+    ({"infs": {"HES": "union 1, union 2"}}, "infs.HES cannot be"),
+    ({"infs": {"HES": {"union": -2}}}, "infs.HES: union cannot be -2 (0 or more)"),
+    ({"infs": {"HESS": "union 1"}}, "infs: there is no 'HESS' (did you mean HES?)"),
+    ({"statuses": {"HES": "aligned"}}, "statuses: HES cannot be 'aligned'"),
+    ({"statuses": {"HES": "captured spainn"}}, "did you mean spain?"),
+    ({"statuses": {"HES": "captured spain"}}, "HES is not captured, since HES is held by HES"),
+    ({"captures": {"HES": "spain 1619"}}, "HES is captured spain, since HES is held by spain"),
+    ({"captures": {"PAR": "france"}}, "PAR belongs to france and is not captured by it"),
+    ({"captures": {"PAR": "spain MDCXX"}}, "captures: PAR: 'MDCXX' is not a year"),
+    ({"captures": {"NTH": "spain"}}, "captures: there is no 'NTH'"),
+    ({"markers": {"BRE": "catholic"}}, "markers: BRE has no center and carries none"),
+    ({"markers": {"HES": "jesuit"}}, "markers: HES: there is no 'jesuit'"),
+    ({"treasury": {"spain": -1}}, "treasury: spain cannot be -1 (0 or more)"),
+    ({"treasury": {"spain": 1.5}}, "treasury: spain is not a whole number"),
+    ({"relations": {"spain": "war"}}, "relations: spain: not two powers"),
+    ({"relations": {"spain-spain": "war"}}, "not two powers"),
+    ({"relations": {"spain-dutch": "feud"}}, "relations: spain-dutch cannot be 'feud'"),
+    ({"relations": {"spain-dutch": "war 1620 after peace"}}, "relations: spain-dutch cannot be"),
+    ({"relations": {"spain-dutch": "war", "dutch-spain": "war"}}, "dutch-spain are named twice"),
+    ({"relations": {"union-league": "alliance"}}, "Union and League may never ally"),
+    ({"changes": [{"kind": "war"}]}, "changes, row 1"),
+    ({"loans": [{"lender": "spain"}]}, "loans, row 1"),
+    ({"displaced": [{"unit": "A PAR"}]}, "displaced, row 1"),
+    ({"contested": ["XXX"]}, "contested: there is no 'XXX'"),
+    ({"eliminated": {"england": 1619}}, "england fell in 1619 and still has units"),
+    ({"founded": ["SCOT"]}, "founded: SCOT comes into being when England falls"),
+    ({"options": {"scoring.mode": "both"}}, "option scoring.mode cannot be 'both' (standing,"),
+    (
+        {"options": {"scoringmode": 1}},
+        "options: there is no 'scoringmode' (did you mean scoring.mode",
+    ),
+    ({"options": {"players": [15]}}, "option players cannot be [15]"),
+    ({"options": {"map.hre.HOL": 1}}, "option map.hre.HOL cannot be 1 (true, false)"),
+    ({"ending": {"kind": "peace"}}, "ending needs kind (victory, draw, ended)"),
+    ({"papacy": {"lifted": True}}, "papacy: lifted cannot be read"),
+    ({"reichstag": {"meetings": [{"year": 1620}]}}, "reichstag: a meeting of the Reichstag has"),
+    ({"waivers": {"nobody": ["ERF"]}}, "waivers: nobody cannot decline ERF"),
+    ({"extension": {"until": "1650"}}, "extension: until is not a year"),
+]
+
+
+@pytest.mark.parametrize(("tables", "problem"), BROKEN, ids=[problem for _, problem in BROKEN])
+def test_a_broken_state_says_what_is_wrong(tables: dict[str, Any], problem: str) -> None:
+    with pytest.raises(FileError) as caught:
+        load_state(EDITION, Document(with_tables(**tables)))
+    assert problem in str(caught.value)
+
+
+def test_everything_wrong_with_a_state_is_said_at_once() -> None:
+    tables = with_tables(units={"france": ["A XXX"]}, treasury={"spain": -1}, markers=7)
+    with pytest.raises(FileError) as caught:
+        load_state(EDITION, Document(tables))
+    said = str(caught.value)
+    assert "A XXX" in said
+    assert "spain cannot be -1" in said
+    assert "markers is not a table" in said
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.dictionaries(
+        st.sampled_from([*dump_state(EDITION, OPENING).public, "captures", "loans", "options"]),
+        st.recursive(
+            st.one_of(st.integers(), st.text(max_size=5), st.booleans(), st.sampled_from(["HES"])),
+            lambda inner: st.one_of(
+                st.lists(inner, max_size=2),
+                st.dictionaries(st.sampled_from(["spain", "HES", "x"]), inner, max_size=2),
+            ),
+            max_leaves=4,
+        ),
+        min_size=1,
+        max_size=2,
+    )
+)
+def test_no_table_breaks_the_reader(tables: dict[str, Any]) -> None:
+    """Whatever stands in a file: a state or a FileError."""
+    document = Document(with_tables(**tables))
+    try:
+        state = load_state(EDITION, document)
+    except FileError:
+        return
+    assert flaws_of(state) == ()

@@ -1,0 +1,116 @@
+"""The options of Europe 1619: every value has its effect, and nothing else is accepted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.engine.errors import GameError
+from generator.rulesets.europe.chosen import choose
+from generator.rulesets.europe.document import dump_state, load_state
+from generator.rulesets.europe_1619 import EDITION
+from tests.archive.games import command, new_game
+from tests.rules.europe.building import opening
+from tests.rulesets.europe.option_cases import CASES
+
+GUIDE = Path(__file__).parents[3] / "site/guide/positions.md"
+
+EFFECTS = [(name, value) for name, (_, found) in CASES.items() for value in found]
+
+
+def test_there_is_a_case_for_every_value_of_every_option() -> None:
+    assert set(CASES) == set(EDITION.options)
+    for name, option in EDITION.options.items():
+        _, found = CASES[name]
+        if option.choices:
+            assert set(found) == set(option.choices)
+        assert option.default in found
+        assert len({repr(effect) for effect in found.values()}) == len(found), name
+
+
+@pytest.mark.parametrize(("name", "value"), EFFECTS, ids=[f"{n}={v}" for n, v in EFFECTS])
+def test_an_option_has_its_effect(name: str, value: Any) -> None:
+    scene, found = CASES[name]
+    assert scene({name: value}) == found[value]
+    if value == EDITION.options[name].default:
+        assert scene({}) == found[value]
+
+
+def test_options_name_rules_that_exist() -> None:
+    for option in EDITION.options.values():
+        assert option.rule in EDITION.rulebook
+        assert option.title
+        assert all(option.choices.values())
+
+
+@pytest.mark.parametrize("name", list(EDITION.options))
+def test_an_option_takes_no_other_value(name: str) -> None:
+    option = EDITION.options[name]
+    for value in (None, [], {}, 1.5, "", "no such value"):
+        if type(value) is type(option.default) and not option.choices:
+            continue
+        values, wrong = choose(EDITION, {name: value})
+        assert len(wrong) == 1
+        assert wrong[0].startswith(f"option {name} cannot be ")
+        assert values[name] == option.default
+    if isinstance(option.default, bool) or 1 in option.choices:
+        other: Any = 1 if isinstance(option.default, bool) else True
+        assert choose(EDITION, {name: other})[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("first_year", 0, "1 to 9999"),
+        ("last_year", 10_000, "1 to 9999"),
+        ("last_year", 1618, "the game begins in 1619"),
+        ("first_year", 1700, "the game begins in 1700"),
+        ("victory.points", 0, "1 or more"),
+        ("income.aligned_no_center", -1, "0 or more"),
+        ("currency_name", "", "one line of 1 to 40 characters"),
+        ("currency_name", "gold\nsilver", "one line of 1 to 40 characters"),
+        ("currency_name", "x" * 41, "one line of 1 to 40 characters"),
+    ],
+)
+def test_a_number_or_a_text_has_its_limits(name: str, value: Any, problem: str) -> None:
+    with pytest.raises(GameError) as caught:
+        opening(EDITION, **{name.replace(".", "__"): value})
+    assert problem in str(caught.value)
+
+
+@pytest.mark.rule("E19-GEN-4")
+def test_a_year_outside_the_table_has_the_infs_of_the_nearest() -> None:
+    early, late = opening(EDITION, first_year=1610), opening(EDITION, last_year=1660)
+    for power in early.living:
+        row = EDITION.tables["allotment"][power]
+        assert early.facts.infs_of(power, 1610) == row[0]
+        assert late.facts.infs_of(power, 1660) == row[-1]
+        assert late.facts.infs_of(power, 1661) == 0
+        assert opening(EDITION).facts.infs_of(power, 1649) == 0
+
+
+def test_a_state_names_the_options_that_are_not_the_defaults() -> None:
+    state = opening(EDITION, proxy__transfer=True, scoring__mode="standing")
+    assert dump_state(EDITION, state).public["options"] == {"proxy.transfer": True}
+    assert load_state(EDITION, dump_state(EDITION, state)).option("proxy.transfer") is True
+
+
+@pytest.mark.usefixtures("quick_disk")
+def test_options_are_chosen_on_the_command_line(tmp_path: Path) -> None:
+    chosen = ["--option", "players=12", "--option", "proxy.transfer=true"]
+    folder = new_game(tmp_path, "few", "europe-1619", *chosen)
+    assert command(folder, "adjudicate") == 0
+    assert command(folder, "verify") == 0
+
+
+def test_the_guide_has_every_option_with_its_values() -> None:
+    text = GUIDE.read_text("utf-8")
+    for option in EDITION.options.values():
+        shown = str(option.default).lower() if isinstance(option.default, bool) else option.default
+        assert f"| `{option.id}` | `{shown}` | " in text
+        row = text[text.index(f"| `{option.id}` |") :].partition("\n")[0]
+        for value, meaning in option.choices.items():
+            name = str(value).lower() if isinstance(value, bool) else value
+            assert f"`{name}`: {meaning}" in row

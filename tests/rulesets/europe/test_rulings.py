@@ -1,0 +1,333 @@
+"""The referee's rulings: every kind applies, is checked, shows, can be secret, and is replayed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.archive import load_game
+from generator.archive.state_files import format_phase
+from generator.engine.errors import GameError
+from generator.engine.phases import Ruling
+from generator.rulesets.europe.document import dump_state, load_state
+from generator.rulesets.europe.ruling_kinds import KINDS
+from generator.rulesets.europe.soundness import flaws_of
+from generator.rulesets.europe_1619 import EDITION
+from tests.archive.games import change, command, files_of, new_game, write_orders
+from tests.rules.europe.building import (
+    events,
+    opening,
+    play,
+    position,
+    units_of,
+)
+from tests.rulesets.europe.ruled import REASON, SAMPLES, ruled, ruling
+
+Capture = pytest.CaptureFixture[str]
+
+ALL = sorted(SAMPLES)
+
+
+def public_text(played: Any) -> str:
+    """All that the public files of a phase say."""
+    files = format_phase(played, dump_state(EDITION, played.state))
+    return "\n".join(text for path, text in files.items() if not path.startswith("private/"))
+
+
+# --- what is true of every kind
+
+
+def test_there_is_a_sample_of_every_kind() -> None:
+    kinds = dict(KINDS)
+    for feature in EDITION.features:
+        kinds |= feature.rulings()
+    assert set(SAMPLES) == set(kinds)
+
+
+@pytest.mark.rule("E19-GEN-2")
+@pytest.mark.parametrize("kind", ALL)
+def test_a_ruling_shows_with_its_reason_and_its_rule(kind: str) -> None:
+    sample = SAMPLES[kind]
+    played = sample.play(kind)
+    (event,) = events(played, "ruling")
+    assert event.text.startswith(f"ruling 1: {sample.said}")
+    assert event.text.endswith(f"({REASON})")
+    assert event.rule == "E19-GEN-2"
+    assert event.data == {"number": 1, "kind": kind}
+    assert event.public
+    assert REASON in public_text(played)
+    assert flaws_of(played.state) == ()
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_a_ruling_names_the_rule_that_it_overrides(kind: str) -> None:
+    sample = SAMPLES[kind]
+    given = Ruling(4, sample.phase, kind, REASON, "E19-END-1", sample.facts)
+    (event,) = events(play(EDITION, sample.state, sample.orders, [given]), "ruling")
+    assert event.rule == "E19-END-1"
+    assert event.text.startswith("ruling 4: ")
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_a_secret_ruling_is_not_published(kind: str) -> None:
+    played = SAMPLES[kind].play(kind, secret=True)
+    (event,) = events(played, "ruling")
+    assert event.known_to
+    assert REASON in event.text
+    assert REASON not in public_text(played)
+    for power in event.powers:
+        assert power in event.known_to
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_a_secret_ruling_does_what_a_public_one_does(kind: str) -> None:
+    sample = SAMPLES[kind]
+    one, other = sample.play(kind).state, sample.play(kind, secret=True).state
+    assert one.ending is None or other.ending is not None
+    if one.ending is None:
+        assert one == other
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_a_phase_with_a_ruling_is_replayed_by_the_byte(kind: str) -> None:
+    sample = SAMPLES[kind]
+    played = sample.play(kind)
+    again = load_state(EDITION, dump_state(EDITION, sample.state))
+    given = [ruling(kind, sample.phase, **sample.facts)]
+    repeated = play(EDITION, again, sample.orders, given)
+    assert format_phase(repeated, dump_state(EDITION, repeated.state)) == format_phase(
+        played, dump_state(EDITION, played.state)
+    )
+    after = played.state
+    assert load_state(EDITION, dump_state(EDITION, after)) == after
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_a_ruling_without_its_facts_or_with_others_is_refused(kind: str) -> None:
+    sample = SAMPLES[kind]
+    with pytest.raises(GameError, match="there is no color"):
+        sample.play(kind, color="red")
+    for name in sample.facts:
+        rest = {key: value for key, value in sample.facts.items() if key != name}
+        given = ruling(kind, sample.phase, **rest)
+        needs = {**KINDS, **EDITION.features[0].rulings(), **EDITION.features[1].rulings()}
+        if name in needs[kind].needs:
+            with pytest.raises(GameError, match=f"ruling 1 does not apply: {name} is missing"):
+                play(EDITION, sample.state, sample.orders, [given])
+    for name in sample.facts:
+        with pytest.raises(GameError, match="ruling 1 does not apply"):
+            sample.play(kind, **{name: {"x": 1.5}})
+
+
+WRONG: list[tuple[str, str, dict[str, Any], str]] = [
+    ("movement", "pardon", {}, "there is no kind 'pardon'"),
+    ("movement", "note", {"text": " "}, "text is empty"),
+    ("movement", "note", {"text": "so", "secret": "yes"}, "secret is not true or false"),
+    ("movement", "note", {"text": "so", "when": "never"}, "when cannot be 'never'"),
+    ("movement", "disorder", {"power": "bavaria"}, "there is no power 'bavaria'"),
+    ("movement", "order", {"power": "france", "order": "A PAR -> ???"}, "cannot be read"),
+    ("movement", "order", {"power": "france", "order": "A PAR - LON"}, "A PAR - LON: "),
+    ("movement", "order", {"power": "france", "order": "A MUN H"}, "no unit in Munster"),
+    ("movement", "order", {"power": "france", "order": "A MAD H"}, "takes no orders from others"),
+    ("movement", "void", {"power": "france", "order": "A PAR H"}, "no order on the sheet"),
+    ("movement", "void", {"power": "france"}, "an order or a unit, one of the two"),
+    ("movement", "void", {"power": "france", "unit": "A XXX"}, "there is no province XXX"),
+    ("movement", "relation", {"powers": ["france"], "is": "war"}, "not two powers"),
+    ("movement", "relation", {"powers": ["france", "x"], "is": "war"}, "there is no power x"),
+    ("movement", "relation", {"powers": ["france", "spain"], "is": "feud"}, "is cannot be 'feud'"),
+    (
+        "movement",
+        "relation",
+        {"powers": ["france", "spain"], "is": "war", "since": 1630},
+        "since cannot be 1630 in 1619",
+    ),
+    ("movement", "relation", {"powers": ["union", "league"], "is": "alliance"}, "may never ally"),
+    ("movement", "alliance", {"powers": ["austria", "spain"], "allowed": False}, "are allied"),
+    ("movement", "alliance", {"powers": ["austria", "spain"], "allowed": 1}, "not true or false"),
+    ("diplomatic", "infs", {"state": "XXX", "infs": {"spain": 1}}, "there is no state 'XXX'"),
+    ("diplomatic", "infs", {"state": "HES", "infs": {"spain": -1}}, "spain cannot have -1"),
+    ("diplomatic", "infs", {"state": "HES", "infs": {}}, "infs is empty"),
+    ("diplomatic", "infs", {"state": "HES", "infs": {"spain": 1}, "when": "after"}, "has no when"),
+    ("diplomatic", "status", {"state": "HES", "status": "aligned"}, "HES cannot be 'aligned'"),
+    ("diplomatic", "status", {"state": "HES", "status": "captured spain"}, "who holds it"),
+    ("movement", "units", {"side": "france", "units": ["A MAD"]}, "share a province"),
+    ("movement", "units", {"side": "france", "units": ["A PAR", "A PAR"]}, "share a province"),
+    ("movement", "units", {"side": "france", "units": ["A NTH"]}, "an army cannot stand"),
+    ("movement", "units", {"side": "france", "units": ["A PAR +9", "A LYO +9"]}, "20 strength"),
+    ("movement", "units", {"side": "spainn", "units": []}, "there is no power or state"),
+    ("movement", "control", {"province": "NTH", "holder": "france"}, "there is no province 'NTH'"),
+    ("movement", "control", {"province": "ERF", "holder": "x"}, "there is no power or state 'x'"),
+    ("adjustment", "control", {"province": "ERF", "holder": "", "when": "after"}, "has no when"),
+    ("movement", "marker", {"state": "BRE", "marker": "catholic"}, "has no center"),
+    ("movement", "marker", {"state": "HES", "marker": "jesuit"}, "marker cannot be 'jesuit'"),
+    ("builds", "entry", {"unit": "A PAR", "to": "CHA", "is": "void"}, "movement or retreats"),
+    ("movement", "entry", {"unit": "A CHA", "to": "PAR", "is": "void"}, "no such unit"),
+    ("movement", "entry", {"unit": "A PAR", "to": "XXX", "is": "void"}, "there is no province"),
+    ("movement", "entry", {"unit": "A PAR", "to": "CHA", "is": "nice"}, "is cannot be 'nice'"),
+    ("builds", "treasury", {"power": "france", "tp": -1}, "tp is below 0"),
+    ("builds", "treasury", {"power": "france", "tp": "7"}, "tp is not a whole number"),
+    ("movement", "income", {"power": "france", "tp": 1}, "income belongs to builds"),
+    ("builds", "loan", {"lender": "spain", "debtor": "spain", "amount": 1}, "the same power"),
+    ("builds", "loan", {"lender": "spain", "debtor": "dutch", "amount": 0}, "could be struck"),
+    (
+        "builds",
+        "loan",
+        {"lender": "spain", "debtor": "dutch", "amount": 1, "year": 1630},
+        "a loan cannot be of 1630 in 1619",
+    ),
+    (
+        "builds",
+        "loan",
+        {"lender": "spain", "debtor": "dutch", "amount": 1, "due": 1600},
+        "cannot be due in 1600",
+    ),
+    ("builds", "prices", {"power": "spain", "prices": []}, "not a list of whole numbers"),
+    ("builds", "minor", {"state": "HES"}, "what the state builds or what it disbands"),
+    ("builds", "minor", {"state": "HES", "builds": "A HES"}, "HES is occupied"),
+    ("builds", "minor", {"state": "HES", "disbands": "A SAA"}, "HES has no A SAA"),
+    ("scoring", "score", {"power": "spain", "item": "beauty", "points": 1}, "item cannot be"),
+    ("movement", "score", {"power": "spain", "item": "holds", "points": 1}, "belongs to scoring"),
+    ("movement", "option", {"option": "players", "value": 14}, "shapes the opening"),
+    ("movement", "option", {"option": "setup.andalusia_coast", "value": "EC"}, "the opening"),
+    ("movement", "option", {"option": "player", "value": 14}, "did you mean players?"),
+    ("movement", "option", {"option": "victory.points", "value": 0}, "1 or more"),
+    ("movement", "option", {"option": "last_year", "value": 1600}, "the game begins in 1619"),
+    ("movement", "end", {"result": "peace"}, "result cannot be 'peace'"),
+    ("movement", "end", {"result": "victory"}, "a victory names its winner"),
+    ("movement", "end", {"result": "ended", "powers": ["spain"]}, "has no winners"),
+    ("scoring", "extend", {"years": 0}, "years is below 1"),
+    ("movement", "extend", {"years": 1}, "extend belongs to scoring or vote"),
+    ("diplomatic", "reichstag", {}, "neither electorate nor target nor state nor result nor void"),
+    ("diplomatic", "reichstag", {"result": "passed"}, "no meeting of the Reichstag is called"),
+    ("diplomatic", "reichstag", {"electorate": []}, "electorate is empty"),
+    ("diplomatic", "reichstag", {"result": "won"}, "result cannot be 'won'"),
+]
+
+
+@pytest.mark.rule("E19-GEN-2")
+@pytest.mark.parametrize(
+    ("phase", "kind", "facts", "problem"), WRONG, ids=[f"{w[1]}: {w[3]}" for w in WRONG]
+)
+def test_a_wrong_ruling_is_refused(
+    phase: str, kind: str, facts: dict[str, Any], problem: str
+) -> None:
+    state = position(EDITION, phase=phase)
+    with pytest.raises(GameError) as caught:
+        ruled(state, (kind, facts))
+    assert str(caught.value).startswith("ruling 1 does not apply: ")
+    assert problem in str(caught.value)
+
+
+def test_a_ruling_needs_its_phase_a_reason_and_a_rule_that_exists() -> None:
+    state = opening(EDITION)
+    for given, problem in (
+        (Ruling(2, "builds", "note", "so", "", {"text": "x"}), "belongs to builds, not to dipl"),
+        (Ruling(2, "diplomatic", "note", " ", "", {"text": "x"}), "it gives no reason"),
+        (Ruling(2, "diplomatic", "note", "so", "E19-XXX-1", {"text": "x"}), "no rule E19-XXX-1"),
+    ):
+        with pytest.raises(GameError, match=problem):
+            play(EDITION, state, {}, [given])
+
+
+# --- in the folder of a game
+
+RULINGS = """
+[[ruling]]
+phase = "diplomatic"
+kind = "infs"
+reason = "Anna's letter came in time."
+rule = "E19-INF-2"
+facts = { state = "SWI", infs = { savoy = 2 } }
+
+[[ruling]]
+phase = "diplomatic"
+kind = "status"
+reason = "Only Hesse may know why."
+facts = { state = "HES", status = "neutral", secret = true }
+
+[[ruling]]
+phase = "movement"
+kind = "order"
+reason = "The letter named the wrong coast."
+facts = { power = "spain", order = "F ANDL - MID" }
+
+[[ruling]]
+phase = "movement"
+kind = "entry"
+reason = "Both sides agreed."
+facts = { unit = "A PAR", to = "CHA", is = "void" }
+
+[[ruling]]
+phase = "adjustment"
+kind = "control"
+reason = "The garrison was forgotten."
+facts = { province = "ERF", holder = "saxony" }
+
+[[ruling]]
+phase = "builds"
+kind = "income"
+reason = "The coffers were counted twice."
+facts = { power = "france", tp = 1 }
+
+[[ruling]]
+phase = "scoring"
+kind = "option"
+reason = "All agreed on a longer game."
+facts = { option = "victory.points", value = 30 }
+"""
+
+
+@pytest.mark.usefixtures("quick_disk")
+def test_a_year_with_rulings_is_played_and_verified(tmp_path: Path, capsys: Capture) -> None:
+    """Through the commands: the report names the public ones, the replay needs them all."""
+    folder = new_game(tmp_path, "ruled", "europe-1619")
+    (folder / "1619" / "rulings.toml").write_text(RULINGS, "utf-8")
+    write_orders(folder, 1619, "movement", france="A PAR - CHA")
+    capsys.readouterr()
+    assert command(folder, "adjudicate", "--until", "1619") == 0
+    said = capsys.readouterr().out
+    for reason in ("came in time", "wrong coast", "Both sides", "garrison", "counted twice"):
+        assert reason in said
+    state = load_game(folder).current_state()
+    assert "F MID" in units_of(state, "spain")
+    assert state.statuses["SWI"].patron == "savoy"
+    assert state.treasury["france"] == 1
+    assert state.option("victory.points") == 30
+    published = b"".join(
+        text
+        for name, text in files_of(folder).items()
+        if "/state/" in name and not name.startswith("private/")
+    )
+    assert b"came in time" in published
+    assert b"Only Hesse may know" not in published
+    assert command(folder, "verify") == 0
+    change(folder, "1619/rulings.toml", "tp = 1 ", "tp = 2 ")
+    assert command(folder, "verify") == 1
+
+
+@pytest.mark.usefixtures("quick_disk")
+def test_a_ruling_that_does_not_apply_stops_the_turn(tmp_path: Path, capsys: Capture) -> None:
+    folder = new_game(tmp_path, "ruled", "europe-1619")
+    text = RULINGS.replace('state = "SWI"', 'state = "SWISS"')
+    (folder / "1619" / "rulings.toml").write_text(text, "utf-8")
+    before = files_of(folder)
+    capsys.readouterr()
+    assert command(folder, "adjudicate") == 1
+    said = capsys.readouterr().err
+    assert "rulings.toml" in said
+    assert "ruling 1 does not apply: there is no state 'SWISS'" in said
+    assert files_of(folder) == before
+
+
+def test_the_guide_names_every_kind_with_its_facts() -> None:
+    guide = (Path(__file__).parents[3] / "site/guide/referees.md").read_text("utf-8")
+    part = guide[guide.index("### Rulings in Europe 1619") :]
+    kinds = dict(KINDS)
+    for feature in EDITION.features:
+        kinds |= feature.rulings()
+    for name, kind in kinds.items():
+        row = part[part.index(f"| `{name}` |") :].partition("\n")[0]
+        facts = row.split("|")[2]
+        assert all(fact in facts for fact in (*kind.needs, *kind.may)), name

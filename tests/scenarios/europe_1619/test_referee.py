@@ -1,0 +1,314 @@
+"""The referee's commands over whole games: rulings, undo, verify, export, and bad mails."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.scenarios.europe_1619.folder import Folder, new_game, position, run
+
+
+def every_byte(game: Folder) -> dict[str, bytes]:
+    return {
+        str(file.relative_to(game.path)): file.read_bytes()
+        for file in sorted(game.path.rglob("*"))
+        if file.is_file()
+    }
+
+
+def a_year(tmp_path: Path) -> Folder:
+    game = new_game(tmp_path)
+    game.play(france="5: BRE\nBRE > DENMARK\nWAR: SAVOY", saxony="4: BOHC", spain="5: POR")
+    game.play(dutch="A HLD - BRB", saxony="A SAX - ERF", union="He A HES - SAA")
+    game.play(saxony="BUILD A SAX", spain="LOAN 3 TO AUSTRIA", austria="BOLSTER A VIE")
+    return game
+
+
+def test_undo_takes_a_year_back_step_by_step_and_keeps_the_orders(tmp_path: Path) -> None:
+    game = a_year(tmp_path)
+    whole = every_byte(game)
+    states = sorted(name for name in whole if "/state/" in name)
+    steps = 0
+    while game.run("undo").code == 0:
+        steps += 1
+        assert steps < 20
+    assert steps == len(states) - 1
+    assert game.waits() == (1619, "diplomatic")
+    for _ in range(3):
+        game.play()
+    assert every_byte(game) == whole
+
+
+def test_verify_finds_a_changed_byte(tmp_path: Path) -> None:
+    game = a_year(tmp_path)
+    assert game.run("verify").code == 0
+    (file,) = (game.path / "1619" / "state").glob("*-movement.toml")
+    file.write_text(file.read_text(encoding="utf-8").replace("A ERF", "A MAG", 1), encoding="utf-8")
+    found = game.run("verify")
+    assert found.code == 1
+    assert file.name in found.text
+
+
+def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
+    game = new_game(tmp_path)
+    before = every_byte(game)
+    printed = game.play("--dry-run")
+    assert "1619" in printed.text
+    assert every_byte(game) == before
+
+
+def test_the_same_mails_make_the_same_bytes(tmp_path: Path) -> None:
+    def public(game: Folder) -> dict[str, bytes]:
+        return {name: data for name, data in every_byte(game).items() if "/state/" in name}
+
+    assert public(a_year(tmp_path / "one")) == public(a_year(tmp_path / "two"))
+
+
+def test_export_and_import_make_the_same_game(tmp_path: Path) -> None:
+    game = a_year(tmp_path)
+    exported = game.run("export", "--private")
+    assert json.loads(exported.out)["ruleset"] == "europe-1619"
+    file = tmp_path / "game.json"
+    file.write_text(exported.out, encoding="utf-8")
+    other = tmp_path / "other"
+    imported = run(other, "import", str(file))
+    assert imported.code == 0, imported.text
+    copy = Folder(other, "bohemia")
+    assert copy.run("verify").code == 0
+    assert every_byte(copy) == every_byte(game)
+
+
+def test_json_of_every_command_can_be_read(tmp_path: Path) -> None:
+    game = new_game(tmp_path)
+    game.paste({"france": "5: BRE\n3: HAMB"})
+    checked = json.loads(game.run("check", "--json").out)
+    assert "HAMB" in json.dumps(checked)
+    printed = game.run("adjudicate", "--json")
+    assert printed.code == 0
+    assert "BRE" in json.dumps(json.loads(printed.out))
+    assert json.loads(game.run("verify", "--json").out)
+
+
+def test_status_names_phase_deadline_and_who_is_missing(tmp_path: Path) -> None:
+    game = new_game(tmp_path)
+    settings = game.path / "game.toml"
+    settings.write_text(
+        settings.read_text(encoding="utf-8")
+        + "\n[dates.1619]\ndiplomatic = 2027-03-07T20:00:00Z\n",
+        encoding="utf-8",
+    )
+    game.paste({"france": "5: BRE"})
+    status = game.run("status").text
+    assert "1619" in status
+    assert "2027-03-07" in status
+    assert "savoy" in status
+    assert "france" not in status
+
+
+# Rulings
+
+
+@pytest.mark.rule("E19-GEN-2")
+def test_a_ruling_gives_an_order_and_is_replayed(tmp_path: Path) -> None:
+    game = new_game(tmp_path, position('denmark = ["F COP"]'))
+    game.paste({"denmark": "F COP - HOL"})
+    game.rule(
+        '[[ruling]]\nphase = "movement"\nkind = "order"\n'
+        'reason = "The mail speaks of the east coast."\nrule = "E19-MAP-4"\n'
+        '[ruling.facts]\npower = "denmark"\norder = "F COP - HOL/EC"\n'
+    )
+    printed = game.play()
+    assert game.units("denmark") == ["F HOL/EC"]
+    assert "east coast" in printed.text
+    assert game.run("verify").code == 0
+
+
+def test_a_ruling_makes_an_order_void(tmp_path: Path) -> None:
+    game = new_game(tmp_path, position('france = ["A LOR"]'))
+    game.paste({"france": "A LOR - SAA"})
+    game.rule(
+        '[[ruling]]\nphase = "movement"\nkind = "void"\nreason = "Withdrawn before the deadline."\n'
+        '[ruling.facts]\npower = "france"\nunit = "A LOR"\n'
+    )
+    game.play()
+    assert game.units("france") == ["A LOR"]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "said"),
+    [
+        ('phase = "movement"\nkind = "wish"\nreason = "x"', "wish"),
+        ('phase = "movement"\nkind = "void"', "reason"),
+        ('phase = "movement"\nkind = "void"\nreason = "x"\n[ruling.facts]\npower = "mars"', "mars"),
+        ("phase = ", ""),
+    ],
+)
+def test_a_broken_ruling_stops_before_anything_is_written(
+    tmp_path: Path, ruling: str, said: str
+) -> None:
+    game = new_game(tmp_path, position('france = ["A LOR"]'))
+    game.rule("[[ruling]]\n" + ruling)
+    before = every_byte(game)
+    printed = game.run("adjudicate")
+    assert printed.code == 1
+    assert said in printed.text
+    assert "rulings.toml" in printed.text
+    assert every_byte(game) == before
+
+
+# Mails as they come
+
+
+HOSTILE = (
+    "<script>alert('x')</script>\n"
+    "'; DROP TABLE orders; --\n"
+    "{{ 7 * 7 }} {% include '/etc/passwd' %}\n"
+    "A PAR - ../../../etc/passwd\n"
+    "A PAR \u202e - BUR\n"
+    "Ａ ＰＡＲ － ＢＵＲ\n"
+    "A PAR - BUR " + "S " * 500 + "\n"
+    '=HYPERLINK("http://x")\n'
+    + "(" * 2000
+    + "\n\u0000".replace("\u0000", "\u2028")
+    + "5" * 400
+    + ": BRE"
+)
+
+
+@pytest.mark.parametrize("phase", ["diplomatic", "movement", "builds"])
+def test_hostile_text_harms_nothing_and_nobody_else(tmp_path: Path, phase: str) -> None:
+    """The orders of the others count, every line is complained of, and a file stays a file."""
+    game = new_game(tmp_path, position('france = ["A PAR"]\nsaxony = ["A SAX"]', "", phase))
+    good = {"diplomatic": "4: BOHC", "movement": "A SAX - ERF", "builds": "BOLSTER A SAX"}[phase]
+    checked = game.check(france=HOSTILE, saxony=good)
+    assert checked.code == 1
+    assert "saxony.toml" not in checked.text
+    assert max(len(line) for line in checked.text.splitlines()) < 1200
+    game.play()
+    found = {
+        "diplomatic": lambda: game.infs("BOHC") == {"saxony": 4},
+        "movement": lambda: game.units("saxony") == ["A ERF"],
+        "builds": lambda: game.units("saxony") == ["A SAX +1"],
+    }[phase]
+    assert found()
+    assert game.run("verify").code == 0
+
+
+def test_a_whole_mail_with_its_chatter_is_read(tmp_path: Path) -> None:
+    game = new_game(tmp_path)
+    mail = (
+        "# Dear referee, here is the work of a long night.\n"
+        "FRANCE, 1619\n\n"
+        "INFs:\n"
+        "  * 5: Bremen\n"
+        "  * 4: Lorraine-Alsace   # for the King!\n\n"
+        "Diplomatic attack:\n"
+        "  BRE > DENMARK\n\n"
+        "Declarations:\n"
+        "  War on Spain\n"
+    )
+    checked = game.check(france=mail)
+    assert "4 orders, 0 errors" in checked.line_with("orders, ")
+    game.play()
+    assert game.infs("LOR") == {"france": 5}
+    assert game.infs("BRE") == {"france": 4}
+
+
+@pytest.mark.parametrize(
+    ("phase", "written", "said"),
+    [
+        ("diplomatic", "5: BRM", "BRE"),
+        ("diplomatic", "WAR: SPIAN", "SPAIN"),
+        ("diplomatic", "BRE > FRNACE", "FRANCE"),
+        ("diplomatic", "A PAR - BUR", "movement"),
+        ("diplomatic", "BUILD A PAR", "builds"),
+        ("movement", "A PAR - BURG", "BUR"),
+        ("movement", "A PRA - BUR", "PAR"),
+        ("movement", "A PAR - LON", "reach"),
+        ("movement", "A PAR -", ""),
+        ("movement", "5: BRE", "diplomatic"),
+        ("movement", "A VIE H", "VIE"),
+        ("builds", "BUILD A PRIS", "PAR"),
+        ("builds", "BULID A PAR", ""),
+        ("builds", "5: BRE", "diplomatic"),
+    ],
+)
+def test_a_slip_is_named_with_its_place_and_what_was_meant(
+    tmp_path: Path, phase: str, written: str, said: str
+) -> None:
+    game = new_game(tmp_path, position('france = ["A PAR"]\naustria = ["A VIE"]', "", phase))
+    checked = game.check(france=f"# orders\n{written}")
+    assert checked.code == 1
+    line = checked.line_with("france.toml:", f" {written}: ")
+    assert said.lower() in line.lower()
+    place = line.partition("france.toml:")[2].split(":")
+    assert (int(place[0]), int(place[1])) >= (2, 1)
+
+
+def test_a_broken_order_file_stops_the_turn_before_anything_is_written(tmp_path: Path) -> None:
+    game = new_game(tmp_path)
+    file = game.path / "1619" / "orders" / "france.toml"
+    file.write_text("[diplomatic\norders = 3\n", encoding="utf-8")
+    before = every_byte(game)
+    printed = game.run("adjudicate")
+    assert printed.code == 1
+    assert "france.toml:1" in printed.text
+    assert every_byte(game) == before
+
+
+def test_the_order_file_of_nobody_is_named(tmp_path: Path) -> None:
+    game = new_game(tmp_path)
+    (game.path / "1619" / "orders" / "prussia.toml").write_text(
+        '[diplomatic]\norders = "5: BRE"\n', encoding="utf-8"
+    )
+    assert "prussia" in game.run("check").text
+
+
+def test_the_printed_report_hides_no_secret_among_the_public_lines(tmp_path: Path) -> None:
+    """What does not count is marked, and the public state file does not have it."""
+    game = new_game(tmp_path)
+    printed = game.play(dutch="ARMISTICE: SPAIN", venice="WAR: PAPACY", france="3: BOHC")
+    assert printed.line_with("for the referee only")
+    public = tomllib.loads(game.text(1619, "diplomatic"))
+    assert "BOHC" not in json.dumps(public.get("verdicts", []))
+    assert "PAPACY" not in json.dumps(public.get("verdicts", []))
+
+
+@pytest.mark.parametrize(
+    "command", ["status", "check", "adjudicate", "undo", "verify", "export", "map"]
+)
+def test_a_game_that_is_not_there_is_said_to_be_missing(tmp_path: Path, command: str) -> None:
+    new_game(tmp_path)
+    printed = run(tmp_path, command, "bohemai")
+    assert printed.code == 1
+    assert "there is no game bohemai (games: bohemia)" in printed.err
+    assert not (tmp_path / "bohemai").exists()
+
+
+@pytest.mark.parametrize(
+    ("phase", "table"),
+    [
+        ("diplomatic", "diplomacy"),
+        ("movement", "orders"),
+        ("movement", "adjudication"),
+        ("builds", "transactions"),
+        ("builds", "build"),
+    ],
+)
+def test_the_rulebooks_word_for_a_phase_is_not_passed_over(
+    tmp_path: Path, phase: str, table: str
+) -> None:
+    """The table of the order files has another name, and so has the phase of a ruling."""
+    game = new_game(tmp_path, position('france = ["A PAR"]', "", phase))
+    (game.path / "1619" / "orders" / "france.toml").write_text(
+        f'[{table}]\norders = "A PAR H"\n', encoding="utf-8"
+    )
+    game.rule(
+        f'[[ruling]]\nphase = "{table}"\nkind = "note"\nreason = "x"\nfacts = {{ text = "y" }}'
+    )
+    printed = game.run("check")
+    for file in ("france.toml", "rulings.toml"):
+        assert f"did you mean {phase}?" in printed.line_with(file)
