@@ -20,7 +20,7 @@ $(READY): pyproject.toml requirements.lock
 	touch $(READY)
 
 rules: $(READY)
-	$(BIN)/theatrum rules --coverage
+	$(BIN)/theatrum rules --coverage --record
 
 $(BENCH_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"

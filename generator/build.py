@@ -1,29 +1,55 @@
-"""Building the site: which pages are stale, render and write them, check every link."""
+"""Building the site: which pages are stale, make and write them, check every link."""
 
 from __future__ import annotations
 
-import contextlib
 import os
+import shutil
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final, Literal, NamedTuple
 
-from generator.engine.errors import FileError, Place
-from generator.pages.links import PageLinks, broken_links, far_pages
-from generator.pages.manifest import Entry, Manifest, open_manifest
+from generator.engine.errors import FileError
+from generator.pages.checking import check_links
+from generator.pages.explaining import Explanation, explain
+from generator.pages.fulltext import MISSING, make_index, program
+from generator.pages.manifest import Entry, open_manifest, read_manifest
+from generator.pages.output import claim, prune, write_listing
 from generator.pages.page import Page, file_of
-from generator.pages.rendering import Ahead, Rendered, render
-from generator.pages.site import Kept, read_site, site_pages
+from generator.pages.pictures import Pictures, is_picture
+from generator.pages.processes import Processes
+from generator.pages.reader import PUBLIC, Reader
+from generator.pages.recollection import Recollection
+from generator.pages.rendering import Ahead, Made, make_page
+from generator.pages.site import Kept, Site, read_site, site_pages
+from generator.pages.sizes import SiteSize, site_size
+from generator.pages.writing import write_whole
 
-__all__ = ["BuildReport", "build_site", "manifest_file"]
+__all__ = [
+    "BuildReport",
+    "Progress",
+    "Step",
+    "build_site",
+    "explain_page",
+    "kept_pictures",
+    "manifest_file",
+]
 
-# The list of our files in an output folder; it also says that the folder is ours to prune.
-LISTING = ".theatrum"
-_PART = ".theatrum-part"
-_NO_LINKS = PageLinks(frozenset(), {})
+# Names of pictures are kept as facts under this and the page's address.
+_PICTURE: Final = "picture "
 
-Progress = Callable[[int, str], None]
+
+class Step(NamedTuple):
+    """How far a build has come: `done` of about `of` pages or pictures; `what` was the last."""
+
+    stage: Literal["pages", "pictures", "index", "links"]
+    done: int
+    of: int
+    what: str = ""
+
+
+Progress = Callable[[Step], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +57,8 @@ class BuildReport:
     """What a build did.
 
     `pages` counts all files of the site. `rendered` are the addresses of those made anew, `written`
-    of those whose bytes changed; `removed` are files. Without `lenient`, `warnings` is empty.
+    of those whose bytes changed; `removed` are files. Without `lenient`, `warnings` has no broken
+    links. `notes` say what was left out, and why.
     """
 
     pages: int
@@ -39,18 +66,44 @@ class BuildReport:
     written: tuple[str, ...]
     removed: tuple[str, ...]
     warnings: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    size: SiteSize = field(default_factory=lambda: site_size({}))
 
 
 @dataclass
-class _Changes:
-    """What a build has found out so far."""
+class _Build:
+    """A build under way: what it works with, and what it has found out so far.
 
+    `games` are those whose pages link differently now; `is_read_anew` says that the text of some
+    page has changed.
+    """
+
+    site: Site
+    output: Path
+    memory: Recollection
+    pictures: Pictures
+    processes: Processes
+    progress: Progress | None
+    is_preview: bool
     seen: dict[str, None] = field(default_factory=dict)
     made: dict[str, None] = field(default_factory=dict)
     written: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     games: dict[str, None] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
     lost_anchors: bool = False
+    is_read_anew: bool = False
+
+    def see(self, addresses: Iterable[str]) -> None:
+        """Note addresses of the site. Raises FileError for one that is taken."""
+        for address in addresses:
+            if address in self.seen:
+                raise FileError(f"two pages want the address {address}")
+            self.seen[address] = None
+
+    def tell(self, step: Step) -> None:
+        if self.progress:
+            self.progress(step)
 
 
 def build_site(
@@ -60,47 +113,56 @@ def build_site(
     theme: str | None = None,
     lenient: bool = False,
     progress: Progress | None = None,
+    preview: bool = False,
+    reader: Reader = PUBLIC,
 ) -> BuildReport:
     """Bring the site in `output` up to date; what did not change is neither made nor written.
 
-    `progress` is told the number of pages seen and the address of each page made. Raises FileError
-    for broken inputs before the page that needs them, and, unless `lenient`, for links that lead
-    nowhere, after everything has been written.
+    `progress` is told of each page made. A `preview` draws no map as PNG that is not kept from
+    earlier, and leaves the full-text index as it is. Raises FileError for broken inputs before the
+    page that needs them, and, unless `lenient`, for links that lead nowhere, after everything has
+    been written.
     """
-    site = read_site(games_root, site_root, theme, time.time_ns())
-    listed = _claim(output)
-    with open_manifest(manifest_file(output)) as manifest:
-        memory = _Memory(manifest, output)
-        was_checked = manifest.is_checked
-        changes = _Changes()
+    site = read_site(games_root, site_root, theme, time.time_ns(), reader)
+    site.house.templates.compiled = _compiled_folder(output, site.house.program)
+    listed = claim(output)
+    with open_manifest(manifest_file(output)) as manifest, Processes() as processes:
+        memory = Recollection(manifest, output, preview)
+        was_sound = manifest.mark("links") == "sound"
+        build = _Build(
+            site, output, memory, kept_pictures(output), processes, progress, preview
+        )  # fmt: skip
         try:
-            with Ahead(site, memory) as ahead:
-                for page in site_pages(site, memory, ahead):
-                    if isinstance(page, Kept):
-                        _see(changes, memory.pages_of(page.game))
-                        continue
-                    _see(changes, (page.address,))
-                    if not memory.is_fresh(page):
-                        _keep(output, page, ahead.take(page) or render(page), manifest, changes)
-                        if progress:
-                            progress(len(changes.seen), page.address)
-            _prune(output, listed, memory.known, manifest, changes)
-            problems = _check(manifest, changes, was_checked)
-            manifest.mark_checked(not problems)
+            stale = _make_pages(build)
+            _draw_pictures(build, stale)
+            _remove_others(build, listed)
+            _index(build)
+            problems = _check(build, was_sound)
+            manifest.set_mark("links", "" if problems else "sound")
             manifest.forget_unasked(memory.kept)
+            if not preview:
+                build.pictures.prune(manifest.recalled(_PICTURE))
         finally:
             # Also after an error: what was written is written, and need not be made again.
             manifest.keep()
-    _list(output, listed, changes)
+    write_listing(output, map(file_of, build.seen), listed)
     if problems and not lenient:
         raise FileError("\n".join(problems), hint="--lenient builds a draft in spite of it")
-    return BuildReport(
-        len(changes.seen),
-        tuple(changes.made),
-        tuple(changes.written),
-        tuple(changes.removed),
-        problems,
-    )
+    return _report(build, problems)
+
+
+def explain_page(
+    games_root: Path, site_root: Path, output: Path, page: str, theme: str | None = None
+) -> Explanation:
+    """Why a build would make a page anew, or not; builds nothing.
+
+    `page` is an address, a file, or a URL of the published site. Raises UsageError for a page that
+    there neither is nor was.
+    """
+    site = read_site(games_root, site_root, theme, time.time_ns())
+    with read_manifest(manifest_file(output)) as manifest:
+        memory = Recollection(manifest, output)
+        return explain(site, memory, kept_pictures(output), output, page)
 
 
 def manifest_file(output: Path) -> Path:
@@ -109,178 +171,174 @@ def manifest_file(output: Path) -> Path:
     return whole.parent / ".cache" / "site" / f"{whole.name}.sqlite"
 
 
-def _claim(output: Path) -> frozenset[str]:
-    """The files of an earlier build. Raises FileError for a folder that holds other things."""
-    listing = output / LISTING
-    if listing.is_file():
-        lines = listing.read_text(encoding="utf-8").splitlines()
-        return frozenset(line for line in lines if line and ".." not in line.split("/"))
-    if output.is_dir() and any(output.iterdir()):
-        raise FileError(
-            "the folder is not empty, and Theatrum did not build it",
-            place=Place(str(output)),
-            hint="choose a new folder, or empty this one",
-        )
-    output.mkdir(parents=True, exist_ok=True)
-    listing.write_text("", encoding="utf-8")
-    return frozenset()
+def _compiled_folder(output: Path, program: str) -> Path:
+    """Where compiled templates are kept. What they become depends on the program, too."""
+    folder = manifest_file(output).with_suffix(".templates")
+    if folder.is_dir() and os.listdir(folder) != [program]:
+        shutil.rmtree(folder)
+    return folder / program
 
 
-class _Memory:
-    """The manifest, and the output as it was found, for those who ask what may stay."""
-
-    def __init__(self, manifest: Manifest, output: Path) -> None:
-        self.known = manifest.entries()
-        self.kept: list[str] = []
-        self._manifest = manifest
-        self._output = str(output)
-        self._games: dict[str, list[str]] = {}
-        for address, entry in self.known.items():
-            self._games.setdefault(entry.game, []).append(address)
-
-    def recall(self, key: str) -> str | None:
-        return self._manifest.recall(key)
-
-    def remember(self, key: str, text: str, game: str) -> None:
-        self._manifest.remember(key, text, game)
-
-    def pages_of(self, game: str) -> list[str]:
-        """The addresses of a game's pages."""
-        return self._games.get(game, [])
-
-    def is_whole(self, game: str) -> bool:
-        """Whether every page of a game stands in the output as the last build left it."""
-        pages = self.pages_of(game)
-        whole = bool(pages) and all(self._is_there(address) for address in pages)
-        if whole:
-            self.kept.append(game)
-        return whole
-
-    def is_fresh(self, page: Page) -> bool:
-        """Whether a page's inputs, and its file, are what they were."""
-        entry = self.known.get(page.address)
-        return entry is not None and entry.key == page.key and self._is_there(page.address)
-
-    def _is_there(self, address: str) -> bool:
-        try:
-            facts = os.stat(f"{self._output}/{file_of(address)}")
-        except OSError:
-            return False
-        return self.known[address].is_like(facts)
+def kept_pictures(output: Path) -> Pictures:
+    """The pictures that are kept for the site in an output folder."""
+    return Pictures(output.absolute().parent / ".cache" / "png", output)
 
 
-def _see(changes: _Changes, addresses: Iterable[str]) -> None:
-    for address in addresses:
-        if address in changes.seen:
-            raise FileError(f"two pages want the address {address}")
-        changes.seen[address] = None
+def _make_pages(build: _Build) -> list[Page]:
+    """Make and write what is stale. Gives the pictures among it, which are still to be drawn."""
+    memory, output = build.memory, str(build.output)
+    undrawn: list[Page] = []
+    with Ahead(build.site, output, memory, build.processes) as ahead:
+        for page in ahead.through(site_pages(build.site, memory, ahead)):
+            if isinstance(page, Kept):
+                build.see(memory.pages_of(page.game))
+                continue
+            build.see((page.address,))
+            if is_picture(page):
+                picture = build.pictures.page(page)
+                if not memory.is_fresh(picture):
+                    undrawn.append(picture)
+                else:
+                    memory.recall(_PICTURE + page.address)
+            elif not ahead.is_fresh(page):
+                _note(build, page, ahead.take(page) or make_page(page, output))
+                expected = max(len(memory.known), len(build.seen))
+                build.tell(Step("pages", len(build.seen), expected, page.address))
+    return undrawn
 
 
-def _keep(output: Path, page: Page, made: Rendered, manifest: Manifest, changes: _Changes) -> None:
-    """Write a page that was made anew if its bytes changed, and note it."""
-    file = output / page.file
-    links = made.links
-    if _write(file, made.data):
-        changes.written.append(page.address)
+def _note(build: _Build, page: Page, made: Made) -> None:
+    """Note a page that was made anew."""
+    manifest, links = build.memory.manifest, made.links
+    entry = Entry(page.game, page.kind, page.key, made.size, made.modified)
+    known = build.memory.known.get(page.address)
+    if made.is_changed:
+        build.written.append(page.address)
+    # Not by the bytes alone: a build that was cut short may have written them already.
+    if known is None or (known.size, known.modified) != (made.size, made.modified):
+        _read_anew(build, page.file)
     before = manifest.links(page.address)
-    if not changes.made:
+    if not build.made:
         # From here on the links have to be looked at again, even if this build is cut short.
-        manifest.mark_checked(False)
-    changes.lost_anchors |= before is not None and not before.ids <= links.ids
+        manifest.set_mark("links", "")
+    build.lost_anchors |= before is not None and not before.ids <= links.ids
     if page.game and (before is None or before.targets.keys() != links.targets.keys()):
-        changes.games[page.game] = None
-    changes.made[page.address] = None
-    facts = file.stat()
-    manifest.put(page, Entry(page.game, page.key, facts.st_size, facts.st_mtime_ns), links)
+        build.games[page.game] = None
+    build.made[page.address] = None
+    build.memory.known[page.address] = entry
+    manifest.put(page, entry, links)
 
 
-def _write(file: Path, data: bytes) -> bool:
-    """Put the bytes in place as a whole; leave a file alone that holds them already."""
-    with contextlib.suppress(OSError):
-        if os.stat(file).st_size == len(data) and file.read_bytes() == data:
-            return False
-    part = file.with_name(f"{file.name}{_PART}")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(data)
-        os.replace(part, file)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise FileError(f"cannot be written: {error.strerror}", place=Place(str(file))) from error
-    return True
+def _read_anew(build: _Build, file: str) -> None:
+    """Note, also for a later build, that the full-text index is no longer that of the pages."""
+    if not build.is_read_anew and file.endswith(".html"):
+        build.is_read_anew = True
+        build.memory.manifest.set_mark("index", "")
 
 
-def _prune(
-    output: Path,
-    listed: frozenset[str],
-    known: Mapping[str, Entry],
-    manifest: Manifest,
-    changes: _Changes,
-) -> None:
-    """Remove the files of pages that are no longer part of the site, and folders left empty."""
-    wanted = {file_of(address) for address in changes.seen}
-    for address in known:
-        if address not in changes.seen:
-            manifest.drop(address)
-            changes.games[address.partition("/")[0]] = None
-    for name in sorted(listed | {file_of(address) for address in known}):
-        if name in wanted:
-            continue
-        file = output / name
-        with contextlib.suppress(FileNotFoundError):
-            file.unlink()
-            changes.removed.append(name)
-        for folder in file.parents:
-            if folder == output or (folder.is_dir() and any(folder.iterdir())):
-                break
-            with contextlib.suppress(FileNotFoundError):
-                folder.rmdir()
+def _draw_pictures(build: _Build, stale: list[Page]) -> None:
+    """Draw, or take from those that are kept, the pictures that are stale."""
+    pictures, memory = build.pictures, build.memory
+    if build.is_preview:
+        undrawn = [page for page in stale if not pictures.has(page.address)]
+        for page in undrawn:
+            memory.leave_undrawn(page)
+        if undrawn:
+            build.notes.append(f"{len(undrawn)} maps are drawn as PNG when they are looked at")
+        stale = [page for page in stale if page not in undrawn]
+
+    def tell(done: int, of: int, address: str) -> None:
+        build.tell(Step("pictures", done, of, address))
+
+    pictures.draw([page.address for page in stale], build.processes, tell)
+    for page in stale:
+        name = pictures.name(page.address)
+        _note(build, page, make_page(page, str(build.output)))
+        memory.remember(_PICTURE + page.address, name, page.game)
 
 
-def _list(output: Path, listed: frozenset[str], changes: _Changes) -> None:
-    """Write the list of our files, if it changed."""
-    files = sorted(file_of(address) for address in changes.seen)
-    if listed != frozenset(files):
-        _write(output / LISTING, "".join(f"{name}\n" for name in files).encode())
+def _remove_others(build: _Build, listed: frozenset[str]) -> None:
+    """Remove the files of pages that are no longer part of the site."""
+    memory = build.memory
+    index = frozenset(_index_files(build)) if _has_index(build) else frozenset()
+    gone = [one for one in memory.known if one not in build.seen and one not in index]
+    for address in gone:
+        memory.drop(address)
+        build.games[address.partition("/")[0]] = None
+    wanted = {file_of(address) for address in build.seen} | index
+    _prune(build, (listed | {file_of(address) for address in gone}) - wanted)
 
 
-def _check(manifest: Manifest, changes: _Changes, was_checked: bool) -> tuple[str, ...]:
-    """What is wrong with links, anchors, texts of pictures and distances, by address.
+def _prune(build: _Build, files: Iterable[str]) -> None:
+    removed = prune(build.output, files)
+    build.removed += removed
+    for file in removed:
+        _read_anew(build, file)
+
+
+def _has_index(build: _Build) -> bool:
+    """Whether the site has a full-text index, by its settings and by what is installed."""
+    wanted = build.site.house.settings.search == "full"
+    return wanted and (build.is_preview or bool(program()))
+
+
+def _index_files(build: _Build) -> list[str]:
+    """The files of the full-text index as an earlier build left it."""
+    return [one for one, entry in build.memory.known.items() if entry.kind == "index"]
+
+
+def _index(build: _Build) -> None:
+    """Bring the full-text index up to date, if the site has one."""
+    memory, manifest = build.memory, build.memory.manifest
+    if not _has_index(build):
+        if build.site.house.settings.search == "full":
+            build.notes.append(MISSING)
+        return
+    old = _index_files(build)
+    is_true = manifest.mark("index") == program() and memory.are_there(old)
+    if build.is_preview or (old and is_true):
+        build.see(old)
+        return
+    build.tell(Step("index", 0, 1))
+    files = make_index(build.output)
+    for name, data in files.items():
+        file = f"{build.output}/{name}"
+        if write_whole(file, data):
+            build.written.append(name)
+        facts = os.stat(file)
+        memory.put_file(name, Entry("", "index", "", facts.st_size, facts.st_mtime_ns))
+    for name in old:
+        if name not in files:
+            memory.drop(name)
+    _prune(build, [name for name in old if name not in files])
+    build.see(files)
+    manifest.set_mark("index", program())
+
+
+def _check(build: _Build, was_sound: bool) -> tuple[str, ...]:
+    """What is wrong with links, anchors, ids, texts of pictures and distances.
 
     Looks only at what changed, unless something that others may point at is gone, or the last
     check ended in complaints.
     """
-    every = bool(changes.removed) or changes.lost_anchors or not was_checked
-    if not changes.made and not every:
+    every = bool(build.removed) or build.lost_anchors or not was_sound
+    if not build.made and not every:
         return ()
-    asked = manifest.all_links() if every else {}
-    for address in () if every else changes.made:
-        asked[address] = manifest.links(address) or _NO_LINKS
-    known = _anchors(manifest, asked, changes)
-    problems = [
-        problem for address in asked for problem in broken_links(address, asked[address], known)
-    ]
-    games = {address.partition("/")[0] for address in asked} if every else changes.games
-    for game in sorted(games):
-        links = manifest.all_links(game)
-        if f"{game}/" in links:
-            problems.extend(
-                f"{address}: more than three clicks away from {game}/"
-                for address in far_pages(f"{game}/", links, links)
-            )
-    return tuple(problems)
+    build.tell(Step("links", 0, 1))
+    manifest = build.memory.manifest
+    made = None if every else build.made
+    return check_links(manifest, build.output, build.seen, made, build.games)
 
 
-def _anchors(
-    manifest: Manifest, asked: Mapping[str, PageLinks], changes: _Changes
-) -> dict[str, frozenset[str]]:
-    """Every address of the site; with its ids, where one of the asked pages wants any there."""
-    known = dict.fromkeys(changes.seen, _NO_LINKS.ids)
-    wanted = dict.fromkeys(
-        to for links in asked.values() for to, anchors in links.targets.items() if anchors
+def _report(build: _Build, problems: tuple[str, ...]) -> BuildReport:
+    size = site_size(build.memory.known)
+    warnings = (*problems, size.warning) if size.warning else problems
+    return BuildReport(
+        len(build.seen),
+        tuple(build.made),
+        tuple(build.written),
+        tuple(build.removed),
+        warnings,
+        tuple(build.notes),
+        size,
     )
-    for target in wanted:
-        links = manifest.links(target) if target in known else None
-        if links is not None:
-            known[target] = links.ids
-    return known

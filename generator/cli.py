@@ -97,6 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = _Commands(parser)
     _add_play(commands)
     _add_records(commands)
+    _add_secrets(commands)
     _add_site(commands)
     _add_rules(commands)
     return parser
@@ -135,6 +136,11 @@ def _add_play(commands: _Commands) -> None:
     )
     new.add_argument("--seed", help="the seed of all draws (default: a secret one)")
     new.add_argument(
+        "--orders",
+        choices=("private", "public"),
+        help="where orders wait (default: private; public for a demonstration)",
+    )
+    new.add_argument(
         "--demo",
         nargs="?",
         type=int,
@@ -147,6 +153,17 @@ def _add_play(commands: _Commands) -> None:
     _add_game(status, optional=True)
     _add_json(status)
 
+    submit = commands.add("submit", "submit:run", "store the orders of mails and print receipts")
+    _add_game(submit)
+    submit.add_argument(
+        "files", metavar="FILE", nargs="*", help="mails as they came (default: standard input, -)"
+    )
+    submit.add_argument("--power", metavar="POWER", help="whose orders they are")
+    submit.add_argument("--phase", metavar="P", help="default: the one that the game waits for")
+    submit.add_argument("--received", default="", metavar="TIME", help="default: the mail's own")
+    submit.add_argument("--dry-run", action="store_true", help="write nothing")
+    _add_json(submit)
+
     check = commands.add("check", "play:check", "say what is wrong with the orders; writes nothing")
     _add_game(check)
     _add_json(check)
@@ -156,6 +173,13 @@ def _add_play(commands: _Commands) -> None:
     )
     _add_game(adjudicate)
     adjudicate.add_argument("--dry-run", action="store_true", help="write nothing")
+    adjudicate.add_argument(
+        "--order",
+        action="append",
+        default=[],
+        metavar="POWER:ORDER",
+        help="with --dry-run: what if this were ordered",
+    )
     adjudicate.add_argument(
         "--until", type=int, metavar="YEAR", help="go on to the end of that year"
     )
@@ -176,6 +200,12 @@ def _add_records(commands: _Commands) -> None:
         "--schema", action="store_true", help="print the JSON Schema of all exports instead"
     )
     export.add_argument("--private", action="store_true", help="with the referee's secrets")
+    export.add_argument(
+        "--html", action="store_true", help="one HTML file with maps and fonts, to keep and print"
+    )
+    export.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
+    export.add_argument("--theme", help="default: the one that site.toml names")
+    _add_reader(export)
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
 
     importing = commands.add("import", "records:import_", "make a game folder from such JSON")
@@ -183,11 +213,47 @@ def _add_records(commands: _Commands) -> None:
     importing.add_argument("--name", default="", help="another name for the game's folder")
 
 
+def _add_secrets(commands: _Commands) -> None:
+    reveal = commands.add("reveal", "secrets:reveal", "publish what was secret in a finished game")
+    _add_game(reveal)
+
+    seal = commands.add("seal", "secrets:seal", "encrypt the secrets for those game.toml names")
+    _add_game(seal, optional=True, default="all games that name recipients")
+
+    unseal = commands.add("unseal", "secrets:unseal", "restore the secrets of a game in a clone")
+    _add_game(unseal)
+    unseal.add_argument(
+        "--identity", type=Path, required=True, metavar="FILE", help="the file of the secret key"
+    )
+    unseal.add_argument("--force", action="store_true", help="overwrite what was changed here")
+
+    keygen = commands.add("keygen", "secrets:keygen", "make a key to seal secrets for")
+    keygen.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+
+
+def _add_reader(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--as",
+        dest="power",
+        default="",
+        metavar="POWER",
+        help="as this power sees it; never to be published",
+    )
+    parser.add_argument(
+        "--at", default="", metavar="WHEN", help="as it stood then: 1622, 1622/movement or a day"
+    )
+
+
 def _add_site(commands: _Commands) -> None:
     build = commands.add("build", "site:build", "bring the site up to date")
     build.add_argument(
         "--lenient", action="store_true", help="broken links are warnings, not errors"
     )
+    build.add_argument(
+        "--explain", metavar="PAGE", help="say why a page would be made anew; builds nothing"
+    )
+    build.add_argument("--quiet", action="store_true", help="say nothing but what is wrong")
+    _add_json(build)
     serve = commands.add("serve", "site:serve", "build, watch the files, reload the browser")
     serve.add_argument("--port", type=int, default=5500, help="default: 5500")
     serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
@@ -197,6 +263,7 @@ def _add_site(commands: _Commands) -> None:
         parser.add_argument("--theme", help="default: the one that site.toml names")
 
     _add_map(commands)
+    _add_post(commands)
 
 
 def _add_map(commands: _Commands) -> None:
@@ -228,6 +295,38 @@ def _add_map(commands: _Commands) -> None:
     add("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
 
 
+def _add_post(commands: _Commands) -> None:
+    post = commands.add("post", "post:post", "write a turn as a post for a forum or a mail")
+    _add_game(post)
+    add = post.add_argument
+    add("--phase", metavar="P", help='like "1901 spring-movement" (default: the last one)')
+    add("--year", type=int, metavar="Y", help="all phases of a year in one post")
+    add(
+        "--format",
+        choices=("bbcode", "markdown", "html", "text"),
+        help="default: bbcode, or what the dialect is written in",
+    )
+    add(
+        "--dialect",
+        metavar="D",
+        help="phpbb, smf, vbulletin, xenforo, discourse, reddit, discord, plain or mail "
+        "(default: phpbb, discourse, mail or plain, by the format)",
+    )
+    add("--limit", type=int, metavar="N", help="characters of one post (default: the dialect's)")
+    add(
+        "--reasons",
+        choices=("failed", "all", "none"),
+        default="failed",
+        help="of which orders the reasons are told (default: failed)",
+    )
+    add("--image", default="", metavar="URL", help="the address of the map's image")
+    add("--subject", action="store_true", help="print the subject alone")
+    add("--preview", type=Path, metavar="FILE", help="write a page that shows the post")
+    add("--images", type=Path, metavar="DIR", help="draw the map in the sizes that forums take")
+    add("--output", type=Path, metavar="DIR", help="write the post there (default: stdout)")
+    add("--site", type=Path, default=Path("site"), metavar="DIR")
+
+
 def _add_rules(commands: _Commands) -> None:
     resolve = commands.add(
         "resolve", "resolve:run", "adjudicate positions: JSON lines in, JSON lines out"
@@ -241,6 +340,11 @@ def _add_rules(commands: _Commands) -> None:
     rules = commands.add("rules", "rules:run", "print a rulebook, and which rules have tests")
     rules.add_argument("ruleset", metavar="RULESET", nargs="?", help="default: all")
     rules.add_argument("--coverage", action="store_true", help="only the rules and their tests")
+    rules.add_argument(
+        "--record",
+        action="store_true",
+        help="also note the tests beside each ruleset, for its page",
+    )
     _add_json(rules)
 
 

@@ -1,32 +1,44 @@
 """Build, watch, reload: the site in a browser while it is worked on. The one user of livereload.
 
 A build that fails never stops the server: until it is mended, every page shows what is wrong.
+Addresses behave as on GitHub Pages: a folder's ends in a slash, a missing page is the 404 page.
 """
 
 from __future__ import annotations
 
+import errno
 import html
 import mimetypes
 import os
+import re
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
 
-from generator.build import BuildReport, build_site
-from generator.engine.errors import TheatrumError
+from generator.build import BuildReport, build_site, kept_pictures
+from generator.engine.errors import TheatrumError, UsageError
+from generator.pages.output import listed_in
 from generator.pages.page import file_of
 
-__all__ = ["Preview", "Snapshot", "serve_site", "watched_folders"]
+__all__ = ["Answer", "Preview", "Snapshot", "Watch", "serve_site", "watched_folders"]
 
-HOST = "127.0.0.1"
-PORT = 5500
+HOST: Final = "127.0.0.1"
+PORT: Final = 5500
+# Seconds between two looks at the files, or five times as long as a look takes.
+LOOK: Final = 0.1
 # A burst of saves (an editor's, git's) is over when nothing has changed for so long.
-QUIET = 0.12
-_IGNORED = frozenset({".git", ".cache", "__pycache__", "_site", "node_modules", ".venv"})
+QUIET: Final = 0.1
+# How long browsers are told of a build.
+NEWS: Final = 2.0
+_IGNORED: Final = frozenset({".git", ".cache", "__pycache__", "_site", "node_modules", ".venv"})
+_HTML: Final = "text/html; charset=utf-8"
+_BASE: Final = re.compile(rb"<base\b[^>]*>")
 
 Snapshot = dict[str, tuple[int, int]]
 StartResponse = Callable[[str, list[tuple[str, str]]], Any]
@@ -65,23 +77,71 @@ def take_snapshot(folders: Iterable[Path], but: Path) -> Snapshot:
 
 
 @dataclass
+class Watch:
+    """Looks at files, and says once when a burst of changes is over.
+
+    `look` takes a snapshot; `changed` is called between two looks.
+    """
+
+    look: Callable[[], Snapshot]
+    changed: Callable[[], None]
+    seen: Snapshot | None = None
+
+    def step(self) -> float:
+        """Look once. Gives how long to wait until the next look, in seconds."""
+        started = time.perf_counter()
+        now = self.look()
+        took = time.perf_counter() - started
+        if now != self.seen:
+            # What changes from here on, even during the build, is the next look's.
+            self.seen = settled(now, self.look)
+            self.changed()
+        return max(LOOK, 5 * took)
+
+
+def settled(now: Snapshot, look: Callable[[], Snapshot], most: int = 20) -> Snapshot:
+    """The snapshot after which nothing changes any more for a moment."""
+    for _ in range(most):
+        time.sleep(QUIET)
+        later = look()
+        if later == now:
+            break
+        now = later
+    return now
+
+
+class Answer(NamedTuple):
+    """The answer to a request. `location` is where a redirect leads."""
+
+    status: str
+    kind: str
+    data: bytes
+    location: str = ""
+
+
+@dataclass
 class Preview:
     """The site as it is served: the output folder, or what is wrong with the last build.
 
-    `build` makes the site; `say` gets one line for each build.
+    `build` makes the site; `say` gets one line for each build; `draw` makes the picture at an
+    address that the build has left out, or gives None.
     """
 
     output: Path
     build: Callable[[], BuildReport]
     say: Callable[[str], None]
+    draw: Callable[[str], bytes | None] = lambda address: None
     problem: str = ""
     trace: str = ""
     builds: int = field(default=0)
 
-    def rebuild(self) -> None:
-        """Build once more. Whatever goes wrong is kept for the browser; nothing is raised."""
+    def rebuild(self) -> bool:
+        """Build once more. Whatever goes wrong is kept for the browser; nothing is raised.
+
+        Gives whether there is something new to see.
+        """
         started = time.perf_counter()
-        self.builds += 1
+        is_new = True
         try:
             report = self.build()
         except TheatrumError as error:
@@ -89,70 +149,95 @@ class Preview:
             self.say(self.problem)
         except Exception as error:
             # A defect of ours, or of a theme: the server must live on to show it.
-            self.problem = f"{type(error).__name__}: {error}"
             self.trace = traceback.format_exc()
+            self.problem = f"{type(error).__name__}: {error}"
             self.say(self.trace)
         else:
+            is_new = bool(self.problem or report.written or report.removed)
             self.problem = self.trace = ""
             took = round(1000 * (time.perf_counter() - started))
             self.say(
-                f"{report.pages} pages, {len(report.written)} written, "
+                f"{report.pages} files, {len(report.written)} written, "
                 f"{len(report.removed)} removed, {took} ms"
             )
-            for warning in report.warnings:
-                self.say(f"warning: {warning}")
+            for line in (*(f"warning: {one}" for one in report.warnings), *report.notes):
+                self.say(line)
+        self.builds += 1
+        return is_new
 
-    def answer(self, path: str) -> tuple[str, str, bytes]:
-        """Status, type and bytes for a requested path ("/a/b/")."""
+    def answer(self, path: str) -> Answer:
+        """What to answer for a requested path ("/a/b/")."""
         if self.problem:
-            return "500 Internal Server Error", "text/html; charset=utf-8", self.error_page()
-        file = self._file(path)
-        if file is None:
-            missing = self.output / "404.html"
-            data = missing.read_bytes() if missing.is_file() else b"not found"
-            return "404 Not Found", "text/html; charset=utf-8", data
-        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        if kind.startswith("text/") or kind in ("image/svg+xml", "application/javascript"):
-            kind = f"{kind}; charset=utf-8"
-        return "200 OK", kind, file.read_bytes()
+            return Answer("500 Internal Server Error", _HTML, self.error_page())
+        address = path.lstrip("/")
+        steps = address.split("/")
+        # Nothing outside the output, and no hidden file.
+        hidden = any(step.startswith(".") or "\\" in step or "\0" in step for step in steps)
+        file = self.output / file_of(address)
+        if hidden:
+            return self._missing()
+        if file.is_file():
+            return Answer("200 OK", _kind(file), file.read_bytes())
+        if (file / "index.html").is_file():
+            to = f"/{quote(address)}/"
+            return Answer("301 Moved Permanently", _HTML, b"", to)
+        picture = self.draw(address) if file.suffix == ".png" else None
+        return Answer("200 OK", _kind(file), picture) if picture else self._missing()
 
-    def _file(self, path: str) -> Path | None:
-        """The file behind a path, or None; nothing outside the output, and no hidden file."""
-        steps = path.lstrip("/").split("/")
-        if any(step.startswith(".") or "\\" in step or "\0" in step for step in steps):
-            return None
-        file = self.output / file_of("/".join(steps))
-        if file.is_dir():
-            file = file / "index.html"
-        return file if file.is_file() else None
+    def _missing(self) -> Answer:
+        missing = self.output / "404.html"
+        if not missing.is_file():
+            said = "not found" if self.builds else "The first build is not done yet."
+            page = _page("Not there", f"<h1>{said}</h1>")
+            return Answer("404 Not Found", _HTML, page)
+        # It is shown at any depth: its links start at the root of this server, not of another.
+        data = _BASE.sub(b"", missing.read_bytes()).replace(b"<head>", b'<head><base href="/">', 1)
+        return Answer("404 Not Found", _HTML, data)
 
     def error_page(self) -> bytes:
         """What is wrong, as a page that the next build replaces."""
         lines = "".join(f"<li>{html.escape(line)}</li>" for line in self.problem.splitlines())
         trace = f"<pre>{html.escape(self.trace)}</pre>" if self.trace else ""
-        return (
-            "<!doctype html><html lang=en><head><meta charset=utf-8>"
-            "<meta name=viewport content='width=device-width'><title>The build failed</title>"
-            "<style>body{font:18px/1.5 Georgia,serif;max-width:60rem;margin:3rem auto;"
-            "padding:0 1rem;background:#f7f1e2;color:#241a12;overflow-wrap:anywhere}"
-            "h1{color:#8c1d18;font-weight:400}li,pre{font:15px/1.5 monospace}"
-            "pre{overflow:auto}</style></head><body>"
+        return _page(
+            "The build failed",
             "<h1>The build failed</h1><p>The site is as it was before. This page goes away as "
-            f"soon as a build succeeds.</p><ul>{lines}</ul>{trace}</body></html>"
-        ).encode()
+            f"soon as a build succeeds.</p><ul>{lines}</ul>{trace}",
+        )
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> list[bytes]:
         """The same as a WSGI application."""
-        status, kind, data = self.answer(environ.get("PATH_INFO", "/"))
-        start_response(
-            status,
-            [
-                ("Content-Type", kind),
-                ("Content-Length", str(len(data))),
-                ("Cache-Control", "no-store"),
-            ],
-        )
-        return [data]
+        # WSGI hands over bytes as if they were Latin-1.
+        path = environ.get("PATH_INFO", "/").encode("latin-1").decode("utf-8", "replace")
+        found = self.answer(path)
+        headers = [
+            ("Content-Type", found.kind),
+            ("Content-Length", str(len(found.data))),
+            ("Cache-Control", "no-store"),
+        ]
+        if found.location:
+            query = environ.get("QUERY_STRING", "")
+            headers.append(("Location", f"{found.location}?{query}" if query else found.location))
+        start_response(found.status, headers)
+        return [found.data]
+
+
+def _kind(file: Path) -> str:
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    if kind.startswith("text/") or kind in ("image/svg+xml", "application/javascript"):
+        return f"{kind}; charset=utf-8"
+    return kind
+
+
+def _page(title: str, body: str) -> bytes:
+    """A page of the server's own."""
+    return (
+        "<!doctype html><html lang=en><head><meta charset=utf-8>"
+        f"<meta name=viewport content='width=device-width'><title>{title}</title>"
+        "<style>body{font:18px/1.5 Georgia,serif;max-width:60rem;margin:3rem auto;"
+        "padding:0 1rem;background:#f7f1e2;color:#241a12;overflow-wrap:anywhere}"
+        "h1{color:#8c1d18;font-weight:400}li,pre{font:15px/1.5 monospace}"
+        f"pre{{overflow:auto}}</style></head><body>{body}</body></html>"
+    ).encode()
 
 
 def serve_site(
@@ -167,53 +252,73 @@ def serve_site(
 ) -> None:
     """Build the site, show it at http://host:port/, rebuild and reload on changes; until Ctrl-C.
 
-    Serves this machine only, unless `host` says otherwise.
+    Serves this machine only, unless `host` says otherwise. Raises UsageError for a port that is
+    taken.
     """
     from livereload import Server
     from livereload.handlers import LiveReloadHandler
     from livereload.watcher import Watcher
+    from tornado.ioloop import IOLoop
 
     def build() -> BuildReport:
-        return build_site(games_root, site_root, output, theme, lenient)
+        return build_site(games_root, site_root, output, theme, lenient, preview=True)
 
-    preview = Preview(output, build, say or _say)
+    def draw(address: str) -> bytes | None:
+        if address not in listed_in(output):
+            return None
+        return kept_pictures(output).picture(address)
+
+    preview = Preview(output, build, say or _say, draw)
     folders = watched_folders(games_root, site_root)
 
-    class Burst(Watcher):  # type: ignore[misc]  # livereload has no types
-        """Looks at all folders at once, so that a burst of saves makes one build."""
+    class InBackground(Watcher):  # type: ignore[misc]  # livereload has no types
+        """Watches and builds beside the server, so that no page waits for a build."""
 
-        def __init__(self) -> None:
-            super().__init__()
-            self.seen = take_snapshot(folders, output)
-            # livereload watches the working directory unless it has been given something.
-            self._tasks = {"site": None}
+        news = 0.0
+
+        def start(self, callback: Callable[[], None]) -> bool:
+            loop = IOLoop.current()
+
+            def changed() -> None:
+                if preview.rebuild():
+                    self.news = time.monotonic()
+
+            def run() -> None:
+                watch = Watch(lambda: take_snapshot(folders, output), changed)
+                while True:
+                    rest = watch.step()
+                    if self.news:
+                        loop.add_callback(callback)
+                    time.sleep(rest)
+
+            threading.Thread(target=run, daemon=True).start()
+            return True
 
         def examine(self) -> tuple[str | None, None]:
-            now = take_snapshot(folders, output)
-            if now == self.seen:
-                return None, None
-            self.seen = settled(now, lambda: take_snapshot(folders, output))
-            preview.rebuild()
-            self.filepath = "*"
-            return "*", None
+            """Whether browsers have to be told of a build, asked after each look."""
+            # A browser that is just loading hears of it a moment later; one that comes after that
+            # has seen it.
+            is_old = time.monotonic() - self.news > NEWS
+            is_told = bool(self.news and LiveReloadHandler.waiters and not is_old)
+            if is_told or is_old:
+                self.news = 0.0
+            self.filepath = "*" if is_told else None
+            return self.filepath, None
 
-    preview.rebuild()
     # Its default ignores every change within three seconds of the last reload.
     LiveReloadHandler.DEFAULT_RELOAD_TIME = 0
-    server = Server(app=preview, watcher=Burst())
+    watcher = InBackground()
+    # Given nothing, it would watch the working directory.
+    watcher._tasks = {"site": None}
+    server = Server(app=preview, watcher=watcher)
     preview.say(f"http://{host}:{port}/  (Ctrl-C ends it)")
-    server.serve(port=port, host=host, debug=False)
-
-
-def settled(now: Snapshot, look: Callable[[], Snapshot], most: int = 20) -> Snapshot:
-    """The snapshot after which nothing changes any more for a moment."""
-    for _ in range(most):
-        time.sleep(QUIET)
-        later = look()
-        if later == now:
-            break
-        now = later
-    return now
+    try:
+        server.serve(port=port, host=host, debug=False)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        hint = "another program serves there: choose another with --port"
+        raise UsageError(f"port {port} is taken", hint=hint) from error
 
 
 def _say(line: str) -> None:

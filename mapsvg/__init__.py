@@ -1,5 +1,6 @@
 """Maps: a board's geometry and a scene in, SVG and PNG out. Knows nothing of rules or files."""
 
+from mapsvg.anchors import Anchors, board_anchors
 from mapsvg.draw import draw_base_svg, draw_svg
 from mapsvg.faces import font_css, font_files
 from mapsvg.geometry import Geometry, GeometryError, load_geometry
@@ -20,6 +21,7 @@ from mapsvg.style import palette_css
 __all__ = [
     "LAYERS",
     "PALETTES",
+    "Anchors",
     "Fill",
     "Geometry",
     "GeometryError",
@@ -29,6 +31,7 @@ __all__ = [
     "Scene",
     "SceneError",
     "UnitPiece",
+    "board_anchors",
     "draw_base_svg",
     "draw_svg",
     "font_css",

@@ -84,6 +84,7 @@ def draw_svg(
     chosen = sheet.layers
     legend = plan_legend(sheet) if "legend" in chosen else Legend()
     _describe(sheet)
+    _name_views(sheet)
     _style(sheet, variables=mode != "document", embed_fonts=embed_fonts)
     _define(sheet)
     if shared:
@@ -173,6 +174,17 @@ def _describe(sheet: Sheet) -> None:
     sheet.canvas.element(None, "title", title, id=sheet.id("title"))
     if scene.description:
         sheet.canvas.element(None, "desc", scene.description, id=sheet.id("desc"))
+
+
+def _name_views(sheet: Sheet) -> None:
+    """Parts of the map to link to: `map.svg#view-whole` is the board alone, without its frame."""
+    if sheet.view:
+        return
+    views = sheet.board.geometry.views
+    boxes = {"whole": sheet.area, **{name: view.box for name, view in views.items()}}
+    for name, (left, top, width, height) in boxes.items():
+        box = f"{left} {top} {width} {height}"
+        sheet.canvas.element(None, "view", id=sheet.id(f"view-{name}"), viewBox=box)
 
 
 def _style(sheet: Sheet, *, variables: bool, embed_fonts: bool) -> None:

@@ -25,8 +25,14 @@ STEPS = (
     (12, 200, 40, 0.66),
     (12, 200, 56, 0.64),
     (8, 260, 90, 0.6),
+    (6, 300, 110, 0.575),
+    (4, 340, 140, 0.555),
+    (2, 400, 160, 0.54),
 )
 LIMIT = 250 * 1024  # what the usual forum accepts
+SMALL = 125 * 1024  # and what strict ones do
+WIDTHS = (800, 1200, 1600)  # of a column, of a wide column, of a screen
+LEAST = 320  # the narrowest picture that still shows a board
 _FLAT = 12  # pixels of one named color that make it worth an entry of its own
 _LARGE = 0.008  # and the share of the picture for any other color
 _NAMED = 200  # entries at most for such colors
@@ -66,6 +72,21 @@ def svg_to_png(svg: str, width: int, *, limit: int | None = LIMIT) -> bytes:
     if limit is None:
         return data
     return _shrink(Image.open(io.BytesIO(data)).convert("RGB"), svg, limit)
+
+
+def fit_png(svg: str, width: int, limit: int) -> tuple[bytes, int]:
+    """The picture in at most `limit` bytes, and its width: `width`, or less where fewer colors do
+    not help.
+
+    A picture of LEAST pixels is returned as it is. Raises ValueError as `svg_to_png` does.
+    """
+    while True:
+        data = svg_to_png(svg, width, limit=limit)
+        if len(data) <= limit or width <= LEAST:
+            return data, width
+        # Bytes grow with the area; a little less, so that one step is enough.
+        narrower = int(width * math.sqrt(limit / len(data)) * 0.98)
+        width = max(LEAST, min(width - 10, narrower))
 
 
 def _shrink(picture: Image.Image, svg: str, limit: int) -> bytes:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
+
+# A busy machine must not fail a test: how long things take is for the benchmarks to say.
+settings.register_profile("theatrum", deadline=None)
+settings.load_profile("theatrum")
 
 
 def pytest_configure(config: pytest.Config) -> None:

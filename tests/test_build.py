@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,10 +18,12 @@ from generator.archive.adjudicating import adjudicate_game
 from generator.archive.undoing import undo_phase
 from generator.build import build_site, manifest_file
 from generator.engine.errors import FileError
-from generator.pages import rendering
+from generator.pages import processes, rendering, writing
 from generator.pages.page import Page
-from generator.pages.rendering import Ahead, Rendered
+from generator.pages.processes import Processes
+from generator.pages.rendering import Ahead, Made
 from generator.rulesets import ruleset_ids
+from tests.pages.built import built_sample
 from tests.pages.sample import ROOT, Sample, make_sample
 
 DUEL_1901 = {
@@ -34,9 +38,7 @@ DUEL_1901 = {
 
 @pytest.fixture
 def sample(tmp_path: Path) -> Sample:
-    made = make_sample(tmp_path)
-    made.build()
-    return made
+    return built_sample(tmp_path)
 
 
 def test_second_build_makes_and_writes_nothing(sample: Sample) -> None:
@@ -63,7 +65,11 @@ def test_changed_order_makes_the_pages_of_its_year_and_the_front_page(sample: Sa
     orders = sample.games / "duel" / "1901" / "orders" / "france.toml"
     orders.write_text(orders.read_text(encoding="utf-8") + "# a remark\n", encoding="utf-8")
     report = sample.build()
-    assert set(report.rendered) == DUEL_1901 | {"duel/", "duel/map.svg"}
+    made = set(report.rendered)
+    assert made >= DUEL_1901 | {"duel/", "duel/map.svg"}
+    # What else there is of the game is made from what came of the orders, which is the same.
+    others = {one for one in made - DUEL_1901 if one.endswith("/")}
+    assert others <= {"duel/", "duel/downloads/", "duel/orders/", "duel/1901/opening/"}, others
     assert report.written == ()
 
 
@@ -78,7 +84,7 @@ def test_changed_result_writes_its_phase_and_what_follows_from_it(sample: Sample
     report = sample.build()
     assert "duel/1901/spring-movement/" in report.written
     assert "duel/1901/fall-movement/" in report.written
-    assert not [one for one in report.written if one.startswith(("quiet/", "rules/", "guide/"))]
+    assert not [one for one in report.written if one.startswith(("quiet/", "guide/"))]
 
 
 def test_one_changed_text_makes_one_page(sample: Sample) -> None:
@@ -91,7 +97,14 @@ def test_new_phase_leaves_other_games_and_texts_alone(sample: Sample) -> None:
     adjudicate_game(sample.games / "quiet")
     report = sample.build()
     assert "quiet/1901/spring-movement/" in report.written
-    assert {one.partition("/")[0] for one in report.rendered} == {"quiet", ""}
+    made = {one for one in report.rendered if not one.startswith("quiet/")}
+    # The home page and the feed tell of it, and rulebooks count which rules were at work.
+    assert {one for one in made if not one.startswith("rules/standard/")} <= {
+        "",
+        "feed.xml",
+        "rules/",
+        "sitemap.xml",
+    }, made
 
 
 @pytest.mark.parametrize(
@@ -165,24 +178,25 @@ def test_interrupted_build_leaves_whole_files_and_the_next_one_finishes(
     file.write_text(file.read_text(encoding="utf-8") + "<!-- end -->\n", encoding="utf-8")
     replaced: list[str] = []
 
-    def replace(source: Path, target: Path) -> None:
+    def replace(source: str, target: str) -> None:
         if len(replaced) == 5:
             raise KeyboardInterrupt
-        replaced.append(str(target))
+        if target.startswith(str(sample.output)):
+            replaced.append(target)
         real_replace(source, target)
 
     real_replace = os.replace
-    monkeypatch.setattr(build_module.os, "replace", replace)
+    monkeypatch.setattr(writing.os, "replace", replace)
     with pytest.raises(KeyboardInterrupt):
         sample.build()
     monkeypatch.undo()
-    during = {name: data for name, data in sample.files().items() if "theatrum-part" not in name}
+    during = sample.files()
+    assert not [name for name in during if name.endswith(writing.PART)]
     changed = {name for name in before if during[name] != before[name]}
     assert len(changed) == 5
     assert all(during[name].rstrip().endswith(b"<!-- end -->") for name in changed)
     sample.build()
     finished = sample.files()
-    assert not [name for name in finished if "theatrum-part" in name]
     shutil.rmtree(sample.output)
     sample.build()
     assert sample.files() == finished
@@ -194,10 +208,11 @@ def test_full_disk_is_reported_and_nothing_is_half_written(
     before = sample.files()
     (sample.site / "about.md").write_text("# About\n\nShort.\n", encoding="utf-8")
 
-    def write_bytes(path: Path, data: bytes) -> int:
+    def put(part: str, data: bytes) -> None:
+        Path(part).write_bytes(data[:10])
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", write_bytes)
+    monkeypatch.setattr(writing, "_put", put)
     with pytest.raises(FileError, match="No space left on device"):
         sample.build()
     monkeypatch.undo()
@@ -229,7 +244,7 @@ def two_processes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     taken: list[str] = []
     take = Ahead.take
 
-    def noted(ahead: Ahead, page: Page) -> Rendered | None:
+    def noted(ahead: Ahead, page: Page) -> Made | None:
         made = take(ahead, page)
         if made is not None:
             taken.append(page.address)
@@ -237,7 +252,7 @@ def two_processes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(rendering, "FEW", 0)
     monkeypatch.setattr(rendering, "CHUNK", 4)
-    monkeypatch.setattr(rendering, "_processors", lambda: 2)
+    monkeypatch.setattr(processes, "_processors", lambda: 2)
     monkeypatch.setattr(Ahead, "take", noted)
     return taken
 
@@ -249,11 +264,36 @@ def test_processes_make_the_same_bytes_and_the_same_memory(
     output = tmp_path / "together"
     report = build_site(sample.games, sample.site, output)
     assert set(two_processes) >= DUEL_1901
+    # Not only phases: the other pages of a game, too.
+    assert len([one for one in two_processes if one.startswith("duel/powers/")]) > 3
     assert report.rendered == tuple(dict.fromkeys(report.rendered))
     names = {path: path.relative_to(output).as_posix() for path in output.rglob("*")}
     together = {name: path.read_bytes() for path, name in names.items() if path.is_file()}
     assert together == alone
     assert build_site(sample.games, sample.site, output).rendered == ()
+
+
+def test_pages_of_a_game_do_not_wait_for_another_game(
+    sample: Sample, tmp_path: Path, two_processes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(sample.games / "duel", sample.games / "again")
+    monkeypatch.setattr(rendering, "CHUNK", 400)
+    happened: list[str] = []
+    give = Processes.give
+
+    def given(processes: Processes, function: Any, task: Any) -> Any:
+        happened.append(f"given: {task.folder.name}")
+        return give(processes, function, task)
+
+    monkeypatch.setattr(Processes, "give", given)
+    build_site(
+        sample.games,
+        sample.site,
+        tmp_path / "together",
+        progress=lambda step: happened.append(step.what),
+    )
+    first = next(number for number, what in enumerate(happened) if what.startswith("again/"))
+    assert {"given: again", "given: duel"} <= set(happened[:first])
 
 
 def test_error_in_a_process_is_told_like_any_other(
@@ -282,6 +322,28 @@ def test_build_goes_on_without_a_process_that_was_killed(
     assert set(report.rendered) > DUEL_1901
 
 
+def test_other_process_with_another_hash_seed_finds_nothing_to_do(sample: Sample) -> None:
+    """What a page depends on must not depend on the order of a set."""
+    code = (
+        "import sys; from pathlib import Path; from generator.build import build_site;"
+        "root = Path(sys.argv[1]);"
+        "report = build_site(root/'games', root/'site', root/'_site');"
+        "print(*report.rendered)"
+    )
+    for seed in ("1", "2"):
+        # A new time, so that the game is read again.
+        (sample.games / "duel" / "game.toml").touch()
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(sample.root)],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        assert done.stdout.split() == []
+
+
 def test_theme_overrides_one_block_and_one_file(sample: Sample) -> None:
     ours = sample.themes / "ours"
     (ours / "templates").mkdir(parents=True)
@@ -305,10 +367,10 @@ def test_theme_overrides_one_block_and_one_file(sample: Sample) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("[gone](nowhere.md)", "bad/: links to nowhere/, which is not there"),
-        ("[gone](about.md#never)", "bad/: links to about/#never, which is not there"),
-        ("[gone](#never)", "bad/: links to #never in itself, which is not there"),
-        ("[gone](/about/)", 'bad/: the link "/about/" is not relative'),
+        ("[gone](nowhere.md)", ": links to nowhere/, which is not there"),
+        ("[gone](about.md#never)", ": links to about/#never, which is not there"),
+        ("[gone](#never)", ": links to #never in itself, which is not there"),
+        ("[gone](/about/)", ': the link "/about/" is not relative'),
         ("[gone](../../../etc/passwd)", "leaves the site"),
         ("![](../page.css)", ""),
     ],
@@ -321,14 +383,20 @@ def test_broken_link_fails_the_build_until_it_is_mended(
         template = sample.themes / "default" / "templates" / "notfound.html"
         changed = template.read_text(encoding="utf-8").replace("<h1>", '<img src="page.css"><h1>')
         template.write_text(changed, encoding="utf-8")
-        complaint = "404.html: the picture page.css has no alt text"
+        complaint = ": the picture page.css has no alt text"
         text = "fine"
     bad = sample.site / "bad.md"
-    bad.write_text(f"# Bad\n\n{text}\n", encoding="utf-8")
+    bad.write_text(f"# Bad\n\n## Worse\n\n{text}\n", encoding="utf-8")
     for _ in range(2):
         with pytest.raises(FileError) as raised:
             sample.build()
-        assert complaint in str(raised.value)
+        said = next(line for line in str(raised.value).splitlines() if complaint in line)
+        # The line that it names is the one that is wrong.
+        place = re.match(r"(bad/index|404)\.html:(\d+): ", said)
+        assert place
+        line = sample.page(f"{place[1]}.html").splitlines()[int(place[2]) - 1]
+        assert "gone" in line or "page.css" in line
+        assert place[1] == "404" or '(under "Worse")' in said
     assert any(complaint in warning for warning in sample.build(lenient=True).warnings)
     assert any(complaint in warning for warning in sample.build(lenient=True).warnings)
 
@@ -341,10 +409,10 @@ def test_link_to_a_page_that_was_removed_is_found_in_pages_that_did_not_change(
     two.write_text("# Two\n\n## Part\n", encoding="utf-8")
     sample.build()
     two.write_text("# Two\n\n## Other part\n", encoding="utf-8")
-    with pytest.raises(FileError, match="one/: links to two/#part, which is not there"):
+    with pytest.raises(FileError, match=r"one/index\.html:\d+: links to two/#part, which"):
         sample.build()
     two.unlink()
-    with pytest.raises(FileError, match="one/: links to two/, which is not there"):
+    with pytest.raises(FileError, match=r"one/index\.html:\d+: links to two/, which"):
         sample.build()
     two.write_text("# Two\n\n## Part\n", encoding="utf-8")
     assert sample.build().warnings == ()

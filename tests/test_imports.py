@@ -16,8 +16,16 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "generator.rulesets": frozenset({"generator.engine"}),
     "generator.autoplay": frozenset({"generator.rulesets", "generator.engine"}),
     "generator.archive": frozenset({"generator.rulesets", "generator.engine"}),
+    "generator.posts": frozenset(),
+    "generator.mail": frozenset({"generator.engine"}),
     "generator.pages": frozenset(
-        {"generator.archive", "generator.rulesets", "generator.engine", "mapsvg"}
+        {
+            "generator.posts",
+            "generator.archive",
+            "generator.rulesets",
+            "generator.engine",
+            "mapsvg",
+        }
     ),
     "generator.build": frozenset(
         {

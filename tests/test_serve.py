@@ -6,20 +6,26 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import BuildReport
+from generator.build import BuildReport, build_site
 from generator.engine.errors import FileError, Place
-from generator.serve import Preview, settled, take_snapshot, watched_folders
+from generator.serve import Preview, Snapshot, Watch, settled, take_snapshot, watched_folders
+from tests.pages.built import built_sample
+from tests.pages.sample import Sample
 
-DONE = BuildReport(3, ("a/",), ("a/",), (), ("a draft",))
+DONE = BuildReport(3, ("a/",), ("a/",), (), ("a draft",), ("a note",))
+SAME = BuildReport(3, ("a/",), (), (), ())
 
 
 @pytest.fixture
 def output(tmp_path: Path) -> Path:
     folder = tmp_path / "_site"
-    (folder / "a").mkdir(parents=True)
+    (folder / "a" / "deep").mkdir(parents=True)
+    (folder / "empty").mkdir()
     (folder / "index.html").write_text("home", encoding="utf-8")
     (folder / "a" / "index.html").write_text("page a", encoding="utf-8")
-    (folder / "404.html").write_text("no such page", encoding="utf-8")
+    (folder / "404.html").write_text(
+        '<head>\n<base href="https://example.org/"></head>no such page', encoding="utf-8"
+    )
     (folder / "map.svg").write_text("<svg/>", encoding="utf-8")
     (folder / ".theatrum").write_text("list", encoding="utf-8")
     (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
@@ -46,9 +52,13 @@ def preview(output: Path, *outcomes: BuildReport | Exception) -> tuple[Preview, 
         ("/", "200", b"home"),
         ("/index.html", "200", b"home"),
         ("/a/", "200", b"page a"),
-        ("/a", "200", b"page a"),
         ("/map.svg", "200", b"<svg/>"),
+        ("/a", "301", b""),
         ("/b/", "404", b"no such page"),
+        ("/b", "404", b"no such page"),
+        ("/empty", "404", b"no such page"),
+        ("/empty/", "404", b"no such page"),
+        ("/a/map.png", "404", b"no such page"),
         ("/../secret.txt", "404", b"no such page"),
         ("/a/../../secret.txt", "404", b"no such page"),
         ("/.theatrum", "404", b"no such page"),
@@ -57,47 +67,99 @@ def preview(output: Path, *outcomes: BuildReport | Exception) -> tuple[Preview, 
     ],
 )
 def test_paths(output: Path, path: str, status: str, body: bytes) -> None:
-    found, _, data = preview(output)[0].answer(path)
-    assert (found[:3], data) == (status, body)
+    found = preview(output)[0].answer(path)
+    assert found.status[:3] == status
+    assert found.data.endswith(body)
+
+
+def test_folder_without_a_slash_is_led_to_its_page(output: Path) -> None:
+    """As on GitHub Pages: links on the page start from its folder."""
+    shown, _ = preview(output)
+    assert shown.answer("/a").location == "/a/"
+    assert shown.answer("//a").location == "/a/"
+    headers: dict[str, str] = {}
+    shown(
+        {"PATH_INFO": "/a", "QUERY_STRING": "x=1"},
+        lambda status, pairs: headers.update(pairs, status=status),
+    )
+    assert headers["Location"] == "/a/?x=1"
+    assert headers["status"] == "301 Moved Permanently"
+
+
+def test_missing_page_has_its_styles_at_any_depth(output: Path) -> None:
+    data = preview(output)[0].answer("/very/deep/indeed/").data
+    assert data.startswith(b'<head><base href="/">')
+    assert b"example.org" not in data
+
+
+def test_before_the_first_build_there_is_a_page_too(tmp_path: Path) -> None:
+    shown, _ = preview(tmp_path / "_site", DONE)
+    assert b"The first build is not done yet" in shown.answer("/").data
+    shown.rebuild()
+    assert b"not found" in shown.answer("/").data
 
 
 def test_types_are_what_browsers_expect(output: Path) -> None:
     shown, _ = preview(output)
-    assert shown.answer("/")[1] == "text/html; charset=utf-8"
-    assert shown.answer("/map.svg")[1].startswith("image/svg+xml")
+    assert shown.answer("/").kind == "text/html; charset=utf-8"
+    assert shown.answer("/map.svg").kind.startswith("image/svg+xml")
+
+
+def test_picture_that_is_not_there_is_drawn_when_it_is_looked_at(output: Path) -> None:
+    asked: list[str] = []
+
+    def draw(address: str) -> bytes | None:
+        asked.append(address)
+        return b"pixels" if address == "a/map.png" else None
+
+    shown, _ = preview(output)
+    shown.draw = draw
+    found = shown.answer("/a/map.png")
+    assert (found.status, found.kind, found.data) == ("200 OK", "image/png", b"pixels")
+    assert shown.answer("/a/other.png").status.startswith("404")
+    assert shown.answer("/../x.png").status.startswith("404")
+    assert asked == ["a/map.png", "a/other.png"]
 
 
 def test_error_is_shown_on_every_page_and_goes_when_it_is_mended(output: Path) -> None:
     wrong = FileError("not a <number>", place=Place("games/x/game.toml", 3, 9))
     shown, said = preview(output, wrong, DONE)
     shown.rebuild()
-    for path in ("/", "/a/", "/nowhere/"):
-        status, _, data = shown.answer(path)
-        assert status.startswith("500")
-        assert b"games/x/game.toml:3:9: not a &lt;number&gt;" in data
-        assert b"</head>" in data
+    for path in ("/", "/a/", "/a", "/nowhere/"):
+        found = shown.answer(path)
+        assert found.status.startswith("500")
+        assert b"games/x/game.toml:3:9: not a &lt;number&gt;" in found.data
+        assert b"</head>" in found.data
     shown.rebuild()
-    assert shown.answer("/")[2] == b"home"
+    assert shown.answer("/").data == b"home"
     assert said[0] == "games/x/game.toml:3:9: not a <number>"
-    assert said[1].startswith("3 pages, 1 written, 0 removed")
-    assert said[2] == "warning: a draft"
+    assert said[1].startswith("3 files, 1 written, 0 removed")
+    assert said[2:] == ["warning: a draft", "a note"]
+
+
+def test_browser_reloads_only_if_there_is_something_new(output: Path) -> None:
+    shown, _ = preview(output, DONE, SAME, FileError("broken"), FileError("broken"), SAME, SAME)
+    assert [shown.rebuild() for _ in range(6)] == [True, False, True, True, True, False]
 
 
 def test_defect_of_the_program_does_not_end_the_server(output: Path) -> None:
     shown, _ = preview(output, ZeroDivisionError("a <defect>"))
     shown.rebuild()
-    data = shown.answer("/")[2]
+    data = shown.answer("/").data
     assert b"ZeroDivisionError: a &lt;defect&gt;" in data
     assert b"Traceback" in data
 
 
 def test_it_is_a_wsgi_application(output: Path) -> None:
+    (output / "ä.txt").write_text("umlaut", encoding="utf-8")
     shown, _ = preview(output)
     headers: dict[str, str] = {}
     body = shown({"PATH_INFO": "/a/"}, lambda status, pairs: headers.update(pairs))
     assert b"".join(body) == b"page a"
     assert headers["Content-Length"] == "6"
     assert headers["Cache-Control"] == "no-store"
+    path = "/ä.txt".encode().decode("latin-1")
+    assert shown({"PATH_INFO": path}, lambda status, pairs: None) == [b"umlaut"]
 
 
 def test_snapshot_sees_changes_but_not_the_output(output: Path) -> None:
@@ -109,12 +171,33 @@ def test_snapshot_sees_changes_but_not_the_output(output: Path) -> None:
     assert take_snapshot((root,), output) != before
 
 
-def test_burst_of_saves_is_one_change(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.serve.QUIET", 0)
-    looks = [{"a": (2, 1)}, {"a": (3, 1)}, {"a": (3, 1)}, {"a": (9, 9)}]
+
+
+@pytest.mark.usefixtures("_no_rest")
+def test_burst_of_saves_is_one_change() -> None:
+    looks: list[Snapshot] = [{"a": (2, 1)}, {"a": (3, 1)}, {"a": (3, 1)}, {"a": (9, 9)}]
     waiting = iter(looks)
     assert settled({"a": (1, 1)}, lambda: next(waiting)) == {"a": (3, 1)}
     assert next(waiting) == {"a": (9, 9)}
+
+
+@pytest.mark.usefixtures("_no_rest")
+def test_watch_builds_first_and_then_once_for_each_burst() -> None:
+    quiet: Snapshot = {"a": (1, 1)}
+    burst: list[Snapshot] = [{"a": (2, 1)}, {"a": (3, 1)}, {"a": (3, 1)}]
+    during: Snapshot = {"a": (4, 1)}
+    looks = iter([quiet, quiet, quiet, *burst, during, during, during])
+    builds: list[int] = []
+    watch = Watch(lambda: next(looks), lambda: builds.append(1))
+    counts = []
+    for _ in range(5):
+        assert watch.step() > 0
+        counts.append(len(builds))
+    # The first look, nothing, the burst, what changed while it was built, nothing.
+    assert counts == [1, 1, 2, 3, 3]
 
 
 def test_themes_beside_the_site_are_watched(tmp_path: Path) -> None:
@@ -122,3 +205,37 @@ def test_themes_beside_the_site_are_watched(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
     watched = watched_folders(tmp_path / "games", tmp_path / "site")
     assert {tmp_path / "games", tmp_path / "site", tmp_path / "themes"} <= set(watched)
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Sample:
+    return built_sample(tmp_path)
+
+
+@pytest.mark.usefixtures("_no_rest")
+def test_saved_file_is_on_its_page_after_one_look(sample: Sample) -> None:
+    """One page's change makes that page, in the process that serves it."""
+    reports: list[BuildReport] = []
+
+    def build() -> BuildReport:
+        reports.append(build_site(sample.games, sample.site, sample.output, preview=True))
+        return reports[-1]
+
+    shown = Preview(sample.output, build, lambda line: None)
+    folders = watched_folders(sample.games, sample.site)
+    watch = Watch(lambda: take_snapshot(folders, sample.output), lambda: (shown.rebuild(), None)[1])
+    watch.step()
+    file = sample.site / "about.md"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f"{text}\n\nSaved just now.\n", encoding="utf-8")
+    watch.step()
+    assert b"Saved just now." in shown.answer("/about/").data
+    assert reports[-1].written == ("about/",)
+    orders = sample.games / "duel" / "1901" / "orders" / "france.toml"
+    good = orders.read_text(encoding="utf-8")
+    orders.write_text(f"{good}\n[broken\n", encoding="utf-8")
+    watch.step()
+    assert b"1901/orders/france.toml:" in shown.answer("/about/").data
+    orders.write_text(good, encoding="utf-8")
+    watch.step()
+    assert b"Saved just now." in shown.answer("/about/").data

@@ -10,10 +10,17 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.archive.game import Game, check_there, load_game
-from generator.archive.layout import REVEALED_SEED, orders_path, rulings_path
+from generator.archive.layout import (
+    COMMITMENTS,
+    PRIVATE,
+    REVEALED,
+    REVEALED_SEED,
+    secret_rulings_path,
+)
 from generator.archive.orders import OrderText
-from generator.archive.reading import read_text
-from generator.archive.sheets import open_sheets
+from generator.archive.reading import parse_toml, read_text
+from generator.archive.rulings import FIRST_SECRET, rulings_place
+from generator.archive.sheets import open_sheets, waiting_path
 from generator.archive.state_files import format_phase
 from generator.archive.writing import Change, commit, writing
 from generator.engine.complaints import Complaint
@@ -26,6 +33,7 @@ __all__ = [
     "Adjudicated",
     "Checked",
     "PlacedComplaint",
+    "Played",
     "adjudicate_game",
     "adjudicate_on",
     "check_game",
@@ -147,7 +155,7 @@ def _follows(done: Adjudicated) -> bool:
 def _adjudicate(
     game: Game, state: Any, write: Callable[[Change], None], *, written: bool
 ) -> Adjudicated:
-    from generator.archive.seeds import chance_for, format_seed, read_seed
+    from generator.archive.seeds import chance_for, read_seed
 
     ruleset = game.ruleset
     moment = ruleset.moment(state)
@@ -159,14 +167,17 @@ def _adjudicate(
         resolution = ruleset.adjudicate(state, book, rulings, chance_for(seed, moment))
     except GameError as error:
         if rulings and error.place is None:
-            error.place = Place(str(game.folder / rulings_path(moment.year)))
+            named = [one.number for one in rulings if f"ruling {one.number}" in error.problem]
+            number = named[-1] if named else rulings[0].number
+            error.place = Place(str(rulings_place(game.folder, moment.year, number)))
         raise
     after = resolution.state
     ending = ruleset.ending(after)
     files = format_phase(resolution, ruleset.dump(after))
-    files |= open_sheets(game.folder, ruleset, after)
-    if ending is not None and seed is not None:
-        files[REVEALED_SEED] = format_seed(seed, published=True)
+    files |= _published(game, moment, Played(texts, book, resolution, rulings), files, seed)
+    files |= open_sheets(game.folder, game.settings, ruleset, after, files)
+    if ending is not None:
+        files |= _told(game, seed, files)
     _check_unchanged(texts)
     write(Change(files))
     return Adjudicated(
@@ -180,6 +191,63 @@ def _adjudicate(
         written,
         ruleset.report(state, resolution) if isinstance(ruleset, Reporting) else (),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a phase was played from, and what came of it."""
+
+    texts: Mapping[str, OrderText]
+    book: OrderBook
+    resolution: Resolution[Any]
+    rulings: tuple[Ruling, ...]
+
+    def public_texts(self, files: Mapping[str, str]) -> dict[str, str]:
+        """What everybody may read of the orders. `files` are those of the phase."""
+        from generator.archive.secrets import extracts
+
+        return extracts(self.texts, self.book, self.resolution, files)
+
+    def secrets(self, files: Mapping[str, str], folder: Path) -> dict[str, str]:
+        """What of the phase stays secret, by the names of `secret_items`."""
+        from generator.archive.commitments import secret_items
+
+        # What waited in the public file has been read by everybody.
+        secret = (folder / PRIVATE, folder / REVEALED)
+        waited = {
+            power: text.text
+            for power, text in self.texts.items()
+            if any(text.path.is_relative_to(top) for top in secret)
+        }
+        return secret_items(files, waited, self.public_texts(files), self.rulings)
+
+
+def _published(
+    game: Game, moment: Moment, played: Played, files: Mapping[str, str], seed: str | None
+) -> dict[str, str]:
+    """The public files that change with a phase beside its state: what is public of orders that
+    waited in private/, and the commitments to what is not."""
+    from generator.archive.commitments import with_commitments
+    from generator.archive.secrets import publish_orders
+
+    public = publish_orders(game, moment, played.texts, played.public_texts(files))
+    items = played.secrets(files, game.folder)
+    return public | with_commitments(game.folder, seed, moment, items)
+
+
+def _told(game: Game, seed: str | None, files: Mapping[str, str]) -> dict[str, str]:
+    """What is told of a game when it is over."""
+    from generator.archive.commitments import commitments_in, read_commitments
+    from generator.archive.revealing import revealed_files
+    from generator.archive.seeds import format_seed
+
+    path = game.folder / COMMITMENTS
+    if COMMITMENTS in files:
+        commitments = commitments_in(parse_toml(files[COMMITMENTS], path))
+    else:
+        commitments = read_commitments(game.folder)
+    told = revealed_files(game.folder, seed, commitments, files)
+    return told if seed is None else {**told, REVEALED_SEED: format_seed(seed, published=True)}
 
 
 def _running(game: Game) -> Any:
@@ -199,7 +267,8 @@ def _placed(
         if text is not None:
             place = text.place(complaint.line, complaint.column)
         else:
-            place = Place(str(game.folder / orders_path(moment.year, complaint.power)))
+            waits = waiting_path(game.settings, moment.year, complaint.power)
+            place = Place(str(game.folder / waits))
         placed.append(PlacedComplaint(place, complaint))
     return sorted(placed, key=lambda one: one.place)
 
@@ -219,12 +288,24 @@ def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
                 complaint = Complaint("warning", power, 0, 0, f"[{phase}]", problem, hint)
                 strays.append(PlacedComplaint(text.place(0, 0), complaint))
     for ruling in game.year_rulings(moment.year):
+        if ruling.number < FIRST_SECRET and _is_told_too_soon(game, moment, ruling):
+            said = f"ruling {ruling.number} is secret and stands in a public file"
+            hint_there = f"put it into {secret_rulings_path(moment.year)}"
+            complaint = Complaint("warning", "", 0, 0, ruling.phase, said, hint_there)
+            path = rulings_place(game.folder, moment.year, ruling.number)
+            strays.append(PlacedComplaint(Place(str(path)), complaint))
         if _is_slip(ruling.phase, moment.phase, title):
             said = f"ruling {ruling.number} is for a phase that the game does not wait for"
             complaint = Complaint("warning", "", 0, 0, ruling.phase, said, hint)
-            path = game.folder / rulings_path(moment.year)
+            path = rulings_place(game.folder, moment.year, ruling.number)
             strays.append(PlacedComplaint(Place(str(path)), complaint))
     return strays
+
+
+def _is_told_too_soon(game: Game, moment: Moment, ruling: Ruling) -> bool:
+    """Whether a secret ruling for this phase stands where players may read."""
+    secret = ruling.facts.get("secret") is True and ruling.phase == moment.phase
+    return secret and game.settings.orders == "private"
 
 
 def _is_slip(written: str, meant: str, title: str) -> bool:

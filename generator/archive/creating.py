@@ -8,7 +8,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from generator.archive.commitments import (
+    commit_to,
+    format_commitments,
+    key_of,
+    secret_items,
+)
 from generator.archive.layout import (
+    COMMITMENTS,
     GAME,
     IGNORE_FILE,
     IGNORED,
@@ -16,6 +23,7 @@ from generator.archive.layout import (
     POSITION,
     SEED,
     orders_path,
+    secret_orders_path,
 )
 from generator.archive.names import check_game_name
 from generator.archive.reading import parse_toml, read_text
@@ -39,7 +47,9 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 class NewGame:
     """What a new game is made from. `seed` is the secret from which all lots will be drawn.
 
-    `position` is a TOML file with the tables that replace parts of the opening, or None.
+    `position` is a TOML file with the tables that replace parts of the opening, or None. `orders`
+    says where orders wait for their phase: "public", or "private" in the folder that git does not
+    see.
     """
 
     name: str
@@ -50,6 +60,7 @@ class NewGame:
     players: Mapping[str, str] = field(default_factory=lambda: _NONE)
     options: Mapping[str, Any] = field(default_factory=lambda: _NONE)
     position: Path | None = None
+    orders: str = "public"
 
 
 def create_game(root: Path, new: NewGame) -> Path:
@@ -75,10 +86,17 @@ def create_game(root: Path, new: NewGame) -> Path:
     if position:
         files[POSITION] = position
     first = ruleset.moment(state)
-    files |= format_state(Moment(first.year, 0, OPENING), ruleset.dump(state))
+    opening = Moment(first.year, 0, OPENING)
+    states = format_state(opening, ruleset.dump(state))
+    files |= states
+    items = secret_items(states, {}, {}, ())
+    if items:
+        key = key_of(opening)
+        files[COMMITMENTS] = format_commitments({key: commit_to(new.seed, opening, items)})
     if ruleset.ending(state) is None:
+        path_of = secret_orders_path if new.orders == "private" else orders_path
         for power in ruleset.awaits(state):
-            files[orders_path(first.year, power)] = sheet_for(ruleset, state, power)
+            files[path_of(first.year, power)] = sheet_for(ruleset, state, power)
     return create_folder(root, new.name, files, lambda folder: None)
 
 
@@ -89,14 +107,14 @@ def submit_orders(folder: Path, moment: Moment, orders: Mapping[str, str]) -> No
     there. Raises FileError.
     """
     from generator.archive.game import load_game
-    from generator.archive.sheets import withdraw_sheets
+    from generator.archive.sheets import waiting_path, withdraw_sheets
 
     with writing(folder):
         game = load_game(folder)
-        kept = withdraw_sheets(folder, game.ruleset, game.current_state())
+        kept = withdraw_sheets(folder, game.settings, game.ruleset, game.current_state())
         files = {}
         for power, text in orders.items():
-            path = orders_path(moment.year, power)
+            path = waiting_path(game.settings, moment.year, power)
             before = kept.get(path)
             if before is None:
                 before = read_text(folder / path) if (folder / path).exists() else ""
@@ -130,6 +148,8 @@ def _settings(new: NewGame) -> str:
     if new.introduction:
         tables["introduction"] = new.introduction
     tables["seed_commitment"] = commitment(new.seed)
+    if new.orders != "public":
+        tables["orders"] = new.orders
     tables["players"] = {
         power: new.players[power] for power in new.ruleset.powers if power in new.players
     }

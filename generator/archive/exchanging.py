@@ -15,23 +15,30 @@ from generator.archive import export_model as form
 from generator.archive.game import Game, PhaseRecord, StateRecord, load_game
 from generator.archive.importing import Imported, game_files
 from generator.archive.layout import (
-    REVEALED_SEED,
+    PRIVATE,
+    REVEALED,
+    SEALED,
+    SEALED_RECORD,
     SEED,
     orders_path,
     private_events_path,
     private_state_path,
     rulings_path,
     scan_documents,
+    scan_files,
     scan_orders,
     scan_press,
     scan_years,
+    secret_orders_path,
+    secret_rulings_path,
 )
 from generator.archive.names import check_game_name
 from generator.archive.reading import read_bytes, read_exact_text
+from generator.archive.secrets import is_secret
 from generator.archive.state_files import format_phase, format_state, plain_data
 from generator.archive.verifying import verify_game
 from generator.archive.writing import create_folder
-from generator.engine.errors import FileError, GameError, Place, TheatrumError
+from generator.engine.errors import FileError, Place, TheatrumError
 from generator.engine.phases import Document, Resolution
 from generator.engine.verdicts import Event, Verdict
 
@@ -53,7 +60,11 @@ def export_game(folder: Path, *, private: bool = False) -> Exported:
     """
     game = load_game(folder)
     seen: set[str] = set()
-    years = {str(year): _year(folder, year, seen) for year in scan_years(folder)}
+    tops = (folder, folder / PRIVATE) if private else (folder,)
+    years = {
+        str(year): _year(folder, year, seen, private)
+        for year in sorted({year for top in tops for year in scan_years(top)})
+    }
     whole = form.Game(
         theatrum=form.VERSION,
         name=game.slug,
@@ -64,6 +75,8 @@ def export_game(folder: Path, *, private: bool = False) -> Exported:
         years=years,
         opening=_opening(game, seen, private),
         phases=tuple(_phase(game, record, seen, private) for record in game.phases),
+        revealed=_texts(folder, {path: path for path in scan_files(folder, REVEALED)}, seen)
+        or None,
         seed=_texts(folder, {"seed": SEED}, seen).get("seed") if private else None,
     )
     text = whole.model_dump_json(indent=1, exclude_none=True)
@@ -79,10 +92,20 @@ def _texts(folder: Path, paths: Mapping[str, str], seen: set[str]) -> dict[str, 
     return found
 
 
-def _year(folder: Path, year: int, seen: set[str]) -> form.Year:
+def _year(folder: Path, year: int, seen: set[str], private: bool) -> form.Year:
     powers = {power: orders_path(year, power) for power in scan_orders(folder, year)}
-    rulings = _texts(folder, {"rulings": rulings_path(year)}, seen).get("rulings")
-    return form.Year(orders=_texts(folder, powers, seen), rulings=rulings)
+    rulings = {"rulings": rulings_path(year)}
+    secret: dict[str, str] = {}
+    if private:
+        secret = {p: secret_orders_path(year, p) for p in scan_orders(folder / PRIVATE, year)}
+        rulings["secret"] = secret_rulings_path(year)
+    ruled = _texts(folder, rulings, seen)
+    return form.Year(
+        orders=_texts(folder, powers, seen),
+        rulings=ruled.get("rulings"),
+        secret_orders=_texts(folder, secret, seen) or None,
+        secret_rulings=ruled.get("secret"),
+    )
 
 
 def _opening(game: Game, seen: set[str], private: bool) -> form.Opening:
@@ -171,12 +194,13 @@ def _check_form(game: Game, files: Mapping[str, str], seen: set[str]) -> None:
 
 
 def _left_out(folder: Path, seen: set[str], private: bool) -> tuple[str, ...]:
-    """Files of the folder that are not in the export, without those that only run a writer."""
+    """Files of the folder that are not in the export, without those that theatrum needs for its own
+    work: for writing and for sealing."""
     found = []
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        secret = name.startswith("private/")
-        working = name.startswith(".theatrum")
+        secret = is_secret(name)
+        working = name.startswith((".theatrum", f"{SEALED}/")) or name == SEALED_RECORD
         if path.is_file() and name not in seen and not working and (private or not secret):
             found.append(name)
     return tuple(found)
@@ -206,12 +230,6 @@ def import_game(root: Path, text: str, name: str = "") -> Imported:
 
 
 def _replay(folder: Path) -> str:
-    """ "" where the imported game replays; otherwise why that cannot be said without the seed."""
-    if (folder / SEED).exists() or (folder / REVEALED_SEED).exists():
-        verify_game(folder)
-        return ""
-    try:
-        verify_game(folder)
-    except GameError as error:
-        return str(error)
-    return ""
+    """ "" where the imported game replays; otherwise why that cannot be said of all of it."""
+    unreplayed = verify_game(folder).unreplayed
+    return f"{unreplayed[0][0]} {unreplayed[0][1]}" if unreplayed else ""

@@ -12,8 +12,15 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticCustomError
 
-from generator.archive.layout import GAME, IGNORE_FILE, POSITION, REVEALED_SEED
-from generator.archive.names import is_date_slug, is_slug, is_year
+from generator.archive.layout import (
+    COMMITMENTS,
+    GAME,
+    IGNORE_FILE,
+    POSITION,
+    REVEALED,
+    REVEALED_SEED,
+)
+from generator.archive.names import is_date_slug, is_relative, is_slug, is_year
 from generator.engine.verdicts import Outcome
 
 __all__ = [
@@ -30,7 +37,7 @@ __all__ = [
 
 VERSION: Final = 1
 """The version of the form."""
-FILES: Final = (GAME, POSITION, REVEALED_SEED, IGNORE_FILE)
+FILES: Final = (GAME, POSITION, REVEALED_SEED, IGNORE_FILE, COMMITMENTS)
 """The files at the top of a game's folder that are part of it."""
 
 
@@ -65,6 +72,14 @@ Files = Annotated[
     dict[FileName, str],
     _must(lambda files: GAME in files, f"has no {GAME}"),
     Field(json_schema_extra={"required": [GAME]}),
+]
+RevealedPath = Annotated[
+    str,
+    _must(
+        lambda path: is_relative(path) and path.startswith(f"{REVEALED}/"),
+        f"is no path below {REVEALED}/",
+    ),
+    Field(description="The path of a file in the game's folder."),
 ]
 Secrets = dict[Slug, dict[str, Any]]
 
@@ -120,6 +135,11 @@ class Year(_Form):
     orders: dict[Slug, str]
     """By power."""
     rulings: str | None = None
+    secret_orders: dict[Slug, str] | None = None
+    """By power: orders that wait for their phase, and whole orders of which only a part is public;
+    only in an export with secrets."""
+    secret_rulings: str | None = None
+    """Only in an export with secrets."""
 
 
 class Opening(_Form):
@@ -169,5 +189,7 @@ class Game(_Form):
     opening: Opening
     phases: tuple[Phase, ...]
     """In the order in which they were played."""
+    revealed: dict[RevealedPath, str] | None = None
+    """What was secret and was told when the game was over: files, byte for byte."""
     seed: str | None = None
     """The file of the secret seed; only in an export with secrets."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.archive.layout import (
     GAME,
+    REVEALED,
     orders_path,
     private_events_path,
     private_state_path,
@@ -20,12 +21,13 @@ from generator.archive.layout import (
     scan_documents,
     scan_orders,
     scan_states,
+    secret_orders_path,
     state_path,
 )
 from generator.archive.names import check_game_name, is_slug
-from generator.archive.orders import YearOrders, read_year_orders
+from generator.archive.orders import YearOrders, read_public_orders, read_year_orders
 from generator.archive.reading import is_folder, read_bytes, read_toml
-from generator.archive.rulings import read_rulings
+from generator.archive.rulings import read_public_rulings, read_rulings
 from generator.archive.settings import GameSettings, check_settings, read_settings
 from generator.archive.state_files import (
     StateFile,
@@ -57,7 +59,9 @@ class _Files:
         self.parsed: Callable[[Moment], StateFile] = keep(self._parsed)
         self.state: Callable[[Moment], Any] = keep(self._state)
         self.orders: Callable[[int], YearOrders] = keep(self._orders)
+        self.public_orders: Callable[[int], YearOrders] = keep(self._public_orders)
         self.rulings: Callable[[int], tuple[Ruling, ...]] = keep(self._rulings)
+        self.public_rulings: Callable[[int], tuple[Ruling, ...]] = keep(self._public_rulings)
         self.year_digest: Callable[[int], bytes] = keep(self._year_digest)
 
     def path(self, moment: Moment) -> Path:
@@ -98,17 +102,26 @@ class _Files:
     def _orders(self, year: int) -> YearOrders:
         return read_year_orders(self.folder, year, self.ruleset.powers)
 
+    def _public_orders(self, year: int) -> YearOrders:
+        return read_public_orders(self.folder, year, self.ruleset.powers)
+
     def _rulings(self, year: int) -> tuple[Ruling, ...]:
         return read_rulings(self.folder, year)
 
+    def _public_rulings(self, year: int) -> tuple[Ruling, ...]:
+        return read_public_rulings(self.folder, year)
+
     def _year_digest(self, year: int) -> bytes:
-        """Of all order files and rulings of a year: parsing them would take ten times as long."""
+        """Of all public order files and rulings of a year: parsing them would take ten times as
+        long."""
         from hashlib import sha256
 
         seen = sha256()
         paths = [orders_path(year, power) for power in scan_orders(self.folder, year)]
         if (self.folder / rulings_path(year)).exists():
             paths.append(rulings_path(year))
+        revealed = scan_orders(self.folder / REVEALED, year)
+        paths += [secret_orders_path(year, power, REVEALED) for power in revealed]
         for path in paths:
             seen.update(f"{path}\0".encode())
             seen.update(sha256(read_bytes(self.folder / path)).digest())
@@ -145,7 +158,7 @@ class PhaseRecord:
     def digest(self) -> str:
         """A hash of all that the phase was made from, and of what became of it.
 
-        It covers the order files and rulings of the whole year.
+        It covers the public order files and rulings of the whole year.
         """
         from hashlib import sha256
 
@@ -160,15 +173,16 @@ class PhaseRecord:
 
     @property
     def order_texts(self) -> Mapping[str, str]:
-        """What each power wrote, in the ruleset's order; powers that wrote nothing are left out."""
-        texts = self._files.orders(self.moment.year).of(self.moment.phase)
+        """What each power wrote, as far as everybody may read it, in the ruleset's order; powers
+        that wrote nothing are left out."""
+        texts = self._files.public_orders(self.moment.year).of(self.moment.phase)
         powers = self._files.ruleset.powers
         return MappingProxyType({p: texts[p].text for p in powers if p in texts})
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
-        """The rulings for this phase."""
-        rulings = self._files.rulings(self.moment.year)
+        """The rulings for this phase that stand in the public file."""
+        rulings = self._files.public_rulings(self.moment.year)
         return tuple(ruling for ruling in rulings if ruling.phase == self.moment.phase)
 
     def before(self) -> Any:
@@ -221,11 +235,13 @@ class Game:
         return self.ending is not None
 
     def year_orders(self, year: int) -> YearOrders:
-        """All order texts of a year. Raises FileErrors for broken files."""
+        """All order texts of a year, the secret ones where they are here. Raises FileErrors for
+        broken files."""
         return self._files.orders(year)
 
     def year_rulings(self, year: int) -> tuple[Ruling, ...]:
-        """All rulings of a year. Raises FileErrors for a broken file."""
+        """All rulings of a year, the secret ones where they are here. Raises FileErrors for a
+        broken file."""
         return self._files.rulings(year)
 
 

@@ -6,7 +6,7 @@ import os
 import subprocess
 from pathlib import Path
 
-__all__ = ["uncommitted"]
+__all__ = ["is_ignored", "uncommitted"]
 
 
 def uncommitted(folder: Path) -> tuple[str, ...] | None:
@@ -39,3 +39,21 @@ def uncommitted(folder: Path) -> tuple[str, ...] | None:
     prefix = os.fsdecode(top.stdout).rstrip("\n")
     entries = [os.fsdecode(entry) for entry in answer.stdout.split(b"\0") if entry]
     return tuple(sorted(entry[3:].removeprefix(prefix) for entry in entries))
+
+
+def is_ignored(path: Path) -> bool | None:
+    """Whether git leaves a file out, which may not be there yet. None outside of a repository, and
+    where there is no git."""
+    command = ["git", "-C", str(path.absolute().parent), "check-ignore", "-q", "--"]
+    try:
+        answer = subprocess.run(
+            [*command, path.name],
+            capture_output=True,
+            timeout=5,
+            check=False,
+            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"},
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return {0: True, 1: False}.get(answer.returncode)

@@ -11,7 +11,16 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from generator.archive import export_model as form
-from generator.archive.layout import IGNORE_FILE, IGNORED, OPENING, SEED, orders_path, rulings_path
+from generator.archive.layout import (
+    IGNORE_FILE,
+    IGNORED,
+    OPENING,
+    SEED,
+    orders_path,
+    rulings_path,
+    secret_orders_path,
+    secret_rulings_path,
+)
 from generator.archive.names import is_slug
 from generator.archive.state_files import format_state
 from generator.engine.errors import BrokenPromise, FileError
@@ -21,7 +30,9 @@ from generator.engine.verdicts import Event, Reason, Verdict
 __all__ = ["Imported", "game_files"]
 
 HINT: Final = "theatrum export makes such files"
-_TABLES: Final = frozenset({"files", "press", "years", "orders", "private"})
+_TABLES: Final = frozenset(
+    {"files", "press", "years", "orders", "private", "revealed", "secret_orders"}
+)
 """The keys of the export below which names stand that are no keys of the form."""
 _PROBLEMS: Final = {
     "missing": "is missing",
@@ -59,11 +70,16 @@ def game_files(text: str) -> tuple[form.Game, dict[str, str]]:
         files |= {orders_path(int(name), power): body for power, body in year.orders.items()}
         if year.rulings is not None:
             files[rulings_path(int(name))] = year.rulings
+        for power, body in (year.secret_orders or {}).items():
+            files[secret_orders_path(int(name), power)] = body
+        if year.secret_rulings is not None:
+            files[secret_rulings_path(int(name))] = year.secret_rulings
     files |= _state_files(("opening",), game.opening, Moment(game.opening.year, 0, OPENING))
     for index, phase in enumerate(game.phases):
         moment = Moment(phase.year, phase.number, phase.phase)
         verdicts, events = map(_verdict, phase.verdicts), map(_event, phase.events)
         files |= _state_files(("phases", index), phase, moment, list(verdicts), list(events))
+    files |= game.revealed or {}
     if game.seed is not None:
         files[SEED] = game.seed
     return game, files

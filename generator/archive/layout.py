@@ -13,23 +13,33 @@ from generator.engine.phases import Moment
 
 __all__ = [
     "COMMIT",
+    "COMMITMENTS",
     "GAME",
     "IGNORED",
     "IGNORE_FILE",
     "OPENING",
     "POSITION",
+    "PRIVATE",
+    "REVEALED",
     "REVEALED_SEED",
+    "SALTS",
+    "SEALED",
+    "SEALED_RECORD",
     "SEED",
     "STAGING",
+    "mail_path",
     "orders_path",
     "private_events_path",
     "private_state_path",
     "rulings_path",
     "scan_documents",
+    "scan_files",
     "scan_orders",
     "scan_press",
     "scan_states",
     "scan_years",
+    "secret_orders_path",
+    "secret_rulings_path",
     "state_path",
 ]
 
@@ -37,7 +47,13 @@ __all__ = [
 GAME: Final = "game.toml"
 POSITION: Final = "position.toml"
 REVEALED_SEED: Final = "seed.toml"
+COMMITMENTS: Final = "commitments.toml"
+PRIVATE: Final = "private"
 SEED: Final = "private/seed.toml"
+SEALED_RECORD: Final = "private/sealed.toml"
+REVEALED: Final = "revealed"
+SALTS: Final = "revealed/salts.toml"
+SEALED: Final = "sealed"
 IGNORE_FILE: Final = ".gitignore"
 IGNORED: Final = "private/\n.theatrum.lock\n.theatrum-staging/\n.theatrum-commit/\n"
 STAGING: Final = ".theatrum-staging"
@@ -58,6 +74,20 @@ def orders_path(year: int, power: str) -> str:
 
 def rulings_path(year: int) -> str:
     return f"{year}/rulings.toml"
+
+
+def secret_orders_path(year: int, power: str, top: str = PRIVATE) -> str:
+    """Orders that wait for their phase, or have lines that are secret; revealed below `top`."""
+    return f"{top}/{orders_path(year, power)}"
+
+
+def secret_rulings_path(year: int, top: str = PRIVATE) -> str:
+    return f"{top}/{rulings_path(year)}"
+
+
+def mail_path(year: int, phase: str, power: str, number: int, ending: str) -> str:
+    """What a power sent for a phase, the `number`th time: its mail (txt) or the orders (toml)."""
+    return f"{PRIVATE}/{year}/mail/{phase}/{power}/{number}.{ending}"
 
 
 def private_state_path(moment: Moment, name: str) -> str:
@@ -116,8 +146,23 @@ def scan_states(folder: Path) -> tuple[Moment, ...]:
 
 
 def scan_orders(folder: Path, year: int) -> tuple[str, ...]:
-    """The powers that have an order file in a year, sorted."""
+    """The powers that have an order file in a year, sorted. `folder` may be private/ of a game."""
     return _toml_names(folder / str(year) / "orders")
+
+
+def scan_files(folder: Path, top: str) -> tuple[str, ...]:
+    """The paths of all files below `top` in the folder, sorted; hidden ones are left out.
+
+    Raises FileError for a symbolic link.
+    """
+    found: list[str] = []
+    for name in entries(folder / top) if (folder / top).is_dir() else ():
+        path = folder / top / name
+        if path.is_dir():
+            found += scan_files(folder, f"{top}/{name}")
+        else:
+            found.append(f"{top}/{name}")
+    return tuple(found)
 
 
 def scan_documents(folder: Path, moment: Moment) -> tuple[str, ...]:

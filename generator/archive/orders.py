@@ -1,19 +1,37 @@
-"""The order files of a year: the text that each power submitted for a phase, and its place."""
+"""The order files of a year: the text that each power submitted for a phase, and its place.
+
+Orders may wait in private/. When their phase is adjudicated, what is public of them is written to
+the public file of the power; the whole text stays in private/ until all is revealed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import Final
 
-from generator.archive.layout import orders_path, scan_orders
+from generator.archive.layout import PRIVATE, REVEALED, orders_path, scan_orders
 from generator.archive.names import is_slug
 from generator.archive.reading import FileErrors, TomlText, read_toml
 from generator.archive.settings import nearest
 from generator.engine.errors import FileError, Place
 
-__all__ = ["OrderText", "YearOrders", "read_year_orders"]
+__all__ = [
+    "HIDDEN_ORDER",
+    "HIDDEN_REMARK",
+    "OrderText",
+    "YearOrders",
+    "is_extract",
+    "read_public_orders",
+    "read_year_orders",
+]
+
+# They stand in public files in the places of lines, so that line numbers stay.
+HIDDEN_ORDER: Final = "# a secret order, to be revealed"
+HIDDEN_REMARK: Final = "# a remark, to be revealed"
+WITHHELD: Final = frozenset({HIDDEN_ORDER, HIDDEN_REMARK})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +56,8 @@ class OrderText:
 
 @dataclass(frozen=True, slots=True)
 class YearOrders:
-    """The order files of one year. `texts` maps phases to powers (sorted) to texts."""
+    """The orders of one year. `texts` maps phases to powers (sorted) to texts: the whole ones where
+    they are here, otherwise those without the lines that are secret."""
 
     year: int
     texts: Mapping[str, Mapping[str, OrderText]]
@@ -49,24 +68,40 @@ class YearOrders:
 
 
 def read_year_orders(folder: Path, year: int, powers: Iterable[str]) -> YearOrders:
-    """All order texts of a year. Raises FileErrors that list what is wrong in all the files."""
+    """All order texts of a year: the referee's secret ones, the revealed and the public ones.
+
+    Of a power and a phase the secret text counts, unless it is empty. Raises FileErrors that list
+    what is wrong in all the files, also where a public text is not what the secret one says.
+    """
+    return _read(folder, year, tuple(powers), (PRIVATE, REVEALED, ""))
+
+
+def read_public_orders(
+    folder: Path, year: int, powers: Iterable[str], *, told: bool = True
+) -> YearOrders:
+    """The order texts of a year that everybody may read: the whole ones where they have been
+    revealed, unless `told` is False. Raises FileErrors."""
+    return _read(folder, year, tuple(powers), (REVEALED, "") if told else ("",))
+
+
+def _read(folder: Path, year: int, known: Sequence[str], tops: Sequence[str]) -> YearOrders:
     errors: list[FileError] = []
     texts: dict[str, dict[str, OrderText]] = {}
-    known = tuple(powers)
-    for power in scan_orders(folder, year):
-        path = folder / orders_path(year, power)
+    for power in sorted({name for top in tops for name in scan_orders(folder / top, year)}):
+        paths = [folder / top / orders_path(year, power) for top in tops]
+        paths = [path for path in paths if path.exists() or path.is_symlink()]
         if power not in known:
             errors.append(
                 FileError(
                     f"there is no power {power}",
-                    place=Place(str(path)),
+                    place=Place(str(paths[0])),
                     hint=nearest(power, known, "powers"),
                 )
             )
             continue
         try:
-            for text in _texts_in(read_toml(path), power):
-                texts.setdefault(text.phase, {})[power] = text
+            for phase, found in _by_phase(paths, power).items():
+                texts.setdefault(phase, {})[power] = _that_counts(found, phase)
         except FileErrors as several:
             errors += several.errors
         except FileError as error:
@@ -74,6 +109,38 @@ def read_year_orders(folder: Path, year: int, powers: Iterable[str]) -> YearOrde
     if errors:
         raise FileErrors(errors)
     return YearOrders(year, MappingProxyType(texts))
+
+
+def _by_phase(paths: Iterable[Path], power: str) -> dict[str, list[OrderText]]:
+    found: dict[str, list[OrderText]] = {}
+    for path in paths:
+        for text in _texts_in(read_toml(path), power):
+            found.setdefault(text.phase, []).append(text)
+    return found
+
+
+def _that_counts(found: Sequence[OrderText], phase: str) -> OrderText:
+    """The first text that says anything. Raises FileError if one after it says something else."""
+    written = [text for text in found if text.text.strip()]
+    if not written:
+        return found[0]
+    whole, *others = written
+    for other in others:
+        if not is_extract(other.text, whole.text):
+            raise FileError(
+                f"[{phase}] is not what stands in {whole.path}",
+                place=other.place(0, 0),
+                hint="remove the one that does not count",
+            )
+    return whole
+
+
+def is_extract(text: str, whole: str) -> bool:
+    """Whether a text is a whole one, of which some lines may be withheld."""
+    lines, all_lines = text.rstrip().split("\n"), whole.rstrip().split("\n")
+    return len(lines) == len(all_lines) and all(
+        line == other or line in WITHHELD for line, other in zip(lines, all_lines, strict=True)
+    )
 
 
 def _texts_in(toml: TomlText, power: str) -> list[OrderText]:

@@ -12,7 +12,11 @@ from generator.engine.chance import Chance, commitment
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
-__all__ = ["chance_for", "format_seed", "read_seed"]
+__all__ = ["SeedIsSecret", "chance_for", "format_seed", "read_seed"]
+
+
+class SeedIsSecret(GameError):
+    """Lots are to be drawn, and the seed is not here."""
 
 
 class _Sealed(Chance):
@@ -23,7 +27,7 @@ class _Sealed(Chance):
         self._where = purpose
 
     def number(self, below: int) -> int:
-        raise GameError(
+        raise SeedIsSecret(
             f"{self._where} draws lots, and the game's seed is secret",
             hint=f"only the referee, who has {SEED}, can do this until the seed is published",
         )

@@ -9,17 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from types import MappingProxyType
 from typing import Any, Final
 
 from generator.archive.names import is_slug, is_year
 from generator.archive.reading import FileErrors, TomlText
+from generator.archive.spans import is_zone, read_span
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Option, Ruleset
 
-__all__ = ["FORMAT", "GameSettings", "check_option", "check_settings", "nearest", "read_settings"]
+__all__ = [
+    "FORMAT",
+    "GameSettings",
+    "Replacement",
+    "check_option",
+    "check_settings",
+    "nearest",
+    "read_settings",
+]
 
 FORMAT: Final = 1
 KEYS: Final = (
@@ -28,21 +37,49 @@ KEYS: Final = (
     "ruleset",
     "introduction",
     "seed_commitment",
+    "orders",
+    "zone",
+    "grace",
+    "archived",
     "players",
+    "replacements",
+    "addresses",
+    "secrets",
     "options",
+    "rhythm",
     "dates",
 )
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
+_RECIPIENT = re.compile(r"age1[0-9a-z]{20,}\Z")
+_SINCE = re.compile(r"\d{1,4} [a-z][a-z0-9-]*\Z")
 Keys = tuple[str, ...]
 
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
+class Replacement:
+    """A player who took over a power. `since` is the first phase of theirs ("1623 diplomatic")."""
+
+    power: str
+    player: str
+    since: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GameSettings:
     """What game.toml says. `players` maps powers to names, `options` holds the ruleset's options
     that were chosen by their ids, `dates` maps phases ("1901 spring-movement") to the day, or the
-    minute, on which orders are due. `seed_commitment` is the hash of the secret seed."""
+    minute, on which orders are due; a time without a zone is one of `zone` (an IANA name, "" is
+    UTC). `grace` is how long after it orders are still taken, `rhythm` how long after the deadline
+    before it a phase's own is. `seed_commitment` is the hash of the secret seed.
+
+    `orders` says where orders wait for their phase: "public", or "private" in the folder that git
+    does not see. `addresses` maps powers to what they write from. `recipients` are the public keys
+    that secrets are encrypted to. `replacements` are those who took over a power in play.
+    `archived`: the game is over and put away.
+    """
 
     format: int
     title: str
@@ -52,6 +89,14 @@ class GameSettings:
     players: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
     options: Mapping[str, Any] = field(default_factory=lambda: _EMPTY)
     dates: Mapping[str, date] = field(default_factory=lambda: _EMPTY)
+    orders: str = "public"
+    zone: str = ""
+    grace: timedelta = timedelta()
+    rhythm: Mapping[str, timedelta] = field(default_factory=lambda: _EMPTY)
+    addresses: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
+    recipients: tuple[str, ...] = ()
+    replacements: tuple[Replacement, ...] = ()
+    archived: bool = False
 
     def deadline(self, moment: Moment) -> date | None:
         """When the orders for a phase are due, if game.toml says it (a date or a datetime)."""
@@ -96,6 +141,14 @@ def read_settings(toml: TomlText) -> GameSettings:
         checker.table("players", str, "a player's name in quotes"),
         checker.options(),
         checker.dates(),
+        checker.choice("orders", ("public", "private")),
+        checker.zone(),
+        checker.span("grace"),
+        checker.rhythm(),
+        checker.table("addresses", str, "an address in quotes"),
+        checker.recipients(),
+        checker.replacements(),
+        checker.flag("archived"),
     )
     if settings.seed_commitment and not _HASH.match(settings.seed_commitment):
         checker.wrong("is not a SHA-256 hash", "seed_commitment", hint="64 hexadecimal digits")
@@ -138,6 +191,85 @@ class _Checker:
                 self.wrong(f"{name} is not {what}", key, name)
         return MappingProxyType({n: item for n, item in value.items() if isinstance(item, kind)})
 
+    def choice(self, key: str, choices: tuple[str, ...]) -> str:
+        """One of the choices; the first where nothing is said."""
+        value = self.toml.data.get(key, choices[0])
+        if value in choices:
+            return str(value)
+        self.wrong(f"{key} cannot be {value!r}", key, hint=f"choices: {', '.join(choices)}")
+        return choices[0]
+
+    def flag(self, key: str) -> bool:
+        value = self.toml.data.get(key, False)
+        if not isinstance(value, bool):
+            self.wrong(f"{key} is not true or false", key)
+        return value is True
+
+    def zone(self) -> str:
+        """The name of a time zone that this machine knows, or ""."""
+        name = self.text("zone")
+        if name and not is_zone(name):
+            hint = 'a name like "Europe/Vienna"; see the list of tz database time zones'
+            self.wrong(f"there is no time zone {name}", "zone", hint=hint)
+            return ""
+        return name
+
+    def span(self, *keys: str) -> timedelta:
+        """A length of time in words: "36 hours"."""
+        value: Any = self.toml.data
+        for key in keys:
+            value = value.get(key, "") if isinstance(value, Mapping) else ""
+        if value == "":
+            return timedelta()
+        found = read_span(value) if isinstance(value, str) else None
+        if found is None:
+            self.wrong(f"{keys[-1]} is no length of time", *keys, hint='like "36 hours", "14 days"')
+            return timedelta()
+        return found
+
+    def rhythm(self) -> Mapping[str, timedelta]:
+        phases = self.table("rhythm", str, 'a length of time like "14 days"')
+        return MappingProxyType({phase: self.span("rhythm", phase) for phase in phases})
+
+    def recipients(self) -> tuple[str, ...]:
+        table = self.table("secrets", object, "")
+        for key in table:
+            if key != "recipients":
+                hint = nearest(key, ("recipients",), "keys")
+                self.wrong(f"there is no {key} here", "secrets", key, hint=hint)
+        keys = table.get("recipients", [])
+        if isinstance(keys, list) and all(isinstance(one, str) for one in keys):
+            wrong = [one for one in keys if not _RECIPIENT.match(one)]
+            if not wrong:
+                return tuple(keys)
+            self.wrong(f"{wrong[0]!r} is not a public key", "secrets", "recipients")
+            return ()
+        hint = 'recipients = ["age1..."]'
+        self.wrong("recipients is not a list of public keys", "secrets", "recipients", hint=hint)
+        return ()
+
+    def replacements(self) -> tuple[Replacement, ...]:
+        rows = self.toml.data.get("replacements", [])
+        if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+            self.wrong("replacements are not tables", "replacements", hint="[[replacements]]")
+            return ()
+        found = []
+        for row in rows:
+            unknown = [key for key in row if key not in ("power", "player", "since", "note")]
+            given = {key: row.get(key, "") for key in ("power", "player", "since", "note")}
+            if unknown:
+                self.wrong(f"a replacement has no {unknown[0]}", "replacements")
+            elif not all(isinstance(one, str) for one in given.values()):
+                self.wrong("a replacement is written in quotes", "replacements")
+            elif not given["power"] or not given["player"]:
+                self.wrong("a replacement names a power and a player", "replacements")
+            elif not _SINCE.match(given["since"]):
+                hint = 'like since = "1623 diplomatic"'
+                self.wrong(f"{given['since']!r} is not a phase", "replacements", hint=hint)
+            else:
+                found.append(Replacement(**given))
+        return tuple(found)
+
     def options(self) -> Mapping[str, Any]:
         """The options by their ids, also those written with dots or in tables of their own."""
         found: dict[str, Any] = {}
@@ -168,10 +300,16 @@ class _Checker:
 def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]) -> None:
     """Raises FileErrors where powers, options or phases do not fit the ruleset."""
     checker = _Checker(toml)
-    for power in settings.players:
-        if power not in ruleset.powers:
-            hint = nearest(power, ruleset.powers, "powers")
-            checker.wrong(f"there is no power {power}", "players", power, hint=hint)
+    for key, powers in (
+        ("players", tuple(settings.players)),
+        ("addresses", tuple(settings.addresses)),
+        ("replacements", tuple(one.power for one in settings.replacements)),
+    ):
+        for power in powers:
+            if power not in ruleset.powers:
+                hint = nearest(power, ruleset.powers, "powers")
+                where = [key] if key == "replacements" else [key, power]
+                checker.wrong(f"there is no power {power}", *where, hint=hint)
     for keys, value in _leaves(toml.data.get("options", {}), ()):
         try:
             check_option(ruleset, ".".join(keys), value)

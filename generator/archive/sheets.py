@@ -1,17 +1,34 @@
-"""Empty order sheets: the table for the phase that comes next, ready to paste orders into."""
+"""Order sheets: the empty table for the phase that comes next, and putting orders into one."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.archive.layout import orders_path
+from generator.archive.layout import orders_path, secret_orders_path
 from generator.archive.orders import read_year_orders
-from generator.archive.reading import read_exact_text
+from generator.archive.reading import parse_toml, read_exact_text
+from generator.archive.settings import GameSettings
 from generator.archive.toml_layout import WIDTH, literal_text
 from generator.engine.ruleset import Ruleset
 
-__all__ = ["format_sheet", "open_sheets", "sheet_for", "withdraw_sheets"]
+__all__ = [
+    "format_sheet",
+    "open_sheets",
+    "sheet_for",
+    "waiting_path",
+    "with_orders",
+    "withdraw_sheets",
+    "without_orders",
+]
+
+
+def waiting_path(settings: GameSettings, year: int, power: str) -> str:
+    """The file in which a power's orders wait for their phase."""
+    if settings.orders == "private":
+        return secret_orders_path(year, power)
+    return orders_path(year, power)
 
 
 def format_sheet(phase: str, orders: str, comment: str = "") -> str:
@@ -43,31 +60,83 @@ def _wrapped(label: str, items: list[str]) -> list[str]:
     return lines
 
 
-def open_sheets(folder: Path, ruleset: Ruleset[Any], state: Any) -> dict[str, str]:
+def with_orders(path: Path, before: str, phase: str, orders: str, comment: str = "") -> str:
+    """The text of an order file with the orders of a phase put in, all else as it was.
+
+    `path` is for messages. Where the file has no table for the phase, it gets one at its end, below
+    the comment. Raises FileError if `before` is not TOML.
+    """
+    end = "\r\n" if "\r\n" in before else "\n"
+    text = before.replace("\r\n", "\n")
+    toml = parse_toml(text.removeprefix("\ufeff"), path)
+    spots, mark = toml.spots, len(text) - len(toml.text)
+    if (phase, "orders") in spots:
+        spot = spots[phase, "orders"]
+        text = text[: spot.value + mark] + literal_text(orders) + text[spot.end + mark :]
+    elif phase in toml.data:  # a table without orders
+        head = text.find("\n", spots[phase,].key + mark)
+        head = len(text) if head < 0 else head
+        text = f"{text[:head]}\norders = {literal_text(orders)}{text[head:]}"
+    else:
+        text = f"{text}{_gap(text)}{format_sheet(phase, orders, comment)}"
+    return text.replace("\n", end)
+
+
+def without_orders(before: str, phase: str, orders: str, comment: str = "") -> str:
+    """The text of an order file without what `with_orders` added at its end; unchanged if that
+    is not there."""
+    end = "\r\n" if "\r\n" in before else "\n"
+    left = _cut(before, format_sheet(phase, orders, comment).replace("\n", end), end)
+    return before if left is None else left
+
+
+def _gap(before: str) -> str:
+    return "" if not before else "\n" if before.endswith("\n") else "\n\n"
+
+
+def _cut(before: str, sheet: str, end: str) -> str | None:
+    """A file without the sheet at its end; None if no sheet is there."""
+    if before == sheet:
+        return ""
+    return before[: -len(end + sheet)] if before.endswith(f"{end}{end}{sheet}") else None
+
+
+def open_sheets(
+    folder: Path,
+    settings: GameSettings,
+    ruleset: Ruleset[Any],
+    state: Any,
+    files: Mapping[str, str],
+) -> dict[str, str]:
     """Order files with an empty sheet added for every power whose orders are due now.
 
-    {path: new text}, only for files that change: a power may have sent its orders early.
+    {path: new text}, only for files that change: a power may have sent its orders early. `files`
+    are texts that are about to be written.
     """
     if ruleset.ending(state) is not None:
         return {}
     moment = ruleset.moment(state)
     there = read_year_orders(folder, moment.year, ruleset.powers)
-    files: dict[str, str] = {}
+    opened: dict[str, str] = {}
     for power in ruleset.awaits(state):
         if power in there.of(moment.phase):
             continue
-        path = orders_path(moment.year, power)
-        before = read_exact_text(folder / path) if (folder / path).exists() else ""
+        path = waiting_path(settings, moment.year, power)
+        before = files.get(path, "")
+        if path not in files and (folder / path).exists():
+            before = read_exact_text(folder / path)
         end = "\r\n" if "\r\n" in before else "\n"
         if f"[{moment.phase}]" in before.splitlines():
             continue  # a table without orders
         sheet = sheet_for(ruleset, state, power).replace("\n", end)
-        gap = "" if not before else end if before.endswith("\n") else end + end
-        files[path] = f"{before}{gap}{sheet}"
-    return files
+        gap = _gap(before.replace("\r\n", "\n")).replace("\n", end)
+        opened[path] = f"{before}{gap}{sheet}"
+    return opened
 
 
-def withdraw_sheets(folder: Path, ruleset: Ruleset[Any], state: Any) -> dict[str, str]:
+def withdraw_sheets(
+    folder: Path, settings: GameSettings, ruleset: Ruleset[Any], state: Any
+) -> dict[str, str]:
     """Order files without the sheets that `open_sheets` added and nobody has touched since.
 
     {path: new text}; "" where nothing is left of the file.
@@ -77,14 +146,12 @@ def withdraw_sheets(folder: Path, ruleset: Ruleset[Any], state: Any) -> dict[str
     moment = ruleset.moment(state)
     files: dict[str, str] = {}
     for power in ruleset.awaits(state):
-        path = orders_path(moment.year, power)
+        path = waiting_path(settings, moment.year, power)
         if not (folder / path).exists():
             continue
         before = read_exact_text(folder / path)
         end = "\r\n" if "\r\n" in before else "\n"
-        sheet = sheet_for(ruleset, state, power).replace("\n", end)
-        if before == sheet:
-            files[path] = ""
-        elif before.endswith(f"{end}{end}{sheet}"):
-            files[path] = before[: -len(end + sheet)]
+        left = _cut(before, sheet_for(ruleset, state, power).replace("\n", end), end)
+        if left is not None:
+            files[path] = left
     return files

@@ -7,19 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from generator.archive.adjudicating import read_order_texts, rulings_for
-from generator.archive.game import Game, load_game
+from generator.archive.adjudicating import Played, read_order_texts, rulings_for
+from generator.archive.commitments import read_commitments
+from generator.archive.game import Game, PhaseRecord, load_game
 from generator.archive.layout import (
     POSITION,
+    PRIVATE,
     private_events_path,
     private_state_path,
     scan_documents,
+    state_path,
 )
+from generator.archive.proving import Proof
 from generator.archive.reading import read_bytes, read_toml
-from generator.archive.seeds import chance_for, read_seed
+from generator.archive.seeds import SeedIsSecret, chance_for, read_seed
 from generator.archive.state_files import format_phase, format_state
 from generator.engine.errors import FileError, Place
-from generator.engine.phases import Moment, Setup
+from generator.engine.phases import Document, Moment, Setup
 
 __all__ = ["Verified", "setup_of", "verify_game"]
 
@@ -28,12 +32,17 @@ _SHOWN: Final = 90
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A game that replays byte for byte. `secrets` is False where the folder private/ is not
-    here, and only what is public could be compared."""
+    """A game that replays byte for byte, with all that was committed to.
+
+    `phases` are all of the game. `secrets` is False where the folder private/ is not here, and only
+    what is public could be compared. `unreplayed` are those that could not be played again without
+    it, and why; of those, only the form and the order were checked.
+    """
 
     slug: str
     phases: int
     secrets: bool
+    unreplayed: tuple[tuple[Moment, str], ...] = ()
 
 
 def setup_of(game: Game) -> Setup:
@@ -48,11 +57,15 @@ def verify_game(folder: Path) -> Verified:
     replay itself is not possible."""
     game = load_game(folder)
     ruleset = game.ruleset
-    secrets = (folder / "private").is_dir()
-    seed = read_seed(folder, game.settings)
-    state = _opening(game)
+    secrets = (folder / PRIVATE).is_dir()
+    commitments = read_commitments(folder)
+    proof = Proof(folder, read_seed(folder, game.settings), commitments, secrets)
+    state: Any = _opening(game)
     opening = format_state(game.opening.moment, ruleset.dump(state))
     _compare(game, game.opening.moment, opening, secrets)
+    proof.check(game.opening.moment, opening, {})
+    unreplayed: list[tuple[Moment, str]] = []
+    whole = True  # all of the state is known, also what is secret of it
     for record in game.phases:
         due = ruleset.moment(state)
         if ruleset.ending(state) is not None or due != record.moment:
@@ -62,13 +75,47 @@ def verify_game(folder: Path) -> Verified:
                 else "comes after the end of the game",
                 place=Place(str(record.path)),
             )
-        texts = read_order_texts(game, due)
-        book = ruleset.read(state, {power: text.text for power, text in texts.items()})
-        chance = chance_for(seed, due)
-        resolution = ruleset.adjudicate(state, book, rulings_for(game, due), chance)
-        state = resolution.state
-        _compare(game, due, format_phase(resolution, ruleset.dump(state)), secrets)
-    return Verified(game.slug, len(game.phases), secrets)
+        why = proof.lacks(game, record) if whole else "the state before it has secrets"
+        if not why:
+            try:
+                state = _replay(game, record, state, proof)
+                continue
+            except SeedIsSecret as error:
+                if secrets:
+                    raise
+                why = error.problem.removeprefix(f"{due.year}/{due.slug} ")
+        unreplayed.append((due, why))
+        _check_form(record)
+        state = record.resolution().state
+        whole = proof.has_no_secret_state(due)
+    proof.check_revealed(game)
+    return Verified(game.slug, len(game.phases), secrets, tuple(unreplayed))
+
+
+def _replay(game: Game, record: PhaseRecord, state: Any, proof: Proof) -> Any:
+    """The state after a phase, played again and compared. Raises FileError and GameError."""
+    ruleset, moment = game.ruleset, record.moment
+    texts = read_order_texts(game, moment)
+    rulings = rulings_for(game, moment)
+    proof.check_inputs(game, moment, texts, rulings)
+    book = ruleset.read(state, {power: text.text for power, text in texts.items()})
+    resolution = ruleset.adjudicate(state, book, rulings, chance_for(proof.seed, moment))
+    files = format_phase(resolution, ruleset.dump(resolution.state))
+    _compare(game, moment, files, proof.secrets)
+    played = Played(texts, book, resolution, rulings)
+    proof.check_extracts(game, moment, texts, played.public_texts(files))
+    proof.check(moment, files, played.secrets(files, game.folder))
+    return resolution.state
+
+
+def _check_form(record: PhaseRecord) -> None:
+    """Raises FileError unless the public file of a state stands as theatrum writes it."""
+    resolution = record.resolution()
+    verdicts = [verdict for verdict in resolution.verdicts if verdict.public]
+    events = [event for event in resolution.events if event.public]
+    public = Document(record.document().public)
+    files = format_state(record.moment, public, verdicts, events)
+    _compare_file(record.path, files[state_path(record.moment)])
 
 
 def _opening(game: Game) -> Any:

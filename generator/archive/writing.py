@@ -255,7 +255,7 @@ def _remove_tree(path: Path) -> None:
 
 def _prune(folder: Path) -> None:
     """Remove the empty folders of years: an undone phase leaves none, nor does an interruption."""
-    for top in (folder, folder / "private"):
+    for top in (folder, *(folder / name for name in ("private", "revealed", "sealed"))):
         if not top.is_dir():
             continue
         for year in sorted(top.iterdir()):
@@ -263,3 +263,6 @@ def _prune(folder: Path) -> None:
                 for at, _, _ in sorted(os.walk(year), reverse=True):
                     with suppress(OSError):  # not empty
                         os.rmdir(at)
+        if top.name in ("revealed", "sealed"):
+            with suppress(OSError):
+                os.rmdir(top)

@@ -11,6 +11,7 @@ from generator.archive import load_game
 from generator.archive.adjudicating import adjudicate_game
 from generator.archive.creating import NewGame, create_game, submit_orders
 from generator.archive.names import check_game_name
+from generator.archive.sheets import waiting_path
 from generator.commands.options import parse_options, parse_players
 from generator.commands.output import say, show
 from generator.engine.errors import UsageError
@@ -40,6 +41,7 @@ def run(options: Namespace) -> int:
             players=parse_players(options.players),
             options=parse_options(ruleset, options.option),
             position=options.position,
+            orders=options.orders or ("public" if options.demo is not None else "private"),
         ),
     )
     if options.demo is not None:
@@ -50,7 +52,8 @@ def run(options: Namespace) -> int:
         return 0
     moment = game.current_moment
     say(f"the game waits for {ruleset.phase_title(moment)}")
-    say(f"put the orders into {folder}/{moment.year}/orders/, then: theatrum check {name}")
+    orders = (folder / waiting_path(game.settings, moment.year, "x")).parent
+    say(f"put the orders into {orders}/, then: theatrum check {name}")
     return 0
 
 

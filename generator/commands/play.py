@@ -93,6 +93,8 @@ def adjudicate(options: Namespace) -> int:
     Phases in which nobody has orders to give follow by themselves.
     """
     folder = game_folder(options)
+    if options.order:
+        return _try(folder, options)
     if options.until is None:
         first, *others = _each(options, adjudicate_on(folder, dry_run=options.dry_run))
         if options.json:
@@ -109,6 +111,24 @@ def adjudicate(options: Namespace) -> int:
         phases += _each(options, adjudicate_on(folder))
     if options.json:
         show_json(phases)
+    return 0
+
+
+def _try(folder: Path, options: Namespace) -> int:
+    """Print the report of the phase with other orders. Writes nothing."""
+    from generator.archive.trying import try_orders
+
+    if not options.dry_run or options.until is not None:
+        raise UsageError("--order only tries an order", hint="it goes with --dry-run alone")
+    tried = []
+    for said in options.order:
+        power, colon, order = said.partition(":")
+        if not colon or not order.strip() or "\n" in order:
+            raise UsageError("--order needs a power and an order", text=said, hint="POWER: ORDER")
+        tried.append((power.strip().lower(), order.strip()))
+    (facts,) = _each(options, [try_orders(folder, tried)])
+    if options.json:
+        show_json({**facts, "followed": []})
     return 0
 
 

@@ -16,6 +16,8 @@ from generator.engine.errors import FileError, TheatrumError, UsageError
 
 __all__ = ["export", "import_", "verify"]
 
+_SHOWN = 3
+
 
 def verify(options: Namespace) -> int:
     """Replays one game, or all of them. Exit code 1 if one of them differs."""
@@ -31,17 +33,31 @@ def verify(options: Namespace) -> int:
             say(str(error))
             continue
         phases = verified.phases
-        found.append({"game": verified.slug, "verified": True, "phases": phases})
+        unreplayed = [{"phase": str(moment), "reason": why} for moment, why in verified.unreplayed]
+        found.append(
+            {
+                "game": verified.slug,
+                "verified": True,
+                "phases": phases,
+                "unreplayed": unreplayed,
+            }
+        )
         if not options.json:
             note = "" if verified.secrets else " (the secrets are not here)"
-            show(f"{verified.slug}: {counted(phases, 'phase')} replayed, every byte the same{note}")
+            of = f"{phases - len(unreplayed)} of " if unreplayed else ""
+            done = f"{of}{counted(phases, 'phase')}"
+            show(f"{verified.slug}: {done} replayed, every byte the same{note}")
+            for one in unreplayed[:_SHOWN]:
+                show(f"  {one['phase']} cannot be played again: {one['reason']}")
+            if len(unreplayed) > _SHOWN:
+                show(f"  nor can {len(unreplayed) - _SHOWN} more")
     if options.json:
         show_json(found)
     return 0 if all(one["verified"] for one in found) else 1
 
 
 def export(options: Namespace) -> int:
-    """Prints a game as JSON, or the JSON Schema of all such exports."""
+    """Prints a game as JSON or as one HTML file, or the JSON Schema of all such exports."""
     # Here, not above: `theatrum verify` needs none of it, and it takes a quarter of a second.
     from generator.archive.exchanging import export_game
     from generator.archive.export_model import Game
@@ -52,11 +68,26 @@ def export(options: Namespace) -> int:
         return 0
     if options.game is None:
         raise UsageError("no game is named", hint="theatrum export GAME")
+    if options.html:
+        write_result(_book(options), options.output)
+        return 0
     exported = export_game(game_folder(options), private=options.private)
     write_result(exported.text.encode(), options.output)
     for name in exported.left_out:
         say(f"left out, for it is no part of a game: {name}")
     return 0
+
+
+def _book(options: Namespace) -> bytes:
+    """The whole game as one HTML file."""
+    from generator.archive import load_game
+    from generator.pages.book import game_book
+    from generator.pages.reader import read_reader
+    from generator.pages.site import read_site
+
+    reader = read_reader(options.power, options.at)
+    site = read_site(options.games, options.site, options.theme, 0, reader)
+    return game_book(site.house, load_game(game_folder(options)))
 
 
 def import_(options: Namespace) -> int:

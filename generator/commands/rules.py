@@ -10,8 +10,8 @@ from typing import Any
 from generator.commands.output import say, show, show_json
 from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
-from generator.rulesets import get_ruleset, ruleset_ids
-from generator.rulesets.coverage import rule_tests
+from generator.rulesets import get_ruleset, ruleset_folder, ruleset_ids
+from generator.rulesets.coverage import RECORD, format_record, rule_tests
 
 __all__ = ["run"]
 
@@ -29,8 +29,11 @@ def run(options: Namespace) -> int:
         facts = {ruleset.id: _facts(ruleset, tests) for ruleset in rulesets}
         show_json(facts[options.ruleset] if options.ruleset else facts)
         return 0
-    if options.coverage and not tests:
+    if (options.coverage or options.record) and not tests:
         raise GameError(f"there are no tests in {TESTS}", hint="they come with the source")
+    if options.record:
+        for ruleset in rulesets:
+            _record(ruleset, tests)
     untested = 0
     for ruleset in rulesets:
         if options.coverage:
@@ -38,6 +41,17 @@ def run(options: Namespace) -> int:
         else:
             _show_rulebook(ruleset, tests)
     return 1 if untested else 0
+
+
+def _record(ruleset: Ruleset[Any], tests: Mapping[str, tuple[str, ...]]) -> None:
+    """Write a ruleset's record, if the ruleset is part of the source that the tests belong to."""
+    file = ruleset_folder(ruleset.id) / RECORD
+    if TESTS.parent not in file.parents:
+        return
+    text = format_record(tests, ruleset.rulebook)
+    if not file.is_file() or file.read_text(encoding="utf-8") != text:
+        file.write_text(text, encoding="utf-8", newline="\n")
+        say(f"{file} written")
 
 
 def _facts(ruleset: Ruleset[Any], tests: Mapping[str, tuple[str, ...]]) -> list[dict[str, Any]]:

@@ -4,23 +4,82 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from dataclasses import asdict
+from typing import TYPE_CHECKING
 
-from generator.commands.output import say, show
+from generator.commands.output import counted, say, show, show_json
+
+if TYPE_CHECKING:
+    from generator.build import BuildReport
 
 __all__ = ["build", "serve"]
 
 
 def build(options: Namespace) -> int:
-    """Brings the site up to date and says how much there was to do."""
+    """Brings the site up to date and says how much there was to do, and how large it is."""
+    if options.explain is not None:
+        return _explain(options)
     from generator.build import build_site
+    from generator.commands.progress import shown_progress
 
     started = time.perf_counter()
-    report = build_site(options.games, options.site, options.output, options.theme, options.lenient)
+    with shown_progress(options.quiet) as progress:
+        report = build_site(
+            options.games, options.site, options.output, options.theme, options.lenient, progress
+        )
+    seconds = time.perf_counter() - started
     for warning in report.warnings:
         say(f"warning: {warning}")
+    if options.json:
+        show_json(_as_data(report, seconds))
+    elif not options.quiet:
+        for note in report.notes:
+            say(note)
+        _show(report, f"{options.output}/ ({seconds:.1f} s)")
+    return 0
+
+
+def _show(report: BuildReport, where: str) -> None:
+    """Files and bytes by kind, then what there was to do."""
+    rows = [*report.size.kinds, report.size.total]
+    lines = [(one.kind, f"{one.files:,}", _bytes(one.bytes)) for one in rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(3)]
+    for kind, files, size in lines:
+        show(f"{kind:<{widths[0]}}  {files:>{widths[1]}}  {size:>{widths[2]}}")
     changes = f"{len(report.written)} written, {len(report.removed)} removed"
-    took = time.perf_counter() - started
-    show(f"{report.pages} pages, {changes}, {options.output}/ ({took:.1f} s)")
+    show(f"{counted(report.pages, 'file')}, {changes}, {where}")
+
+
+def _bytes(number: int) -> str:
+    return f"{number / 1000:,.0f} kB" if number < 1_000_000 else f"{number / 1_000_000:,.1f} MB"
+
+
+def _as_data(report: BuildReport, seconds: float) -> dict[str, object]:
+    return {
+        "files": report.pages,
+        "rendered": report.rendered,
+        "written": report.written,
+        "removed": report.removed,
+        "warnings": report.warnings,
+        "notes": report.notes,
+        "sizes": [asdict(one) for one in report.size.kinds],
+        "bytes": report.size.total.bytes,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _explain(options: Namespace) -> int:
+    """Says why a page would be made anew, or not; builds nothing."""
+    from generator.build import explain_page
+
+    found = explain_page(
+        options.games, options.site, options.output, options.explain, options.theme
+    )
+    if options.json:
+        inputs = [{**asdict(one), "changed": one.is_changed} for one in found.inputs]
+        show_json({**asdict(found), "inputs": inputs})
+    else:
+        show(str(found))
     return 0
 
 

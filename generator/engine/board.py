@@ -121,6 +121,27 @@ class Board:
     def is_place(self, place: str) -> bool:
         return place in self.number
 
+    def standing_problem(self, kind: str, place: str) -> str:
+        """Why an army ("A") or fleet ("F") cannot stand at a place, or ""."""
+        code, _, coast = place.partition("/")
+        if code not in self.provinces:
+            return f"there is no province {code}"
+        one = self.provinces[code]
+        if one.kind == "impassable":
+            return f"nothing can stand in {one.name}"
+        if kind == "A":
+            if one.kind == "sea":
+                return f"an army cannot stand in {one.name}, a sea"
+            return "an army stands on no coast" if coast else ""
+        if one.kind == "inland":
+            return f"a fleet cannot stand in {one.name}, which is inland"
+        if coast and coast not in one.coasts:
+            return f"{one.name} has no coast {coast}"
+        if one.coasts and not coast:
+            coasts = " or ".join(f"F {code}/{name}" for name in one.coasts)
+            return f"a fleet in {one.name} stands on a coast: {coasts}"
+        return ""
+
     def _mask(self, codes: Any) -> int:
         mask = 0
         for code in codes:

@@ -3,11 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from generator.engine.phases import Resolution
 
-__all__ = ["Reporting", "Section"]
+__all__ = ["Cell", "Chaptered", "Entry", "Named", "Reporting", "Section", "chapters_of"]
+
+
+class Named(NamedTuple):
+    """A name in a table: of a side (a power's id, or a minor state's), or of a province."""
+
+    text: str
+    side: str = ""
+    province: str = ""
+
+
+Cell = str | Named | tuple[str | Named, ...]
+"""What a cell says; in parts where a name is only one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row below `Section.columns`, one cell for each.
+
+    `event` is the number of the event that it tells, counted from 1 in the resolution as it was
+    given; 0 for none. `rule` is the id of the rule that made it happen, or "".
+    """
+
+    cells: tuple[Cell, ...]
+    event: int = 0
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +41,11 @@ class Section:
 
     `head` names the columns of `rows`; the first column names what a row is about. `notes` explain
     the signs of the table. What is `secret` is for the referee alone.
+
+    The rest is for pages. `columns` and `entries` say the same as `lines` and `rows` do, as a
+    table with links. `event` is the number of an event that the section tells as a whole, 0 for
+    none. `part` names the part of a game's pages that shows the same better: "verdicts" for the
+    orders one by one, "influence", "diplomacy" and so on; "" for none.
     """
 
     title: str
@@ -24,6 +54,10 @@ class Section:
     rows: tuple[tuple[str, ...], ...] = ()
     notes: tuple[str, ...] = ()
     secret: bool = False
+    columns: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    event: int = 0
+    part: str = ""
 
 
 @runtime_checkable
@@ -33,3 +67,21 @@ class Reporting(Protocol):
     def report(self, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
         """What happened in the phase, in the order of the rulebook; secret things come last."""
         ...
+
+
+@runtime_checkable
+class Chaptered(Protocol):
+    """A ruleset that puts the events of a phase in order for its page, but has no report."""
+
+    def chapters(self, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
+        """What happened in the phase, in sections."""
+        ...
+
+
+def chapters_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
+    """The sections of a phase's page, as far as a ruleset has any; nothing that is secret."""
+    if isinstance(ruleset, Chaptered):
+        return ruleset.chapters(before, resolution)
+    if isinstance(ruleset, Reporting):
+        return tuple(one for one in ruleset.report(before, resolution) if not one.secret)
+    return ()

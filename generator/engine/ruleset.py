@@ -29,7 +29,8 @@ S = TypeVar("S")
 class PowerFacts:
     """A power's name and look. `color` is "#rrggbb"; `letter` tells it apart without color.
 
-    `tint` is the color of the states that follow it, "" where a ruleset has none.
+    `tint` is the color of the states that follow it, "" where a ruleset has none. `short` is what
+    it is called where there is little room, "" where that is its name.
     """
 
     id: str
@@ -38,6 +39,7 @@ class PowerFacts:
     color: str
     letter: str
     tint: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,44 @@ every state again, the build keeps these facts under the digest of what they cam
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
+from generator.engine.chronicle import (
+    Bookkeeping,
+    Chronicling,
+    InfluenceChange,
+    LedgerLine,
+    Snapshot,
+)
+from generator.engine.phases import Ruling
+from generator.engine.picture import OrderSign
 from generator.engine.ruleset import Ruleset
+from generator.engine.verdicts import Event, Verdict
 from generator.pages.material import Material
+from generator.pages.tales import (
+    EventTale,
+    RulingTale,
+    VerdictTale,
+    dump_snapshot,
+    load_changes,
+    load_events,
+    load_ledger,
+    load_rulings,
+    load_snapshot,
+    load_verdicts,
+)
 from generator.pages.words import counted, look_of, tally
 
 __all__ = ["Memory", "PhaseFacts", "StateFacts", "phase_facts", "state_facts"]
 
 Standings = tuple[tuple[str, Mapping[str, int]], ...]
+
+NO_SNAPSHOT: Final = Snapshot()
+_RULED: Final = re.compile(r"ruling (\d+)")
+"""A verdict's note where the order came from a ruling of the year."""
 
 
 class Memory(Protocol):
@@ -47,51 +74,74 @@ class StateFacts:
     ending: str
     ending_kind: str
     winners: tuple[str, ...]
+    snapshot: Snapshot = NO_SNAPSHOT
 
     def dump(self) -> str:
         return json.dumps(
             [self.title, self.year, self.phase, _plain(self.standings), self.awaits,
-             self.ending, self.ending_kind, self.winners]
+             self.ending, self.ending_kind, self.winners, dump_snapshot(self.snapshot)]
         )  # fmt: skip
 
     @staticmethod
     def load(text: str) -> StateFacts:
-        title, year, phase, standings, awaits, ending, kind, winners = json.loads(text)
+        title, year, phase, standings, awaits, ending, kind, winners, shot = json.loads(text)
         return StateFacts(
-            title, year, phase, _standings(standings), tuple(awaits), ending, kind, tuple(winners)
-        )
+            title, year, phase, _standings(standings), tuple(awaits), ending, kind, tuple(winners),
+            load_snapshot(shot),
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseFacts:
-    """A phase: what changed, its standings before and after, and its weightiest public events."""
+    """A phase: what changed, its standings before and after, and all of it that is public.
+
+    `snapshot` is the position after it; `changes` are those of influence, `ledger` those of money.
+    """
 
     summary: tuple[str, ...]
     tally: str
     before: Standings
     after: Standings
-    events: tuple[tuple[str, str], ...]
+    tales: tuple[EventTale, ...] = ()
+    verdicts: tuple[VerdictTale, ...] = ()
+    rulings: tuple[RulingTale, ...] = ()
+    changes: tuple[InfluenceChange, ...] = ()
+    snapshot: Snapshot = NO_SNAPSHOT
+    ledger: tuple[LedgerLine, ...] = ()
+
+    @property
+    def events(self) -> tuple[EventTale, ...]:
+        """The weightiest events; those of equal weight in the order in which they happened."""
+        return tuple(sorted(self.tales, key=lambda tale: -tale.weight)[:6])
 
     @property
     def headline(self) -> str:
         """The weightiest event, else the first sentence of the summary; "" for neither."""
-        told = [said for said, _ in self.events[:1]] or list(self.summary[:1])
+        told = [tale.text for tale in self.events[:1]] or list(self.summary[:1])
         return told[0].removesuffix(".") if told else ""
 
     def dump(self) -> str:
         return json.dumps(
-            [self.summary, self.tally, _plain(self.before), _plain(self.after), self.events]
-        )
+            [self.summary, self.tally, _plain(self.before), _plain(self.after), self.tales,
+             self.verdicts, self.rulings, self.changes, dump_snapshot(self.snapshot),
+             self.ledger]
+        )  # fmt: skip
 
     @staticmethod
     def load(text: str) -> PhaseFacts:
-        summary, counts, before, after, events = json.loads(text)
+        (summary, counts, before, after, tales, verdicts, rulings, changes, shot,
+         ledger) = json.loads(text)  # fmt: skip
         return PhaseFacts(
             tuple(summary),
             counts,
             _standings(before),
             _standings(after),
-            tuple((said, rule) for said, rule in events),
+            load_events(tales),
+            load_verdicts(verdicts),
+            load_rulings(rulings),
+            load_changes(changes),
+            load_snapshot(shot),
+            load_ledger(ledger),
         )
 
 
@@ -108,25 +158,71 @@ def state_facts(ruleset: Ruleset[Any], state: Any) -> StateFacts:
         ending=ending.text if ending else "",
         ending_kind=ending.kind if ending else "",
         winners=ending.powers if ending else (),
+        snapshot=_snapshot(ruleset, state),
     )
 
 
-def phase_facts(material: Material) -> PhaseFacts:
-    """What other pages say of a phase."""
+def _snapshot(ruleset: Any, state: Any) -> Snapshot:
+    return ruleset.snapshot(state) if isinstance(ruleset, Chronicling) else NO_SNAPSHOT
+
+
+def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFacts:
+    """What other pages say of a phase. `rulings` are those of the phase."""
     ruleset, before, resolution = material.ruleset, material.before, material.resolution
-    kinds = {sign.number: sign.kind for sign in material.picture.orders}
-    looks = [
-        look_of(verdict.outcome, kinds.get(number, ""))
+    signs = {sign.number: sign for sign in material.picture.orders}
+    verdicts = tuple(
+        _verdict(number, verdict, signs.get(number))
         for number, verdict in enumerate(resolution.verdicts, 1)
+    )
+    looks = [
+        look_of(verdict.outcome, one.kind)
+        for verdict, one in zip(resolution.verdicts, verdicts, strict=True)
     ]
-    # sorted() is stable: events of equal weight stay in the order in which they happened.
-    weighty = sorted(resolution.events, key=lambda event: -event.weight)[:6]
+    chronicling = isinstance(ruleset, Chronicling)
     return PhaseFacts(
         summary=tuple(ruleset.summary(before, resolution)),
         tally=f"{counted(len(looks), 'order')}: {tally(looks)}" if looks else "no orders",
         before=ruleset.standings(before),
         after=ruleset.standings(resolution.state),
-        events=tuple((event.text, event.rule) for event in weighty),
+        tales=tuple(
+            _event(number, event, ruleset.minors_of(resolution.state, event) if chronicling else ())
+            for number, event in enumerate(resolution.events, 1)
+        ),
+        verdicts=verdicts,
+        rulings=tuple(
+            ruling_tale(ruling) for ruling in rulings if ruling.facts.get("secret") is not True
+        ),
+        changes=tuple(ruleset.influence_changes(resolution)) if chronicling else (),
+        snapshot=_snapshot(ruleset, resolution.state),
+        ledger=tuple(ruleset.ledger(resolution)) if isinstance(ruleset, Bookkeeping) else (),
+    )
+
+
+def ruling_tale(ruling: Ruling) -> RulingTale:
+    """A ruling for people."""
+    facts = tuple((str(name), str(value)) for name, value in ruling.facts.items())
+    return RulingTale(ruling.number, ruling.phase, ruling.kind, ruling.reason, ruling.rule, facts)
+
+
+def _event(number: int, event: Event, minors: tuple[str, ...]) -> EventTale:
+    return EventTale(
+        number, event.kind, event.rule, event.text, event.powers, event.provinces, minors,
+        event.weight,
+    )  # fmt: skip
+
+
+def _verdict(number: int, verdict: Verdict, sign: OrderSign | None) -> VerdictTale:
+    places = (sign.at, sign.target, sign.to) if sign else ()
+    ruled = _RULED.fullmatch(verdict.note)
+    return VerdictTale(
+        number,
+        verdict.power,
+        verdict.order,
+        verdict.outcome,
+        sign.kind if sign else "",
+        tuple(dict.fromkeys(place.partition("/")[0] for place in places if place)),
+        tuple(dict.fromkeys(reason.rule for reason in verdict.reasons if reason.rule)),
+        int(ruled[1]) if ruled else 0,
     )
 
 

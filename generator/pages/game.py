@@ -1,31 +1,35 @@
-"""A game's front page: where it stands, what happened last, standings by year, all its phases."""
+"""A game's front page: where it stands, who has to order, what happened last, and where to go."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from generator.archive import Game
 from generator.engine.phases import Moment
 from generator.pages.chart import Series, count_chart
-from generator.pages.facts import PhaseFacts, StateFacts
-from generator.pages.gameview import GameView, PhaseLink, Rails
-from generator.pages.house import House
+from generator.pages.chronicle import Chronicle
+from generator.pages.dates import MONTHS, date_words
+from generator.pages.facts import PhaseFacts, Standings, StateFacts
+from generator.pages.gameview import GameView, PhaseLink, PowerView, Rails
 from generator.pages.maps import map_view
 from generator.pages.markup import plain_text, safe_html
 from generator.pages.material import Material
-from generator.pages.page import Page, digest
+from generator.pages.page import Page, digest, link
 from generator.pages.standings import first_count, standings_table
+from generator.pages.turns import turn_years
 from generator.pages.words import joined
+from generator.pages.years import NOTABLE, TURN_STYLES, Happening, draw_happenings, happening
 
 __all__ = ["GameStand", "game_page", "stand_of"]
 
-_MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
+_RECENT: Final = 6
+_PRESS: Final = 4
+_YEARS: Final = 2
+"""How many events, how much of the press, and how many years of turns the front page shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +45,12 @@ class GameStand:
 
 
 @dataclass(frozen=True, slots=True)
-class YearRow:
-    """The first count of each power at the end of a year."""
+class Way:
+    """A part of the game's pages, and what is found there."""
 
     label: str
-    counts: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class YearPhases:
-    """The phases of a year with their headlines."""
-
-    year: int
-    phases: tuple[tuple[PhaseLink, str], ...]
+    address: str
+    about: str
 
 
 def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseFacts]) -> GameStand:
@@ -67,11 +64,14 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
         if deadline := _deadline(game, now):
             detail = f"{detail}, {deadline}"
     last = facts[-1] if facts else None
+    headline = (last.headline if last else "") or view.latest.title
+    # A headline that is all that the summary says is not said twice.
+    said = " ".join(last.summary) if last else "The position before the first orders."
     return GameStand(
         state=state,
         detail=detail,
-        headline=(last.headline if last else "") or view.latest.title,
-        lead=" ".join(last.summary) if last else "The position before the first orders.",
+        headline=headline,
+        lead="" if said.removesuffix(".") == headline.removesuffix(".") else said,
         kick=view.latest.title,
         is_over=bool(now.ending),
     )
@@ -91,8 +91,7 @@ def _deadline(game: Game, now: StateFacts) -> str:
     due = game.settings.deadline(Moment(now.year, 0, now.phase))
     if due is None:
         return ""
-    # Written out here, since strftime's month names follow the machine's language.
-    day = f"by {due.day} {_MONTHS[due.month - 1]} {due.year}"
+    day = f"by {due.day} {MONTHS[due.month - 1]} {due.year}"
     if not isinstance(due, datetime):
         return day
     zone = due.tzname() or ""
@@ -100,83 +99,148 @@ def _deadline(game: Game, now: StateFacts) -> str:
 
 
 def game_page(
-    house: House,
-    game: Game,
-    material: Material,
-    view: GameView,
-    now: StateFacts,
-    facts: Sequence[PhaseFacts],
-    due: PhaseLink | None,
-    rails: Rails,
+    chronicle: Chronicle, material: Material, due: PhaseLink | None, rails: Rails
 ) -> Page:
-    """The front page of a game. `material` is the position that waits, `facts` its phases'."""
-    stand = stand_of(game, view, now, facts)
-    introduction = game.settings.introduction
+    """The front page of a game. `material` is the position that waits, `due` its phase."""
+    view, now, facts = chronicle.view, chronicle.now, chronicle.facts
+    stand = stand_of(chronicle.game, view, now, facts)
+    introduction = chronicle.game.settings.introduction
     years, around = rails.around(due.year if due else view.latest.year)
-    past = _years(view, facts)
+    shown: dict[str, Any] = {
+        "stand": stand,
+        "awaits": _awaited(view, now),
+        "deadline": "" if now.ending else _deadline(chronicle.game, now),
+        "winners": tuple(view.powers[one] for one in now.winners if one in view.powers),
+        "recent": _recent(chronicle),
+        "press": tuple(_press(chronicle)),
+        "standings": standings_table(
+            view, now.standings, _year_before(chronicle), now.snapshot.out
+        ),
+        "since": _since(chronicle),
+        "count": first_count(now.standings)[0],
+        "counts": _by_year(chronicle),
+        "past": tuple(turn_years(chronicle)[:_YEARS]),
+        "more_years": max(0, len(chronicle.years) - _YEARS),
+        "ways": tuple(_ways(view)),
+    }
 
     def values() -> Mapping[str, Any]:
-        label, _ = first_count(now.standings)
-        rows, powers = _by_year(view, now, facts)
-        text = safe_html(introduction) if introduction else ""
+        labels, lines = shown["counts"]
         return {
+            **shown,
             "game": view,
             "tab": "front",
-            "stand": stand,
             "rail": years,
             "title": view.title,
             "before": view.latest,
             "before_label": "Latest phase",
             "after": None,
             "map_hint": f"The position now: {stand.state}.",
-            "now_kick": "How it ended" if stand.is_over else "Now",
-            "map": map_view(material.svg, material.picture, view.address),
-            "recent": facts[-1].events if facts else (),
-            "standings": standings_table(view, now.standings, facts[-1].before if facts else ()),
-            "introduction": text,
-            "description": plain_text(f"{stand.headline}. {stand.lead}"),
-            "count": label,
-            "chart": count_chart(label, [row.label for row in rows], powers),
-            "years": rows,
-            "columns": tuple(view.powers.values()),
-            "past": past,
-            "styles": (f"{view.rules}powers.css", f"{view.rules}map.css"),
+            "map": map_view(material.svg, material.picture, view.address, view, now.snapshot),
+            "told": draw_happenings(view.linker, shown["recent"], view.address),
+            "lead": view.linker.link(stand.lead, partial(link, view.address), view.address),
+            "introduction": safe_html(introduction) if introduction else "",
+            "description": plain_text(f"{stand.headline}. {stand.lead}".strip()),
+            "chart": count_chart(shown["count"], labels, lines),
+            "styles": (
+                f"{view.rules}powers.css",
+                f"{view.rules}map.css",
+                *TURN_STYLES,
+                "front.css",
+            ),
         }
 
-    latest = game.phases[-1].digest if game.phases else ""
+    # The map shows the state that the last phase left.
+    latest = chronicle.game.phases[-1].digest if chronicle.game.phases else ""
     inputs = (
         ("game", view.digest),
         ("introduction", digest(introduction)),
         ("state", digest(latest, now.dump())),
-        ("stand", digest(repr(stand))),
-        ("phases", digest(around, repr(view.phases))),
-        ("facts", digest(*(one.dump() for one in facts))),
+        ("phases", digest(around, repr(view.latest))),
+        ("values", digest(repr(shown))),
     )
-    return house.page(view.address, "game", "game.html", inputs, values, view.slug)
+    return chronicle.house.page(view.address, "game", "game.html", inputs, values, view.slug)
 
 
-def _by_year(
-    view: GameView, now: StateFacts, facts: Sequence[PhaseFacts]
-) -> tuple[tuple[YearRow, ...], tuple[Series, ...]]:
-    """The first count at the start and at the end of every year, as rows and as lines."""
-    start = facts[0].before if facts else now.standings
-    ends: dict[str, Mapping[str, int]] = {"start": first_count(start)[1]}
-    for phase, one in zip(view.phases, facts, strict=True):
-        ends[str(phase.year)] = first_count(one.after)[1]
-    rows = tuple(
-        YearRow(label, tuple(counts.get(power, 0) for power in view.powers))
-        for label, counts in ends.items()
-    )
+def _awaited(view: GameView, now: StateFacts) -> tuple[tuple[PowerView, str], ...]:
+    """The powers from whom orders are due, with their pages."""
+    known = (power for power in now.awaits if power in view.powers)
+    return tuple((view.powers[power], view.side_address(power)) for power in known)
+
+
+def _recent(chronicle: Chronicle) -> tuple[Happening, ...]:
+    """The weightiest events of the last phase; where these are few, those before it, too."""
+    found: list[Happening] = []
+    for told in reversed(chronicle.phases):
+        tales = told.facts.events if told.facts else ()
+        found += [happening(chronicle.view, told, one) for one in tales if one.weight >= NOTABLE]
+        if len(found) >= _RECENT:
+            break
+    return tuple(found[:_RECENT])
+
+
+def _press(chronicle: Chronicle) -> Iterator[tuple[str, str, str, str]]:
+    """Title, author, date and address of the newest press, the last first."""
+    for piece in chronicle.press[: -_PRESS - 1 : -1]:
+        address = f"{chronicle.view.address}{piece.address}"
+        yield piece.title, piece.author, date_words(piece.date), address
+
+
+def _year_before(chronicle: Chronicle) -> Standings:
+    """The standings at the end of the year before the last one that was played."""
+    if len(chronicle.years) > 1:
+        end = chronicle.end_of(chronicle.years[-2])
+        if end.facts:
+            return end.facts.after
+    return chronicle.opening.standings if chronicle.facts else ()
+
+
+def _since(chronicle: Chronicle) -> str:
+    if not chronicle.facts:
+        return ""
+    first = len(chronicle.years) < 2
+    when = "the opening" if first else f"the end of {chronicle.years[-2]}"
+    return f"with the change since {when}"
+
+
+def _by_year(chronicle: Chronicle) -> tuple[tuple[str, ...], tuple[Series, ...]]:
+    """The first count at the start and at the end of every year, as labels and lines."""
+    ends = [first_count(chronicle.opening.standings)[1]]
+    labels = ["start"]
+    for year in chronicle.years if chronicle.facts else ():
+        end = chronicle.end_of(year)
+        if end.facts:
+            ends.append(first_count(end.facts.after)[1])
+            labels.append(str(year))
     lines = tuple(
-        Series(power.name, power.css, tuple(row.counts[at] for row in rows))
-        for at, power in enumerate(view.powers.values())
+        Series(power.short or power.name, power.css, tuple(counts.get(power.id) for counts in ends))
+        for power in chronicle.view.powers.values()
     )
-    return rows, lines
+    return tuple(labels), lines
 
 
-def _years(view: GameView, facts: Sequence[PhaseFacts]) -> tuple[YearPhases, ...]:
-    """The newest year first, its phases in the order of play."""
-    years: dict[int, list[tuple[PhaseLink, str]]] = {view.opening.year: [(view.opening, "")]}
-    for phase, one in zip(view.phases, facts, strict=True):
-        years.setdefault(phase.year, []).append((phase, one.headline))
-    return tuple(YearPhases(year, tuple(years[year])) for year in sorted(years, reverse=True))
+_ABOUT: Final[Mapping[str, str]] = {
+    "turns": "every year and every phase, with every verdict and its reasons",
+    "influence": "who leads where, by how much, and since when",
+    "scores": "who is ahead, where the points came from, year by year",
+    "treasury": "income, purchases, loans and strengths",
+    "diplomacy": "who is at war and who is allied, and what was declared",
+    "powers": "each power through the game, and who plays it",
+    "states": "each minor state: whom it followed, and why",
+    "provinces": "each province: who held it, what happened there",
+    "press": "what the powers and the referee wrote",
+    "replay": "the whole game on one map",
+    "compare": "what differs between any two phases",
+    "rulings": "what the referee decided, and why",
+    "used": "which rules decided what, and where",
+    "orders": "how to write orders, and what is due now",
+    "downloads": "maps, reports and data to take away",
+    "rules": "all rules of the game",
+}
+"""What is found in the parts of a game's pages, by their ids."""
+
+
+def _ways(view: GameView) -> Iterator[Way]:
+    for tab in view.tabs:
+        if tab.id in _ABOUT:
+            yield Way(tab.label, tab.address, _ABOUT[tab.id])

@@ -6,8 +6,11 @@ from collections.abc import Callable, Container, Generator, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from generator.archive import Game
+from generator.archive import Game, PhaseRecord
+from generator.archive.press import read_press
+from generator.pages.chronicle import Chronicle
 from generator.pages.facts import Memory, PhaseFacts, StateFacts, phase_facts, state_facts
+from generator.pages.families import FAMILIES
 from generator.pages.game import game_page, stand_of
 from generator.pages.gameview import GameView, PhaseLink, Rails, game_view
 from generator.pages.home import GameCard, game_card
@@ -16,6 +19,7 @@ from generator.pages.maps import map_png
 from generator.pages.material import Material
 from generator.pages.page import Page, digest
 from generator.pages.phase import opening_page, phase_page
+from generator.pages.presspieces import press_pieces
 
 __all__ = ["OpenGame", "game_pages", "open_game", "phase_pages"]
 
@@ -45,6 +49,7 @@ class OpenGame:
 
 def open_game(house: House, game: Game, memory: Memory) -> OpenGame:
     """The head of a game's pages; reads none of its phases but the last."""
+    game = house.reader.cut(game)
     view = game_view(game)
     position = Material(game)
     latest = game.phases[-1].digest if game.phases else _opening_digest(game)
@@ -60,16 +65,23 @@ def game_pages(house: House, one: OpenGame, memory: Memory) -> Generator[Page, N
     """
     game, view = one.game, one.view
     source = _opening_digest(game)
-    opening = Material(game, opening=True)
+    opening = Material(game, opening=True, reader=house.reader)
     yield opening_page(house, opening, view, source, one.rails)
     yield from _maps(house, view, view.opening.address, source, opening)
+    start = _state_facts(house, opening, source, memory, view.slug)
     facts: list[PhaseFacts] = []
     for pages, told in phase_pages(house, one, memory):
         yield from pages
         facts.append(told())
-    yield game_page(house, game, one.position, view, one.now, facts, one.due, one.rails)
+    texts = tuple(one for one in read_press(game.folder) if house.reader.shows(one.name[:10], game))
+    press = press_pieces(texts, view)
+    sources = tuple(one.source(number) for number in range(len(facts)))
+    chronicle = Chronicle(house, game, view, start, one.now, tuple(facts), press, sources)
+    yield game_page(chronicle, one.position, one.due, one.rails)
     yield from _maps(house, view, view.address, one.latest, one.position)
-    return game_card(view, stand_of(game, view, one.now, facts))
+    for pages_of in FAMILIES:
+        yield from pages_of(chronicle)
+    return game_card(chronicle, stand_of(game, view, one.now, facts))
 
 
 def phase_pages(
@@ -83,9 +95,9 @@ def phase_pages(
     for number, record in enumerate(one.game.phases):
         if only is not None and view.phases[number].address not in only:
             continue
-        material = Material(one.game, record)
+        material = Material(one.game, record, reader=house.reader)
         source = one.source(number)
-        facts = partial(_phase_facts, house, material, source, memory, view.slug)
+        facts = partial(_phase_facts, house, material, record, source, memory, view.slug)
         page = phase_page(house, material, record, source, view, number, facts, one.rails)
         yield (page, *_maps(house, view, view.phases[number].address, source, material)), facts
 
@@ -120,13 +132,18 @@ def _due(now: StateFacts) -> PhaseLink | None:
 
 
 def _phase_facts(
-    house: House, material: Material, source: str, memory: Memory, game: str
+    house: House,
+    material: Material,
+    record: PhaseRecord,
+    source: str,
+    memory: Memory,
+    game: str,
 ) -> PhaseFacts:
-    key = digest("phase", house.program, material.ruleset.id, source)
+    key = digest("phase", house.program, repr(house.reader), material.ruleset.id, source)
     known = memory.recall(key)
     if known is not None:
         return PhaseFacts.load(known)
-    found = phase_facts(material)
+    found = phase_facts(material, record.rulings)
     memory.remember(key, found.dump(), game)
     return found
 
@@ -134,7 +151,7 @@ def _phase_facts(
 def _state_facts(
     house: House, position: Material, source: str, memory: Memory, game: str
 ) -> StateFacts:
-    key = digest("state", house.program, position.ruleset.id, source)
+    key = digest("state", house.program, repr(house.reader), position.ruleset.id, source)
     known = memory.recall(key)
     if known is not None:
         return StateFacts.load(known)

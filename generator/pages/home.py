@@ -1,33 +1,79 @@
-"""The home page: every game, the newest story first."""
+"""The home page: the newest story first, who is waited for, every game, the latest press."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from generator.pages.chronicle import Chronicle
+from generator.pages.dates import date_words
+from generator.pages.feeds import PER_GAME, NewsItem, game_news
 from generator.pages.game import GameStand
-from generator.pages.gameview import GameView
 from generator.pages.house import House
-from generator.pages.markup import safe_html
+from generator.pages.markup import plain_text, safe_html
 from generator.pages.page import Page, digest
+from generator.pages.rulesused import rule_counts
 from generator.pages.texts import read_text, site_links
 from generator.pages.words import counted
 
-__all__ = ["GameCard", "game_card", "home_page"]
+__all__ = ["GameCard", "Leader", "PressNote", "game_card", "home_page"]
+
+_LEADERS: Final = 6
+_PRESS: Final = 3
+_TURNS: Final = 8
+_NOTES: Final = 4
+_WHOLE: Final = 6
+"""Games that have ended and still get a card with their map; older ones stand in a table."""
+_TEXT: Final = 1000
+"""Characters of a press text that are kept: enough for its first sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressNote:
+    """A text of the press, with its beginning in Markdown: trust it little."""
+
+    title: str
+    author: str
+    date: str
+    address: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A power that leads by what victory is measured by."""
+
+    name: str
+    css: str
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game as the home page shows it. `latest` is the address of its newest phase."""
+    """A game as pages of the whole site show it. `latest` is the address of its newest phase.
+
+    `uses` says how often each rule was at work, `news` are the newest phases, the last first.
+    `leaders` are the first by `measure`, of which `goal` win (0: no number does). `has_begun` once
+    a phase was adjudicated.
+    """
 
     address: str
     title: str
     kick: str
     latest: str
     stand: GameStand
+    ruleset: str = ""
+    has_begun: bool = True
+    uses: Mapping[str, int] | None = None
+    news: tuple[NewsItem, ...] = ()
+    press: tuple[PressNote, ...] = ()
+    leaders: tuple[Leader, ...] = ()
+    measure: str = ""
+    goal: int = 0
 
     @property
     def picture(self) -> str:
@@ -38,6 +84,11 @@ class GameCard:
     def alt(self) -> str:
         return f"Map: {self.title}, {self.stand.state}"
 
+    @property
+    def rules_at_work(self) -> str:
+        """The address of the game's rules at work."""
+        return f"{self.address}rules/"
+
     def dump(self) -> str:
         return json.dumps(asdict(self))
 
@@ -45,40 +96,176 @@ class GameCard:
     def load(text: str) -> GameCard:
         """What `dump` wrote."""
         facts = json.loads(text)
-        return GameCard(**{**facts, "stand": GameStand(**facts["stand"])})
+        lists = {
+            "stand": GameStand(**facts["stand"]),
+            "news": tuple(map(NewsItem.load, facts["news"])),
+            "press": tuple(PressNote(**one) for one in facts["press"]),
+            "leaders": tuple(Leader(**one) for one in facts["leaders"]),
+        }
+        return GameCard(**{**facts, **lists})
 
 
-def game_card(view: GameView, stand: GameStand) -> GameCard:
+def game_card(chronicle: Chronicle, stand: GameStand) -> GameCard:
     """The card of a game that stands like this."""
-    return GameCard(view.address, view.title, view.kick, view.latest.address, stand)
+    view = chronicle.view
+    points = chronicle.now.snapshot.points
+    first = sorted(view.powers, key=lambda power: -points.get(power, 0))[:_LEADERS]
+    newest = sorted(chronicle.press, key=lambda piece: piece.date, reverse=True)[:_PRESS]
+    return GameCard(
+        view.address,
+        view.title,
+        view.kick,
+        view.latest.address,
+        stand,
+        ruleset=view.ruleset,
+        has_begun=bool(view.phases),
+        uses=rule_counts(chronicle) if view.has("used") else {},
+        news=game_news(chronicle, PER_GAME),
+        press=tuple(
+            PressNote(
+                one.title,
+                one.author,
+                one.date,
+                f"{view.address}{one.address}",
+                one.text[:_TEXT],
+            )
+            for one in newest
+        ),
+        leaders=tuple(
+            Leader(view.powers[power].name, view.powers[power].css, points[power])
+            for power in first
+            if points.get(power, 0) > 0
+        ),
+        measure=chronicle.gazetteer.points,
+        goal=chronicle.gazetteer.goal,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Brief:
+    """What the home page shows of a game. `said` follows its state, `last` is its newest story;
+    each is "" where it would only repeat what stands there already."""
+
+    address: str
+    title: str
+    kick: str
+    latest: str
+    picture: str
+    alt: str
+    stand: GameStand
+    said: str
+    last: str
 
 
 def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
     """The home page. Games in play come before those that are over; else they stand by address."""
     file = site_root / "home.md"
     text = read_text(file) if file.is_file() else ""
-    playing = [card for card in games if not card.stand.is_over]
+    playing = [card for card in games if not card.stand.is_over and card.has_begun]
+    opening = [card for card in games if not card.stand.is_over and not card.has_begun]
     over = [card for card in games if card.stand.is_over]
-    dateline = " · ".join(
-        part
-        for part in (
-            f"{counted(len(playing), 'game')} in play" if playing else "",
-            f"{len(over)} ended" if over else "",
-        )
-        if part
-    )
+    story = _story(playing) or _story(over) or next(iter(opening), None)
+    numbers = ((playing, "in play"), (opening, "about to begin"), (over, "ended"))
+    parts = [f"{len(cards)} {what}" for cards, what in numbers if cards]
+    if parts:
+        first, _, what = parts[0].partition(" ")
+        parts[0] = f"{counted(int(first), 'game')} {what}"
+    notes = tuple(_notes(games))
+    shown: dict[str, Any] = {
+        "story": _brief(story) if story else None,
+        "lead": _lead(story) if story else "",
+        "race": _race(story) if story else (),
+        "measure": story.measure if story else "",
+        "goal": story.goal if story else 0,
+        "playing": tuple(map(_brief, playing)),
+        "opening": tuple(map(_brief, opening)),
+        "over": tuple(map(_brief, over[:_WHOLE])),
+        "older": tuple(map(_brief, over[_WHOLE:])),
+        "waiting": tuple(map(_brief, [*playing, *opening])),
+        "turns": tuple(_turns(games)),
+        "dateline": " · ".join(parts) or "no games yet",
+        "styles": ("home.css", *((f"rules/{story.ruleset}/powers.css",) if story else ())),
+    }
 
     def values() -> Mapping[str, Any]:
         return {
-            "story": next(iter([*playing, *over]), None),
-            "playing": playing,
-            "over": over,
-            "dateline": dateline or "no games yet",
+            **shown,
+            "description": house.settings.description or house.settings.tagline,
+            "press": tuple(
+                (game, note, date_words(note.date), _excerpt(note.text)) for game, note in notes
+            ),
             "text": site_links(safe_html(text, own=True), "", site_root) if text else "",
         }
 
-    inputs = (
-        ("text", digest(text)),
-        ("games", digest(*(card.dump() for card in games))),
-    )
+    inputs = (("text", digest(text)), ("games", digest(repr((shown, notes)))))
     return house.page("", "home", "home.html", inputs, values)
+
+
+def _excerpt(text: str) -> str:
+    """The first sentences of a Markdown text."""
+    # A tag gives way to a space, also before a comma.
+    words = re.sub(r" +([,.;:!?])", r"\1", plain_text(safe_html(text), 180))
+    return re.sub(r"[.,;:]+…$", "…", words)
+
+
+def _brief(card: GameCard) -> _Brief:
+    stand = card.stand
+    # A draw names all who share it twice.
+    said = "" if stand.is_over and len(stand.state) > len(stand.detail) else stand.detail
+    last = "" if stand.headline in (stand.detail, stand.detail.rstrip(".")) else stand.headline
+    return _Brief(
+        card.address,
+        card.title,
+        card.kick,
+        card.latest,
+        card.picture,
+        card.alt,
+        stand,
+        said,
+        last,
+    )
+
+
+def _story(games: Sequence[GameCard]) -> GameCard | None:
+    """The game with the newest phase; the first of those whose phases have no dates."""
+    dated = [card for card in games if card.news and card.news[0].is_known]
+    if dated:
+        return max(dated, key=lambda card: card.news[0].date)
+    return next(iter(games), None)
+
+
+def _lead(card: GameCard) -> str:
+    """What the headline does not say."""
+    stand = card.stand
+    return "" if stand.lead.rstrip(".") == stand.headline else stand.lead
+
+
+def _race(card: GameCard) -> tuple[tuple[Leader, int], ...]:
+    """The leaders with their share of the goal, or of the first one's points, in percent."""
+    most = max([card.goal, *(leader.points for leader in card.leaders)], default=0)
+    return tuple((one, round(100 * one.points / most)) for one in card.leaders) if most else ()
+
+
+def _turns(games: Iterable[GameCard]) -> list[tuple[str, str, str, str]]:
+    """The latest turns of all games: game, title, address, headline.
+
+    Those with a date by date; then of each game the last one, of each the one before, and so on.
+    """
+    ranked = [
+        (item.is_known, item.date if item.is_known else "", -place, item)
+        for card in games
+        for place, item in enumerate(card.news[:_TURNS])
+    ]
+    ranked.sort(key=lambda row: row[:3], reverse=True)
+    return [(item.game, item.title, item.address, item.headline) for *_, item in ranked[:_TURNS]]
+
+
+def _notes(games: Iterable[GameCard]) -> list[tuple[str, PressNote]]:
+    """The latest press of all games with the game's title: of each game the last one, and so on."""
+    ranked = [
+        (-place, card.title, note)
+        for card in games
+        for place, note in enumerate(card.press[:_PRESS])
+    ]
+    ranked.sort(key=lambda row: row[0], reverse=True)
+    return [(title, note) for _, title, note in ranked[:_NOTES]]

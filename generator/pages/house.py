@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from generator.pages.page import Page, PageKind, digest, file_of, link
+from generator.pages.reader import PUBLIC, Reader
 from generator.pages.settings import SiteSettings
 from generator.pages.theme import Templates
 
@@ -26,13 +27,16 @@ class Crumb:
 class House:
     """Settings, templates and program version; the same for every page of one build.
 
-    `program` is a digest of the code that makes pages. `nav` are the links of the masthead.
+    `program` is a digest of the code that makes pages. `nav` are the links of the masthead,
+    `reader` is whom the site is for, `texts` the addresses of the site's own pages.
     """
 
     settings: SiteSettings
     templates: Templates
     program: str
     nav: tuple[Crumb, ...]
+    reader: Reader = PUBLIC
+    texts: frozenset[str] = frozenset()
     _bases: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict, repr=False)
 
     def page(
@@ -48,7 +52,8 @@ class House:
         every = (*inputs, *self._base(template))
 
         def make() -> bytes:
-            return self.templates.render(template, {**self.frame(address), **values()}).encode()
+            frame = self.frame(address, with_map=kind in ("game", "phase"))
+            return self.templates.render(template, {**frame, **values()}).encode()
 
         return Page(address, kind, every, make, game)
 
@@ -59,14 +64,19 @@ class House:
                 *self.templates.digests(template),
                 ("program", self.program),
                 ("settings", self.settings.digest),
-                ("nav", digest(repr(self.nav))),
+                ("nav", digest(repr((self.nav, self.reader)))),
             )
         return self._bases[template]
 
     @cached_property
     def digest(self) -> str:
         """Of everything that a game's pages depend on besides the game."""
-        return digest(self.program, self.settings.digest, repr(self.nav), self.templates.digest)
+        return digest(
+            self.program,
+            self.settings.digest,
+            repr((self.nav, self.reader, sorted(self.texts))),
+            self.templates.digest,
+        )
 
     def file(
         self,
@@ -76,14 +86,18 @@ class House:
         make: Callable[[], bytes],
         game: str = "",
     ) -> Page:
-        """A file that no template makes; depends on its inputs and the program."""
-        return Page(address, kind, (*inputs, ("program", self.program)), make, game)
+        """A file that no template makes; depends on its inputs, the program and the reader."""
+        every = (*inputs, ("program", self.program), ("reader", repr(self.reader)))
+        return Page(address, kind, every, make, game)
 
-    def frame(self, address: str) -> dict[str, Any]:
+    def frame(self, address: str, *, with_map: bool = False) -> dict[str, Any]:
         """The values that the base template asks for on every page.
 
-        `to(address, anchor)` makes a relative link from this page.
+        `to(address, anchor)` makes a relative link from this page. `with_map` says that the page
+        has a map beside it, which stands for it elsewhere: as a PNG, at its whole address.
         """
+
+        base = self.settings.base
 
         def to(target: str, anchor: str = "") -> str:
             return link(address, target, anchor)
@@ -92,8 +106,12 @@ class House:
             "to": to,
             "site": self.settings,
             "nav": self.nav,
-            "canonical": f"{self.settings.base}{address}" if self.settings.base else "",
+            "reader": self.reader.words,
+            "canonical": f"{base}{address}" if base else "",
+            "picture": f"{base}{address}map.png" if with_map and base and self.settings.png else "",
             "styles": (),
+            "scripts": (),
+            "crumbs": (),
             "here": address,
             "depth": file_of(address).count("/"),
         }

@@ -9,21 +9,27 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
+from generator.engine.chronicle import Snapshot
 from generator.engine.errors import FileError
 from generator.engine.picture import OrderSign, Picture
 from generator.engine.ruleset import PowerFacts
 from generator.engine.verdicts import Verdict
+from generator.pages.gameview import GameView
+from generator.pages.mapfacts import MapFill, inline_json, map_fills, map_overlay, position_facts
 from generator.pages.words import look_of
 
 if TYPE_CHECKING:
     from mapsvg import OrderMark, PowerStyle, Scene
+    from mapsvg.palette import Palette
     from mapsvg.scene import OrderKind
 
 # mapsvg is imported by the functions that draw: a build that draws nothing does without it.
 
 __all__ = [
+    "CloseUp",
     "MapStyle",
     "MapView",
+    "close_ups",
     "draw_document",
     "map_png",
     "map_scene",
@@ -35,7 +41,8 @@ __all__ = [
 PNG_WIDTH: Final = 1600
 TITLE_LENGTH: Final = 40
 """The longest game's title that a map is headed with, in letters; the rest is left out."""
-_STYLE: Final = re.compile(r"<style>.*?</style>", re.DOTALL)
+# A color for where its property is missing, which it is not here.
+_SPARE: Final = re.compile(r"var\((--map-[\w-]+),#[0-9a-f]{6}\)")
 _KINDS: Final[Mapping[str, OrderKind]] = {
     "hold": "hold",
     "move": "move",
@@ -66,17 +73,37 @@ class MapStyle:
     inline: bool = False
 
 
+NOTHING: Final = Markup("")
 PLAIN: Final = MapStyle()
 """The style of every map of a site."""
 
 
 @dataclass(frozen=True, slots=True)
+class CloseUp:
+    """A part of the board: its anchor in the map's file, its title, and its box in map units."""
+
+    anchor: str
+    title: str
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
 class MapView:
-    """A map in a page: the drawing, the address of its file, and what it shows in words."""
+    """A map in a page: the drawing, the address of its file, and what it shows in words.
+
+    `layers` are the (class, label) of what can be hidden, `fills` other ways to color the land.
+    `facts` is what its cards say as JSON, `board` the address of what they need besides; both are
+    "" where there are no cards.
+    """
 
     svg: Markup
     file: str
     alt: str
+    layers: tuple[tuple[str, str], ...] = ()
+    fills: tuple[MapFill, ...] = ()
+    views: tuple[CloseUp, ...] = ()
+    facts: Markup = NOTHING
+    board: str = ""
 
 
 def map_scene(
@@ -199,33 +226,103 @@ def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
         raise FileError(f"{what}: {'; '.join(str(error).splitlines())}") from error
 
 
-def map_view(document: str, picture: Picture, page: str) -> MapView:
+def map_view(
+    document: str,
+    picture: Picture,
+    page: str,
+    game: GameView | None = None,
+    snapshot: Snapshot | None = None,
+) -> MapView:
     """The map for the page at address `page`, from its document.
 
     The two share one drawing, which is most of a page's work. In the page the map goes without its
-    own styles: those stand in the ruleset's map.css, where they can follow the page's theme.
+    own styles: those stand in the ruleset's map.css, where they can follow the page's theme. With
+    the `snapshot` of a `game` its provinces have cards, and its land other colors to choose.
     """
-    inline = _STYLE.sub("", document[document.index("<svg") :], count=1).rstrip()
+    # Found as plain text: looking for a pattern takes far longer in so long a text.
+    start, end = document.index("<style>"), document.index("</style>") + len("</style>")
+    bare = document[document.index("<svg") : start] + document[end:].rstrip()
     alt = picture.description or f"{picture.title}, {picture.subtitle}"
-    return MapView(Markup(inline), f"{page}map.svg", alt)
+    layers = _layers(picture)
+    views = close_ups(picture.board)
+    if game is None or snapshot is None or not game.gazetteer.provinces:
+        return MapView(Markup(bare), f"{page}map.svg", alt, layers, (), views)
+    overlay = map_overlay(game, snapshot, picture.board)
+    svg = f"{bare.removesuffix('</svg>')}{overlay}</svg>"
+    return MapView(
+        Markup(svg),
+        f"{page}map.svg",
+        alt,
+        layers,
+        map_fills(game, snapshot),
+        views,
+        inline_json(position_facts(game, snapshot, picture)),
+        f"{game.address}board.js",
+    )
+
+
+def _layers(picture: Picture) -> tuple[tuple[str, str], ...]:
+    """What a reader may hide, of what is there."""
+    there = {
+        "units": picture.units,
+        "orders": picture.orders,
+        "centers": picture.centers,
+        "markers": picture.markers,
+        "names": True,
+    }
+    return tuple((f"l-{name}", name.capitalize()) for name, shown in there.items() if shown)
+
+
+def close_ups(board: str) -> tuple[CloseUp, ...]:
+    """The whole board and its close-ups; nothing for a board that has none."""
+    from mapsvg import board_anchors
+
+    anchors = board_anchors(board)
+    if not anchors.views:
+        return ()
+    boxes = {"whole": ("Whole board", anchors.box), **anchors.views}
+    return tuple(
+        CloseUp(f"view-{name}", title, " ".join(map(str, box)))
+        for name, (title, box) in boxes.items()
+    )
 
 
 def map_styles(powers: Mapping[str, PowerFacts]) -> str:
-    """The style sheet of all inline maps of a ruleset, by daylight and by candlelight."""
-    from mapsvg import load_palette, palette_css
-    from mapsvg.style import base_style, scene_style
+    """The style sheet of all inline maps of a ruleset, by daylight and by candlelight.
+
+    The colors of both are custom properties in one rule; browsers that do not know `light-dark()`
+    keep to daylight, and so does paper.
+    """
+    from mapsvg import load_palette
+    from mapsvg.style import SANS, SERIF, base_style, scene_style
 
     styles = {power: power_style(facts) for power, facts in powers.items()}
-    day = load_palette("day")
-    parts = [
+    day, dark = load_palette("day"), load_palette("dark")
+    rules = (
         base_style(day, variables=True),
         scene_style(day, tuple(styles.items()), variables=True),
-    ]
-    dark = palette_css(load_palette("dark"), styles, ":root[data-theme=dark] .board")
-    parts.append(dark)
-    system = palette_css(load_palette("dark"), styles, ":root:not([data-theme=light]) .board")
-    parts.append(f"@media screen and (prefers-color-scheme:dark){{{system}}}")
-    return "\n".join(parts)
+    )
+    daylight = f".board,.fillkeys{{{_properties(day, dark, styles, plain=True)}}}"
+    either = f".board,.fillkeys{{{_properties(day, dark, styles)}}}"
+    known = f"@supports(color:light-dark(#000,#fff)){{{either}}}"
+    text = "\n".join([*(_SPARE.sub(r"var(\1)", one) for one in rules), daylight, known])
+    return text.replace(SANS, "var(--sans,sans-serif)").replace(SERIF, "var(--serif,serif)")
+
+
+def _properties(
+    day: Palette, dark: Palette, styles: Mapping[str, PowerStyle], *, plain: bool = False
+) -> str:
+    """The colors of a map as custom properties: of the day alone, or by the page's theme."""
+    found = {name: (color, dark.tokens[name]) for name, color in day.tokens.items()}
+    for power, style in styles.items():
+        light, night = day.power(power, style), dark.power(power, style)
+        for part in ("land", "piece", "tint", "text"):
+            found[f"{part}-{power}"] = (getattr(light, part), getattr(night, part))
+    return ";".join(
+        f"--map-{name.replace('_', '-')}:{light if plain else f'light-dark({light},{night})'}"
+        for name, (light, night) in found.items()
+        if plain or light != night
+    )
 
 
 def map_png(document: str) -> bytes:

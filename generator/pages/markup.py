@@ -32,6 +32,7 @@ SCHEMES: Final = frozenset({"http", "https", "mailto"})
 _GONE: Final = frozenset({"script", "style", "iframe", "object", "template", "svg", "math"})
 _HEADINGS: Final = ("h2", "h3", "h4")
 _TAG: Final = re.compile(r"<[a-zA-Z](?:[^<>\"]|\"[^\"]*\")*>")
+_PICTURE: Final = re.compile(r"<img(?: alt=\"(?P<alt>[^\"]*)\")?>")
 _WHOLE: Final = re.compile(r"(?:https?://|mailto:)[^/]", re.IGNORECASE)
 _REMOTE: Final = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*:|//|/|\\)", re.IGNORECASE)
 
@@ -41,7 +42,8 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
 
     A first-level heading becomes a second-level one: a page has one of its own. `own` is for the
     site's own pages: headings get ids, pictures and links within the site stay. In a player's text
-    ids could clash and addresses within the site lead nowhere, so there they go.
+    ids could clash and addresses within the site lead nowhere, so there they go; a picture leaves
+    its words.
     """
     import nh3
     from markdown import Markdown
@@ -50,13 +52,15 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     # One reader for each text: a reused one remembers the ids that it gave out.
     made = Markdown(extensions=extensions).convert(text)
     made = re.sub(r"<(/?)h1\b", r"<\1h2", made)
-    tags = set(TAGS) if own else set(TAGS) - {"img"}
-    attributes = {tag: set(names) for tag, names in ATTRIBUTES.items() if tag in tags}
+    # Without a "*", nh3 has some for every tag.
+    attributes = {"*": set[str](), **{tag: set(names) for tag, names in ATTRIBUTES.items()}}
     if own:
         attributes |= {tag: {"id"} for tag in _HEADINGS}
+    else:
+        attributes["img"] = {"alt"}
     cleaned = nh3.clean(
         made,
-        tags=tags,
+        tags=set(TAGS),
         attributes=attributes,
         clean_content_tags=set(_GONE),
         attribute_filter=_keep_own if own else _keep,
@@ -67,8 +71,15 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     # nh3 leaves < and > alone within attributes; the link checker, and readers of the source,
     # may then take them for tags.
     cleaned = _TAG.sub(lambda tag: "<" + _escaped(tag[0][1:-1]) + ">", cleaned)
+    if not own:
+        cleaned = _PICTURE.sub(_picture_words, cleaned)
     # A picture that lost its source says nothing to anybody.
     return Markup(re.sub(r"<img(?![^>]*\ssrc=)[^>]*>", "", cleaned))
+
+
+def _picture_words(picture: re.Match[str]) -> str:
+    words = (picture["alt"] or "").strip()
+    return f"[picture: {words}]" if words else "[picture]"
 
 
 def _escaped(text: str) -> str:

@@ -7,10 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from generator.archive import Game, PhaseRecord, StateRecord
+from generator.engine.chronicle import Chronicling, Snapshot
 from generator.engine.phases import Resolution
 from generator.engine.picture import Picture
 from generator.engine.verdicts import Verdict
 from generator.pages.maps import draw_document, map_scene
+from generator.pages.reader import PUBLIC, Reader
 
 if TYPE_CHECKING:
     from mapsvg import Scene
@@ -21,7 +23,15 @@ __all__ = ["Material", "map_svg", "material_of"]
 class Material:
     """A phase of a game; without a record, a position: the opening, or the one that waits."""
 
-    def __init__(self, game: Game, record: PhaseRecord | None = None, *, opening: bool = False):
+    def __init__(
+        self,
+        game: Game,
+        record: PhaseRecord | None = None,
+        *,
+        opening: bool = False,
+        reader: Reader = PUBLIC,
+    ):
+        self._reader = reader
         self._game = game
         self._record = record
         self._opening = opening
@@ -36,7 +46,7 @@ class Material:
 
     @cached_property
     def resolution(self) -> Resolution[Any]:
-        """What everybody may know of adjudicating the phase. A position has none (ValueError).
+        """What the reader may know of adjudicating the phase. A position has none (ValueError).
 
         What is secret is left out here, so that a site is the same with and without private/.
         """
@@ -45,8 +55,10 @@ class Material:
         whole = self._record.resolution()
         return replace(
             whole,
-            verdicts=tuple(verdict for verdict in whole.verdicts if verdict.public),
-            events=tuple(event for event in whole.events if event.public),
+            verdicts=tuple(
+                verdict for verdict in whole.verdicts if self._reader.may_know(verdict.known_to)
+            ),
+            events=tuple(event for event in whole.events if self._reader.may_know(event.known_to)),
         )
 
     @cached_property
@@ -59,6 +71,13 @@ class Material:
             found: Picture = self.ruleset.picture(self.before)
         else:
             found = self.ruleset.picture_of(self.before, self.resolution)
+        return found
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The position before the phase in figures, as far as its ruleset tells of it."""
+        is_told = isinstance(self.ruleset, Chronicling)
+        found: Snapshot = self.ruleset.snapshot(self.before) if is_told else Snapshot()
         return found
 
     @cached_property

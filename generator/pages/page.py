@@ -9,7 +9,9 @@ from typing import Literal
 
 __all__ = ["Page", "PageKind", "address_of_file", "digest", "file_of", "link"]
 
-PageKind = Literal["home", "game", "phase", "map", "rules", "text", "file"]
+PageKind = Literal[
+    "home", "game", "phase", "chronicle", "map", "rules", "text", "file", "data", "feed"
+]
 
 
 @dataclass(frozen=True, slots=True)

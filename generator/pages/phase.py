@@ -1,72 +1,47 @@
-"""The page of one phase: what changed, the map, every order with its verdict and reasons."""
+"""The page of one phase: what changed, the map, what happened, every order with its verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from generator.archive import PhaseRecord
+from generator.engine.chronicle import Chronicling, Snapshot
+from generator.engine.hindsight import remedies_of
 from generator.engine.phases import Ruling
-from generator.engine.picture import OrderSign
-from generator.engine.verdicts import Verdict
+from generator.engine.report import chapters_of
+from generator.pages.changes import ChangeGroup, changes
 from generator.pages.facts import PhaseFacts
-from generator.pages.gameview import GameView, PhaseLink, PowerView, Rails
+from generator.pages.gameview import GameView, PhaseLink, Rails
 from generator.pages.house import House
 from generator.pages.maps import map_view
 from generator.pages.material import Material
-from generator.pages.page import Page, digest
+from generator.pages.ordertable import OrderRow, PowerGroup, order_groups
+from generator.pages.page import Page, digest, link
+from generator.pages.sections import Contents, arrange
 from generator.pages.standings import standings_table
-from generator.pages.words import LOOKS, Look, look_of, tally
+from generator.pages.words import LOOKS, Look
 
 __all__ = ["OrderRow", "PowerGroup", "opening_page", "order_groups", "phase_page"]
 
 MAP_HINT: Final = "Point at an order or a province to see what belongs to it."
-
-
-@dataclass(frozen=True, slots=True)
-class ReasonView:
-    """One reason, with the address's anchor of its rule ("" if the rulebook does not know it)."""
-
-    text: str
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class OrderRow:
-    """One order. `number` counts the phase's verdicts from 1 and never changes: links point at it.
-
-    `provinces` are lit on the map; `related` are the numbers of supports, convoys and rivals.
-    """
-
-    number: int
-    order: str
-    written: str
-    note: str
-    look: Look
-    reasons: tuple[ReasonView, ...]
-    provinces: tuple[str, ...]
-    related: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PowerGroup:
-    """All orders of a power, with a line that sums them up."""
-
-    power: PowerView
-    summary: str
-    rows: tuple[OrderRow, ...]
+# Fewer orders stand open on a page that has them below everything else.
+_FEW_ORDERS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class RulingView:
-    """A ruling as it is shown on the phase that it settled."""
+    """A ruling as it is shown on the phase that it settled. `events` are told by it alone."""
 
     number: int
     kind: str
     reason: str
     rule: str
     facts: tuple[tuple[str, str], ...]
+    address: str
+    events: tuple[int, ...]
 
 
 def phase_page(
@@ -91,7 +66,7 @@ def phase_page(
     def values() -> Mapping[str, Any]:
         return {
             **_frame(view, here, years, before, after),
-            **_contents(material, view, here.address, record, facts()),
+            **_contents(material, view, here, record, facts()),
         }
 
     inputs = (
@@ -111,21 +86,23 @@ def opening_page(
     years, around = rails.around(here.year)
 
     def values() -> Mapping[str, Any]:
+        ruleset, before = material.ruleset, material.before
         return {
             **_frame(view, here, years, None, after),
             "title": "Opening",
             "description": f"{view.title}: the position before the first orders",
-            "layout": "turn",
-            "map_hint": MAP_HINT,
             "standings_title": "Standings at the start",
-            "summary": (),
+            "summary": "",
             "tally": "The position before the first orders.",
-            "map": map_view(material.svg, material.picture, here.address),
+            "map": map_view(material.svg, material.picture, here.address, view, material.snapshot),
+            "changed": (),
+            "contents": Contents((), (), {}),
             "groups": (),
-            "events": (),
+            "beside": False,
+            "unfolded": True,
             "rulings": (),
             "legend": (),
-            "standings": standings_table(view, material.ruleset.standings(material.before)),
+            "standings": standings_table(view, ruleset.standings(before)),
         }
 
     inputs = (
@@ -151,133 +128,61 @@ def _frame(
         "rail": years,
         "before": before,
         "after": after,
-        "styles": (f"{view.rules}powers.css", f"{view.rules}map.css"),
+        "map_hint": MAP_HINT,
+        "styles": (f"{view.rules}powers.css", f"{view.rules}map.css", "turns.css"),
     }
 
 
 def _contents(
-    material: Material, view: GameView, address: str, record: PhaseRecord, facts: PhaseFacts
+    material: Material, view: GameView, here: PhaseLink, record: PhaseRecord, facts: PhaseFacts
 ) -> dict[str, Any]:
     ruleset, resolution, picture = material.ruleset, material.resolution, material.picture
-    groups = order_groups(view, ruleset, resolution.verdicts, picture.orders, record.order_texts)
+    before = material.before
+    to = partial(link, here.address)
+    remedies = remedies_of(ruleset, before, resolution, record.rulings)
+    groups = order_groups(
+        view, ruleset, resolution.verdicts, picture.orders, record.order_texts, remedies
+    )
+    shown = tuple(one for one in record.rulings if one.facts.get("secret") is not True)
+    contents = arrange(
+        view,
+        chapters_of(ruleset, before, resolution),
+        resolution.events,
+        frozenset(ruling.number for ruling in shown),
+        to,
+        here.address,
+    )
+    beside = bool(groups and picture.orders)
     return {
         "title": record.title,
         "description": f"{view.title}, {record.title}: {' '.join(facts.summary[:3])}".strip(),
-        "layout": "turn side" if groups else "turn",
-        "map_hint": MAP_HINT,
         "standings_title": "Standings afterwards",
-        "summary": facts.summary[:3],
+        "summary": view.linker.link(" ".join(facts.summary[:3]), to, here.address),
         "tally": facts.tally,
-        "map": map_view(material.svg, picture, address),
+        "map": map_view(material.svg, picture, here.address, view, facts.snapshot),
+        "changed": _changed(ruleset, view, before, facts),
+        "contents": contents,
         "groups": groups,
-        "legend": _legend(groups),
-        "events": tuple(
-            ReasonView(event.text, _known(ruleset, event.rule)) for event in resolution.events
-        ),
-        "rulings": tuple(
-            _ruling_view(ruleset, ruling)
-            for ruling in record.rulings
-            if ruling.facts.get("secret") is not True
-        ),
-        "standings": standings_table(view, facts.after, facts.before),
+        # Orders that the map shows stand beside it; others come after what became of them.
+        "beside": beside,
+        "scripts": ("turns.js",) if groups and not beside else (),
+        "unfolded": len(resolution.verdicts) <= _FEW_ORDERS,
+        "legend": _legend(groups) if picture.orders else (),
+        "rulings": tuple(_ruling_view(view, here.year, one, contents) for one in shown),
+        "standings": standings_table(view, facts.after, facts.before, facts.snapshot.out),
     }
 
 
-def order_groups(
-    view: GameView,
-    ruleset: Any,
-    verdicts: Sequence[Verdict],
-    signs: Sequence[OrderSign],
-    texts: Mapping[str, str],
-) -> tuple[PowerGroup, ...]:
-    """The verdicts by power, in the ruleset's order of powers; others follow as they come."""
-    by_number = {sign.number: sign for sign in signs}
-    related = _related(signs)
-    rows: dict[str, list[OrderRow]] = {power: [] for power in view.powers}
-    for number, verdict in enumerate(verdicts, 1):
-        sign = by_number.get(number)
-        rows.setdefault(verdict.power, []).append(
-            OrderRow(
-                number=number,
-                order=verdict.order,
-                written=verdict.written if _is_telling(verdict) else "",
-                note=verdict.note,
-                look=look_of(verdict.outcome, sign.kind if sign else ""),
-                reasons=tuple(
-                    ReasonView(reason.text, _known(ruleset, reason.rule))
-                    for reason in verdict.reasons
-                ),
-                provinces=_provinces(sign) if sign else (),
-                related=related.get(number, ()),
-            )
-        )
-    return tuple(
-        PowerGroup(
-            view.powers.get(power) or PowerView(power, power, "pw-none"),
-            _group_summary(view, power, of_power, texts),
-            tuple(of_power),
-        )
-        for power, of_power in rows.items()
-        if of_power
-    )
+def _changed(
+    ruleset: Any, view: GameView, before: Any, facts: PhaseFacts
+) -> tuple[ChangeGroup, ...]:
+    """What differs between the positions before and after the phase."""
+    earlier = _snapshot(ruleset, before)
+    return changes(view, earlier, facts.snapshot) if earlier else ()
 
 
-def _group_summary(
-    view: GameView, power: str, rows: Sequence[OrderRow], texts: Mapping[str, str]
-) -> str:
-    """ "Anna: 4 carried out, 1 bounced", with a word where no orders came."""
-    known = view.powers.get(power)
-    said = tally(row.look for row in rows)
-    if not texts.get(power, "").strip() and all(row.note for row in rows):
-        said = f"no orders received; {said}"
-    return f"{known.player}: {said}" if known and known.player else said
-
-
-def _is_telling(verdict: Verdict) -> bool:
-    """Whether a player's own text differs by more than capitals and spaces."""
-    return _plain(verdict.written) != _plain(verdict.order)
-
-
-def _plain(text: str) -> str:
-    return "".join(text.split()).casefold()
-
-
-def _known(ruleset: Any, rule: str) -> str:
-    return rule if rule and rule in ruleset.rulebook else ""
-
-
-def _province(place: str) -> str:
-    return place.partition("/")[0]
-
-
-def _provinces(sign: OrderSign) -> tuple[str, ...]:
-    places = (sign.at, sign.target, sign.to)
-    return tuple(dict.fromkeys(_province(place) for place in places if place))
-
-
-def _related(signs: Sequence[OrderSign]) -> dict[int, tuple[int, ...]]:
-    """For each order, the orders that bear on it: supports, convoys, rivals, attacks and theirs."""
-    standing = {_province(sign.at): sign for sign in signs}
-    arriving: dict[str, list[OrderSign]] = {}
-    for sign in signs:
-        if sign.kind in ("move", "retreat"):
-            arriving.setdefault(_province(sign.target), []).append(sign)
-    pairs: set[tuple[int, int]] = set()
-    for sign in signs:
-        if sign.kind in ("support-hold", "support-move", "convoy"):
-            helped = standing.get(_province(sign.target))
-            if helped:
-                pairs.add((sign.number, helped.number))
-        if sign.kind in ("move", "retreat"):
-            attacked = standing.get(_province(sign.target))
-            if attacked:
-                pairs.add((sign.number, attacked.number))
-            pairs |= {(sign.number, rival.number) for rival in arriving[_province(sign.target)]}
-    both = {pair for one, other in pairs if one != other for pair in ((one, other), (other, one))}
-    found: dict[int, list[int]] = {}
-    for one, other in sorted(both):
-        found.setdefault(one, []).append(other)
-    return {one: tuple(others) for one, others in found.items()}
+def _snapshot(ruleset: Any, state: Any) -> Snapshot | None:
+    return ruleset.snapshot(state) if isinstance(ruleset, Chronicling) else None
 
 
 def _legend(groups: Sequence[PowerGroup]) -> tuple[Look, ...]:
@@ -286,8 +191,14 @@ def _legend(groups: Sequence[PowerGroup]) -> tuple[Look, ...]:
     return tuple(look for look in LOOKS.values() if look.css in seen)
 
 
-def _ruling_view(ruleset: Any, ruling: Ruling) -> RulingView:
+def _ruling_view(view: GameView, year: int, ruling: Ruling, contents: Contents) -> RulingView:
     facts = tuple((str(name), str(value)) for name, value in ruling.facts.items())
     return RulingView(
-        ruling.number, ruling.kind, ruling.reason, _known(ruleset, ruling.rule), facts
+        ruling.number,
+        ruling.kind,
+        ruling.reason,
+        ruling.rule if ruling.rule in view.rule_ids else "",
+        facts,
+        view.ruling_address(year, ruling.number) if view.has("rulings") else "",
+        contents.ruled.get(ruling.number, ()),
     )

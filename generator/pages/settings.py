@@ -6,18 +6,23 @@ import tomllib
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Final
 
 from generator.engine.errors import FileError, Place
 from generator.pages.page import digest
 
-__all__ = ["SiteSettings", "read_settings"]
+__all__ = ["SEARCHES", "SiteSettings", "read_settings"]
+
+SEARCHES: Final = ("names", "full")
+"""What can be looked for on a site: names, or all words as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteSettings:
     """What `site.toml` says. `base` is the whole address of the published site, ending in "/", or
     "": only links that must be whole (canonical, 404) need it. `nav` are (label, Markdown file or
-    address of the site). `png` also draws each phase's map as a PNG, which takes a while."""
+    address of the site). `png` also draws each phase's map as a PNG, which takes a while. `search`
+    is "names" (of everything that has a page) or "full" (the texts of all pages, too)."""
 
     title: str = "Theatrum"
     tagline: str = ""
@@ -26,6 +31,7 @@ class SiteSettings:
     base: str = ""
     theme: str = "default"
     png: bool = False
+    search: str = "names"
     footer: str = ""
     nav: tuple[tuple[str, str], ...] = ()
 
@@ -51,6 +57,8 @@ def read_settings(site_root: Path) -> SiteSettings:
         if key in known - {"nav"} and type(value) is not type(getattr(defaults, key)):
             kind = type(getattr(defaults, key)).__name__
             wrong.append(f"{key} must be a {kind}, not {value!r}")
+    if data.get("search", "names") not in SEARCHES:
+        wrong.append(f"search must be {' or '.join(SEARCHES)}, not {data['search']!r}")
     nav = data.pop("nav", {})
     if not isinstance(nav, dict) or not all(isinstance(to, str) for to in nav.values()):
         wrong.append('nav must be a table: "label" = "page.md"')

@@ -15,16 +15,21 @@ from typing import Final, Protocol
 
 from generator.archive import list_games, load_game
 from generator.engine.errors import BrokenPromise, TheatrumError
+from generator.pages.downloads import schema_page
 from generator.pages.facts import Memory
+from generator.pages.feeds import site_feed_page
 from generator.pages.gamepages import OpenGame, game_pages, open_game, phase_pages
 from generator.pages.home import GameCard, home_page
 from generator.pages.house import Crumb, House
 from generator.pages.notfound import not_found_page
 from generator.pages.page import Page, digest
-from generator.pages.rulebook import rulebook_pages
+from generator.pages.reader import PUBLIC, Reader
+from generator.pages.rulebook import rulebook_pages, ruleset_styles
+from generator.pages.search import site_search_pages
 from generator.pages.settings import read_settings
+from generator.pages.sitemap import game_sitemap, site_sitemaps
 from generator.pages.statics import static_pages
-from generator.pages.texts import address_of_text, text_pages
+from generator.pages.texts import address_of_text, text_addresses, text_pages
 from generator.pages.theme import Templates, find_theme, themes_folders
 from generator.rulesets import get_ruleset, ruleset_ids
 
@@ -53,7 +58,13 @@ class Kept:
     game: str
 
 
-def read_site(games_root: Path, site_root: Path, theme: str | None, started: int) -> Site:
+def read_site(
+    games_root: Path,
+    site_root: Path,
+    theme: str | None,
+    started: int,
+    reader: Reader = PUBLIC,
+) -> Site:
     """The site's settings and theme. Raises FileError where they are not what they should be."""
     settings = read_settings(site_root)
     found = find_theme(theme or settings.theme, themes_folders(site_root))
@@ -61,7 +72,8 @@ def read_site(games_root: Path, site_root: Path, theme: str | None, started: int
         Crumb(label, address_of_text(to) if to.endswith(".md") else to)
         for label, to in settings.nav
     )
-    house = House(settings, Templates(found), program_digest(), nav)
+    texts = frozenset(text_addresses(site_root))
+    house = House(settings, Templates(found), program_digest(), nav, reader, texts)
     return Site(games_root, site_root, house, started)
 
 
@@ -73,15 +85,28 @@ class Foresight(Protocol):
 
 
 def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept]:
-    """Every page of the site; the home page comes last.
+    """Every page of the site; the home page and the sitemaps come last.
 
     One game is in memory at a time, and the heads of those that are opened ahead.
     """
+    own: list[str] = []
+    games: dict[str, None] = {}
+    for page in _pages(site, memory, ahead):
+        if page.game:
+            games[f"{page.game}/"] = None
+        elif isinstance(page, Page):
+            own.append(page.address)
+        yield page
+    yield from site_sitemaps(site.house, own, tuple(games))
+
+
+def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept]:
     house = site.house
     yield from static_pages(house.templates.theme, site.site_root)
     yield from text_pages(house, site.site_root)
     yield not_found_page(house)
-    yield from rulebook_pages(house, tuple(get_ruleset(one) for one in ruleset_ids()))
+    rulesets = tuple(get_ruleset(one) for one in ruleset_ids())
+    yield from ruleset_styles(house, rulesets)
     cards: list[GameCard] = []
     opened: deque[_Opened | Exception] = deque()
     for folder in list_games(site.games_root):
@@ -90,6 +115,10 @@ def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | 
             cards.append((yield from _game(site, opened.popleft(), memory)))
     while opened:
         cards.append((yield from _game(site, opened.popleft(), memory)))
+    yield from rulebook_pages(house, rulesets, cards)
+    yield from site_search_pages(house, site.site_root, cards, rulesets)
+    yield site_feed_page(house, [card.news for card in cards])
+    yield schema_page(house)
     yield home_page(house, site.site_root, cards)
 
 
@@ -132,11 +161,28 @@ def _game(
     if opened.one is None:
         yield Kept(opened.slug)
         return GameCard.load(opened.known)
-    card = yield from game_pages(site.house, opened.one, memory)
+    pages = game_pages(site.house, opened.one, memory)
+    card = yield from _with_sitemap(site.house, opened.slug, pages)
     # A file written at this very moment could change again without looking any newer.
     if opened.newest < site.started - JUST_NOW:
         memory.remember(opened.key, card.dump(), opened.slug)
     return card
+
+
+def _with_sitemap(
+    house: House, slug: str, pages: Generator[Page, None, GameCard]
+) -> Generator[Page, None, GameCard]:
+    """The pages of a game, and after them the sitemap that lists them."""
+    addresses: list[str] = []
+    while True:
+        try:
+            page = next(pages)
+        except StopIteration as end:
+            yield from game_sitemap(house, slug, addresses)
+            card: GameCard = end.value
+            return card
+        addresses.append(page.address)
+        yield page
 
 
 @lru_cache(maxsize=1)

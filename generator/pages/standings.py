@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from generator.pages.facts import Standings
 from generator.pages.gameview import GameView, PowerView
 
-__all__ = ["StandingsTable", "signed", "standings_table"]
+__all__ = ["StandingsTable", "first_count", "ranks", "signed", "standings_table"]
+
+_NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,27 +25,36 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A power with its place by the first count: "1", "2=" where it is shared."""
+    """A power with its place by the first count: "1", "2=" where it is shared.
+
+    One that has left the game has no place; `out` is the year in which it did, else 0.
+    """
 
     rank: str
     power: PowerView
     counts: tuple[Count, ...]
+    out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """One row for each power, most of the first count first, ties in the ruleset's order."""
+    """One row for each power, most of the first count first, ties in the ruleset's order; those
+    that have left the game come last."""
 
     labels: tuple[str, ...]
     rows: tuple[StandingsRow, ...]
 
 
-def standings_table(view: GameView, now: Standings, before: Standings = ()) -> StandingsTable:
-    """The standings as a table, with the changes since `before`."""
+def standings_table(
+    view: GameView, now: Standings, before: Standings = (), out: Mapping[str, int] = _NOBODY
+) -> StandingsTable:
+    """The standings as a table, with the changes since `before`. `out` are the powers that have
+    left the game, each with its year."""
     earlier: Mapping[str, Mapping[str, int]] = dict(before)
-    first = now[0][1] if now else {}
-    order = sorted(view.powers, key=lambda power: -first.get(power, 0))
-    places = ranks([first.get(power, 0) for power in order])
+    first = first_count(now)[1]
+    living = sorted((one for one in view.powers if one not in out), key=lambda p: -first.get(p, 0))
+    gone = sorted((one for one in view.powers if one in out), key=lambda p: -out[p])
+    places = (*ranks([first.get(power, 0) for power in living]), *("" for _ in gone))
     rows = [
         StandingsRow(
             rank,
@@ -55,8 +68,9 @@ def standings_table(view: GameView, now: Standings, before: Standings = ()) -> S
                 )
                 for label, counts in now
             ),
+            out.get(power, 0),
         )
-        for rank, power in zip(places, order, strict=True)
+        for rank, power in zip(places, (*living, *gone), strict=True)
     ]
     return StandingsTable(tuple(label for label, _ in now), tuple(rows))
 

@@ -14,17 +14,34 @@ from generator.pages.house import House
 from generator.pages.markup import plain_text, safe_html
 from generator.pages.page import Page, digest, link
 
-__all__ = ["address_of_text", "read_text", "site_links", "text_pages", "text_title"]
+__all__ = [
+    "address_of_text",
+    "read_text",
+    "site_links",
+    "text_addresses",
+    "text_pages",
+    "text_title",
+]
 
 _MARKDOWN_LINK = re.compile(r'href="([^":?#]+\.md)(#[^"]*)?"')
 
 
 def text_pages(house: House, site_root: Path) -> Iterator[Page]:
     """A page for every Markdown file but the home page's text, by path."""
+    for path in _texts(site_root):
+        yield _text_page(house, site_root, path, read_text(site_root / path))
+
+
+def text_addresses(site_root: Path) -> Iterator[str]:
+    """The addresses of those pages."""
+    return map(address_of_text, _texts(site_root))
+
+
+def _texts(site_root: Path) -> Iterator[str]:
     for file in sorted(site_root.rglob("*.md"), key=lambda path: path.as_posix()):
         path = file.relative_to(site_root).as_posix()
         if path != "home.md" and not path.startswith("static/"):
-            yield _text_page(house, site_root, path, read_text(file))
+            yield path
 
 
 def _text_page(house: House, site_root: Path, path: str, text: str) -> Page:

@@ -8,6 +8,7 @@ layer hides, so `{% extends "parent/page.html" %}` changes single blocks of it.
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,15 +16,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.errors import FileError, Place
+from generator.engine.errors import FileError, Place, TheatrumError
 from generator.pages.page import digest
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import BytecodeCache, Environment
 
 __all__ = ["Layer", "Templates", "Theme", "find_theme", "themes_folders"]
 
 _PARENT = "parent/"
+_TEMPLATES = (".html", ".xml", ".css", ".txt")
+# What a template may call on its own.
+_TOOLS = sys.stdlib_module_names | {"jinja2", "markupsafe"}
 _NAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(["'])(?P<name>[^"']+)\1""")
 _UNNAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(?!["'])(?P<what>[^%]*)""")
 
@@ -75,10 +79,14 @@ class Theme:
 
 @dataclass
 class Templates:
-    """The templates of a theme: their digests (cheap) and their rendering (loads jinja2)."""
+    """The templates of a theme: their digests (cheap) and their rendering (loads jinja2).
+
+    `compiled` is a folder in which what jinja2 makes of them is kept; None for none.
+    """
 
     theme: Theme
     filters: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    compiled: Path | None = None
     _sources: dict[tuple[int, str], tuple[int, str, Path]] = field(default_factory=dict)
     _digests: dict[tuple[int, str], dict[str, str]] = field(default_factory=dict)
 
@@ -144,7 +152,15 @@ class Templates:
             place = Place(error.filename or name, error.lineno)
             raise FileError(str(error.message), place=place) from error
         except TemplateError as error:
-            raise FileError(str(error.message), place=_template_place(error, name)) from error
+            place, _ = _template_place(error, name)
+            raise FileError(str(error.message), place=place) from error
+        except Exception as error:
+            place, is_own = _template_place(error, name)
+            # What goes wrong further in, in the program, is not the template's fault.
+            if not is_own or isinstance(error, TheatrumError):
+                raise
+            problem = f"{type(error).__name__}: {error}"
+            raise FileError(problem, place=place) from error
 
     @cached_property
     def _environment(self) -> Environment:
@@ -175,21 +191,41 @@ class Templates:
             lstrip_blocks=True,
             keep_trailing_newline=True,
             auto_reload=False,
+            bytecode_cache=_bytecode(self.compiled),
         )
         environment.filters.update(self.filters)
         return environment
 
 
-def _template_place(error: Exception, name: str) -> Place:
-    """Where in a template an error arose: the innermost frame that is a template's."""
-    place = Place(name)
+def _bytecode(folder: Path | None) -> BytecodeCache | None:
+    """Compiled templates by their texts; to compile those of one page takes as long as ten pages.
+
+    Without the folder, or where it cannot be made, nothing is kept.
+    """
+    from jinja2 import FileSystemBytecodeCache
+
+    if folder is None:
+        return None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return FileSystemBytecodeCache(str(folder), "%s.cache")
+
+
+def _template_place(error: Exception, name: str) -> tuple[Place, bool]:
+    """Where in a template an error arose: the innermost frame that is a template's. And whether
+    nothing of the program is further in."""
+    place, is_own = Place(name), False
     trace = error.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
-        if file.endswith((".html", ".xml", ".css", ".txt")):
-            place = Place(file, trace.tb_lineno)
+        if file.endswith(_TEMPLATES):
+            place, is_own = Place(file, trace.tb_lineno), True
+        elif trace.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in _TOOLS:
+            is_own = False
         trace = trace.tb_next
-    return place
+    return place, is_own
 
 
 def themes_folders(site_root: Path) -> tuple[Path, ...]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
 
-__all__ = ["GROUP", "get_ruleset", "ruleset_ids"]
+__all__ = ["GROUP", "get_ruleset", "ruleset_folder", "ruleset_ids"]
 
 GROUP: Final = "theatrum.rulesets"
 
@@ -58,3 +59,11 @@ def get_ruleset(ruleset: str) -> Ruleset[Any]:
     except (ImportError, AttributeError) as error:
         raise GameError(f"ruleset {ruleset} cannot be loaded", hint=str(error)) from error
     return found
+
+
+def ruleset_folder(ruleset: str) -> Path:
+    """The folder of the module that a ruleset is in. Raises GameError as `get_ruleset` does."""
+    get_ruleset(ruleset)
+    entries = _BUILT_IN if ruleset in _BUILT_IN else _entries()
+    module = import_module(entries[ruleset].partition(":")[0])
+    return Path(str(module.__file__)).parent

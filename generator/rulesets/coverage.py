@@ -1,13 +1,23 @@
-"""Which tests name which rule. Found by reading the test files, without running them."""
+"""Which tests name which rule. Found by reading the test files, without running them.
+
+An installed program has no tests beside it, so each ruleset carries a record of what was found.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import json
+import tomllib
+from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Final
 
-__all__ = ["rule_tests"]
+__all__ = ["RECORD", "format_record", "read_record", "rule_tests"]
+
+RECORD: Final = "tested.toml"
+"""The file of the record, in the ruleset's folder."""
+_HEAD: Final = "# Which tests check which rule: file by file. `make rules` writes this.\n"
 
 
 def rule_tests(folder: Path) -> Mapping[str, tuple[str, ...]]:
@@ -22,6 +32,33 @@ def rule_tests(folder: Path) -> Mapping[str, tuple[str, ...]]:
         name = path.relative_to(folder.parent).as_posix()
         for rule, test in _marked(tree, name, ()):
             found.setdefault(rule, set()).add(test)
+    return MappingProxyType({rule: tuple(sorted(found[rule])) for rule in sorted(found)})
+
+
+def format_record(tests: Mapping[str, tuple[str, ...]], rules: Container[str]) -> str:
+    """The text of a record: of what `rule_tests` found, the part that names `rules`."""
+    files: dict[str, dict[str, list[str]]] = {}
+    for rule in sorted(tests):
+        for test in tests[rule] if rule in rules else ():
+            file, _, name = test.partition("::")
+            files.setdefault(file, {}).setdefault(rule, []).append(name)
+    lines = [_HEAD]
+    for file in sorted(files):
+        lines.append(f"\n[{json.dumps(file)}]\n")
+        lines += [f"{json.dumps(rule)} = {json.dumps(of)}\n" for rule, of in files[file].items()]
+    return "".join(lines)
+
+
+def read_record(folder: Path) -> Mapping[str, tuple[str, ...]] | None:
+    """{rule: test ids}, both sorted, as the record in a ruleset's folder has them; None if there is
+    no record, so that nothing is known."""
+    file = folder / RECORD
+    if not file.is_file():
+        return None
+    found: dict[str, list[str]] = {}
+    for name, rules in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        for rule, tests in rules.items():
+            found.setdefault(rule, []).extend(f"{name}::{test}" for test in tests)
     return MappingProxyType({rule: tuple(sorted(found[rule])) for rule in sorted(found)})
 
 

@@ -39,6 +39,11 @@ _NAMES: dict[MarkerKind, str] = {
 }
 
 
+def marker_shape(kind: str) -> str:
+    """Path data of a marker's shape around 0, 0, within `MARKER_RADIUS`; "" for a plain disc."""
+    return next((_SHAPES[shape] for known, (shape, _) in _KINDS.items() if known == kind), "")
+
+
 def define_markers(sheet: Sheet, defs: Any) -> None:
     """The shapes of the markers. Their colors come from the <use>: see define_pieces."""
     for name, d in _SHAPES.items():

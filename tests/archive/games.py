@@ -36,8 +36,11 @@ def _forget_rulesets() -> None:
 
 
 def new_game(root: Path, name: str = "duel", ruleset: str = "tiny", *more: str) -> Path:
-    """A new game made by `theatrum new`, its seed known."""
-    arguments = ["--games", str(root), "new", name, "--ruleset", ruleset, "--seed", SEED, *more]
+    """A new game made by `theatrum new`, its seed known; orders wait in public unless `more` says
+    otherwise."""
+    where = [] if "--orders" in more else ["--orders", "public"]
+    made = ["--games", str(root), "new", name, "--ruleset", ruleset, "--seed", SEED]
+    arguments = [*made, *where, *more]
     assert main(arguments) == 0
     return root / name
 

@@ -30,6 +30,7 @@ def test_a_game_comes_back_identical(played: Path, tmp_path: Path) -> None:
 
 def test_secrets_are_exported_only_when_asked_for(played: Path, tmp_path: Path) -> None:
     (played / "seed.toml").unlink()
+    shutil.rmtree(played / "revealed")
     text = export_game(played).text
     assert "purse-crown" not in text
     assert "a seed for tests" not in text
@@ -119,6 +120,14 @@ HOSTILE: list[tuple[Callable[[Any], None], str]] = [
     (added("files", name="../evil"), "a name in files of the export is none of game.toml, "),
     (added("files", name="/etc/evil"), "none of game.toml, position.toml, seed.toml, .gitignore"),
     (added("files", name="1/state/evil.toml"), "is none of game.toml, "),
+    (
+        added("revealed", name="revealed/../../evil"),
+        "a name in revealed of the export is no path below revealed/: ",
+    ),
+    (
+        added("revealed", name="1/state/evil.toml"),
+        "is no path below revealed/: '1/state/evil.toml'",
+    ),
     (added("press", name="../../evil"), "a name in press of the export is not a press file's name"),
     (added("press", name="2027-03-01-a/../../evil"), "is not a press file's name: '2027-03-01-a/"),
     (

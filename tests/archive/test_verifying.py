@@ -50,6 +50,7 @@ def test_a_replay_does_not_depend_on_the_machine(
     assert done.returncode == 0, done.stderr
     twin = tmp_path / "twin"
     arguments = ["--games", str(twin), "new", "duel", "--ruleset", "tiny", "--seed", SEED]
+    arguments += ["--orders", "public"]
     done = run_theatrum(*arguments, environment=environment)
     assert done.returncode == 0, done.stderr
     new_game(tmp_path / "other")

@@ -1,105 +1,151 @@
-"""The site: a full build, builds after small changes, memory; beside a bare jinja2 loop."""
+"""The site: a full build, builds after small changes, memory; beside other site generators.
+
+THEATRUM_BENCH_PAGES says how many pages there are at least (3,000).
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
-import subprocess
 import sys
+import time
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
-from typing import Any
-
-from jinja2 import Environment
 
 from tests.benchmarks.contests import table
+from tests.benchmarks.generators import Generator, Job, cut_pages, generators
+from tests.benchmarks.watching import Run, run
 
 __all__ = ["bench_building"]
 
 ROOT = Path(__file__).parent.parent.parent
-YEARS = 8
-COPIES = 4
-
-_PAGE = "<!doctype html>\n<title>{{ title }}</title>\n<main>{{ body | safe }}</main>\n"
-
-
-def _run(*arguments: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(arguments)}\n{done.stderr}")
-    return done.stdout
+PAGES = int(os.environ.get("THEATRUM_BENCH_PAGES", "3000"))
+AGAIN = 3
+"""How often a build with little to do is run; the quickest counts."""
 
 
-def _make_games(games: Path) -> None:
-    """A game of some years played by autoplay, and copies of it under other names."""
-    _run("generator", "--games", str(games), "new", "one", "--seed", "bench", "--demo", str(YEARS))
-    for number in range(2, COPIES + 1):
-        shutil.copytree(games / "one", games / f"copy-{number}")
+HEADS = ("build", "seconds", "pages/s", "MiB, all", "x Theatrum")
+NOTE = (
+    "Others get all texts and tables finished; maps finished (copied) or as data to draw (drawn).\n"
+    "Theatrum reads the games, finds the words, draws, and checks every link."
+)
 
 
-def _build(games: Path, site: Path, output: Path) -> dict[str, Any]:
-    module = "tests.benchmarks.one_build"
-    facts: dict[str, Any] = json.loads(_run(module, str(games), str(site), str(output)))
-    return facts
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A build: which program's, after which change, the pages that were made, what it took."""
 
-
-def _reference(pages: list[str]) -> float:
-    """Seconds to render and write the same pages from finished bodies, and nothing else."""
-    template = Environment(autoescape=True).from_string(_PAGE)
-    with TemporaryDirectory() as folder:
-        start = perf_counter()
-        for number, body in enumerate(pages):
-            text = template.render(title=f"Page {number}", body=body)
-            (Path(folder) / f"{number}.html").write_text(text, encoding="utf-8")
-        return perf_counter() - start
+    program: str
+    what: str
+    pages: int
+    run: Run
 
 
 def bench_building() -> None:
+    """Print a row for each build; all build the same pages of games in the same run."""
     with TemporaryDirectory() as folder:
         home = Path(folder)
-        games, site, output = home / "games", home / "site", home / "_site"
-        _make_games(games)
-        shutil.copytree(ROOT / "site", site)
-        full = _build(games, site, output)
-        same = _build(games, site, output)
-        changed = next(iter(sorted(site.rglob("*.md"))))
-        changed.write_text(changed.read_text(encoding="utf-8") + "\nOne more line.\n", "utf-8")
-        page = _build(games, site, output)
-        last = max((games / "one").glob("*/state/*.toml"))
-        last.unlink()
-        phase = _build(games, site, output)
-        bodies = [file.read_text(encoding="utf-8") for file in sorted(output.rglob("*.html"))]
-        reference = _reference(bodies)
-    print(f"\nThe site of {COPIES} games of {YEARS} years: {full['pages']} files")
-    rows = [
-        [name, *_row(facts, reference)]
-        for name, facts in (
-            ("full build", full),
-            ("nothing changed", same),
-            (f"{changed.name} changed", page),
-            ("one game's last phase gone", phase),
-        )
-    ]
-    rows.append([f"jinja2 alone, {len(bodies)} pages", f"{reference:.2f}", "", "", "", "1.00"])
-    heads = ["build", "seconds", "rendered", "files/s", "MiB", "x jinja2"]
-    print(table(heads, rows))
+        _make_games(home)
+        rows = _own_rows(home)
+        job = cut_pages(home / "_site", home / "cut")
+        shutil.rmtree(home / "_site")
+        for one in generators():
+            rows += _other_rows(one, job, home / one.name)
+    print(f"\nThe site: {len(job.folders)} pages of games, {job.maps} of them with a map")
+    first = rows[0].run.seconds / rows[0].pages
+    print(table(HEADS, [_cells(row, first) for row in rows]))
+    print(NOTE)
 
 
-def _row(facts: dict[str, Any], reference: float) -> list[str]:
-    seconds = facts["seconds"]
-    speed = facts["rendered"] / seconds
+def _make_games(home: Path) -> None:
+    """The sample games, and copies of them until there are pages enough, and a site."""
+    games = sorted(path for path in (ROOT / "games").iterdir() if path.is_dir())
+    shutil.copytree(ROOT / "site", home / "site")
+    shutil.copytree(ROOT / "themes", home / "themes")
+    pages = copies = 0
+    while pages < PAGES:
+        copies += 1
+        for game in games:
+            shutil.copytree(game, home / "games" / f"{game.name}-{copies}")
+        if copies == 1:
+            run(_theatrum("build", "--quiet", "--lenient", "--output", "one/_site"), home)
+            one = sum(1 for _ in (home / "one").rglob("index.html"))
+            shutil.rmtree(home / "one")
+        pages += one
+
+
+def _theatrum(*arguments: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", "generator", *arguments)
+
+
+def _own_rows(home: Path) -> list[Row]:
+    """A full build, and builds after one change each. Times include the start of the program."""
+    text = home / "site" / "about.md"
+    orders = next(iter(sorted(home.glob("games/*/1*/orders/*.toml"))))
+    rows = [_own_row("full build", home)]
+    # What was written just now is read again once, whatever its time says.
+    time.sleep(2.1)
+    run(_theatrum("build", "--quiet", "--lenient"), home)
+    for name, file in (
+        ("nothing changed", None),
+        ("a text", text),
+        ("an order of a phase", orders),
+    ):
+        found = []
+        for _ in range(AGAIN):
+            if file:
+                file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+            found.append(_own_row(name, home))
+        rows.append(min(found, key=lambda row: row.run.seconds))
+    return rows
+
+
+def _own_row(name: str, home: Path) -> Row:
+    done = run(_theatrum("build", "--json", "--lenient"), home)
+    facts = json.loads(done.output)
+    pages = sum(1 for one in facts["rendered"] if one.endswith("/") or not one)
+    return Row("Theatrum", name, pages, done)
+
+
+def _other_rows(one: Generator, job: Job, project: Path) -> list[Row]:
+    name = f"{one.name} {one.version}"
+    rows = []
+    for drawn, said in ((False, "maps copied"), (True, "maps drawn")):
+        project.mkdir()
+        one.prepare(job, project, drawn)
+        pages = len(job.folders)
+        rows.append(Row(name, f"full build, {said}", pages, run(one.build, project)))
+        _check(one, job, project)
+        if drawn:
+            one.touch(project, job.folders[-1])
+            rows.append(Row(name, "one page changed", pages, run(one.again, project)))
+        shutil.rmtree(project)
+    return rows
+
+
+def _check(one: Generator, job: Job, project: Path) -> None:
+    """Whether a program has made what it was asked for."""
+    for folder in job.folders:
+        page, picture = (project / one.output / folder / name for name in ("index.html", "map.svg"))
+        if not page.is_file():
+            raise RuntimeError(f"{one.name} did not make {folder}")
+        ours = job.root / folder / "map.svg"
+        if ours.exists() and picture.read_bytes() != ours.read_bytes():
+            raise RuntimeError(f"{one.name} drew another map of {folder}")
+
+
+def _cells(row: Row, first: float) -> list[str]:
+    """`first` are the seconds that a page took in our full build."""
+    seconds = row.run.seconds
+    if not row.what.startswith("full"):
+        return [f"{row.program}: {row.what}", f"{seconds:.2f}", "", f"{row.run.mebibytes:.0f}", ""]
+    speed = row.pages / seconds
     return [
+        f"{row.program}: {row.what}",
         f"{seconds:.2f}",
-        str(facts["rendered"]),
         f"{speed:,.0f}",
-        f"{facts['mebibytes']:.0f}",
-        f"{seconds / reference:.2f}",
+        f"{row.run.mebibytes:.0f}",
+        f"{speed * first:.2f}",
     ]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.pages.sample import Sample, make_sample
+from tests.pages.sample import ROOT, Sample, make_sample
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -61,6 +61,30 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def show(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
     """Opens a page of the site from the disk, without a server."""
+    yield from _opener(browser, site)
+
+
+@pytest.fixture(scope="session")
+def europe(tmp_path_factory: pytest.TempPathFactory) -> Sample:
+    """A site with the first two years of a game of fifteen powers, as `comet`."""
+    made = make_sample(tmp_path_factory.mktemp("europe"))
+    shutil.rmtree(made.games)
+    whole, part = ROOT / "games" / "after-the-comet", made.games / "comet"
+    part.mkdir(parents=True)
+    shutil.copyfile(whole / "game.toml", part / "game.toml")
+    for year in ("1619", "1620"):
+        shutil.copytree(whole / year, part / year)
+    made.build(lenient=True)
+    return made
+
+
+@pytest.fixture
+def show_europe(browser: Any, europe: Sample) -> Iterator[Callable[..., Shown]]:
+    """Opens a page of that site from the disk."""
+    yield from _opener(browser, europe)
+
+
+def _opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
     contexts: list[Any] = []
 
     def open_page(address: str, width: int = 1440, **options: Any) -> Shown:
@@ -70,7 +94,8 @@ def show(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
         shown.page.on("console", lambda said: shown.complaints.append(said.text))
         shown.page.on("pageerror", lambda error: shown.complaints.append(str(error)))
         shown.page.on("request", lambda asked: shown.requests.append(asked.url))
-        shown.page.goto(Path(site.output, address).as_uri())
+        file, mark, anchor = address.partition("#")
+        shown.page.goto(Path(site.output, file).as_uri() + mark + anchor)
         return shown
 
     yield open_page

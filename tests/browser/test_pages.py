@@ -133,6 +133,7 @@ def test_links_lead_through_the_game(show: Show) -> None:
     page = show("index.html").page
     page.locator(".card h3 a", has_text="duel").click()
     page.locator(".gnav a", has_text="Turns").click()
+    page.locator("main a", has_text="Winter 1901").first.click()
     assert page.locator("h1").inner_text().startswith("Winter 1901")
     page.locator("a[rel=prev]").click()
     page.locator("a.rid").first.click()

@@ -398,7 +398,8 @@ def test_results_go_to_stdout_and_messages_to_stderr(tmp_path: Path) -> None:
     done = run_theatrum(*arguments, environment=environment)
     assert done.stdout == f"{tmp_path}/duel\n".encode()
     assert b"the game waits for Round 1" in done.stderr
-    (tmp_path / "duel" / "1" / "orders" / "crown.toml").write_text("[bid]\norders = '∀'\n", "utf-8")
+    orders = tmp_path / "duel" / "private" / "1" / "orders"
+    (orders / "crown.toml").write_text("[bid]\norders = '∀'\n", "utf-8")
     done = run_theatrum("--games", str(tmp_path), "check", "duel", environment=environment)
     assert done.returncode == 1
     assert b"crown.toml:2:11: \\u2200: not a bid" in done.stdout

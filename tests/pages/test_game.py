@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from dataclasses import replace
+from functools import lru_cache
 
 from generator.archive import load_game
 from generator.engine.phases import Moment
-from generator.pages.chart import Series, count_chart
+from generator.pages.chronicle import Chronicle
 from generator.pages.facts import PhaseFacts, StateFacts, phase_facts, state_facts
-from generator.pages.game import stand_of
+from generator.pages.game import game_page, stand_of
 from generator.pages.gameview import PhaseLink, Rails, game_view
 from generator.pages.gameview import _labels as labels
 from generator.pages.material import Material
+from generator.pages.page import Page
 from generator.pages.standings import ranks, signed, standings_table
 from generator.pages.words import LOOKS, counted, joined, tally
-from tests.pages.sample import Sample
+from tests.pages.sample import ROOT, Sample
+from tests.pages.told import sample, targets, with_facts, words
 
 
 def test_front_page_lists_every_phase_and_the_standings(built: Sample) -> None:
@@ -23,14 +28,14 @@ def test_front_page_lists_every_phase_and_the_standings(built: Sample) -> None:
         assert f'href="1901/{phase}/index.html"' in page
     assert 'id="standings"' in page
     assert 'id="years"' in page
-    assert 'class="chart"' in page
+    assert 'class="chart' in page
 
 
 def test_home_page_shows_every_game(built: Sample) -> None:
     page = built.page("index.html")
     assert "The quiet game" in page
     assert "A duel of &lt;b&gt;seven&lt;/b&gt;" in page
-    assert "2 games in play" in page
+    assert "1 game in play · 1 about to begin" in page
 
 
 def test_game_without_a_phase_says_whose_orders_are_due(built: Sample) -> None:
@@ -96,10 +101,95 @@ def test_standings_put_the_largest_first_and_sign_changes(built: Sample) -> None
     assert ranks((9, 5, 5, 1)) == ("1", "2=", "2=", "4")
 
 
-def test_chart_needs_two_years_and_names_every_line() -> None:
-    lines = [Series("Austria & <b>", "pw-austria", (3, 4)), Series("Italy", "pw-italy", (3, 4))]
-    assert count_chart("Centers", ["1901"], [Series("A", "x", (1,))]) == ""
-    svg = count_chart("Centers", ["1901", "1902"], lines)
-    assert "4 Austria &amp; &lt;b&gt;" in svg
-    heights = [int(y) for y in re.findall(r'y="(\d+)">4 ', svg)]
-    assert abs(heights[0] - heights[1]) >= 15
+@lru_cache(maxsize=3)
+def front(name: str) -> str:
+    """The front page of a sample game."""
+    return front_of(sample(name)).make().decode()
+
+
+def front_of(chronicle: Chronicle) -> Page:
+    return game_page(chronicle, Material(chronicle.game), None, Rails(chronicle.view, None))
+
+
+def test_game_that_is_over_shows_how_it_ended_and_the_final_table() -> None:
+    said = words(front("after-the-comet"))
+    assert "How it ended Won by England England England wins with 27 points; 25 were enough" in said
+    assert "Final standings with the change since the end of 1644" in said
+    assert "Orders are due from" not in said
+
+
+def test_game_in_play_says_from_whom_orders_are_due(built: Sample) -> None:
+    page = built.page("quiet/index.html")
+    chips = page[page.index('<ul class="chips">') : page.index("</ul>", page.index("chips"))]
+    assert re.findall(r'href="powers/([a-z]+)/index.html"', chips) == [
+        "austria", "england", "france", "germany", "italy", "russia", "turkey",
+    ]  # fmt: skip
+    assert "How to send orders" in page
+    assert "Final standings" not in page
+
+
+def test_what_happened_last_leads_to_the_events() -> None:
+    for name in ("after-the-comet", "first-light", "winter-king"):
+        phases = {told.link.address: told for told in sample(name).phases}
+        links = targets(f"{name}/", front(name))
+        anchors = [(to, one) for to in links if to in phases for one in links[to]]
+        assert len(anchors) == 6
+        for address, anchor in anchors:
+            tale = next(one for one in phases[address].tales if one.anchor == anchor)
+            assert tale.weight >= 5
+
+
+def test_changes_are_counted_from_the_end_of_the_year_before() -> None:
+    """England's score as in the state files of 1644 and 1645."""
+    scores = []
+    for year in (1644, 1645):
+        path = ROOT / "games" / "after-the-comet" / str(year) / "state" / "6-scoring.toml"
+        table = tomllib.loads(path.read_text(encoding="utf-8"))["state"]["scores"]["england"]
+        scores.append(sum(table.values()))
+    before, now = scores
+    said = words(front("after-the-comet"))
+    assert "with the change since the end of 1644" in said
+    assert f"England Rowan Ashby {now} {signed(now - before)}" in said
+
+
+def test_front_page_keeps_the_newest_two_years_and_leads_to_the_rest() -> None:
+    page = front("after-the-comet")
+    links = targets("after-the-comet/", page)
+    shown = {to for to in links if re.fullmatch(r"after-the-comet/\d+/[a-z]+/", to)}
+    assert {to.split("/")[1] for to in shown} == {"1644", "1645"}
+    assert "all turns, with 25 earlier years" in words(page)
+    assert "after-the-comet/turns/" in links
+
+
+def test_front_page_leads_to_every_part_of_the_game() -> None:
+    for name in ("after-the-comet", "first-light"):
+        links = targets(f"{name}/", front(name))
+        for tab in sample(name).view.tabs:
+            assert tab.id == "front" or tab.address in links, tab
+
+
+def test_front_page_shows_the_newest_press_and_the_introduction() -> None:
+    said = words(front("first-light"))
+    assert "After the last fall The referee , 24 December 1915" in said
+    assert "The sample game of Theatrum: fifteen years of standard Diplomacy" in said
+
+
+def test_a_change_of_an_old_year_does_not_make_the_front_page_anew() -> None:
+    chronicle = sample("after-the-comet")
+    other = with_facts(chronicle, 7, summary=("Other words.",), tally="none")
+    assert front_of(other).key == front_of(chronicle).key
+    last = with_facts(chronicle, len(chronicle.facts) - 1, summary=("Other words.", "More."))
+    assert front_of(last).key != front_of(chronicle).key
+    quiet = replace(chronicle, press=chronicle.press[:-1])
+    assert front_of(quiet).key != front_of(chronicle).key
+
+
+def test_powers_that_left_the_game_come_last_without_a_place(built: Sample) -> None:
+    view = game_view(load_game(built.games / "duel"))
+    now = (("Score", {"austria": 3, "italy": 5}),)
+    table = standings_table(view, now, (), {"russia": 1902, "turkey": 1904})
+    assert [(row.rank, row.power.id, row.out) for row in table.rows[-2:]] == [
+        ("", "turkey", 1904),
+        ("", "russia", 1902),
+    ]
+    assert [row.rank for row in table.rows[:3]] == ["1", "2", "3="]

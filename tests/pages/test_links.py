@@ -63,8 +63,8 @@ def test_problems_of_a_page_alone(text: str, problem: str) -> None:
 
 def test_missing_page_and_missing_anchor_are_told_apart() -> None:
     links = page_links("a/", '<a href="../b/#x"></a><a href="../c/"></a>')
-    said = broken_links("a/", links, {"a/": frozenset(), "b/": frozenset({"y"})})
-    assert said == ("a/: links to b/#x, which is not there", "a/: links to c/, which is not there")
+    said = broken_links(links, {"a/": frozenset(), "b/": frozenset({"y"})})
+    assert said == ("links to b/#x, which is not there", "links to c/, which is not there")
 
 
 def test_page_four_clicks_away_is_far() -> None:
@@ -73,8 +73,9 @@ def test_page_four_clicks_away_is_far() -> None:
         one: PageLinks(frozenset(), {two: ()})
         for one, two in zip(chain, [*chain[1:], "g/"], strict=True)
     }
-    assert far_pages("g/", chain, links) == ("g/4/",)
-    assert far_pages("g/", chain, links, clicks=4) == ()
+    assert far_pages("g/", chain, links) == {"g/4/": tuple(chain)}
+    assert far_pages("g/", chain, links, clicks=4) == {}
+    assert far_pages("g/", [*chain, "g/lost/"], links) == {"g/4/": tuple(chain), "g/lost/": ()}
 
 
 def test_links_survive_being_kept() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,9 +13,10 @@ from generator.engine.picture import OrderSign, Picture, UnitSign
 from generator.engine.ruleset import PowerFacts
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
-from generator.pages.maps import draw_document, map_scene, map_styles, map_view
+from generator.pages.maps import close_ups, draw_document, map_scene, map_styles, map_view
 from generator.pages.material import map_svg
 from generator.pages.rulebook import power_styles
+from mapsvg import Scene
 from tests.pages.sample import Sample
 
 POWERS = {
@@ -69,6 +71,7 @@ def test_page_and_file_share_a_drawing_but_not_its_styles() -> None:
     assert "<style>" in document
     assert view.svg.startswith("<svg")
     assert "<style>" not in view.svg
+    assert view.board == ""
     assert 'id="p-VIE"' in view.svg
     assert ".board .pw-austria" in map_styles(POWERS)
 
@@ -104,3 +107,29 @@ def test_a_long_title_is_cut_for_the_map():
     scene = map_scene(picture(), POWERS, game="word " * 40)
     assert len(scene.title) <= 40
     assert scene.title.endswith("…")
+
+
+def test_colors_of_inline_maps_follow_the_page_and_keep_to_daylight_elsewhere() -> None:
+    css = map_styles(POWERS)
+    assert ".board,.fillkeys{--map-sea:#d3e2e3;" in css
+    assert "@supports(color:light-dark(#000,#fff)){.board,.fillkeys{--map-sea:light-dark(" in css
+    assert not re.search(r"var\(--map-[\w-]+,", css)
+    used = set(re.findall(r"var\((--map-[\w-]+)\)", css))
+    assert used <= set(re.findall(r"(--map-[\w-]+):", css))
+
+
+def test_only_what_a_map_shows_can_be_hidden() -> None:
+    view = map_view(draw_document(map_scene(picture(), POWERS)), picture(), "g/")
+    assert [label for _, label in view.layers] == ["Units", "Centers", "Names"]
+    ordered = picture(OrderSign(1, "austria", "hold", "VIE", "success"))
+    view = map_view(draw_document(map_scene(ordered, POWERS)), ordered, "g/")
+    assert [label for _, label in view.layers] == ["Units", "Orders", "Centers", "Names"]
+
+
+def test_close_ups_are_anchors_of_the_map_file() -> None:
+    assert close_ups("standard") == ()
+    views = close_ups("europe-1619")
+    assert [one.anchor for one in views][:2] == ["view-whole", "view-germany"]
+    document = draw_document(Scene("europe-1619"))
+    for one in views:
+        assert f'<view id="{one.anchor}" viewBox="{one.box}"/>' in document

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
+from xml.etree.ElementTree import Element
 
 import html5lib
 import pytest
 
 from generator.archive import load_game
+from generator.engine.hindsight import remedies_of
+from generator.engine.verdicts import Reason, Verdict
+from generator.pages.gamepages import open_game, phase_pages
 from generator.pages.gameview import game_view
 from generator.pages.phase import order_groups
 from generator.pages.words import LOOKS
-from tests.pages.sample import Sample
+from tests.pages.chronicles import Forgetful
+from tests.pages.sample import ROOT, Sample
+from tests.pages.told import facts_at, house_of, sample, targets, words
 
 
 def rows(page: str) -> dict[str, dict[str, str]]:
@@ -148,5 +155,189 @@ def test_page_says_what_changed_in_at_most_three_sentences(built: Sample) -> Non
 
 
 def test_standings_show_what_changed(built: Sample) -> None:
-    page = built.page("duel/1901/fall-movement/index.html")
-    assert '<span class="change">+1</span>' in page
+    html = built.page("duel/1901/fall-movement/index.html")
+    found = cells_of(section_of(html, "after"))
+    france = next(row for row in found if row[1] == "France")
+    assert france[2] == "Chloé"
+    assert france[3] == "5+2"
+
+
+# --- games of every kind, phase by phase
+
+
+@lru_cache(maxsize=8)
+def phase_html(name: str, *addresses: str) -> dict[str, str]:
+    """The pages of some phases of a sample game, by their addresses below the game's."""
+    one = open_game(house_of(), load_game(ROOT / "games" / name), Forgetful())
+    wanted = {f"{name}/{address}/" for address in addresses}
+    found = phase_pages(house_of(), one, Forgetful(), wanted)
+    return {
+        pages[0].address.removeprefix(f"{name}/").strip("/"): pages[0].make().decode()
+        for pages, _ in found
+    }
+
+
+COMET_PHASES = (
+    "1619/diplomatic", "1621/diplomatic", "1621/movement", "1621/adjustment", "1621/builds",
+    "1621/scoring", "1622/retreats", "1628/diplomatic", "1630/adjustment", "1645/scoring",
+)  # fmt: skip
+LIGHT_PHASES = (
+    "1901/spring-movement", "1904/fall-movement", "1904/fall-retreats",
+    "1904/winter-adjustments", "1915/fall-retreats",
+)  # fmt: skip
+KING_PHASES = ("1619/movement", "1621/adjustment", "1625/diplomatic")
+SHOWN = (
+    ("after-the-comet", COMET_PHASES),
+    ("first-light", LIGHT_PHASES),
+    ("winter-king", KING_PHASES),
+)
+
+
+def section_of(html: str, anchor: str) -> Element:
+    tree = html5lib.parse(html, namespaceHTMLElements=False)
+    return next(one for one in tree.iter("section") if one.get("aria-labelledby") == anchor)
+
+
+def cells_of(section: Element) -> list[list[str]]:
+    return [
+        [" ".join("".join(cell.itertext()).split()) for cell in row if cell.tag in ("td", "th")]
+        for row in section.iter("tr")
+    ]
+
+
+@pytest.mark.parametrize(("name", "phases"), SHOWN)
+def test_every_event_and_every_verdict_has_its_anchor_once(
+    name: str, phases: tuple[str, ...]
+) -> None:
+    for phase, html in phase_html(name, *phases).items():
+        facts = facts_at(sample(name), f"{name}/{phase}/")
+        ids = re.findall(r' id="([eo]\d+)"', html)
+        assert len(ids) == len(set(ids)), phase
+        assert set(ids) == {
+            *(tale.anchor for tale in facts.tales),
+            *(verdict.anchor for verdict in facts.verdicts),
+        }, phase
+
+
+@pytest.mark.parametrize(("name", "phases"), SHOWN)
+def test_every_event_stands_beside_the_link_to_its_rule(name: str, phases: tuple[str, ...]) -> None:
+    for phase, html in phase_html(name, *phases).items():
+        tree = html5lib.parse(html, namespaceHTMLElements=False)
+        marked = {one.get("id"): one for one in tree.iter() if one.get("id")}
+        for tale in facts_at(sample(name), f"{name}/{phase}/").tales:
+            own = marked[tale.anchor]
+            if own.tag == "section":
+                continue  # a table that is one event: its rule explains no single row
+            if own.tag == "span":
+                own = next(one for one in tree.iter("div") if own in list(one))
+            links = [link.get("href", "") for link in own.iter("a")]
+            assert any(link.endswith(f"#{tale.rule}") for link in links), (phase, tale)
+
+
+@pytest.mark.parametrize(("name", "phases"), SHOWN)
+def test_phase_pages_are_sound_html_and_small(name: str, phases: tuple[str, ...]) -> None:
+    for phase, html in phase_html(name, *phases).items():
+        html5lib.HTMLParser(strict=True).parse(html)
+        assert len(re.findall("<h1", html)) == 1, phase
+        targets(f"{name}/{phase}/", html)
+        without = re.sub(r'<svg[^>]*class="board.*?</svg>', "", html, flags=re.DOTALL)
+        assert len(without.encode()) < 84_000, phase
+
+
+def test_attacks_stand_in_a_table_with_influence_before_and_after() -> None:
+    html = phase_html("after-the-comet", *COMET_PHASES)["1621/diplomatic"]
+    rows = cells_of(section_of(html, "s-diplomatic-attacks-in-the-order-resolved"))
+    assert rows[0][:5] == ["Power", "attacks", "in", "Its INFs", "The other’s"]
+    assert rows[1] == [
+        "Poland",
+        "Ottoman Empire",
+        "Transylvania",
+        "1 → 0",
+        "5 → 4",
+        "1",
+        "E19-ATK-6",
+    ]
+
+
+def test_placements_say_where_with_links_to_the_states() -> None:
+    html = phase_html("after-the-comet", *COMET_PHASES)["1621/diplomatic"]
+    rows = cells_of(section_of(html, "s-infs-of-1621"))
+    assert ["Papacy", "5", "5", "0", "Modena 5", "E19-INF-2"] in rows
+    links = targets("after-the-comet/1621/diplomatic/", html)
+    assert "after-the-comet/states/modena/" in links
+    assert "after-the-comet/powers/papacy/" in links
+
+
+def test_tracker_and_relations_are_linked_not_printed() -> None:
+    html = phase_html("after-the-comet", *COMET_PHASES)["1621/diplomatic"]
+    links = targets("after-the-comet/1621/diplomatic/", html)
+    assert "after-the-comet/influence/1621/" in links
+    assert "after-the-comet/diplomacy/1621/" in links
+    assert "Influence tracker, in full" in words(html)
+    assert "W war, A alliance" not in words(html)
+
+
+def test_orders_that_no_map_shows_are_folded_if_they_are_many() -> None:
+    pages = phase_html("after-the-comet", *COMET_PHASES)
+    assert '<details class="fold">' in pages["1621/diplomatic"]
+    assert "turns.js" in pages["1621/diplomatic"]
+    assert '<details class="fold"' not in pages["1621/movement"]
+    assert "turns.js" not in pages["1621/movement"]
+
+
+def test_page_opens_with_what_changed_hands() -> None:
+    html = phase_html("after-the-comet", *COMET_PHASES)["1621/adjustment"]
+    said = words(html[html.index('id="changed"') : html.index('id="s-captured"')])
+    assert "Poland Kremnica (from Austria)" in said
+    assert "Westphalia-Münster Brabant (from Spain)" in said
+    assert "captured Union Trier (from League)" in said
+    assert "Markers Catholic Modena , Parma , Transylvania" in said
+
+
+def test_failed_order_says_what_would_have_helped() -> None:
+    html = phase_html("first-light", *LIGHT_PHASES)["1904/fall-movement"]
+    record = next(
+        one for one in sample("first-light").game.phases if str(one.moment) == "1904 fall-movement"
+    )
+    remedies = remedies_of(
+        sample("first-light").game.ruleset, record.before(), record.resolution(), record.rulings
+    )
+    assert len(remedies) > 10
+    tree = html5lib.parse(html, namespaceHTMLElements=False)
+    found = {row.get("id"): "".join(row.itertext()).strip() for row in tree.iter("tr")}
+    for number, remedy in remedies.items():
+        assert found[f"o{number}"].endswith(remedy.text)
+    assert html.count('class="remedy"') == len(remedies)
+
+
+def test_ruling_leads_to_its_page_and_takes_its_event_along() -> None:
+    html = phase_html("after-the-comet", *COMET_PHASES)["1621/movement"]
+    links = targets("after-the-comet/1621/movement/", html)
+    assert "after-the-comet/rulings/1621-1/" in links
+    assert '<a class="tag" href="../../rulings/1621-1/index.html">ruling 1</a>' in html
+    note = html[html.index('id="ruling-1"') :]
+    event = next(
+        tale
+        for tale in facts_at(sample("after-the-comet"), "after-the-comet/1621/movement/").tales
+        if tale.kind == "ruling"
+    )
+    assert f'id="{event.anchor}"' in note
+    assert "ruling 1: Denmark" not in html
+
+
+def test_orders_of_a_minor_state_stand_below_its_name() -> None:
+    view = sample("after-the-comet").view
+    verdict = Verdict("BOHC", "A BOH H", "success", (Reason("E19-MOV-1", "holds"),))
+    group = order_groups(view, None, (verdict,), (), {})[0]
+    assert group.power.name == "Bohemian Confederacy"
+    assert group.anchor == "st-bohc"
+    assert group.address == "after-the-comet/states/bohemian-confederacy/"
+    assert group.summary == "1 carried out"
+
+
+def test_power_that_fell_has_no_place_in_the_standings() -> None:
+    html = phase_html("after-the-comet", *COMET_PHASES)["1645/scoring"]
+    found = cells_of(section_of(html, "after"))
+    spain = next(row for row in found if row[1].startswith("Spain"))
+    assert spain[:2] == ["", "Spain out since 1631"]
+    assert [row[0] for row in found[1:5]] == ["1", "2=", "2=", "4"]

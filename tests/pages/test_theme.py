@@ -108,3 +108,48 @@ def test_missing_template_says_where_it_was_looked_for(themes: Path) -> None:
 def test_site_without_themes_of_its_own_uses_those_of_the_program(tmp_path: Path) -> None:
     folders = themes_folders(tmp_path / "site")
     assert find_theme("default", folders).layers[0].folder == ROOT / "themes" / "default"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a\nb {{ name + 1 }}", "TypeError: can only concatenate str"),
+        ("a\nb {{ name|wordwrap(-1) }}", "ValueError: invalid width -1"),
+        ("a\nb {{ numbers[3] }}", "has no element 3"),
+        ("a\nb {{ nothing }}", "'nothing' is undefined"),
+        ("a\nb {% if name %}", "Unexpected end of template"),
+    ],
+)
+def test_any_error_of_a_template_is_told_with_file_and_line(
+    themes: Path, text: str, said: str
+) -> None:
+    file = themes / "old/templates/bad.html"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(FileError) as raised:
+        Templates(find_theme("old", (themes,))).render("bad.html", {"name": "x", "numbers": [1]})
+    assert said in raised.value.problem
+    assert str(raised.value.place) == f"{file}:2"
+
+
+def test_defect_of_the_program_is_not_blamed_on_the_template(themes: Path) -> None:
+    def broken() -> str:
+        raise ZeroDivisionError("ours")
+
+    write(themes, {"old/templates/call.html": "{{ broken() }}"})
+    with pytest.raises(ZeroDivisionError):
+        Templates(find_theme("old", (themes,))).render("call.html", {"broken": broken})
+
+
+def test_compiled_templates_are_kept_and_follow_their_texts(themes: Path, tmp_path: Path) -> None:
+    def rendered() -> str:
+        templates = Templates(find_theme("new", (themes,)), compiled=tmp_path / "compiled")
+        return templates.render("page.html", {"name": "x"})
+
+    assert rendered() == "old new mid x"
+    assert len(list((tmp_path / "compiled").iterdir())) == 3
+    assert rendered() == "old new mid x"
+    write(themes, {"old/templates/page.html": "older {% block b %}{% endblock %}"})
+    assert rendered() == "older new mid "
+    for file in (tmp_path / "compiled").iterdir():
+        file.write_bytes(b"no code at all")
+    assert rendered() == "older new mid "

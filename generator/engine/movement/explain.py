@@ -20,11 +20,12 @@ from generator.engine.movement.judgment import (
 from generator.engine.movement.policy import No, PolicyWords
 from generator.engine.movement.result import Movement
 from generator.engine.movement.routes import bits
-from generator.engine.movement.sentences import listed, refusal_sentence, strength_words
+from generator.engine.movement.sentences import refusal_sentence, strength_words
 from generator.engine.movement.solve import SUCCEEDS
 from generator.engine.movement.stock import giving, holding, uncontested, unordered, vacated
 from generator.engine.rulebook import Rulebook
 from generator.engine.verdicts import Reason
+from generator.engine.words import listed
 
 __all__ = ["Explainer"]
 

@@ -38,6 +38,23 @@ LEGAL: Final = 0
 VOID: Final = 1
 ILLEGAL: Final = 2
 
+_SHARED: Final = (
+    "board",
+    "by_convoy",
+    "carriers",
+    "ferries",
+    "fleets",
+    "is_army",
+    "marches",
+    "occupant",
+    "options",
+    "place",
+    "policy",
+    "province",
+    "units",
+)
+"""What orders of one unit that have nothing to do with convoys leave as it is."""
+
 
 class Case:
     """A position with its orders in integers, judged. Lists run parallel to `units`.
@@ -135,6 +152,42 @@ class Case:
                 self._judge_support_move(index, order)
             else:
                 self._judge_support_hold(index, order)  # type: ignore[arg-type]
+
+    def with_order(self, index: int, order: UnitOrder | None) -> tuple[Case, list[int]] | None:
+        """The case with another order for one unit, and the units whose orders that touches.
+
+        None where it takes judging everything anew: with a convoy before or after the change.
+        `order` is no move.
+        """
+        old = type(self.orders[index])
+        if old is Convoy or type(order) is Convoy or index in self.ferries or self.by_convoy[index]:
+            return None
+        new: Case = object.__new__(Case)
+        for name in _SHARED:
+            setattr(new, name, getattr(self, name))
+        new.orders = orders = list(self.orders)
+        new.kind, new.status, new.cause = self.kind[:], self.status[:], self.cause[:]
+        new.target, new.to_place, new.other = self.target[:], self.to_place[:], self.other[:]
+        new.refusal = {one: why for one, why in self.refusal.items() if one != index}
+        orders[index] = order
+        kinds = self.kind
+        touched = [index]
+        touched += [
+            one
+            for one, other in enumerate(self.other)
+            if other == index and (kinds[one] == SUPPORT_HOLD or kinds[one] == SUPPORT_MOVE)
+        ]
+        for one in touched:
+            new.kind[one], new.status[one], new.cause[one] = HOLD, LEGAL, ""
+            new.target[one], new.to_place[one] = new.province[one], new.place[one]
+            new.other[one] = -1
+        for one in touched:
+            given = orders[one]
+            if isinstance(given, SupportMove):
+                new._judge_support_move(one, given)
+            elif isinstance(given, SupportHold):
+                new._judge_support_hold(one, given)
+        return new, touched
 
     def _refuse(self, index: int, status: int, cause: str) -> None:
         self.status[index] = status

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from generator.engine.movement.judgment import Case
 from generator.engine.movement.routes import bits
@@ -11,9 +11,12 @@ from generator.engine.movement.solve import FAILS, OPEN, SUCCEEDS, Solver
 __all__ = ["solve_case"]
 
 
-def solve_case(case: Case) -> Solver:
-    """The case with every move decided: by bounds first, then knot by knot, innermost first."""
-    solver = Solver(case)
+def solve_case(case: Case, among: Iterable[int] | None = None) -> Solver:
+    """The case with every move decided: by bounds first, then knot by knot, innermost first.
+
+    With `among` only the orders of those units take part: enough for what hangs on no others.
+    """
+    solver = Solver(case, among)
     rest = solver.undecided
     while rest:
         _untie(solver, rest)

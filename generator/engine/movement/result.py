@@ -102,13 +102,14 @@ class Movement:
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """What became of each order; no order counts as a hold."""
-        return tuple(self._outcome(index) for index in range(len(self.units)))
+        return tuple(self.outcome(index) for index in range(len(self.units)))
 
     def driven_by(self, index: int) -> int:
         """The unit that dislodged this one, or -1."""
         return self._driven.get(index, -1)
 
-    def _outcome(self, index: int) -> Outcome:
+    def outcome(self, index: int) -> Outcome:
+        """What became of one order."""
         case, solver = self.case, self.solver
         if case.status[index] == ILLEGAL:
             return "illegal"

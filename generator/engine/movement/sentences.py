@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from generator.engine.board import Board
 from generator.engine.movement.judgment import ILLEGAL, VOID, Case
 from generator.engine.movement.routes import bits
 from generator.engine.orders.values import Convoy, Move
+from generator.engine.words import listed
 
-__all__ = ["listed", "refusal_sentence", "strength_words"]
-
-
-def listed(names: Iterable[str]) -> str:
-    """`A`, `A and B`, `A, B and C`."""
-    items = list(names)
-    return " and ".join((", ".join(items[:-1]), items[-1])) if len(items) > 1 else "".join(items)
+__all__ = ["refusal_sentence", "strength_words"]
 
 
 def strength_words(parts: list[tuple[str, int]]) -> str:

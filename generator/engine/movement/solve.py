@@ -8,6 +8,7 @@ solution takes it; a ring of moves with more succeeds; a convoy paradox goes by 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from generator.engine.movement.judgment import (
@@ -36,10 +37,10 @@ class Solver:
     `into[p]` lists the moves that take part and go to province p. `broken` holds fleets (as a set
     of seas) whose convoys a paradox undid, `stopped` armies that it kept at home, `rings` the
     moves that succeed only together. `undecided` are the moves that bounds alone did not decide;
-    `knots.solve_case` decides those too.
+    `knots.solve_case` decides those too. With `among` only the orders of those units take part.
     """
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, among: Iterable[int] | None = None) -> None:
         self.case = case
         count = len(case.units)
         self.state = [FAILS] * count
@@ -56,15 +57,15 @@ class Solver:
         self._measured: set[int] = set()
         self._reads: set[int] | None = None
         self._routes_read: set[int] = set()
-        self._collect()
+        self._collect(range(count) if among is None else among)
         self.undecided = self.settle(self._first_look())
 
     # --- setting up
 
-    def _collect(self) -> None:
+    def _collect(self, among: Iterable[int]) -> None:
         case = self.case
         kind, status, target = case.kind, case.status, case.target
-        for index in range(len(kind)):
+        for index in among:
             if status[index] != LEGAL:
                 continue
             sort = kind[index]

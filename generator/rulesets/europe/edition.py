@@ -144,6 +144,7 @@ class Edition:
                     row["color"],
                     row["code"][:2].title(),
                     row["tint"],
+                    row.get("short", ""),
                 )
                 for power, row in self.tables["powers"].items()
             }

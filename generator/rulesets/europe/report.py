@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from generator.engine.phases import Resolution
 from generator.engine.report import Section
 from generator.engine.verdicts import Event, Verdict
+from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.report_entries import Numbered, event_table
 from generator.rulesets.europe.report_tables import (
     ledger_table,
     placements_table,
@@ -38,11 +40,11 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
     only those are listed order by order: what came off stands in the other sections.
     """
     phase = played.moment.phase
-    public = [event for event in played.events if event.public]
+    public = [(number, event) for number, event in enumerate(played.events, 1) if event.public]
     sections = []
     if phase not in edition.secret_refusals:
         shown = [verdict for verdict in played.verdicts if verdict.public]
-        sections.append(Section("Orders", tuple(_by_power(before, shown))))
+        sections.append(Section("Orders", tuple(_by_power(before, shown)), part="verdicts"))
     told: set[str] = set()
     for part in _PARTS.get(phase, ()):
         if callable(part):
@@ -50,14 +52,26 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
             continue
         title, kinds = part
         told.update(kinds)
-        sections.append(Section(title, _lines(event for event in public if event.kind in kinds)))
+        sections.append(
+            _told(played.state.facts, title, [one for one in public if one[1].kind in kinds])
+        )
     if phase == "diplomatic":
         lines = [one for feature in edition.features for one in feature.report_lines(played.state)]
         sections.append(Section("In effect", tuple(lines)))
     silent = _SILENT | told
-    sections.append(Section("Also", _lines(event for event in public if event.kind not in silent)))
+    sections.append(
+        Section("Also", _lines(event for _, event in public if event.kind not in silent))
+    )
     sections += _secrets(before, played)
     return tuple(one for one in sections if one.lines or one.rows)
+
+
+def _told(facts: Facts, title: str, events: Sequence[Numbered]) -> Section:
+    """Events as sentences; for pages also as a table, where all are of one kind that has one."""
+    kinds = dict.fromkeys(event.kind for _, event in events)
+    columns, entries = event_table(facts, kinds, events)
+    lines = _lines(event for _, event in events)
+    return Section(title, lines, columns=columns, entries=entries)
 
 
 def _lines(events: Iterable[Event]) -> tuple[str, ...]:

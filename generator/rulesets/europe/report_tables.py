@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.engine.phases import Resolution
-from generator.engine.report import Section
+from generator.engine.report import Entry, Named, Section
+from generator.rulesets.europe.report_entries import named_side
 from generator.rulesets.europe.state import Change, EuropeState, Pair
 
 __all__ = [
@@ -119,19 +120,28 @@ def _row(state: EuropeState, code: str, placed: Changes, lost: Changes) -> Track
 def placements_table(before: EuropeState, played: Played) -> Section:
     """What every power was allotted, and what it placed where as far as that is public."""
     facts = before.facts
-    rows = []
-    events = [event for event in played.events if event.kind == "placement"]
-    shown = all(event.public for event in events)
-    placed = {event.data["power"]: event.data["placed"] for event in events if event.public}
+    rows: list[tuple[str, ...]] = []
+    entries: list[Entry] = []
+    events = [one for one in enumerate(played.events, 1) if one[1].kind == "placement"]
+    shown = all(event.public for _, event in events)
+    told = {event.data["power"]: (number, event) for number, event in events if event.public}
     for power in before.living:
-        allotted, own = facts.infs_of(power, before.year), placed.get(power, {})
-        row = [facts.name_of(power), str(allotted)]
+        number, event = told.get(power, (0, None))
+        own = event.data["placed"] if event else {}
+        allotted = facts.infs_of(power, before.year)
+        row = [str(allotted)]
+        where: list[str | Named] = []
         if shown:
-            where = ", ".join(f"{facts.name_of(code)} {number}" for code, number in own.items())
-            row += [str(sum(own.values())), str(allotted - sum(own.values())), where]
-        rows.append(tuple(row))
+            row += [str(sum(own.values())), str(allotted - sum(own.values()))]
+            for code, placed in own.items():
+                comma = ", " if where else ""
+                where += [comma, Named(facts.name_of(code), side=code), f" {placed}"]
+        places = ["".join(part if isinstance(part, str) else part.text for part in where)] * shown
+        rows.append((facts.name_of(power), *row, *places))
+        cells = (named_side(facts, power), *row, *((tuple(where),) if shown else ()))
+        entries.append(Entry(cells, number, event.rule if event else ""))
     head = ("Power", "Allotted", *(("Placed", "Lost", "Where") if shown else ()))
-    return Section(f"INFs of {before.year}", (), head, tuple(rows))
+    return _table(f"INFs of {before.year}", head, rows, entries)
 
 
 def tracker_table(before: EuropeState, played: Played) -> Section:
@@ -145,7 +155,7 @@ def tracker_table(before: EuropeState, played: Played) -> Section:
     )  # fmt: skip
     rows = tuple(_tracker_cells(state, row) for row in tracker_rows(played))
     notes = ("5+2-1: five INFs, two of them placed this year, after an attack cost one",)
-    return Section("Influence tracker", (), head, rows, notes)
+    return Section("Influence tracker", (), head, rows, notes, part="influence")
 
 
 def _tracker_cells(state: EuropeState, row: TrackerRow) -> tuple[str, ...]:
@@ -192,7 +202,7 @@ def relations_table(before: EuropeState, played: Played) -> Section:
     head = ("", *(facts.powers[power].code for power in powers))
     years = sorted({change.year for change in state.changes})
     notes = ("W war, A alliance, . peace", *(f">: from {year} on" for year in years))
-    return Section(f"Relations in {state.year}", (), head, rows, notes)
+    return Section(f"Relations in {state.year}", (), head, rows, notes, part="diplomacy")
 
 
 def _relation(state: EuropeState, coming: Mapping[Pair, Change], one: str, other: str) -> str:
@@ -205,61 +215,77 @@ def _relation(state: EuropeState, coming: Mapping[Pair, Change], one: str, other
 
 def ledger_table(before: EuropeState, played: Played) -> Section:
     """The loans that are not paid back."""
-    name = played.state.facts.name_of
+    facts = played.state.facts
+    number, data = _data(played, "loans")
     rows: list[tuple[str, ...]] = []
-    for loan in _data(played, "loans").get("loans", ()):
-        rows.append(
-            (
-                name(loan["debtor"]),
-                name(loan["lender"]),
-                str(loan["amount"]),
-                str(loan["interest"] or ""),
-                str(loan["year"]),
-                f"{loan['due']}{', overdue' if loan['overdue'] else ''}" if loan["due"] else "",
-            )
+    entries: list[Entry] = []
+    for loan in data.get("loans", ()):
+        terms = (
+            str(loan["amount"]),
+            str(loan["interest"] or ""),
+            str(loan["year"]),
+            f"{loan['due']}{', overdue' if loan['overdue'] else ''}" if loan["due"] else "",
         )
+        sides = loan["debtor"], loan["lender"]
+        rows.append((*map(facts.name_of, sides), *terms))
+        entries.append(Entry((*(named_side(facts, side) for side in sides), *terms)))
     head = ("Debtor", "Lender", "Amount", "Interest", "Lent in", "Due in")
-    return Section("Loans not paid back", (), head, tuple(rows))
+    return _table("Loans not paid back", head, rows, entries, number)
 
 
 def strength_table(before: EuropeState, played: Played) -> Section:
     """What every power has left, how strong it is, and what the next point of strength costs."""
-    name = played.state.facts.name_of
-    rows = tuple(
-        (
-            name(power),
-            str(row["treasury"]),
-            str(row["units"]),
-            str(row["strength"]),
-            str(row["next_price"] or "none"),
-        )
-        for power, row in _data(played, "treasuries").get("by_power", {}).items()
-    )
+    facts = played.state.facts
+    number, data = _data(played, "treasuries")
+    rows: list[tuple[str, ...]] = []
+    entries: list[Entry] = []
+    for power, row in data.get("by_power", {}).items():
+        figures = (str(row[name]) for name in ("treasury", "units", "strength"))
+        cells = (*figures, str(row["next_price"] or "none"))
+        rows.append((facts.name_of(power), *cells))
+        entries.append(Entry((named_side(facts, power), *cells)))
     head = ("Power", "Treasury", "Units", "Strength", "Next point")
-    return Section("Treasuries and strengths", (), head, rows)
+    return _table("Treasuries and strengths", head, rows, entries, number)
 
 
 def score_table(before: EuropeState, played: Played) -> Section:
     """The points of every power, item by item; the best stands first."""
-    scores = [event.data for event in played.events if event.kind == "score" and event.public]
-    items = list(dict.fromkeys(name for row in scores for name in row["items"]))
+    scores = [
+        (number, event)
+        for number, event in enumerate(played.events, 1)
+        if event.kind == "score" and event.public
+    ]
+    items = list(dict.fromkeys(name for _, event in scores for name in event.data["items"]))
     facts = played.state.facts
     columns = [name.replace("_", " ") for name in items]
     head = ("Power", *columns, "Year", "Points", "Rank", "Missing")
-    rows = tuple(
-        (
-            facts.name_of(row["power"]),
+    rows: list[tuple[str, ...]] = []
+    entries: list[Entry] = []
+    for number, event in sorted(scores, key=lambda one: int(one[1].data["rank"])):
+        row = event.data
+        cells = (
             *(str(row["items"].get(name, "")) for name in items),
-            str(row["year"]),
-            str(row["points"]),
-            str(row["rank"]),
-            str(row["missing"]),
+            *(str(row[name]) for name in ("year", "points", "rank", "missing")),
         )
-        for row in sorted(scores, key=lambda row: int(row["rank"]))
-    )
-    return Section("Scores", (), head, rows)
+        rows.append((facts.name_of(row["power"]), *cells))
+        entries.append(Entry((named_side(facts, row["power"]), *cells), number, event.rule))
+    return _table("Scores", head, rows, entries)
 
 
-def _data(played: Played, kind: str) -> Mapping[str, Any]:
-    """The figures of the one public event of a kind, or none."""
-    return next((one.data for one in played.events if one.kind == kind and one.public), {})
+def _table(
+    title: str,
+    head: tuple[str, ...],
+    rows: Iterable[tuple[str, ...]],
+    entries: Iterable[Entry],
+    event: int = 0,
+) -> Section:
+    """A table that reads the same as text and on a page."""
+    return Section(title, (), head, tuple(rows), columns=head, entries=tuple(entries), event=event)
+
+
+def _data(played: Played, kind: str) -> tuple[int, Mapping[str, Any]]:
+    """The number and the figures of the one public event of a kind; 0 and none without it."""
+    for number, event in enumerate(played.events, 1):
+        if event.kind == kind and event.public:
+            return number, event.data
+    return 0, {}

@@ -16,8 +16,12 @@ from generator.rulesets.europe.state import EuropeState
 
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
+    from generator.engine.chronicle import Gazetteer, InfluenceChange, LedgerLine, Snapshot
+    from generator.engine.hindsight import Remedy
     from generator.engine.picture import Picture
+    from generator.engine.primer import Primer
     from generator.engine.report import Section
+    from generator.engine.verdicts import Event
 
 __all__ = ["EuropeRuleset"]
 
@@ -127,6 +131,46 @@ class EuropeRuleset:
         from generator.rulesets.europe.summary import standings
 
         return standings(state)
+
+    def remedies(
+        self,
+        before: EuropeState,
+        resolution: Resolution[EuropeState],
+        rulings: Sequence[Ruling] = (),
+    ) -> Mapping[int, Remedy]:
+        from generator.rulesets.europe.hindsight import remedies
+
+        return remedies(self.edition, before, resolution, rulings)
+
+    def gazetteer(self, state: EuropeState) -> Gazetteer:
+        from generator.rulesets.europe.chronicle import make_gazetteer
+
+        return make_gazetteer(self.edition, state)
+
+    def snapshot(self, state: EuropeState) -> Snapshot:
+        from generator.rulesets.europe.chronicle import take_snapshot
+
+        return take_snapshot(state)
+
+    def influence_changes(self, resolution: Resolution[EuropeState]) -> tuple[InfluenceChange, ...]:
+        from generator.rulesets.europe.chronicle import influence_changes
+
+        return influence_changes(resolution)
+
+    def minors_of(self, state: EuropeState, event: Event) -> tuple[str, ...]:
+        from generator.rulesets.europe.chronicle import minors_of
+
+        return minors_of(state.facts, event)
+
+    def ledger(self, resolution: Resolution[EuropeState]) -> tuple[LedgerLine, ...]:
+        from generator.rulesets.europe.ledger import ledger_of
+
+        return ledger_of(resolution)
+
+    def primer(self) -> Primer:
+        from generator.rulesets.europe.primer import family_primer
+
+        return family_primer(self.edition)
 
     def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
         from generator.rulesets.europe.answer import answer_case

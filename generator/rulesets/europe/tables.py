@@ -45,29 +45,12 @@ T = TypeVar("T")
 
 def unit_problem(facts: Facts, unit: Unit) -> str:
     """Why a unit cannot stand where it stands, or ""."""
-    board = facts.board
-    code, _, coast = unit.at.partition("/")
-    if code not in board.provinces:
-        return f"there is no province {code}"
-    one = board.provinces[code]
-    if one.kind == "impassable":
-        return f"nothing can stand in {one.name}"
+    problem = facts.board.standing_problem(unit.kind, unit.at)
+    if problem:
+        return problem
     if not 1 <= unit.strength <= facts.table("caps").get("army_strength", 10):
         return f"strength {unit.strength} is out of range"
-    if unit.kind == "A":
-        if one.kind == "sea":
-            return f"an army cannot stand in {one.name}, a sea"
-        return "an army stands on no coast" if coast else ""
-    if unit.strength != 1:
-        return "fleets are never bolstered"
-    if one.kind == "inland":
-        return f"a fleet cannot stand in {one.name}, which is inland"
-    if coast and coast not in one.coasts:
-        return f"{one.name} has no coast {coast}"
-    if one.coasts and not coast:
-        coasts = " or ".join(f"F {code}/{name}" for name in one.coasts)
-        return f"a fleet in {one.name} stands on a coast: {coasts}"
-    return ""
+    return "fleets are never bolstered" if unit.kind == "F" and unit.strength != 1 else ""
 
 
 class StateReader:

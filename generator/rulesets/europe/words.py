@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from generator.engine.units import Unit
+from generator.engine.words import listed
 from generator.rulesets.europe.facts import Facts
 
 __all__ = ["count", "listed", "unit_words"]
@@ -14,12 +13,6 @@ def unit_words(facts: Facts, side: str, unit: Unit) -> str:
     """`France's army in Gascony`, `Genoa's fleet in Genoa`."""
     sort = "army" if unit.kind == "A" else "fleet"
     return f"{facts.name_of(side)}'s {sort} in {facts.board.name_of(unit.at)}"
-
-
-def listed(names: Iterable[str]) -> str:
-    """`A`, `A and B`, `A, B and C`."""
-    items = list(names)
-    return " and ".join((", ".join(items[:-1]), items[-1])) if len(items) > 1 else "".join(items)
 
 
 def count(number: int, noun: str) -> str:

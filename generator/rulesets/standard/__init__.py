@@ -18,7 +18,12 @@ from generator.rulesets.standard.turn import adjudicate_phase
 
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
+    from generator.engine.chronicle import Gazetteer, Snapshot
+    from generator.engine.hindsight import Remedy
     from generator.engine.picture import Picture
+    from generator.engine.primer import Primer
+    from generator.engine.report import Section
+    from generator.engine.verdicts import Event
 
 __all__ = ["RULESET", "StandardRuleset", "StandardState"]
 
@@ -95,8 +100,46 @@ class StandardRuleset:
     ) -> tuple[str, ...]:
         return summarize(before, resolution)
 
+    def chapters(
+        self, before: StandardState, resolution: Resolution[StandardState]
+    ) -> tuple[Section, ...]:
+        from generator.rulesets.standard.chapters import arrange_chapters
+
+        return arrange_chapters(before, resolution)
+
     def standings(self, state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]:
         return standings(state)
+
+    def remedies(
+        self,
+        before: StandardState,
+        resolution: Resolution[StandardState],
+        rulings: Sequence[Ruling] = (),
+    ) -> Mapping[int, Remedy]:
+        from generator.rulesets.standard.hindsight import remedies
+
+        return remedies(before, resolution)
+
+    def gazetteer(self, state: StandardState) -> Gazetteer:
+        from generator.rulesets.standard.chronicle import make_gazetteer
+
+        return make_gazetteer(state.option("victory-centers"))
+
+    def snapshot(self, state: StandardState) -> Snapshot:
+        from generator.rulesets.standard.chronicle import take_snapshot
+
+        return take_snapshot(state)
+
+    def influence_changes(self, resolution: Resolution[StandardState]) -> tuple[()]:
+        return ()
+
+    def minors_of(self, state: StandardState, event: Event) -> tuple[()]:
+        return ()
+
+    def primer(self) -> Primer:
+        from generator.rulesets.standard.primer import standard_primer
+
+        return standard_primer()
 
     def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
         from generator.rulesets.standard.answer import answer_case

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from generator.engine.movement import Movement, resolve_movement
+from generator.engine.movement import Movement
 from generator.engine.orders import read_order
 from generator.engine.orders.values import (
     AnyOrder,
@@ -17,14 +17,13 @@ from generator.engine.orders.values import (
     Retreat,
     SupportHold,
     SupportMove,
-    UnitOrder,
     Waive,
 )
 from generator.engine.phases import Resolution
 from generator.engine.picture import OrderSign, Picture, UnitSign
 from generator.engine.verdicts import Verdict
 from generator.rulesets.standard import facts
-from generator.rulesets.standard.choice import movement_options
+from generator.rulesets.standard.replay import replay_movement
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.words import count, power_name
 
@@ -43,7 +42,7 @@ def picture_of_phase(before: StandardState, resolution: Resolution[StandardState
     orders = [_read(verdict, kind) for verdict in resolution.verdicts]
     movement = None
     if kind == "movement":
-        movement = _movement(before, resolution.verdicts, orders)
+        movement = replay_movement(before, resolution.verdicts, orders).movement
     signs = []
     for number, (verdict, order) in enumerate(
         zip(resolution.verdicts, orders, strict=True), start=1
@@ -126,24 +125,6 @@ def _winter_signs(
 def _read(verdict: Verdict, kind: facts.PhaseKind) -> AnyOrder | None:
     order = read_order(verdict.order, facts.board(), kind)
     return order if isinstance(order, AnyOrder) else None
-
-
-def _movement(
-    before: StandardState, verdicts: tuple[Verdict, ...], orders: list[AnyOrder | None]
-) -> Movement:
-    """The movement again, for the routes of its convoys and the strengths of its moves."""
-    struck = facts.rulebook().cites("ruling")
-    stands = before.stands()
-    where = {(power, unit.province): n for n, (power, unit) in enumerate(stands)}
-    counted: list[UnitOrder | None] = [None] * len(stands)
-    for verdict, order in zip(verdicts, orders, strict=True):
-        if verdict.outcome == "illegal" or any(one.rule == struck for one in verdict.reasons):
-            continue
-        if isinstance(order, UnitOrder):
-            counted[where[verdict.power, order.unit.province]] = order
-    return resolve_movement(
-        facts.board(), stands, counted, options=movement_options(before.options)
-    )
 
 
 def _order_sign(

@@ -86,24 +86,9 @@ def center_counts(state: StandardState) -> dict[str, int]:
 
 def unit_problem(board: Board, unit: Unit) -> str:
     """Why a unit cannot stand where it stands, or "" where it can."""
-    code, _, coast = unit.at.partition("/")
-    if code not in board.provinces:
-        return f"there is no province {code}"
-    one = board.provinces[code]
-    if unit.strength != 1:
+    if unit.strength != 1 and unit.province in board.provinces:
         return "units of standard Diplomacy have no strength of their own"
-    if unit.kind == "A":
-        if one.kind == "sea":
-            return f"an army cannot stand in {one.name}, a sea"
-        return "an army stands on no coast" if coast else ""
-    if one.kind == "inland":
-        return f"a fleet cannot stand in {one.name}, which is inland"
-    if coast and coast not in one.coasts:
-        return f"{one.name} has no coast {coast}"
-    if one.coasts and not coast:
-        coasts = " or ".join(f"F {code}/{name}" for name in one.coasts)
-        return f"a fleet in {one.name} stands on a coast: {coasts}"
-    return ""
+    return board.standing_problem(unit.kind, unit.at)
 
 
 def problems(state: StandardState) -> tuple[str, ...]:

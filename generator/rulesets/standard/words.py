@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from generator.engine.units import Unit
+from generator.engine.words import listed
 from generator.rulesets.standard import facts
 
 __all__ = ["count", "listed", "place", "power_name", "unit_words"]
@@ -28,12 +27,6 @@ def unit_words(power: str, unit: Unit) -> str:
     """`Austria's army in Trieste`."""
     name = power_name(power)
     return f"{name}'s {'army' if unit.kind == 'A' else 'fleet'} in {place(unit.at)}"
-
-
-def listed(names: Iterable[str]) -> str:
-    """`A`, `A and B`, `A, B and C`."""
-    items = list(names)
-    return " and ".join((", ".join(items[:-1]), items[-1])) if len(items) > 1 else "".join(items)
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -1,11 +1,55 @@
-/* Adds to pages that are complete without it: theme, tables, the map. Keeps nothing but the theme. */
+/* What every page shares: theme, tabs, tables, the way to the search, and loading of data.
+   Adds to pages that are complete without it. Other scripts find what they need in `theatrum`. */
 (() => {
   "use strict";
   const page = document;
   const root = page.documentElement;
   const one = (query, within = page) => within.querySelector(query);
   const all = (query, within = page) => [...within.querySelectorAll(query)];
+  // The site's root, from where this very file came: the site may lie in any folder.
+  const home = new URL(".", page.currentScript.src).href;
   root.classList.add("js");
+
+  /* An element with attributes and what is in it. Texts stay texts: nothing is read as HTML. */
+  const make = (name, facts = {}, ...inside) => {
+    const made = page.createElement(name);
+    for (const [key, value] of Object.entries(facts)) {
+      if (key in made && key !== "list") made[key] = value;
+      else made.setAttribute(key, value);
+    }
+    made.append(...inside);
+    return made;
+  };
+
+  const kept = (name) => {
+    try { return localStorage.getItem(name); } catch { return null; }
+  };
+  const keep = (name, value) => {
+    try { localStorage.setItem(name, value); } catch { /* private window */ }
+  };
+
+  // Data come as scripts, since a page from the disk may fetch nothing: each file calls `data`.
+  const given = {};
+  const data = (name, value) => { (given[name] ??= []).push(value); };
+  const asked = new Map();
+  const ask = (address, name, facts) => {
+    const whole = new URL(address, page.baseURI).href;
+    if (!asked.has(whole)) {
+      asked.set(whole, new Promise((onload, onerror) => {
+        page.head.append(make(name, { ...facts(whole), onload, onerror }));
+      }));
+    }
+    return asked.get(whole);
+  };
+  /* A script or a style sheet that is not needed by all pages; a promise that it is there. */
+  const load = (address) => ask(address, "script", (src) => ({ src }));
+  const style = (address) => ask(address, "link", (href) => ({ rel: "stylesheet", href }));
+
+  /* Whether a key belongs to a field or to the browser, so that no page may take it. */
+  const isTaken = (event) => event.ctrlKey || event.metaKey || event.altKey || event.isComposing
+    || event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog, [contenteditable]");
+
+  self.theatrum = { one, all, make, keep, kept, data, given, load, style, isTaken, home };
 
   // The address to share ends with the folder; the file's name is only needed without a server.
   if (location.protocol.startsWith("http") && location.pathname.endsWith("/index.html")) {
@@ -13,19 +57,18 @@
     history.replaceState(null, "", short + location.search + location.hash);
   }
 
-  themeSwitch();
+  switchTheme();
+  offerSearch();
   showCurrentTab();
   all("table.sort").forEach(makeSortable);
   all("[data-filter]").forEach(makeFilter);
   all(".scroll[data-end]").forEach((box) => { box.scrollLeft = box.scrollWidth; });
-  all(".mapfig").forEach(makeMap);
 
-  function themeSwitch() {
+  function switchTheme() {
     const isDark = () => root.dataset.theme
       ? root.dataset.theme === "dark"
       : matchMedia("(prefers-color-scheme: dark)").matches;
-    let saved = null;
-    try { saved = localStorage.getItem("theme"); } catch { /* private window */ }
+    const saved = kept("theme");
     if (saved === "light" || saved === "dark") root.dataset.theme = saved;
     for (const button of all(".theme-switch")) {
       const say = () => {
@@ -35,10 +78,33 @@
       say();
       button.addEventListener("click", () => {
         root.dataset.theme = isDark() ? "light" : "dark";
-        try { localStorage.setItem("theme", root.dataset.theme); } catch { /* private window */ }
+        keep("theme", root.dataset.theme);
         say();
       });
     }
+  }
+
+  // The search itself is only loaded when somebody wants it: by a button, or by the key /.
+  function offerSearch() {
+    const bar = one(".mast .wrap");
+    if (!bar) return;
+    let button = one(".search-open", bar);
+    if (!button) {
+      button = make("button", { type: "button", className: "btn search-open" }, "Search");
+      bar.insertBefore(button, one(".theme-switch", bar));
+    }
+    button.setAttribute("aria-keyshortcuts", "/");
+    button.setAttribute("aria-haspopup", "dialog");
+    const open = async () => {
+      await Promise.all([style(`${home}search.css`), load(`${home}search.js`)]);
+      theatrum.search();
+    };
+    button.addEventListener("click", open);
+    addEventListener("keydown", (event) => {
+      if (event.key !== "/" || isTaken(event)) return;
+      event.preventDefault();
+      open();
+    });
   }
 
   // On a phone the current tab may be out of sight.
@@ -51,9 +117,7 @@
 
   function makeSortable(table) {
     for (const head of all("thead th[data-sort]", table)) {
-      const button = page.createElement("button");
-      button.type = "button";
-      button.append(...head.childNodes);
+      const button = make("button", { type: "button" }, ...head.childNodes);
       head.append(button);
       button.addEventListener("click", () => sortBy(table, head));
     }
@@ -67,14 +131,15 @@
     head.setAttribute("aria-sort", up ? "ascending" : "descending");
     const value = (row) => {
       const cell = row.cells[head.cellIndex];
-      return numeric ? Number(cell.dataset.value) : cell.textContent.trim();
+      const said = cell.dataset.value ?? cell.textContent.trim();
+      return numeric ? Number(said.replace("−", "-")) || 0 : said;
     };
     const order = (a, b) => numeric ? value(a) - value(b) : value(a).localeCompare(value(b));
     const body = table.tBodies[0];
     [...body.rows].sort((a, b) => (up ? order(a, b) : order(b, a))).forEach((row) => body.append(row));
   }
 
-  // Hides the rows that do not hold every word; a power's heading counts as part of its rows.
+  // Hides the rows that do not hold every word; the heading of a group counts as part of its rows.
   function makeFilter(input) {
     const table = page.getElementById(input.dataset.filter);
     const count = one(`[data-count="${input.dataset.filter}"]`);
@@ -83,9 +148,10 @@
       const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
       let shown = 0;
       for (const group of all("tbody:not(.none)", table)) {
-        const name = one(".pw", group)?.textContent ?? "";
+        const heading = one("tr.grp", group);
+        const name = (heading && (one(".pw", heading) ?? heading).textContent) ?? "";
         let any = false;
-        for (const row of all("tr[data-order]", group)) {
+        for (const row of all("tr:not(.grp)", group)) {
           const text = `${name} ${row.textContent}`.toLowerCase();
           row.hidden = !words.every((word) => text.includes(word));
           any ||= !row.hidden;
@@ -93,149 +159,8 @@
         }
         group.hidden = !any;
       }
-      none.hidden = shown > 0;
-      count.textContent = words.length ? `${shown} shown` : "";
+      if (none) none.hidden = shown > 0;
+      if (count) count.textContent = words.length ? `${shown} shown` : "";
     });
-  }
-
-  function makeMap(figure) {
-    const board = one(".board", figure);
-    const box = one(".mapbox", figure);
-    if (!board) return;
-    makeZoom(figure, board, box);
-    linkRows(figure, board);
-  }
-
-  function makeZoom(figure, board, box) {
-    const [left, top, width, height] = board.getAttribute("viewBox").split(/[ ,]+/).map(Number);
-    const smallest = width / 9;
-    let view = [left, top, width, height];
-    const show = (x, y, w) => {
-      const wide = Math.min(width, Math.max(smallest, w));
-      const high = wide * height / width;
-      view = [
-        Math.max(left, Math.min(left + width - wide, x)),
-        Math.max(top, Math.min(top + height - high, y)),
-        wide,
-        high,
-      ];
-      board.setAttribute("viewBox", view.map(Math.round).join(" "));
-      box.classList.toggle("zoomed", wide < width - 1);
-    };
-    const zoom = (factor, atX = 0.5, atY = 0.5) => {
-      const wide = Math.min(width, Math.max(smallest, view[2] * factor));
-      show(view[0] + (view[2] - wide) * atX, view[1] + (view[3] - wide * height / width) * atY, wide);
-    };
-    const acts = { in: () => zoom(0.7), out: () => zoom(1 / 0.7), all: () => show(left, top, width) };
-    all("[data-zoom]", figure).forEach((button) => {
-      button.addEventListener("click", () => acts[button.dataset.zoom]());
-    });
-    const place = (event) => {
-      const frame = board.getBoundingClientRect();
-      return [(event.clientX - frame.left) / frame.width, (event.clientY - frame.top) / frame.height];
-    };
-    board.tabIndex = 0;
-    board.addEventListener("keydown", (event) => {
-      const step = view[2] * 0.12;
-      const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
-      const move = moves[event.key];
-      if (move) show(view[0] + move[0], view[1] + move[1], view[2]);
-      else if (event.key === "+" || event.key === "=") acts.in();
-      else if (event.key === "-") acts.out();
-      else if (event.key === "0") acts.all();
-      else return;
-      event.preventDefault();
-    });
-    // A plain wheel scrolls the page.
-    board.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      zoom(event.deltaY > 0 ? 1.15 : 0.87, ...place(event));
-    }, { passive: false });
-    board.addEventListener("dblclick", (event) => zoom(0.55, ...place(event)));
-    const fingers = new Map();
-    board.addEventListener("pointerdown", (event) => fingers.set(event.pointerId, event));
-    board.addEventListener("pointermove", (event) => {
-      const before = fingers.get(event.pointerId);
-      if (!before) return;
-      const frame = board.getBoundingClientRect();
-      const other = [...fingers.values()].find((finger) => finger.pointerId !== event.pointerId);
-      if (other) {
-        const was = Math.hypot(before.clientX - other.clientX, before.clientY - other.clientY);
-        const is = Math.hypot(event.clientX - other.clientX, event.clientY - other.clientY);
-        if (was && is) zoom(was / is, ...place(event));
-      } else if (view[2] < width - 1) {
-        const dx = (event.clientX - before.clientX) * view[2] / frame.width;
-        const dy = (event.clientY - before.clientY) * view[3] / frame.height;
-        show(view[0] - dx, view[1] - dy, view[2]);
-      }
-      fingers.set(event.pointerId, event);
-    });
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-      board.addEventListener(end, (event) => fingers.delete(event.pointerId));
-    }
-    addEventListener("beforeprint", acts.all);
-  }
-
-  // Orders in the table and on the map light each other.
-  function linkRows(figure, board) {
-    const rows = all("tr[data-order]");
-    const readout = one(".readout", figure);
-    const idle = readout.textContent;
-    const arrow = (number) => one(`#order-${number}`, board);
-    const province = (code) => one(`#p-${code}`, board);
-    const codes = (row) => row.dataset.provinces.split(" ").filter(Boolean);
-    const say = (strong, rest) => {
-      const bold = page.createElement("b");
-      bold.textContent = strong;
-      readout.replaceChildren(bold, rest);
-    };
-    const clear = () => {
-      board.classList.remove("lit");
-      all(".hot, .warm", board).forEach((lit) => lit.classList.remove("hot", "warm"));
-      rows.forEach((row) => row.classList.remove("hot"));
-      readout.textContent = idle;
-    };
-    const light = (row) => {
-      clear();
-      row.classList.add("hot");
-      const own = arrow(row.dataset.order);
-      if (own) {
-        board.classList.add("lit");
-        own.classList.add("hot");
-      }
-      for (const number of row.dataset.related.split(" ").filter(Boolean)) {
-        arrow(number)?.classList.add("warm");
-      }
-      codes(row).forEach((code) => province(code)?.classList.add("hot"));
-      const reason = one(".reason", row)?.firstChild?.textContent ?? "";
-      say(one(".ord", row).textContent.trim(), ` ${one(".vd", row).textContent}. ${reason}`);
-    };
-    for (const row of rows) {
-      row.addEventListener("mouseenter", () => light(row));
-      row.addEventListener("mouseleave", clear);
-      row.addEventListener("focusin", () => light(row));
-      row.addEventListener("focusout", clear);
-    }
-    board.addEventListener("mouseover", (event) => {
-      const sign = event.target.closest("[data-province], [data-unit], [data-at]");
-      if (!sign) return clear();
-      const place = sign.dataset.province ?? sign.dataset.unit ?? sign.dataset.at;
-      const code = place.split("/")[0];
-      const shape = province(code);
-      const hits = rows.filter((row) => codes(row).includes(code));
-      clear();
-      shape?.classList.add("hot");
-      if (hits.length) board.classList.add("lit");
-      for (const row of hits) {
-        row.classList.add("hot");
-        arrow(row.dataset.order)?.classList.add("hot");
-      }
-      const name = shape ? one("title", shape)?.textContent : "";
-      const orders = hits.map((row) => `${one(".ord", row).textContent.trim()} (${one(".vd", row).textContent})`);
-      say(name || code, ` ${orders.join("; ")}`);
-      return undefined;
-    });
-    board.addEventListener("mouseleave", clear);
   }
 })();

@@ -25,7 +25,7 @@ from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.unit_orders import Given, give_orders, refuse_stray
 from generator.rulesets.europe.words import unit_words
 
-__all__ = ["movement_options", "passage_of", "play", "report_disbanded"]
+__all__ = ["bar_order", "movement_options", "passage_of", "play", "report_disbanded"]
 
 _ORDERS = (Hold, Move, SupportHold, SupportMove, Convoy)
 _WEIGHTS = {"dislodged": 50, "evicted": 45, "disbanded": 40, "standoff": 5}
@@ -84,7 +84,7 @@ def _choose(turn: Turn, stands: Sequence[Stand], passage: Passage) -> Given:
     options = movement_options(turn.options)
 
     def is_legal(index: int, order: AnyOrder) -> bool:
-        if _bar(turn, stands[index], order):
+        if bar_order(turn, stands[index], order):
             return False
         alone: list[Any] = [None] * len(stands)
         alone[index] = order
@@ -94,7 +94,7 @@ def _choose(turn: Turn, stands: Sequence[Stand], passage: Passage) -> Given:
     return give_orders(turn, stands, turn.entries_of(*_ORDERS), is_legal)
 
 
-def _bar(turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
+def bar_order(turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
     """Why a feature forbids a unit an order, or None."""
     for feature in turn.edition.features:
         why = feature.bar_order(turn, stand, order)
@@ -107,7 +107,7 @@ def _barred(turn: Turn, stands: Sequence[Stand], given: Given) -> dict[int, tupl
     """The units that may not have the order that they were given: they hold."""
     found = {}
     for index, entry in enumerate(given.counted):
-        why = None if entry is None else _bar(turn, stands[index], entry.order)
+        why = None if entry is None else bar_order(turn, stands[index], entry.order)
         if why is not None:
             found[index] = why
     return found

@@ -1,0 +1,94 @@
+"""When orders are due: days and times of game.toml as moments in time, and the next ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Final
+
+from generator.archive.settings import GameSettings
+from generator.archive.spans import span_words
+from generator.engine.phases import Moment
+
+__all__ = ["Deadline", "deadline_of", "due_words", "next_deadline", "zone_of"]
+
+_MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+_DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_LAST_MINUTE: Final = time(23, 59)
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When orders for a phase are due, in the zone of the game. They are taken until `closes`.
+
+    `whole_day`: only a day was given, and all of it counts.
+    """
+
+    moment: Moment
+    due: datetime
+    closes: datetime
+    whole_day: bool = False
+
+    @property
+    def grace(self) -> timedelta:
+        """How long orders are still taken, in real time."""
+        # Two times of one zone are subtracted as clocks show them, whatever happens in between.
+        return self.closes.astimezone(UTC) - self.due.astimezone(UTC)
+
+    def is_past(self, now: datetime) -> bool:
+        """Whether no more orders are taken at a moment in time (with a zone)."""
+        return now > self.closes
+
+
+def zone_of(settings: GameSettings) -> tzinfo:
+    """The time zone of a game; UTC where it names none."""
+    if not settings.zone:
+        return UTC
+    from zoneinfo import ZoneInfo
+
+    return ZoneInfo(settings.zone)
+
+
+def deadline_of(settings: GameSettings, moment: Moment) -> Deadline | None:
+    """The deadline of a phase, or None where game.toml has none for it."""
+    given = settings.deadline(moment)
+    if given is None:
+        return None
+    due = _in_zone(given, zone_of(settings))
+    whole = not isinstance(given, datetime)
+    return Deadline(moment, due, _later(due, settings.grace), whole)
+
+
+def _in_zone(given: date, zone: tzinfo) -> datetime:
+    if not isinstance(given, datetime):
+        return datetime.combine(given, _LAST_MINUTE, zone)
+    return given.replace(tzinfo=zone) if given.tzinfo is None else given.astimezone(zone)
+
+
+def _later(due: datetime, span: timedelta) -> datetime:
+    """A span of real time later; on days with a change of clocks too."""
+    return (due.astimezone(UTC) + span).astimezone(due.tzinfo)
+
+
+def next_deadline(settings: GameSettings, before: Moment, moment: Moment) -> datetime | None:
+    """When a phase would be due by the game's rhythm, counted from the phase before it.
+
+    The hour of the day stays, whatever the clocks do in between. None where either is not known.
+    """
+    last, span = deadline_of(settings, before), settings.rhythm.get(moment.phase)
+    if last is None or span is None:
+        return None
+    if span % timedelta(days=1):
+        return _later(last.due, span)
+    return last.due + span
+
+
+def due_words(deadline: Deadline) -> str:
+    """A deadline for people, the same in every locale: "Sunday, 7 March 2027, 20:00 CET"."""
+    due = deadline.due
+    day = f"{_DAYS[due.weekday()]}, {due.day} {_MONTHS[due.month - 1]} {due.year}"
+    said = day if deadline.whole_day else f"{day}, {due.hour:02}:{due.minute:02} {due.tzname()}"
+    return f"{said} (grace: {span_words(deadline.grace)})" if deadline.grace else said

@@ -1,0 +1,107 @@
+"""What was secret is told when a game is over: private/ becomes revealed/, so that all can replay.
+
+Mails stay with the referee; everything else is published as it stood, with the salts of all
+commitments. The seed has a file of its own, seed.toml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.archive.commitments import (
+    Commitments,
+    parse_moment,
+    read_commitments,
+    salt_of,
+)
+from generator.archive.game import check_there, load_game
+from generator.archive.layout import (
+    PRIVATE,
+    REVEALED,
+    REVEALED_SEED,
+    SALTS,
+    SEALED_RECORD,
+    SEED,
+    scan_files,
+)
+from generator.archive.reading import read_exact_text
+from generator.archive.seeds import format_seed, read_seed
+from generator.archive.toml_layout import format_toml
+from generator.archive.writing import Change, commit, writing
+from generator.engine.errors import GameError
+
+__all__ = ["Revealed", "format_salts", "is_revealable", "reveal_game", "revealed_files"]
+
+COMMENT = (
+    "The salts of commitments.toml: the SHA-256 of a salt, a line end and the text is the hash."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """The files that were published, by their paths; none if all had been published before."""
+
+    slug: str
+    paths: tuple[str, ...]
+
+
+def reveal_game(folder: Path) -> Revealed:
+    """Publish what was secret in a game that is over or put away.
+
+    Raises GameError while it is played, and where the secrets are not here.
+    """
+    check_there(folder)
+    with writing(folder):
+        game = load_game(folder)
+        if not game.is_over and not game.settings.archived:
+            raise GameError(
+                f"{game.slug} is not over",
+                hint="what is secret is told at the end; archived = true in game.toml ends a game",
+            )
+        if not (folder / PRIVATE).is_dir():
+            raise GameError(
+                f"{game.slug} has no secrets here", hint="only the referee has private/"
+            )
+        seed = read_seed(folder, game.settings)
+        files = revealed_files(folder, seed, read_commitments(folder), {})
+        if seed is not None:
+            files[REVEALED_SEED] = format_seed(seed, published=True)
+        changed = {
+            path: text
+            for path, text in files.items()
+            if not (folder / path).exists() or read_exact_text(folder / path) != text
+        }
+        if changed:
+            commit(folder, Change(changed))
+    return Revealed(game.slug, tuple(sorted(changed)))
+
+
+def is_revealable(path: str) -> bool:
+    """Whether a file of private/ is told at the end: all but mails, the seed, and what the sealing
+    has noted."""
+    parts = path.split("/")
+    return parts[0] == PRIVATE and path not in (SEED, SEALED_RECORD) and "mail" not in parts[2:3]
+
+
+def revealed_files(
+    folder: Path, seed: str | None, commitments: Commitments, files: Mapping[str, str]
+) -> dict[str, str]:
+    """The files of revealed/ by their paths. `files` are texts that are about to be written."""
+    secret = dict.fromkeys(filter(is_revealable, scan_files(folder, PRIVATE)))
+    texts = {path: read_exact_text(folder / path) for path in secret if path not in files}
+    texts |= {path: text for path, text in files.items() if is_revealable(path)}
+    told = {f"{REVEALED}{path[len(PRIVATE) :]}": texts[path] for path in sorted(texts)}
+    if seed is not None and commitments:
+        told[SALTS] = format_salts(seed, commitments)
+    return told
+
+
+def format_salts(seed: str, commitments: Commitments) -> str:
+    """The text of the file with the salt of every commitment."""
+    salts = {
+        phase: {item: salt_of(seed, parse_moment(phase), item) for item in items}
+        for phase, items in commitments.items()
+    }
+    return format_toml(salts, COMMENT)

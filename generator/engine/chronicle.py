@@ -1,0 +1,301 @@
+"""What a ruleset can tell of a position besides its picture, for the pages that follow a game.
+
+Neutral values: a minor state may be a principality, influence may be cubes, a bond an alliance or a
+league. A ruleset that has no such thing leaves it out, and the site leaves out its pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
+
+from generator.engine.phases import Resolution
+from generator.engine.verdicts import Event
+
+__all__ = [
+    "Account",
+    "Bond",
+    "BondFacts",
+    "BondLook",
+    "Bookkeeping",
+    "Chronicling",
+    "Debt",
+    "Figure",
+    "Gazetteer",
+    "InfluenceChange",
+    "LedgerLine",
+    "MarkFacts",
+    "MinorFacts",
+    "MinorStand",
+    "ProvinceFacts",
+    "ScoreItem",
+    "Snapshot",
+    "StatusFacts",
+    "StatusLook",
+]
+
+_NONE: Mapping[str, Any] = MappingProxyType({})
+
+
+def _none() -> Mapping[str, Any]:
+    return _NONE
+
+
+StatusLook = Literal["held", "taken", "free", "open"]
+BondLook = Literal["hostile", "friendly", "plain"]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceFacts:
+    """A province as the rulebook prints it.
+
+    `kind` is its terrain. `owner` is the side that it belongs to by right (a power's id or a minor
+    state's), "" for none. `value` is its center's, or the number printed on it, 0 for neither.
+    `neighbors` can be reached in one step by some unit. `notes` are further facts in few words.
+    """
+
+    id: str
+    name: str
+    kind: Literal["inland", "coastal", "sea", "impassable"]
+    owner: str = ""
+    value: int = 0
+    is_center: bool = False
+    neighbors: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MinorFacts:
+    """A minor state. `label` are the letters that stand for it on a map, `provinces` begins with
+    its seat; `notes` are further facts in few words ("in the Empire")."""
+
+    id: str
+    name: str
+    label: str
+    provinces: tuple[str, ...]
+    value: int = 0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StatusFacts:
+    """A status of a minor state: `word` in a table, `means` in a legend.
+
+    `look` is how it is told apart: "held" (it follows `MinorStand.power`), "taken" (conquered by
+    it), "free" (it follows nobody and could), "open" (it never followed anybody).
+    """
+
+    word: str
+    means: str
+    look: StatusLook
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkFacts:
+    """A marker that a minor state may bear, and the powers that it stands for: a confession.
+
+    `sign` names the shape that it is drawn as (a `MarkSign` kind), `letter` stands for it.
+    """
+
+    name: str
+    sign: str
+    letter: str
+    powers: tuple[str, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BondFacts:
+    """A relation of two powers. `letter` stands for it in a matrix; `look` says how it is tinted.
+
+    The bond of the look "plain" is what powers have that have no other.
+    """
+
+    name: str
+    letter: str
+    look: BondLook
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreItem:
+    """Something that gives or costs points, by which rule."""
+
+    title: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that each power has: a treasury, a strength, the price of the next unit.
+
+    `short` heads a column. `note` explains it in one sentence. `topic` is the topic of events that
+    it belongs with, "" for none.
+    """
+
+    title: str
+    short: str
+    note: str = ""
+    rule: str = ""
+    topic: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a power is paid for, or pays for: a source of income, a kind of purchase.
+
+    `group` heads the column of a balance that sums up several accounts: "Income".
+    """
+
+    title: str
+    group: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gazetteer:
+    """What stays the same through a game: names, places, and the words of its rulebook.
+
+    Every mapping is in the rulebook's order; an empty one means that the ruleset has no such thing.
+    `power_notes` has the powers that play, each with facts about it in few words.
+    `influence` is the word for what is placed in minor states ("INF"). `topics` groups kinds of
+    events: "influence", "diplomacy", "treasury", "war", "scores", and others of the ruleset's own;
+    "points" are those of "scores" of which each says what a power has scored. Without such events
+    the points are those that the powers hold at the end of a year.
+    `points` is the word for what victory is measured by, `goal` how many of them win, by
+    `goal_rule`; 0 where no number wins. `accounts` are what the lines of a ledger are of.
+    """
+
+    provinces: Mapping[str, ProvinceFacts] = field(default_factory=_none)
+    minors: Mapping[str, MinorFacts] = field(default_factory=_none)
+    statuses: Mapping[str, StatusFacts] = field(default_factory=_none)
+    marks: Mapping[str, MarkFacts] = field(default_factory=_none)
+    bonds: Mapping[str, BondFacts] = field(default_factory=_none)
+    items: Mapping[str, ScoreItem] = field(default_factory=_none)
+    figures: Mapping[str, Figure] = field(default_factory=_none)
+    accounts: Mapping[str, Account] = field(default_factory=_none)
+    influence: str = ""
+    points: str = "points"
+    goal: int = 0
+    goal_rule: str = ""
+    # Out of the repr, which stands for the gazetteer where builds compare: sets have no order.
+    topics: Mapping[str, frozenset[str]] = field(default_factory=_none, repr=False)
+    power_notes: Mapping[str, tuple[str, ...]] = field(default_factory=_none)
+
+
+class MinorStand(NamedTuple):
+    """Where a minor state stands. `power` is whom it follows, or who took it; "" for nobody.
+
+    `mark` is its marker or "". `influence` has what each power has in it, above 0 only. `suspended`
+    says that this counts for nothing at present.
+    """
+
+    status: str
+    power: str = ""
+    mark: str = ""
+    influence: Mapping[str, int] = _NONE
+    suspended: bool = False
+
+
+class Bond(NamedTuple):
+    """A relation of two powers, in the ruleset's order, since a year. `due` is the year in which it
+    will take effect, 0 for one that is in effect; `by` are those who asked for it."""
+
+    powers: tuple[str, str]
+    kind: str
+    since: int
+    due: int = 0
+    by: tuple[str, ...] = ()
+
+
+class Debt(NamedTuple):
+    """What a power still owes to another, `interest` not counted in. `since` is the year of the
+    loan, `due` the one by whose end it is to be paid back, 0 if none was agreed."""
+
+    lender: str
+    debtor: str
+    amount: int
+    since: int
+    due: int = 0
+    interest: int = 0
+
+
+class LedgerLine(NamedTuple):
+    """A sum that a power received (above 0) or paid (below 0) in a phase.
+
+    `account` is one of the gazetteer's. `event` counts the events of the resolution from 1: the
+    one that tells of it. `other` is who paid or received it, "" for nobody. `parts` says which
+    provinces or minor states gave how much of the sum, where it comes in such parts.
+    """
+
+    power: str
+    account: str
+    amount: int
+    event: int
+    other: str = ""
+    parts: tuple[tuple[str, int], ...] = ()
+
+
+class InfluenceChange(NamedTuple):
+    """What a phase changed of a power's influence in a minor state, as far as it is public."""
+
+    minor: str
+    power: str
+    placed: int = 0
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What everybody may know of a position, in figures.
+
+    `holders` maps provinces to the side that controls them, where one does; `units` has every unit
+    as (owner, "A VIE +1"). `bonds` leaves out the plain one. `figures` and `scores` are by their
+    ids in the gazetteer, then by power; `scores` are the points of the last scoring, item by item,
+    `points` what each power's victory is measured by. `debts` are in the order in which they were
+    made. `out` maps powers that have fallen to the year.
+    """
+
+    holders: Mapping[str, str] = field(default_factory=_none)
+    units: tuple[tuple[str, str], ...] = ()
+    minors: Mapping[str, MinorStand] = field(default_factory=_none)
+    bonds: tuple[Bond, ...] = ()
+    figures: Mapping[str, Mapping[str, int]] = field(default_factory=_none)
+    scores: Mapping[str, Mapping[str, int]] = field(default_factory=_none)
+    points: Mapping[str, int] = field(default_factory=_none)
+    debts: tuple[Debt, ...] = ()
+    out: Mapping[str, int] = field(default_factory=_none)
+
+
+@runtime_checkable
+class Chronicling(Protocol):
+    """A ruleset that feeds the pages which follow a game through the years."""
+
+    def gazetteer(self, state: Any) -> Gazetteer:
+        """The names and words of the game that a state is of."""
+        ...
+
+    def snapshot(self, state: Any) -> Snapshot:
+        """What everybody may know of a state."""
+        ...
+
+    def influence_changes(self, resolution: Resolution[Any]) -> Sequence[InfluenceChange]:
+        """Who gained and lost influence where in a phase, of what is public."""
+        ...
+
+    def minors_of(self, state: Any, event: Event) -> tuple[str, ...]:
+        """The minor states that an event is about: their biographies tell of it."""
+        ...
+
+
+@runtime_checkable
+class Bookkeeping(Protocol):
+    """A ruleset whose powers have money, and which keeps account of it."""
+
+    def ledger(self, resolution: Resolution[Any]) -> Sequence[LedgerLine]:
+        """Every sum that the events of a phase tell of, in their order. What is not public has been
+        left out of `resolution`."""
+        ...

@@ -1,0 +1,168 @@
+"""Single orders that may matter to an order: what could be added, left out, or fit it.
+
+What decides an order is decided in a few provinces, its scope. A change of an order that neither
+comes from there nor goes there, and helps nobody who does, changes nothing for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from generator.engine.movement.judgment import (
+    CONVOY,
+    HOLD,
+    ILLEGAL,
+    LEGAL,
+    MOVE,
+    SUPPORT_HOLD,
+    SUPPORT_MOVE,
+    Case,
+)
+from generator.engine.movement.routes import bits, route_needs
+from generator.engine.movement.scope import Scopes
+from generator.engine.orders.values import (
+    Convoy,
+    Hold,
+    Move,
+    SupportHold,
+    SupportMove,
+    UnitOrder,
+)
+
+__all__ = ["Candidates", "Change", "MayOrder"]
+
+Change = tuple[int, UnitOrder]
+"""A unit and the order that it would have instead of its own."""
+
+MayOrder = Callable[[int, UnitOrder], bool]
+
+
+class Candidates:
+    """The candidates in one resolved movement.
+
+    `sides[i]` is who orders unit i, "" where nobody may; `may_order` says what the ruleset lets a
+    unit be ordered, apart from the engine's own judgment.
+    """
+
+    def __init__(self, scopes: Scopes, sides: Sequence[str], may_order: MayOrder) -> None:
+        self.scopes = scopes
+        self.case: Case = scopes.case
+        self.sides = sides
+        self.may_order = may_order
+        case = self.case
+        board = case.board
+        self.pieces = [unit.piece for _, unit in case.units]
+        # For each province: the units that could go there by themselves, and so support there.
+        self._reaching: dict[int, list[int]] = {}
+        for index, at in enumerate(case.province):
+            if not sides[index]:
+                continue
+            reach = (
+                board.army_mask[at] if case.is_army[index] else board.fleet_mask[case.place[index]]
+            )
+            for to in bits(reach):
+                self._reaching.setdefault(to, []).append(index)
+        self._fleets = [index for index, at in enumerate(case.province) if case.fleets >> at & 1]
+
+    # --- what could be added
+
+    def supports_of(self, unit: int) -> Iterator[Change]:
+        """The supports that could have been given to a unit as it was ordered, and were not."""
+        case = self.case
+        order = case.orders[unit]
+        moves = self.scopes.moves(unit)
+        # An army that waits for a convoy is helped on land only by the fleets that keep it there.
+        unmatched = moves and case.status[unit] != LEGAL
+        ferries = case.ferries.get(unit, ())
+        to = case.target[unit] if moves else case.province[unit]
+        sort = SUPPORT_MOVE if moves else SUPPORT_HOLD
+        piece = self.pieces[unit]
+        for index in self._reaching.get(to, ()):
+            given = case.kind[index] == sort and case.other[index] == unit
+            if index == unit or (given and case.status[index] == LEGAL):
+                continue
+            if unmatched and index not in ferries:
+                continue
+            new: UnitOrder
+            if moves:
+                assert isinstance(order, Move)
+                new = SupportMove(self.pieces[index], piece, order.to)
+            else:
+                new = SupportHold(self.pieces[index], piece)
+            if self.may_order(index, new):
+                yield index, new
+
+    def convoys_of(self, army: int) -> Iterator[Change]:
+        """The convoys that could have been ordered for an army's move, and were not."""
+        case = self.case
+        board = case.board
+        if case.kind[army] != MOVE or not case.is_army[army]:
+            return
+        start, to = case.province[army], case.target[army]
+        if start == to or not (board.coastal >> start & 1 and board.coastal >> to & 1):
+            return
+        for fleet in self._fleets:
+            sea = case.province[fleet]
+            given = case.kind[fleet] == CONVOY and case.other[fleet] == army
+            if not self.sides[fleet] or (given and case.target[fleet] == to):
+                continue
+            if route_needs(board, case.fleets, start, to, sea):
+                new = Convoy(self.pieces[fleet], self.pieces[army], board.codes[to])
+                if self.may_order(fleet, new):
+                    yield fleet, new
+
+    def helped(self, scope: int) -> Iterator[int]:
+        """The units that a support or a convoy could help in a scope: who comes, who stays."""
+        for here in bits(scope):
+            stayer = self.case.occupant[here]
+            if stayer >= 0 and not self.scopes.moves(stayer):
+                yield stayer
+            yield from self.scopes.arrivals.get(here, ())
+
+    # --- what could be left out
+
+    def removals(self, goal: int, scope: int) -> list[int]:
+        """The units whose orders touch a scope, those nearest to the order first.
+
+        Nearest are moves to its focus and the unit there, then moves at those who help it, then
+        supports against it; of equally near orders those of others come before its own side's.
+        """
+        case = self.case
+        kind, target, province = case.kind, case.target, case.province
+        focus = self.scopes.focus(goal)
+        helpers = [*self.scopes.helpers.get(goal, ()), *self.scopes.holders.get(goal, ())]
+        close = {province[one] for one in (*helpers, *case.ferries.get(goal, ()))}
+        found: list[tuple[int, bool, int]] = []
+        for index, sort in enumerate(kind):
+            if index == goal or sort == HOLD or case.status[index] == ILLEGAL:
+                continue
+            at, to = province[index], target[index]
+            if sort == MOVE:
+                # A scope that has a mover's own province has its target, too.
+                touches = scope >> to & 1
+                near = 0 if focus in (to, at) else 1 if to in close else 3
+            elif sort == CONVOY:
+                touches = scope >> to & 1 or scope >> province[case.other[index]] & 1
+                near = 3
+            else:
+                touches = case.status[index] == LEGAL and scope >> to & 1
+                near = 2 if to == focus and index not in helpers else 3
+            if touches:
+                found.append((near, self.sides[index] == self.sides[goal], index))
+        return [index for _, _, index in sorted(found)]
+
+    # --- what an unmatched order waited for
+
+    def matches(self, goal: int) -> list[Change]:
+        """The orders of which each would have fitted an unmatched one, possible or not."""
+        case = self.case
+        order, other = case.orders[goal], case.other[goal]
+        if case.kind[goal] == MOVE:
+            return list(self.convoys_of(goal))
+        if isinstance(order, SupportHold):
+            return [(other, Hold(self.pieces[other]))]
+        if isinstance(order, SupportMove):
+            return [(other, Move(self.pieces[other], order.to))]
+        assert isinstance(order, Convoy)
+        adjacent = case.board.army_mask[case.province[other]] >> case.target[goal] & 1
+        return [(other, Move(self.pieces[other], order.to, bool(adjacent)))]

@@ -1,0 +1,152 @@
+"""How orders are written and what rulings do, in a ruleset's own words: for those who learn it.
+
+A form is a pattern with slots: `<unit> - <place>` fits `A PAR - BUR`. A slot's name begins with its
+kind, so that one pattern may hold two of a kind: `<unit> S <unit2>`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final, Protocol, runtime_checkable
+
+from generator.engine.errors import FileError
+
+__all__ = ["OrderForm", "OrderPart", "Primer", "RulingKind", "SlotNames", "Teaching", "read_primer"]
+
+_SLOT: Final = re.compile(r"<([a-z]+\d*)>")
+_SLOTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "unit": r"[A-Z] \S+(?: \+\d+)?",
+        "kind": r"[A-Z](?:/\S+)?",
+        "place": r"[^\s,:>]+",
+        "state": r"[^\s,:>]+",
+        "power": r"[^\s,:>]+",
+        "powers": r"[^\s,:>]+(?:, [^\s,:>]+)*",
+        "number": r"\d+",
+        "text": r".+",
+    }
+)
+SlotNames = Callable[[str, str], str]
+"""A slot's kind and what stands in it -> what people call it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderForm:
+    """One kind of order. `example` is an order of the ruleset's own board, `means` a sentence in
+    which the slots of `pattern` stand in braces."""
+
+    title: str
+    example: str
+    pattern: str
+    means: str
+
+    def read(self, order: str, names: SlotNames) -> str:
+        """What an order of this form means; "" for an order of another form."""
+        found = _expression(self.pattern).fullmatch(order)
+        if found is None:
+            return ""
+        words = {slot: names(_kind(slot), text) for slot, text in found.groupdict().items()}
+        return self.means.format_map(words)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPart:
+    """The orders of some phases. `phases` are their slugs; `rules` say what happens without."""
+
+    title: str
+    phases: tuple[str, ...]
+    note: str
+    rules: tuple[str, ...]
+    forms: tuple[OrderForm, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingKind:
+    """A kind of ruling: `means` goes on where "it" begins, "gives the unit another order"."""
+
+    title: str
+    means: str
+
+
+@dataclass(frozen=True, slots=True)
+class Primer:
+    """What a ruleset teaches. `words` name the letters of its units."""
+
+    parts: tuple[OrderPart, ...]
+    words: Mapping[str, str]
+    rulings: Mapping[str, RulingKind]
+
+
+@runtime_checkable
+class Teaching(Protocol):
+    """A ruleset that says how its orders are written."""
+
+    def primer(self) -> Primer: ...
+
+
+def read_primer(
+    tables: Sequence[Mapping[str, Any]], causes: Mapping[str, str], source: str
+) -> Primer:
+    """The primer in one or more parsed files; a later one adds to the parts of an earlier one.
+
+    A file holds `words`, [[part]] with title, phases, note, causes and [[part.form]], and tables
+    [ruling.<kind>]. `causes` are the rulebook's: they lead from a part to its rules. Raises
+    FileError for an unknown slot, or an example that is not of its form.
+    """
+    words: dict[str, str] = {}
+    rulings: dict[str, RulingKind] = {}
+    parts: dict[str, OrderPart] = {}
+    for table in tables:
+        words |= table.get("words", {})
+        for kind, row in table.get("ruling", {}).items():
+            rulings[kind] = RulingKind(row["title"], row["means"])
+        for row in table.get("part", ()):
+            forms = tuple(_forms(row, source))
+            known = parts.get(row["title"])
+            if known is not None:
+                forms = (*known.forms, *forms)
+            parts[row["title"]] = OrderPart(
+                row["title"],
+                known.phases if known else tuple(row["phases"]),
+                row.get("note", known.note if known else ""),
+                known.rules if known else _rules(row, causes),
+                forms,
+            )
+    return Primer(tuple(parts.values()), MappingProxyType(words), MappingProxyType(rulings))
+
+
+def _rules(row: Mapping[str, Any], causes: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(causes[one] for one in row.get("causes", ()) if one in causes))
+
+
+def _forms(part: Mapping[str, Any], source: str) -> Iterator[OrderForm]:
+    for row in part.get("form", ()):
+        form = OrderForm(row["title"], row["example"], row["pattern"], row["means"])
+        unknown = [slot for slot in _SLOT.findall(form.pattern) if _kind(slot) not in _SLOTS]
+        if unknown:
+            raise FileError(f"{source}: there is no slot <{unknown[0]}>")
+        if not form.read(form.example, lambda kind, text: text):
+            raise FileError(f"{source}: {form.example!r} is not of the form {form.pattern!r}")
+        yield form
+
+
+def _kind(slot: str) -> str:
+    return slot.rstrip("0123456789")
+
+
+_EXPRESSIONS: Final[dict[str, re.Pattern[str]]] = {}
+
+
+def _expression(pattern: str) -> re.Pattern[str]:
+    """A pattern with slots as a regular expression, made once."""
+    if pattern not in _EXPRESSIONS:
+        parts = _SLOT.split(pattern)
+        text = "".join(
+            f"(?P<{part}>{_SLOTS[_kind(part)]})" if number % 2 else re.escape(part)
+            for number, part in enumerate(parts)
+        )
+        _EXPRESSIONS[pattern] = re.compile(text)
+    return _EXPRESSIONS[pattern]

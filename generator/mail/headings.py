@@ -1,0 +1,182 @@
+"""Headings in mails: for which game, power and phase the lines below them are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from generator.engine.orders.words import fold
+from generator.engine.ruleset import PowerFacts
+
+__all__ = ["Calendar", "Heading", "Headings"]
+
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
+_FILLER_WORDS: Final = (
+    "order orders for from of my the set sets phase turn year final revised new updated and here"
+    " are is please a in these re fw fwd"
+)
+_FILLERS: Final = frozenset(_FILLER_WORDS.split())
+_SYNONYMS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "autumn": "fall",
+        "move": "movement",
+        "moving": "movement",
+        "diplomacy": "diplomatic",
+        "infs": "diplomatic",
+        "influence": "diplomatic",
+        "purchase": "build",
+        "removal": "build",
+        "transfer": "build",
+        "transaction": "build",
+    }
+)
+_WEAK: Final = "order"
+_LONGEST: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The phases of the running year: slug to title, in order; and the one that is waited for."""
+
+    year: int
+    phase: str
+    titles: Mapping[str, str]
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The phase that is waited for, and those after it."""
+        slugs = tuple(self.titles)
+        return slugs[slugs.index(self.phase) :]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a heading says. `words` are those of phases, in one spelling; `clear`: it cannot be
+    but a heading; `weak`: it has no word but that for orders; `year` is 0 where none is named."""
+
+    powers: tuple[str, ...] = ()
+    words: frozenset[str] = frozenset()
+    year: int = 0
+    clear: bool = False
+    weak: bool = False
+
+
+class Headings:
+    """Reads headings by the names of a ruleset's powers and the titles of its phases."""
+
+    def __init__(self, powers: Mapping[str, PowerFacts], calendar: Calendar) -> None:
+        self.calendar = calendar
+        self.powers: dict[tuple[str, ...], str] = {}
+        for power, facts in powers.items():
+            for name in (facts.name, facts.short, facts.adjective, power):
+                words = _words(name)
+                if words:
+                    self.powers.setdefault(words, power)
+                    if words[0] == "the":
+                        self.powers.setdefault(words[1:], power)
+        self.longest = max(map(len, self.powers), default=1)
+        self.phase_words = {
+            slug: frozenset(
+                _stem(word)
+                for word in (*_words(slug), *_words(title))
+                if not word.isdecimal() and (word not in _FILLERS or _stem(word) == _WEAK)
+            )
+            for slug, title in calendar.titles.items()
+        }
+        self.known = frozenset(word for words in self.phase_words.values() for word in words)
+
+    def powers_in(self, text: str) -> tuple[str, ...]:
+        """The powers that a text names, each once, in its order."""
+        words = _words(text[:_LONGEST])
+        found = []
+        at = 0
+        while at < len(words):
+            power, used = self._power(words, at)
+            if power:
+                found.append(power)
+            at += used
+        return tuple(dict.fromkeys(found))
+
+    def label(self, line: str) -> str:
+        """The power in front of a colon with something behind it; "" for none."""
+        name, colon, rest = line[:_LONGEST].partition(":")
+        return self.powers.get(_words(name), "") if colon and rest.strip() else ""
+
+    def read(self, line: str) -> Heading | None:
+        """The heading that a line is, or None."""
+        if len(line) > _LONGEST:
+            return None
+        words = _words(line.strip(" #=*_-[]()<>"))
+        powers: list[str] = []
+        found: set[str] = set()
+        year, fillers = 0, 0
+        at = 0
+        while at < len(words):
+            word = words[at]
+            power, used = self._power(words, at)
+            season = self._season(words, at)
+            if power:
+                powers.append(power)
+            elif word.isdecimal():
+                year = self._year(word, dated=bool(found))
+                if not year:
+                    return None
+            elif season:
+                found.add(season)
+            elif _stem(word) in self.known and word not in _FILLERS:
+                found.add(_stem(word))
+            elif word in _FILLERS:
+                fillers += _stem(word) == _WEAK
+            else:
+                return None
+            at += used
+        if not (powers or found or year or fillers):
+            return None
+        shouted = line.isupper() or line.startswith(("#", "=", "["))
+        clear = shouted or line.rstrip(" *_=-)]").endswith(":") or bool(year) or fillers > 0
+        if not clear and not powers and len(words) > 4:
+            return None
+        weak = not found and not powers and not year and fillers > 0
+        return Heading(tuple(dict.fromkeys(powers)), frozenset(found), year, clear, weak)
+
+    def phase(self, words: Iterable[str], after: str) -> tuple[str, ...]:
+        """The phases that have all these words: first those that are still open and not before
+        `after`, then the rest in the order of the year."""
+        wanted = frozenset(words)
+        slugs = [slug for slug, known in self.phase_words.items() if wanted <= known]
+        order = list(self.calendar.titles)
+        start = order.index(after)
+        return tuple(sorted(slugs, key=lambda slug: (order.index(slug) < start, order.index(slug))))
+
+    def _year(self, word: str, *, dated: bool) -> int:
+        """A year as a heading has it: in full, or its last two digits behind a phase; 0: none."""
+        number, year = int(word[:9]), self.calendar.year
+        if len(word) == 2 and dated and number == year % 100:
+            return year
+        return number if len(word) == 4 or number == year else 0
+
+    def _season(self, words: Sequence[str], at: int) -> str:
+        """The first word of a phase for which a letter stands before a year: `S 1901`."""
+        if at + 1 >= len(words) or len(words[at]) != 1 or len(words[at + 1]) not in (2, 4):
+            return ""
+        firsts = (slug.partition("-")[0] for slug in self.calendar.titles if "-" in slug)
+        return next((one for one in firsts if one[0] == words[at]), "")
+
+    def _power(self, words: Sequence[str], at: int) -> tuple[str, int]:
+        for used in range(min(self.longest, len(words) - at), 0, -1):
+            power = self.powers.get(tuple(words[at : at + used]))
+            if power is not None and not (used == 1 and len(words[at]) < 3):
+                return power, used
+        return "", 1
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(w if w.isdecimal() else fold(w) for w in _WORD.findall(text))
+
+
+def _stem(word: str) -> str:
+    plain = word[:-1] if len(word) > 3 and word.endswith("s") else word
+    return _SYNONYMS.get(plain, _SYNONYMS.get(word, plain))

@@ -1,0 +1,121 @@
+"""Telling chatter from orders with a slip in them, in lines that no ruleset can read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from generator.engine.orders.words import COAST_WORDS, KEYWORDS, fold
+
+__all__ = ["Judge", "is_closing", "is_greeting", "unspoken"]
+
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_UNIT = re.compile(r"(?:a|f|army|fleet)\.?\s+[^\W\d_]{3,}", re.IGNORECASE)
+_ARROW = re.compile(r"[\w)]\s*(?:[-=]?>|-)\s*\(?\w")
+_NUMBERED = re.compile(r"\d{1,3}\s*(?::|infs?\b)|[^\W\d_]{2,20}\s*:\s*\d{1,3}\Z", re.IGNORECASE)
+_PROSE_WORDS: Final = (
+    "i i'm im i'll i've you you're your yours we we're us our it its it's is isn't was were are am"
+    " have has had that this those these there they them he she his her so but not don't didn't"
+    " won't if when while because can can't could would will should want wants think hope hopes"
+    " guess sorry thanks thank thx ty please pls hi hello hey dear best regards cheers greetings"
+    " good luck here see sent with my me be been do does did done just maybe perhaps as at about"
+    " no yes ok okay all any some more lot lots what who why how let lets let's know sure game time"
+    " week day today tomorrow yesterday weekend mail email deadline player gm everyone everybody"
+    " ich du wir sie ist sind nicht und aber wenn hallo liebe lieber gruß grüße viele danke bitte"
+    " je tu nous vous est sont pas et mais si bonjour salut merci cordialement"
+    " hola gracias saludos ciao grazie saluti hoi groeten bedankt the a of for on"
+)
+_PROSE: Final = frozenset(map(fold, _PROSE_WORDS.split()))
+_SHORT_ARTICLES: Final = frozenset(("a", "the", "of", "for", "on", "at", "as", "my"))
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|dear|good (?:morning|evening|day)|greetings|hallo|liebe[r]?|moin|servus"
+    r"|bonjour|salut|hola|ciao|hoi|beste)\b.{0,60}\Z",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"[^:;]{1,30}:\s+(?=\S)")
+_SPOKEN = re.compile(
+    r"(?:i|we)\s+(?:(?:hereby|also|now|will|would|like|want|to|do)\s+)*", re.IGNORECASE
+)
+_CLOSING = re.compile(
+    r"(?:best|best wishes|kind regards|best regards|warm regards|regards|cheers|thanks|many thanks"
+    r"|thank you|thx|yours|yours truly|sincerely|yours sincerely|ciao|bye|take care|good luck"
+    r"|have fun|all the best|viele grüße|liebe grüße|mit freundlichen grüßen|gruß|grüße|lg|mfg|vg"
+    r"|danke|cordialement|merci|bien à vous|saludos|gracias|saluti|grazie|groeten|groetjes|ok)"
+    r"(?:[\s,!.-].{0,40})?\Z",
+    re.IGNORECASE,
+)
+
+
+def is_greeting(line: str) -> bool:
+    """Whether a line only says hello."""
+    return _GREETING.match(line) is not None
+
+
+def is_closing(line: str) -> bool:
+    """Whether a line only takes leave, or thanks."""
+    return _CLOSING.match(line) is not None
+
+
+def unspoken(line: str) -> str:
+    """A line without the author in front: `I declare war` is `declare war`."""
+    spoken = _SPOKEN.match(line)
+    return line[spoken.end() :] if spoken is not None else line
+
+
+class Judge:
+    """Judges by the names of a board and the words that its orders begin with."""
+
+    def __init__(self, names: Mapping[str, str], examples: Iterable[str]) -> None:
+        self.codes = frozenset(code.partition("/")[0] for code in names)
+        self.names = frozenset(fold(name) for name in names.values())
+        starts = (_WORD.match(example) for example in examples)
+        self.leads = frozenset(
+            word for word in (fold(one[0]) for one in starts if one) if len(word) > 2
+        )
+
+    def may_be_order(self, line: str) -> bool:
+        """Whether a line that cannot be read was meant as an order."""
+        label = _LABEL.match(line)
+        if label is not None and self._may_be_order(line[label.end() :]):
+            return True
+        return self._may_be_order(line)
+
+    def _may_be_order(self, line: str) -> bool:
+        words = _WORD.findall(line)
+        if not words or len(line) > 300 or is_greeting(line):
+            return False
+        folded = [fold(word) for word in words]
+        unit = _UNIT.match(line) is not None
+        prose = sum(
+            word in _PROSE and (word not in _SHORT_ARTICLES or place > 0)
+            for place, word in enumerate(folded)
+        )
+        places = sum(
+            word in self.codes
+            or (one in self.names and len(one) > 3)
+            or (unit and word.upper() in self.codes)
+            for word, one in zip(words, folded, strict=True)
+        )
+        arrow = _ARROW.search(line) is not None
+        if unit and places >= 2:
+            return True
+        if prose >= 2:
+            return False
+        if prose > len(words) // 3 and not unit:
+            return False
+        if unit and (arrow or places or len(words) <= 2 or _has_verb(folded)):
+            return True
+        if folded[0] in self.leads and len(words) <= 8:
+            return True
+        if _NUMBERED.match(line):
+            return True
+        return (places > 0 and len(words) <= 6) or (arrow and len(words) <= 4 and _short(words))
+
+
+def _has_verb(folded: list[str]) -> bool:
+    return any(word in KEYWORDS or word in COAST_WORDS for word in folded[2:])
+
+
+def _short(words: list[str]) -> bool:
+    return all(len(word) <= 4 for word in words)

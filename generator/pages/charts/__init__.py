@@ -1,0 +1,40 @@
+"""Charts as inline SVG, made at build time: pure functions from values to markup.
+
+Every chart names its lines and layers where they end; labels never cover each other. Colors come
+from the class of a power (`pw-austria`) or of a layer (`k0` to `k9`), so day, candlelight and paper
+each have their own; dashes and words tell apart what colors do. Each chart says in its `aria-label`
+what it shows. The page that shows a chart also has its numbers in a table.
+
+    line_chart       numbers by year, a line for each power, for wide pages
+    rank_chart       places by year, who overtook whom
+    small_multiples  one small chart for each power on one scale, for phones and wide pages
+    stacked_columns  what a number is made of, year by year
+    stacked_bar      what one number is made of, for a cell of a table
+    sparkline        a number's course, for a cell of a table
+
+The styles are in the theme's chart.css. A chart that is wider than its place stands in
+`<div class="scroll" tabindex="0" role="region" aria-label="..." data-end>`.
+"""
+
+from __future__ import annotations
+
+from generator.pages.charts.bars import BarPart, sparkline, stacked_bar
+from generator.pages.charts.columns import Layer, stacked_columns
+from generator.pages.charts.frame import Series
+from generator.pages.charts.lines import line_chart
+from generator.pages.charts.multiples import Multiple, Multiples, small_multiples
+from generator.pages.charts.ranks import rank_chart
+
+__all__ = [
+    "BarPart",
+    "Layer",
+    "Multiple",
+    "Multiples",
+    "Series",
+    "line_chart",
+    "rank_chart",
+    "small_multiples",
+    "sparkline",
+    "stacked_bar",
+    "stacked_columns",
+]

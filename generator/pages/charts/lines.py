@@ -1,0 +1,159 @@
+"""Numbers by year: a line for each power, named where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from markupsafe import Markup
+
+from generator.pages.charts.frame import (
+    DASHES,
+    Box,
+    Places,
+    Scale,
+    Series,
+    draw_values,
+    draw_years,
+    fit,
+    number,
+    scale_of,
+    spread,
+    text_width,
+    trail,
+    trails,
+)
+
+if TYPE_CHECKING:
+    from mapsvg.canvas import Canvas, Element
+
+__all__ = ["line_chart"]
+
+WIDTH: Final = 1240
+LEFT, TOP, BOTTOM = 48, 34, 34
+HEIGHT: Final = 500
+GAP: Final = 20
+LEADER: Final = 34
+WIDEST: Final = 290
+"""Of a name at the end of a line; a longer one is cut."""
+TIE: Final = 3.4
+"""Lines that are tied run so far apart."""
+
+Point = tuple[float, float]
+
+
+def line_chart(
+    title: str,
+    years: Sequence[str],
+    series: Sequence[Series],
+    goal: int = 0,
+    goal_label: str = "",
+    summary: str = "",
+) -> Markup:
+    """A line for each power, or nothing where there are fewer than two years to compare.
+
+    `years` label the columns. Every name stands at the end of its line: on the right with the last
+    number, or, for a power that has none any more, where its line ends, with the year. Lines that
+    are tied run side by side. `goal` is a value to be reached, drawn across and told by
+    `goal_label`; 0 for none. `summary` ends the text for those who do not see the chart.
+    """
+    series = [one for one in series if one.last is not None]
+    if len(years) < 2 or not series:
+        return Markup()
+    from mapsvg.canvas import Canvas
+
+    names = {
+        at: fit(f"{number(value)} {one.name}", WIDEST)
+        for at, one in enumerate(series)
+        if (value := one.values[-1]) is not None
+    }
+    right = WIDTH - LEADER - 8 - max(map(text_width, names.values()), default=0)
+    height = max(HEIGHT, TOP + BOTTOM + GAP * len(names))
+    scale = scale_of(series, goal, TOP, height - BOTTOM)
+    xs = [LEFT + 6 + at * (right - LEFT - 6) / (len(years) - 1) for at in range(len(years))]
+    lines = _points(series, scale, xs)
+    canvas = Canvas()
+    draw_values(canvas, scale, LEFT, right)
+    draw_years(canvas, years, xs, height - 8, right + LEADER)
+    ends = [point[1] for points in lines if (point := points[-1])]
+    heights = dict(zip(names, spread(ends, GAP, TOP, height - BOTTOM), strict=True))
+    taken = _draw_goal(canvas, scale, goal, goal_label, right)
+    places = Places(Box(LEFT, TOP, right, height - BOTTOM), taken)
+    for at, (one, points) in enumerate(zip(series, lines, strict=True)):
+        group = canvas.group(None, class_=f"s {one.css} l{at % DASHES}")
+        for stretch in trails(points):
+            canvas.path(group, trail(stretch), class_="se")
+        last = points[one.last or 0]
+        if last is None:
+            continue
+        canvas.circle(group, *last, 4, class_="pt")
+        if at in names:
+            end = heights[at]
+            lead = [(last[0] + 6, last[1]), (right + LEADER - 10, end), (right + LEADER, end)]
+            canvas.path(group, trail(lead), class_="se ld")
+            canvas.text(group, names[at], right + LEADER + 6, end + 5)
+        else:
+            _name_end(canvas, group, places, fit(one.name, WIDEST), years[one.last or 0], last)
+    staying = [series[at] for at in names]
+    return _finish(canvas, title, years, staying, summary, height)
+
+
+def _points(
+    series: Sequence[Series], scale: Scale, xs: Sequence[float]
+) -> list[list[Point | None]]:
+    """Where each line runs; what is tied is moved apart, but never as far as to the next value."""
+    found: list[list[Point | None]] = [[] for _ in series]
+    for at, x in enumerate(xs):
+        tied: dict[int, list[int]] = {}
+        for which, one in enumerate(series):
+            value = one.values[at]
+            if value is None:
+                found[which].append(None)
+            else:
+                tied.setdefault(value, []).append(which)
+        for value, group in tied.items():
+            step = min(TIE, 0.8 * scale.unit / len(group))
+            for place, which in enumerate(group):
+                shift = (place - (len(group) - 1) / 2) * step
+                found[which].append((x, scale.y(value) + shift))
+    return found
+
+
+def _draw_goal(
+    canvas: Canvas, scale: Scale, goal: int, label: str, right: float
+) -> tuple[Box, ...]:
+    if not goal:
+        return ()
+    y = scale.y(goal)
+    canvas.line(None, LEFT, y, right, y, class_="goal")
+    text = fit(label, right - LEFT - 20)
+    canvas.text(None, text, LEFT + 8, y - 7, class_="ax")
+    return (Box(LEFT + 8, y - 22, LEFT + 8 + text_width(text), y),)
+
+
+def _name_end(
+    canvas: Canvas, group: Element, places: Places, name: str, year: str, end: Point
+) -> None:
+    """Name a line where it ends, if there is room."""
+    text = f"{name} to {year}"
+    found = places.find(text, *end)
+    if found:
+        x, y, anchor = found
+        canvas.text(group, text, x, y, class_="out", text_anchor=anchor)
+
+
+def _finish(
+    canvas: Canvas,
+    title: str,
+    years: Sequence[str],
+    staying: Sequence[Series],
+    summary: str,
+    height: float,
+) -> Markup:
+    ranked = sorted(staying, key=lambda one: -(one.values[-1] or 0))
+    ends = ", ".join(f"{one.name} {number(one.values[-1] or 0)}" for one in ranked)
+    label = f"{title}, {years[0]} to {years[-1]}. At the end: {ends or 'nobody'}. {summary}".strip()
+    box = f"0 0 {WIDTH} {round(height)}"
+    return Markup(
+        canvas.tostring("svg", class_="chart wide", viewBox=box, role="img", aria_label=label)
+    )

@@ -1,0 +1,116 @@
+"""Small multiples: one small chart for each power, all on one scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from generator.pages.charts.frame import Scale, Series, number, text_width, trail, trails
+
+__all__ = ["Multiple", "Multiples", "small_multiples"]
+
+WIDTH, HEIGHT = 220, 116
+LEFT, RIGHT, TOP, BOTTOM = 6, 178, 14, 92
+
+
+@dataclass(frozen=True, slots=True)
+class Multiple:
+    """The chart of one series."""
+
+    name: str
+    css: str
+    chart: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Multiples:
+    """Charts that belong together. `ground` is drawn behind each: it stands once in the page,
+    before the first of them. `note` says the scale in words."""
+
+    ground: Markup
+    cells: tuple[Multiple, ...]
+    note: str
+
+
+def small_multiples(
+    key: str, title: str, years: Sequence[str], series: Sequence[Series], goal: int = 0
+) -> Multiples | None:
+    """A small chart for each power, the lines of the others pale behind it.
+
+    None where there are fewer than two years to compare. `key` is an id of its own in the page,
+    `goal` a value to be reached, drawn across; 0 for none.
+    """
+    series = [one for one in series if one.last is not None]
+    if len(years) < 2 or not series:
+        return None
+    from mapsvg.canvas import Canvas
+
+    known = [value for one in series for value in one.values if value is not None]
+    # Not out to round numbers as in a large chart: every bit of the height counts.
+    scale = Scale((min(0, *known), max(1, goal, *known)), TOP, BOTTOM)
+    xs = [LEFT + at * (RIGHT - LEFT) / (len(years) - 1) for at in range(len(years))]
+    lines = [
+        [
+            None if value is None else (x, scale.y(value))
+            for x, value in zip(xs, one.values, strict=True)
+        ]
+        for one in series
+    ]
+    ground = Canvas()
+    defs = ground.element(None, "defs")
+    # A class of its own: what is used elsewhere does not see the classes around its original.
+    group = ground.group(defs, id=key, class_="chart")
+    ground.line(group, LEFT, scale.y(0), RIGHT, scale.y(0), class_="gr zero")
+    if goal:
+        ground.line(group, LEFT, scale.y(goal), RIGHT, scale.y(goal), class_="goal")
+    every = "".join(trail(stretch) for points in lines for stretch in trails(points))
+    ground.path(group, every, class_="bg")
+    ground.text(group, years[0], LEFT, HEIGHT - 6, class_="ax")
+    if text_width(years[0]) + text_width(years[-1]) < RIGHT - LEFT - 8:
+        ground.text(group, years[-1], RIGHT, HEIGHT - 6, class_="ax", text_anchor="end")
+    shared = ground.tostring("svg", class_="chart defs", width=0, height=0, aria_hidden="true")
+    cells = tuple(
+        Multiple(one.name, one.css, _chart(key, title, years, one, points))
+        for one, points in zip(series, lines, strict=True)
+    )
+    note = f"All on one scale, from {number(scale.low)} to {number(scale.high)}."
+    return Multiples(Markup(shared), cells, note)
+
+
+def _chart(
+    key: str,
+    title: str,
+    years: Sequence[str],
+    one: Series,
+    points: Sequence[tuple[float, float] | None],
+) -> Markup:
+    from mapsvg.canvas import Canvas
+
+    canvas = Canvas()
+    canvas.use(None, key)
+    for stretch in trails(points):
+        canvas.path(None, trail(stretch), class_="se")
+    at = one.last or 0
+    end, value = points[at], one.values[at]
+    if end is None or value is None:
+        raise ValueError("a series without numbers is not drawn")
+    canvas.circle(None, *end, 3.5, class_="pt")
+    text = number(value) if at == len(years) - 1 else f"to {years[at]}"
+    # Beside the end of the line; above it where it would leave the chart; clear of the years.
+    x = min(end[0] + 7, WIDTH - 2 - text_width(text))
+    y = end[1] + (5 if x > end[0] else -8)
+    y = max(y, 14) if at == len(years) - 1 else min(max(y, 14), BOTTOM - 4)
+    canvas.text(None, text, x, y)
+    known = [value for value in one.values if value is not None]
+    said = f"{number(known[0])} at first, {number(max(known))} at most, {number(known[-1])} at last"
+    return Markup(
+        canvas.tostring(
+            "svg",
+            class_=f"chart small {one.css}",
+            viewBox=f"0 0 {WIDTH} {HEIGHT}",
+            role="img",
+            aria_label=f"{one.name}, {title}: {said}",
+        )
+    )

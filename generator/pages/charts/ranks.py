@@ -1,0 +1,102 @@
+"""Places by year: who was first, who overtook whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from markupsafe import Markup
+
+from generator.pages.charts.frame import (
+    DASHES,
+    Box,
+    Places,
+    Series,
+    draw_years,
+    fit,
+    number,
+    text_width,
+    trail,
+    trails,
+)
+from generator.pages.standings import ranks
+
+__all__ = ["rank_chart"]
+
+WIDTH: Final = 1240
+ROW: Final = 26
+TOP, BOTTOM = 20, 40
+WIDEST: Final = 230
+
+
+def rank_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Markup:
+    """A line for each power through its places, most at the top; nothing for fewer than two years.
+
+    Powers of one place stand side by side in the given order, and both names say so ("2=").
+    A name stands at both ends of a line; where a power falls, at the end of its line.
+    """
+    series = [one for one in series if one.last is not None]
+    if len(years) < 2 or not series:
+        return Markup()
+    from mapsvg.canvas import Canvas
+
+    columns = [_places([one.values[at] for one in series]) for at in range(len(years))]
+    first = {at: fit(one.name, WIDEST) for at, one in enumerate(series) if columns[0][at]}
+    last = {
+        at: fit(f"{place[1]} {one.name} {number(one.values[-1] or 0)}", WIDEST + 60)
+        for at, one in enumerate(series)
+        if (place := columns[-1][at])
+    }
+    left = 14 + max((text_width(name) for name in first.values()), default=0)
+    right = WIDTH - 14 - max((text_width(name) for name in last.values()), default=0)
+    rows = max(sum(place is not None for place in column) for column in columns)
+    height = TOP + BOTTOM + rows * ROW
+    xs = [left + 6 + at * (right - left - 12) / (len(years) - 1) for at in range(len(years))]
+    canvas = Canvas()
+    for x in xs:
+        canvas.line(None, x, TOP - 6, x, height - BOTTOM + 4, class_="gr")
+    draw_years(canvas, years, xs, height - 10, right + 30)
+    within = Box(left, TOP - ROW, right, height - BOTTOM + ROW)
+    places = Places(within)
+    for at, one in enumerate(series):
+        points = [
+            (x, TOP + (column[at][0] + 0.5) * ROW) if column[at] else None  # type: ignore[index]
+            for x, column in zip(xs, columns, strict=True)
+        ]
+        group = canvas.group(None, class_=f"s {one.css} l{at % DASHES}")
+        for stretch in trails(points):
+            canvas.path(group, trail(stretch), class_="se")
+        for end in dict.fromkeys((points[0], points[one.last or 0])):
+            if end is not None:
+                canvas.circle(group, *end, 5, class_="pt")
+        if points[0] is not None:
+            canvas.text(group, first[at], left - 6, points[0][1] + 5, text_anchor="end")
+        end = points[one.last or 0]
+        if at in last and points[-1] is not None:
+            canvas.text(group, last[at], right + 6, points[-1][1] + 5)
+        elif end is not None:
+            text = f"{fit(one.name, WIDEST)} to {years[one.last or 0]}"
+            found = places.find(text, *end)
+            if found:
+                x, y, anchor = found
+                canvas.text(group, text, x, y, class_="out", text_anchor=anchor)
+    order = sorted(last, key=lambda at: columns[-1][at] or (0, ""))
+    said = ", ".join(last[at] for at in order) or "nobody"
+    label = f"{title}, {years[0]} to {years[-1]}. At the end: {said}."
+    box = f"0 0 {WIDTH} {height}"
+    return Markup(
+        canvas.tostring("svg", class_="chart wide", viewBox=box, role="img", aria_label=label)
+    )
+
+
+def _places(values: Sequence[int | None]) -> list[tuple[int, str] | None]:
+    """For each value its row from 0 and its place in words; None for none."""
+    order = sorted(
+        (at for at, value in enumerate(values) if value is not None),
+        key=lambda at: -(values[at] or 0),
+    )
+    words = ranks([values[at] or 0 for at in order])
+    found: list[tuple[int, str] | None] = [None] * len(values)
+    for row, (at, word) in enumerate(zip(order, words, strict=True)):
+        found[at] = (row, word)
+    return found

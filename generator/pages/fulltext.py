@@ -1,0 +1,59 @@
+"""The full-text index of a site, made by Pagefind from its finished pages. Pagefind is an extra."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from importlib import import_module
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from generator.engine.errors import FileError
+
+__all__ = ["FOLDER", "MISSING", "make_index", "program"]
+
+FOLDER: Final = "pagefind/"
+"""The folder of the index in the output."""
+MISSING: Final = 'no full-text search: pip install "theatrum[search]" brings what it needs'
+# What is read: the main part of each page, without drawings and without what leads elsewhere.
+_ARGUMENTS: Final = ("--root-selector", "main", "--exclude-selectors", "svg, nav, form, [hidden]")
+# Pagefind brings its own search boxes, too. The site has one of its own.
+_UNUSED: Final = ("pagefind-ui.", "pagefind-modular-ui.", "pagefind-component-ui.",
+                  "pagefind-highlight.")  # fmt: skip
+
+
+def program() -> str:
+    """Which program makes the index, and how: a text that changes when they do; "" for none."""
+    if find_spec("pagefind_bin") is None:
+        return ""
+    return " ".join(("pagefind", version("pagefind_bin"), *_ARGUMENTS))
+
+
+def make_index(output: Path) -> dict[str, bytes]:
+    """The files of the index of all HTML pages in `output`, by path below it, sorted.
+
+    Raises FileError if Pagefind fails.
+    """
+    with TemporaryDirectory(prefix="theatrum-search-") as folder:
+        command = [_executable(), "--site", str(output), "--output-path", folder, "--silent"]
+        done = subprocess.run(
+            [*command, *_ARGUMENTS], capture_output=True, encoding="utf-8", errors="replace"
+        )
+        if done.returncode:
+            said = (done.stderr or done.stdout).strip().splitlines()
+            raise FileError(f"Pagefind cannot make the index: {said[-1] if said else 'no reason'}")
+        files = [path for path in Path(folder).rglob("*") if path.is_file()]
+        return {
+            FOLDER + path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in sorted(files)
+            if not path.name.startswith(_UNUSED)
+        }
+
+
+def _executable() -> str:
+    # By name: the module is there only where the extra is installed.
+    found: str = os.fspath(import_module("pagefind_bin").get_executable())
+    return found

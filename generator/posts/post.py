@@ -1,0 +1,105 @@
+"""What a post says, before any forum's tags: plain texts and tables of one phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Due", "Fate", "OrderLine", "Post", "PowerOrders", "RulingNote", "Standing",
+           "TurnSection"]  # fmt: skip
+
+Fate = Literal["done", "failed", "void"]
+"""How an order is drawn: as it is, as one that was beaten, or as one that never counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """An order. `word` says what became of it, `reasons` why, each with its rule's id or "".
+
+    `note` says where it came from if not from the player, `written` what the player wrote where
+    that differs.
+    """
+
+    order: str
+    word: str
+    fate: Fate
+    reasons: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+    written: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PowerOrders:
+    """The orders of a power, with its player and a line that sums them up."""
+
+    name: str
+    summary: str
+    orders: tuple[OrderLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSection:
+    """A part of the ruleset's report: a table, or sentences that say the same.
+
+    A section with a head has rows as long as it. `is_register`: a whole table that stands as it
+    is from turn to turn, and that the site shows better.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    notes: tuple[str, ...] = ()
+    is_register: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The standings: labels of the counts, and for each power place, name and counts."""
+
+    labels: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RulingNote:
+    """A ruling of the referee: "Ruling 2", what was decided ("" if nothing says it), and why."""
+
+    title: str
+    decision: str
+    reason: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The phase that waits for orders: its title, by when ("" if no day is set), from whom."""
+
+    title: str
+    by: str
+    powers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A phase as a post tells it; all of it is public and none of it escaped.
+
+    `moment` is the phase in two words ("1621 movement"), `title` its title in full. `map` and
+    `page` are whole addresses, or "" where there are none. `links` are further (label, address).
+    """
+
+    game: str
+    moment: str
+    title: str
+    headline: str = ""
+    summary: tuple[str, ...] = ()
+    tally: str = ""
+    map: str = ""
+    page: str = ""
+    sections: tuple[TurnSection, ...] = ()
+    powers: tuple[PowerOrders, ...] = ()
+    standing: Standing = Standing()
+    rulings: tuple[RulingNote, ...] = ()
+    due: Due | None = None
+    ending: str = ""
+    links: tuple[tuple[str, str], ...] = ()

@@ -1,0 +1,255 @@
+"""A post in a dialect: one text, or several where the place takes only so many characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from generator.posts.dialects import Dialect, clipped, flat
+from generator.posts.post import OrderLine, Post, PowerOrders, TurnSection
+from generator.posts.splitting import Block, split_blocks
+from generator.posts.tables import table_block, table_width
+
+__all__ = ["Reasons", "render_posts", "subject_of"]
+
+Reasons = Literal["failed", "all", "none"]
+
+SUBJECT: Final = 110
+"""Letters of a subject at most: forums take 60 to 150."""
+MANY: Final = 12
+"""Lines from which on a list is folded, where the place can fold."""
+NAME, ORDER, WHY, SENTENCE, REASON, NOTE = 100, 160, 420, 480, 900, 240
+"""Characters at most of a name, an order, its reasons, a sentence, the reason of a ruling, a note.
+
+So small that even the smallest post holds each with what stands around it."""
+NO_MAP: Final = (
+    "the map: upload its image and put the address here (--image), or name the site's in site.toml "
+    "(base, and png = true)"
+)
+
+
+def subject_of(posts: Sequence[Post]) -> str:
+    """The subject as forums have it: "[The Winter King] 1621 movement: Holland falls"."""
+    last = posts[-1]
+    years = {post.moment.partition(" ")[0] for post in posts}
+    when = last.moment if len(posts) == 1 or len(years) > 1 else years.pop()
+    head = f"[{clipped(last.game, 50)}] {when}"
+    told = flat(last.headline)
+    return clipped(f"{head}: {told}" if told else head, SUBJECT)
+
+
+def render_posts(
+    posts: Sequence[Post],
+    dialect: Dialect,
+    *,
+    limit: int | None = None,
+    reasons: Reasons = "failed",
+) -> tuple[str, ...]:
+    """Phases of one game as posts, each of at most `limit` characters (None: the dialect's own,
+    0: any number), numbered where there are several.
+
+    Raises TooLongError where a single order does not fit into a post, ValueError for an address
+    that is none.
+    """
+    most = dialect.limit if limit is None else limit
+    writer = _Writer(dialect, reasons)
+    last = len(posts) - 1
+    blocks = [
+        block
+        for at, post in enumerate(posts)
+        for block in writer.blocks(post, is_first=not at, is_last=at == last)
+    ]
+    blocks += writer.ending(posts[-1])
+    game = dialect.text(posts[-1].game, NAME)
+
+    def head(part: int, parts: int) -> str:
+        return writer.paragraph(_in(dialect.em, f"{game} ({part}/{parts})"))
+
+    return split_blocks(blocks, most, head)
+
+
+class _Writer:
+    """Writes blocks in a dialect."""
+
+    def __init__(self, dialect: Dialect, reasons: Reasons) -> None:
+        self.dialect = dialect
+        self.reasons = reasons
+
+    def blocks(self, post: Post, *, is_first: bool, is_last: bool) -> Iterator[Block]:
+        """All of a phase, its title first. The game is named by the first phase alone, a missing
+        map by the last."""
+        title = f"{post.game}: {post.title}" if is_first else post.title
+        yield Block(self.title(title), ())
+        if post.map or is_last:
+            yield Block("", (self.map(post),))
+        told = [self.text(one, SENTENCE) for one in post.summary]
+        said = " ".join(told)
+        if said:
+            yield Block("", (self.paragraph(said),))
+        if post.tally:
+            tally = f"{post.tally[:1].upper()}{post.tally[1:]}."
+            yield Block("", (self.paragraph(_in(self.dialect.em, self.text(tally, SENTENCE))),))
+        yield from self.rulings(post)
+        for section in post.sections:
+            if section.is_register and self.dialect.short:
+                continue
+            yield from self.section(section)
+        for power in post.powers:
+            yield self.power(power)
+        yield from self.standing(post)
+
+    def ending(self, post: Post) -> Iterator[Block]:
+        """What comes next, and where the rest is."""
+        if post.ending:
+            yield Block("", (self.paragraph(_in(self.dialect.strong, self.text(post.ending))),))
+        if post.due is not None:
+            due = post.due
+            lines = [f"{due.title}{f': orders due {due.by}' if due.by else ''}"]
+            if due.powers:
+                lines.append(f"Orders are due from {_joined(due.powers)}.")
+            shown = tuple(self.paragraph(self.text(one, 2 * SENTENCE)) for one in lines)
+            yield Block(self.heading("Next"), shown)
+        pairs = ((("Every verdict with its reasons", post.page),) if post.page else ()) + post.links
+        if pairs:
+            links = tuple(
+                self.item(self.dialect.linked(self.text(label), at)) for label, at in pairs
+            )
+            yield self.list("", links)
+
+    def map(self, post: Post) -> str:
+        if not post.map:
+            return self.paragraph(_in(self.dialect.em, self.text(f"({NO_MAP})")))
+        image = self.dialect.image[0].replace("{address}", self.dialect.address(post.map))
+        is_picture = self.dialect.format in ("bbcode", "html")
+        return self.paragraph(
+            self.dialect.linked(image, post.page) if post.page and is_picture else image
+        )
+
+    def rulings(self, post: Post) -> Iterator[Block]:
+        for ruling in post.rulings:
+            rule = f" ({ruling.rule})" if ruling.rule else ""
+            lines = [f"{ruling.decision}{rule}"] if ruling.decision or rule else []
+            lines.append(ruling.reason)
+            shown = tuple(self.paragraph(self.text(one, REASON)) for one in lines)
+            yield Block(self.heading(ruling.title), shown)
+
+    def section(self, section: TurnSection) -> Iterator[Block]:
+        dialect = self.dialect
+        title = self.text(section.title, NAME)
+        notes = "".join(
+            f"\n{self.paragraph(_in(dialect.em, self.text(note, NOTE)))}" for note in section.notes
+        )
+        size = max(len(section.rows), len(section.lines))
+        before, after = self.folded(title, notes, section.is_register or size > MANY)
+        # A table that is too wide for fixed letters is told in words, where there are some.
+        is_wide = dialect.table == "aligned" and not section.is_register
+        is_wide = is_wide and table_width(section.head, section.rows) > dialect.width
+        if section.rows and not (is_wide and (section.lines or dialect.short)):
+            yield table_block(dialect, before, section.head, section.rows, after)
+        elif section.lines:
+            told = (f"{one[:1].upper()}{one[1:]}" for one in section.lines)
+            lines = tuple(self.item(self.text(one, SENTENCE)) for one in told)
+            yield self.list(before, lines, after)
+        elif section.rows:
+            lines = tuple(self.item(self.row(section.head, row)) for row in section.rows)
+            yield self.list(before, lines, after)
+
+    def row(self, head: Sequence[str], row: Sequence[str]) -> str:
+        """A row in words: "Austria: treasury 3, units 5"."""
+        first, *rest = row
+        cells = (
+            f"{label[:1].lower()}{label[1:]} {cell}".strip()
+            for label, cell in zip(head[1:], rest, strict=True)
+            if cell
+        )
+        return self.text(f"{first}: {', '.join(cells)}", SENTENCE)
+
+    def folded(self, title: str, after: str, is_long: bool) -> tuple[str, str]:
+        """What stands before and after a list: its heading, or a fold if it is long."""
+        before, end = self.dialect.spoiler
+        if not is_long or not before:
+            return self.heading_of(title), after
+        named = title.replace('"', "'")
+        return f"{before.replace('{title}', named)}{self.line_end}", f"{after}{end}"
+
+    def power(self, power: PowerOrders) -> Block:
+        """All orders of a power. They are what the post is read for, so they are never folded."""
+        name = self.text(power.name, NAME)
+        said = f" {_in(self.dialect.em, self.text(power.summary, NOTE))}"
+        lines = tuple(self.item(self.order(one)) for one in power.orders)
+        top = self.heading_of(name)
+        top = f"{top}{self.paragraph(said.strip())}{self.line_end}" if power.summary else top
+        again = self.heading_of(f"{name} (continued)")
+        return self.list(top, lines, again=again)
+
+    def order(self, one: OrderLine) -> str:
+        """ "A TYR - BAV (bounces): attack 1 against hold 2 (E19-STR-1)"."""
+        dialect = self.dialect
+        tag = {"failed": dialect.failed, "void": dialect.void, "done": ("", "")}[one.fate]
+        order = _in(tag, self.text(one.order, ORDER))
+        is_told = self.reasons == "all" or (self.reasons == "failed" and one.fate != "done")
+        why = "; ".join(
+            f"{text} ({rule})" if rule else text for text, rule in one.reasons if text or rule
+        )
+        facts = [one.note, f"written: {one.written}" if one.written else ""]
+        remarks = "; ".join(fact for fact in facts if fact)
+        # What went as ordered needs no word.
+        is_plain = one.fate == "done" and self.reasons != "all"
+        word = "" if is_plain else f" ({self.text(one.word, NAME)})"
+        because = f": {self.text(why, WHY)}" if is_told and why else ""
+        remark = (
+            f" {_in(dialect.em, self.text(f'({clipped(remarks, ORDER)})', 2 * ORDER))}"
+            if remarks
+            else ""
+        )
+        return f"{order}{word}{because}{remark}"
+
+    def standing(self, post: Post) -> Iterator[Block]:
+        labels, rows = post.standing.labels, post.standing.rows
+        if rows:
+            before, after = self.folded(self.text("Standings"), "", len(rows) > 2 * MANY)
+            yield table_block(self.dialect, before, ("", "Power", *labels), rows, after)
+
+    # --- the smallest parts
+
+    def text(self, said: str, most: int = SENTENCE) -> str:
+        return self.dialect.text(said, most)
+
+    @property
+    def line_end(self) -> str:
+        """What parts two lines of one block; the tags of HTML part lines themselves."""
+        return "" if self.dialect.format == "html" else "\n"
+
+    def title(self, text: str) -> str:
+        said = self.text(text.upper() if self.dialect.shout else text, 2 * NAME)
+        return _in(self.dialect.title, said)
+
+    def heading(self, text: str) -> str:
+        return self.heading_of(self.text(text, NAME))
+
+    def heading_of(self, safe: str) -> str:
+        """The heading of finished text, on a line of its own."""
+        said = safe.upper() if self.dialect.shout else safe
+        # A list or a table in Markdown needs an empty line before it.
+        end = "\n\n" if self.dialect.format == "markdown" else self.line_end
+        return f"{_in(self.dialect.heading, said)}{end}"
+
+    def paragraph(self, safe: str) -> str:
+        return _in(self.dialect.paragraph, safe)
+
+    def item(self, safe: str) -> str:
+        return _in(self.dialect.item, safe)
+
+    def list(self, before: str, lines: tuple[str, ...], after: str = "", again: str = "") -> Block:
+        opening, closing = self.dialect.list
+        repeated = f"{again}{opening}" if again else ""
+        return Block(f"{before}{opening}", lines, f"{closing}{after}", self.line_end, repeated)
+
+
+def _in(tag: tuple[str, str], safe: str) -> str:
+    return f"{tag[0]}{safe}{tag[1]}" if safe else ""
+
+
+def _joined(names: Sequence[str]) -> str:
+    *head, last = names
+    return f"{', '.join(head)} and {last}" if head else last

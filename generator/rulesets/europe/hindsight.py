@@ -1,0 +1,106 @@
+"""What one other order would have made the failed orders of a movement phase succeed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from generator.engine.errors import GameError
+from generator.engine.hindsight import Remedy
+from generator.engine.movement import resolve_movement
+from generator.engine.movement.remedies import remedies_of_verdicts
+from generator.engine.orders import order_reader
+from generator.engine.orders.values import UnitOrder
+from generator.engine.phases import OrderBook, Resolution, Ruling
+from generator.engine.verdicts import Verdict
+from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.phases.movement import bar_order, movement_options, passage_of
+from generator.rulesets.europe.state import EuropeState, Stand
+from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.unit_orders import secret_command
+
+if TYPE_CHECKING:
+    from generator.rulesets.europe.edition import Edition
+
+__all__ = ["remedies"]
+
+
+def remedies(
+    edition: Edition,
+    before: EuropeState,
+    resolution: Resolution[EuropeState],
+    rulings: Sequence[Ruling] = (),
+) -> Mapping[int, Remedy]:
+    """The remedies of a movement phase by the numbers of verdicts; of other phases there are none.
+
+    None at all either where secret orders or rulings had a part in what happened.
+    """
+    if before.moment.phase != "movement":
+        return {}
+    turn = _turn(edition, before, rulings)
+    if turn is None:
+        return {}
+    stands = tuple(turn.stands)
+    orders, units = _orders(turn, stands, resolution.verdicts)
+    passage = passage_of(turn, stands)
+    movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.options))
+
+    def may_order(index: int, order: UnitOrder) -> bool:
+        return bar_order(turn, stands[index], order) is None
+
+    sides = _sides(turn, stands)
+    return remedies_of_verdicts(movement, resolution.verdicts, units, sides, may_order)
+
+
+def _turn(edition: Edition, before: EuropeState, rulings: Sequence[Ruling]) -> Turn | None:
+    """The phase as it begins, by the rulings that everybody knows; None if they need others."""
+    public = [ruling for ruling in rulings if ruling.facts.get("secret") is not True]
+    turn = Turn(edition, before, OrderBook({}), public)
+    if public:
+        from generator.rulesets.europe.rulings import apply_rulings
+
+        try:
+            apply_rulings(turn, "before")
+        except GameError:
+            return None
+    return turn
+
+
+def _orders(
+    turn: Turn, stands: Sequence[Stand], verdicts: Sequence[Verdict]
+) -> tuple[list[UnitOrder | None], list[int]]:
+    """The order of each unit by the public verdicts, and for each verdict its unit or -1."""
+    read = order_reader(turn.board).read
+    where = {unit.province: index for index, (_, unit) in enumerate(stands)}
+    orders: list[UnitOrder | None] = [None] * len(stands)
+    units = [-1] * len(verdicts)
+    for number, verdict in enumerate(verdicts):
+        # Orders of other kinds begin with other words; reading them would take its time.
+        if not verdict.public or verdict.outcome == "illegal" or verdict.order[:2] not in _UNITS:
+            continue
+        order = read(verdict.order, "movement")
+        if not isinstance(order, UnitOrder):
+            continue
+        index = where.get(order.unit.province, -1)
+        if index >= 0:
+            orders[index] = order
+            units[number] = index
+    return orders, units
+
+
+_UNITS = ("A ", "F ")
+
+
+def _sides(turn: Turn, stands: Sequence[Stand]) -> list[str]:
+    """Who orders each unit: its power; the owner where that is secret; "" where nobody may."""
+    states, standing = turn.facts.states, turn.standing
+    known: dict[str, str] = {}
+    for owner, _ in stands:
+        if owner not in known:
+            side = standing.side_of(owner)
+            if is_minor(side):
+                side = ""
+            elif owner in states and states[owner].handled and secret_command(turn, owner, ()):
+                side = owner
+            known[owner] = side
+    return [known[owner] for owner, _ in stands]

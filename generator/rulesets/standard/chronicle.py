@@ -1,0 +1,81 @@
+"""What standard Diplomacy tells the pages that follow a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import Final
+
+from generator.engine.board import Province
+from generator.engine.chronicle import Figure, Gazetteer, ProvinceFacts, Snapshot
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.state import StandardState, center_counts
+
+__all__ = ["make_gazetteer", "take_snapshot"]
+
+_TOPICS: Final = MappingProxyType({
+    "war": frozenset({
+        "center-taken", "dislodged", "retreat", "disbanded", "eliminated", "civil-disorder",
+        "victory",
+    }),
+    "builds": frozenset({"units-due", "built", "removed", "build-unused"}),
+    "scores": frozenset({"center-taken", "victory"}),
+})  # fmt: skip
+
+
+def make_gazetteer(goal: int) -> Gazetteer:
+    """The board's names; there are no minor states, no influence, no money. `goal` centers win."""
+    board = facts.board()
+    homes = {code: power for power, own in facts.homes().items() for code in own}
+    return Gazetteer(
+        provinces=MappingProxyType(
+            {code: _province(one, homes.get(code, "")) for code, one in board.provinces.items()}
+        ),
+        figures=MappingProxyType({
+            "centers": Figure("Supply centers", "Centers", "supply centers that it owns"),
+            "units": Figure("Units", "Units", "armies and fleets on the board"),
+        }),
+        points="centers",
+        goal=goal,
+        goal_rule=facts.rulebook().causes.get("victory", ""),
+        topics=_TOPICS,
+        power_notes=MappingProxyType({
+            power: (f"home centers: {', '.join(map(board.name_of, facts.homes()[power]))}",)
+            for power in facts.powers()
+        }),
+    )  # fmt: skip
+
+
+def _province(one: Province, owner: str) -> ProvinceFacts:
+    coasts = ", ".join(coast.name for coast in one.coasts.values())
+    return ProvinceFacts(
+        one.code,
+        one.name,
+        one.kind,
+        owner=owner,
+        value=int(one.center),
+        is_center=one.center,
+        neighbors=tuple(sorted(_neighbors(one))),
+        notes=(f"coasts: {coasts}",) if coasts else (),
+    )
+
+
+def _neighbors(one: Province) -> set[str]:
+    places: Iterable[str] = (
+        *one.army,
+        *one.fleet,
+        *(to for coast in one.coasts.values() for to in coast.fleet),
+    )
+    return {place.partition("/")[0] for place in places}
+
+
+def take_snapshot(state: StandardState) -> Snapshot:
+    """The position in figures."""
+    centers = center_counts(state)
+    units = {power: len(own) for power, own in state.units.items()}
+    return Snapshot(
+        holders={**state.land, **state.centers},
+        units=tuple((power, str(unit)) for power, unit in state.stands()),
+        figures={"centers": centers, "units": units},
+        points=centers,
+    )

@@ -1,0 +1,31 @@
+"""What one other order would have made the failed orders of a movement phase succeed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.engine.hindsight import Remedy
+from generator.engine.movement.remedies import remedies_of_verdicts
+from generator.engine.orders import order_reader
+from generator.engine.orders.values import AnyOrder
+from generator.engine.phases import Resolution
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.replay import replay_movement
+from generator.rulesets.standard.state import StandardState
+
+__all__ = ["remedies"]
+
+
+def remedies(before: StandardState, resolution: Resolution[StandardState]) -> Mapping[int, Remedy]:
+    """The remedies of a movement phase by the numbers of verdicts; of other phases there are none.
+
+    Rulings need not be known: those on orders show in the verdicts, and all others come after it.
+    """
+    if facts.phase_kind(before.moment.phase) != "movement":
+        return {}
+    read = order_reader(facts.board()).read
+    found = [read(verdict.order, "movement") for verdict in resolution.verdicts]
+    orders = [one if isinstance(one, AnyOrder) else None for one in found]
+    replay = replay_movement(before, resolution.verdicts, orders)
+    sides = [power for power, _ in before.stands()]
+    return remedies_of_verdicts(replay.movement, resolution.verdicts, replay.units, sides)

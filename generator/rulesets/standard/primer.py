@@ -1,0 +1,19 @@
+"""How orders are written in standard Diplomacy: primer.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+from generator.engine.primer import Primer, read_primer
+from generator.rulesets.standard import facts
+
+__all__ = ["standard_primer"]
+
+
+@lru_cache(maxsize=1)
+def standard_primer() -> Primer:
+    """The primer of the ruleset."""
+    text = Path(__file__).with_name("primer.toml").read_text(encoding="utf-8")
+    return read_primer((tomllib.loads(text),), facts.rulebook().causes, "standard/primer.toml")

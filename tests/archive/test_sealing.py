@@ -1,0 +1,212 @@
+"""Secrets under lock: what changed is sealed anew, and a clone gets back what was sealed."""
+
+from __future__ import annotations
+
+import builtins
+import shutil
+import stat
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.archive.adjudicating import adjudicate_game
+from generator.archive.sealing import make_identity, seal_game, unseal_game
+from generator.archive.submissions import store_submission
+from generator.archive.verifying import verify_game
+from generator.cli import main
+from generator.engine.errors import FileError, GameError, UsageError
+from tests.archive.games import change, command, files_of, new_game
+
+pytest.importorskip("pyrage")
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    path = tmp_path / "referee.key"
+    make_identity(path)
+    return path
+
+
+def public_key(path: Path) -> str:
+    return path.read_text().splitlines()[0].removeprefix("# public key: ")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, key: Path) -> Path:
+    """A game after a phase, sealed for the key."""
+    folder = new_game(tmp_path / "games", "duel", "tiny", "--orders", "private")
+    text = (folder / "game.toml").read_text()
+    (folder / "game.toml").write_text(f'{text}\n[secrets]\nrecipients = ["{public_key(key)}"]\n')
+    store_submission(folder, "crown", {"bid": "BID 2"}, "Grüße!\r\nBID 2")
+    store_submission(folder, "shield", {"bid": "BID 1"}, "BID 1")
+    adjudicate_game(folder)
+    seal_game(folder)
+    return folder
+
+
+def part(folder: Path, top: str) -> dict[str, bytes]:
+    return {name: data for name, data in files_of(folder).items() if name.startswith(f"{top}/")}
+
+
+def clone_of(folder: Path, to: Path) -> Path:
+    copy = to / "clone" / folder.name
+    shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("private"))
+    return copy
+
+
+def test_every_secret_has_a_sealed_file_that_tells_nothing(folder: Path) -> None:
+    private = set(part(folder, "private")) - {"private/sealed.toml"}
+    sealed = part(folder, "sealed")
+    assert set(sealed) == {f"sealed{name.removeprefix('private')}.age" for name in private}
+    assert all(data.startswith(b"-----BEGIN AGE ENCRYPTED FILE-----") for data in sealed.values())
+    assert not [name for name, data in sealed.items() if b"BID" in data or b"coins" in data]
+
+
+def test_a_clone_gets_the_same_secrets_back(folder: Path, key: Path, tmp_path: Path) -> None:
+    clone = clone_of(folder, tmp_path)
+    unsealed = unseal_game(clone, key)
+    assert part(clone, "private") == part(folder, "private")
+    assert len(unsealed.written) == len(part(folder, "sealed"))
+    assert verify_game(clone).secrets
+    assert stat.S_IMODE((clone / "private").stat().st_mode) == 0o700
+    assert stat.S_IMODE((clone / "private" / "seed.toml").stat().st_mode) == 0o600
+    again = unseal_game(clone, key)
+    assert (again.written, again.unchanged) == ((), len(unsealed.written))
+    assert seal_game(clone).written == ()
+
+
+def test_what_did_not_change_keeps_its_bytes(folder: Path) -> None:
+    before = part(folder, "sealed")
+    assert seal_game(folder).written == ()
+    assert part(folder, "sealed") == before
+    change(folder, "private/1/orders/crown.toml", "BID 2", "BID 1")
+    assert seal_game(folder).written == ("sealed/1/orders/crown.toml.age",)
+    after = part(folder, "sealed")
+    assert [name for name in before if before[name] != after[name]] == [
+        "sealed/1/orders/crown.toml.age"
+    ]
+
+
+def test_what_is_gone_is_no_longer_sealed(folder: Path) -> None:
+    (folder / "private" / "1" / "events" / "1-bid.toml").unlink()
+    assert seal_game(folder).removed == ("sealed/1/events/1-bid.toml.age",)
+    assert not (folder / "sealed" / "1" / "events").exists()
+
+
+def test_another_recipient_gets_everything_sealed_anew(
+    folder: Path, key: Path, tmp_path: Path
+) -> None:
+    second = tmp_path / "second.key"
+    public = make_identity(second)
+    change(folder, "game.toml", 'recipients = ["', f'recipients = ["{public}", "')
+    assert len(seal_game(folder).written) == len(part(folder, "sealed"))
+    for identity in (key, second):
+        shutil.rmtree(tmp_path / "clone", ignore_errors=True)
+        assert unseal_game(clone_of(folder, tmp_path), identity).written
+
+
+def test_what_was_changed_here_is_never_overwritten_silently(
+    folder: Path, key: Path, tmp_path: Path
+) -> None:
+    clone = clone_of(folder, tmp_path)
+    unseal_game(clone, key)
+    change(clone, "private/2/orders/crown.toml", '"""\n"""', '"""\nBID 4\n"""')
+    before = files_of(clone)
+    unseal_game_refused(clone, key, "private/2/orders/crown.toml")
+    assert files_of(clone) == before
+    (clone / "private" / "sealed.toml").unlink()
+    unseal_game_refused(clone, key, "private/2/orders/crown.toml")
+    unseal_game(clone, key, force=True)
+    assert part(clone, "private") == part(folder, "private")
+
+
+def unseal_game_refused(folder: Path, key: Path, path: str) -> None:
+    with pytest.raises(FileError, match=f"{path} changed here and would be overwritten"):
+        unseal_game(folder, key)
+
+
+def test_what_another_referee_sealed_later_replaces_what_is_older_here(
+    folder: Path, key: Path, tmp_path: Path
+) -> None:
+    clone = clone_of(folder, tmp_path)
+    unseal_game(clone, key)
+    store_submission(folder, "crown", {"bid": "BID 4"}, "m")
+    seal_game(folder)
+    shutil.rmtree(clone / "sealed")
+    shutil.copytree(folder / "sealed", clone / "sealed")
+    assert "private/2/orders/crown.toml" in unseal_game(clone, key).written
+    assert part(clone, "private") == part(folder, "private")
+
+
+def test_a_wrong_key_and_a_damaged_file_are_named(folder: Path, key: Path, tmp_path: Path) -> None:
+    clone = clone_of(folder, tmp_path)
+    other = tmp_path / "other.key"
+    make_identity(other)
+    with pytest.raises(FileError, match=r"\.age: cannot be unsealed"):
+        unseal_game(clone, other)
+    assert not (clone / "private").exists()
+    (clone / "sealed" / "seed.toml.age").write_text("nothing")
+    with pytest.raises(FileError, match=r"sealed/seed\.toml\.age: cannot be unsealed"):
+        unseal_game(clone, key)
+    with pytest.raises(FileError, match="has no secret key of age"):
+        unseal_game(clone, clone / "game.toml")
+
+
+def test_a_game_without_recipients_is_told_how_to_name_them(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    with pytest.raises(GameError, match="has nobody to seal its secrets for"):
+        seal_game(folder)
+
+
+def test_a_key_is_for_its_owner_alone_and_never_where_git_sees_it(tmp_path: Path) -> None:
+    path = tmp_path / "my.key"
+    assert make_identity(path) == public_key(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    before = path.read_text()
+    with pytest.raises(FileError, match="is there already"):
+        make_identity(path)
+    assert path.read_text() == before
+    repository = tmp_path / "repository"
+    repository.mkdir()
+    subprocess.run(["git", "init", "-q", str(repository)], check=True)
+    with pytest.raises(UsageError, match="may not lie where git sees it"):
+        make_identity(repository / "my.key")
+    assert not (repository / "my.key").exists()
+    (repository / ".gitignore").write_text("*.key\n")
+    make_identity(repository / "my.key")
+
+
+def test_without_pyrage_the_message_says_what_to_install(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *arguments: Any, **more: Any) -> Any:
+        if name == "pyrage":
+            raise ImportError(name)
+        return real(name, *arguments, **more)
+
+    capsys.readouterr()
+    monkeypatch.setattr(builtins, "__import__", without)
+    assert command(folder, "seal") == 1
+    assert "pip install 'theatrum[secrets]'" in capsys.readouterr().err
+
+
+def test_the_commands(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(folder, "private/1/orders/crown.toml", "BID 2", "BID 1")
+    capsys.readouterr()
+    assert main(["--games", str(folder.parent), "seal"]) == 0
+    assert capsys.readouterr().out == "duel: 1 file sealed\n"
+    clone = clone_of(folder, tmp_path)
+    key = tmp_path / "referee.key"
+    assert command(clone, "unseal", "--identity", str(key)) == 0
+    assert "files restored, 0 as before" in capsys.readouterr().out
+    assert main(["keygen", "-o", str(tmp_path / "new.key")]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("age1")
+    assert "AGE-SECRET-KEY" not in said.out + said.err
+    assert main(["keygen", "-o", str(key)]) == 1
+    assert command(folder, "reveal") == 1
+    assert "duel is not over" in capsys.readouterr().err

@@ -1,0 +1,255 @@
+"""What is secret stands nowhere but in private/ before it is due."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.archive import load_game
+from generator.archive.adjudicating import adjudicate_game, adjudicate_on, check_game
+from generator.archive.exchanging import export_game, import_game
+from generator.archive.orders import HIDDEN_ORDER, HIDDEN_REMARK, is_extract
+from generator.archive.secrets import is_secret, public_files
+from generator.archive.submissions import store_submission
+from generator.archive.undoing import undo_phase
+from generator.archive.verifying import verify_game
+from generator.build import build_site
+from generator.cli import main
+from generator.engine.errors import FileError
+from tests.archive.games import ROOT, change, command, files_of, new_game
+
+RULING = """
+[[ruling]]
+phase = "movement"
+kind = "handler"
+reason = "{}"
+facts = {{ state = "OTT", place = 1, power = "england", secret = true }}
+"""
+
+
+def private_game(root: Path, ruleset: str = "tiny") -> Path:
+    return new_game(root, "duel", ruleset, "--orders", "private")
+
+
+def bid(folder: Path, crown: str, shield: str) -> None:
+    store_submission(folder, "crown", {"bid": crown}, f"crown mails {crown}")
+    store_submission(folder, "shield", {"bid": shield}, f"shield mails {shield}")
+
+
+def public_part(folder: Path) -> dict[str, bytes]:
+    return {name: data for name, data in files_of(folder).items() if not is_secret(name)}
+
+
+def holding(files: dict[str, bytes], secret: str) -> list[str]:
+    return [name for name, data in files.items() if secret.encode() in data]
+
+
+def site_of(folder: Path, out: Path) -> dict[str, bytes]:
+    """Every page but the rulebooks, which use the words of secrets for everybody."""
+    build_site(folder.parent, ROOT / "site", out)
+    return {
+        path.relative_to(out).as_posix(): path.read_bytes()
+        for path in out.rglob("*")
+        if path.is_file() and path.relative_to(out).parts[0] != "rules"
+    }
+
+
+def test_orders_become_public_when_they_are_adjudicated(tmp_path: Path) -> None:
+    folder = private_game(tmp_path)
+    bid(folder, "BID 3", "BID 1")
+    assert holding(public_part(folder), "BID 3") == []
+    before = files_of(folder)
+    adjudicate_game(folder)
+    assert (folder / "1" / "orders" / "crown.toml").read_text() == (
+        '# Round 1, the bids\n[bid]\norders = """\nBID 3\n"""\n'
+    )
+    assert load_game(folder).phases[0].order_texts == {"crown": "BID 3\n", "shield": "BID 1\n"}
+    assert verify_game(folder).phases == 1
+    after = files_of(folder)
+    undo_phase(folder)
+    assert files_of(folder) == before
+    adjudicate_game(folder)
+    assert files_of(folder) == after
+
+
+def test_a_secret_line_is_withheld_and_the_lines_keep_their_numbers(tmp_path: Path) -> None:
+    """A bid that the purse does not hold is known to its author only."""
+    folder = private_game(tmp_path)
+    bid(folder, "BID 2\n\nBID 99", "BID 1")
+    adjudicate_game(folder)
+    text = load_game(folder).phases[0].order_texts["crown"]
+    assert text == f"BID 2\n\n{HIDDEN_ORDER}\n"
+    whole = (folder / "private" / "1" / "orders" / "crown.toml").read_text()
+    assert "BID 2\n\nBID 99\n" in whole
+    assert holding(public_part(folder), "BID 99") == []
+    assert holding({"export": export_game(folder).text.encode()}, "BID 99") == []
+    assert verify_game(folder).phases == 1
+
+
+def test_remarks_beside_secret_orders_are_withheld_too(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "draft", "europe-1619-draft", "--orders", "private")
+    text = "# my plan\nOBJECTIVE STRATEGIC: a quiet life\n\n3: BOH"
+    store_submission(folder, "papacy", {"diplomatic": text}, "m")
+    adjudicate_game(folder)
+    published = load_game(folder).phases[0].order_texts["papacy"].split("\n")
+    assert published[:3] == [HIDDEN_REMARK, HIDDEN_ORDER, ""]
+    assert len(published) == 5
+
+
+def test_a_public_text_that_is_no_extract_of_the_secret_one_fails(tmp_path: Path) -> None:
+    folder = private_game(tmp_path)
+    bid(folder, "BID 3", "BID 1")
+    adjudicate_game(folder)
+    path = change(folder, "1/orders/crown.toml", "BID 3", HIDDEN_ORDER)
+    with pytest.raises(FileError, match="is not what everybody may read of"):
+        verify_game(folder)
+    change(folder, path, HIDDEN_ORDER, "BID 4")
+    with pytest.raises(FileError, match="is not what stands in"):
+        verify_game(folder)
+    (folder / path).unlink()
+    with pytest.raises(FileError, match="has no orders for bid, which was adjudicated"):
+        verify_game(folder)
+
+
+def test_secret_rulings_count_apart_so_that_no_number_ever_changes(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "draft", "europe-1619-draft", "--orders", "private")
+    adjudicate_game(folder)
+    rulings = folder / "private" / "1619" / "rulings.toml"
+    rulings.write_text(RULING.format("by lot"))
+    game = load_game(folder)
+    assert [one.number for one in game.year_rulings(1619)] == [101]
+    public = '[[ruling]]\nphase = "movement"\nkind = "note"\nreason = "r"\nfacts = { text = "t" }\n'
+    (folder / "1619" / "rulings.toml").write_text(public)
+    game = load_game(folder)
+    assert [one.number for one in game.year_rulings(1619)] == [1, 101]
+    adjudicate_game(folder)
+    record = load_game(folder).phases[-1]
+    assert [one.number for one in record.rulings] == [1]
+    assert any("ruling 101" in event.text for event in record.resolution().events)
+    assert holding(public_part(folder), "by lot") == []
+    assert verify_game(folder).phases == 2
+    rulings.write_text(RULING.format("by lot").replace(", secret = true", ""))
+    with pytest.raises(FileError, match="stands among the secret ones and is not secret"):
+        load_game(folder).year_rulings(1619)
+
+
+def test_a_secret_ruling_in_the_public_file_is_warned_of(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "draft", "europe-1619-draft", "--orders", "private")
+    adjudicate_game(folder)
+    (folder / "1619" / "rulings.toml").write_text(RULING.format("by lot"))
+    said = [str(one) for one in check_game(load_game(folder)).complaints]
+    assert [line for line in said if "ruling 1 is secret and stands in a public file" in line]
+
+
+def test_no_secret_of_a_game_is_public_before_it_is_due(tmp_path: Path) -> None:
+    """Objectives, handlers' orders, offers, rulings, orders that wait and mails: neither in the
+    public part of the folder, nor in a site built from it, nor in an export."""
+    folder = new_game(tmp_path / "games", "draft", "europe-1619-draft", "--orders", "private")
+    goal, plan, appointed = "peace between Rome and Geneva", "A MAC - SER", "for one who left"
+    mail = "Dear referee, nobody else may read this"
+    orders = {"diplomatic": f"OBJECTIVE STRATEGIC: {goal}\n# and a dagger", "movement": plan}
+    store_submission(folder, "papacy", orders, mail)
+    store_submission(folder, "france", {"diplomatic": "OFFER ALLIANCE ENGLAND"}, mail)
+    store_submission(folder, "austria", {"diplomatic": "10: OTT"}, mail)
+    list(adjudicate_on(folder))
+    (folder / "private" / "1619" / "rulings.toml").write_text(RULING.format(appointed))
+    handled = {"movement": "OTT: A MAC - GRE\nF LON - NTH"}
+    store_submission(folder, "england", handled, mail)
+    store_submission(folder, "austria", {"builds": "BUILD A VIE # zwölf Fähnlein"}, mail)
+    list(adjudicate_on(folder))
+    secrets = [goal, "and a dagger", appointed, "first handler", "OTT: A MAC", plan, mail]
+    secrets += ["OFFER ALLIANCE", "zwölf Fähnlein"]
+    export = {"export": export_game(folder).text.encode()}
+    site = site_of(folder, tmp_path / "out")
+    assert holding(site, "A MAC - GRE")  # the move itself is seen on the board
+    for secret in secrets:
+        assert holding(files_of(folder), secret), secret
+        for files in (public_part(folder), site, export):
+            assert holding(files, secret) == [], secret
+    named = {one.removeprefix("draft/") for one in public_part(folder)}
+    assert set(public_files(folder)) == named
+    shutil.rmtree(folder / "private")
+    assert site_of(folder, tmp_path / "again") == site
+
+
+@given(
+    texts=st.lists(st.tuples(st.integers(100, 999), st.integers(100, 999)), min_size=1, max_size=2),
+    early=st.integers(100, 999),
+)
+@settings(max_examples=10, deadline=None)
+def test_no_bid_that_failed_or_waits_is_public(
+    tmp_path_factory: pytest.TempPathFactory, texts: list[tuple[int, int]], early: int
+) -> None:
+    folder = private_game(tmp_path_factory.mktemp("games"))
+    for crown, shield in texts:
+        bid(folder, f"BID 1\nBID {crown} ", f"BID {shield} \nBID 0")
+        for _ in adjudicate_on(folder):
+            pass
+        year = load_game(folder).current_moment.year
+    store_submission(folder, "crown", {"bid": f"BID {early} "}, "m")
+    for number in {early, *(one for pair in texts for one in pair)}:
+        assert holding(public_part(folder), f"BID {number}") == []
+    assert verify_game(folder).phases == len(texts)
+    assert year == len(texts) + 1
+
+
+@given(st.lists(st.sampled_from(["", "A", "# b", HIDDEN_ORDER]), max_size=5), st.data())
+def test_an_extract_has_the_same_lines_or_none(lines: list[str], data: st.DataObject) -> None:
+    cut = [data.draw(st.sampled_from([line, HIDDEN_ORDER, HIDDEN_REMARK])) for line in lines]
+    whole, text = "\n".join(lines), "\n".join(cut)
+    assert is_extract(whole, whole)
+    if not lines or (lines[-1] and cut[-1]):
+        assert is_extract(text, whole)
+        assert not is_extract(f"{text}\nmore", whole)
+
+
+def test_a_whole_private_game_goes_through_an_export(tmp_path: Path) -> None:
+    folder = private_game(tmp_path / "games")
+    bid(folder, "BID 2\nBID 99", "BID 1")
+    adjudicate_game(folder)
+    bid(folder, "BID 3", "BID 2")
+    again = import_game(tmp_path / "copies", export_game(folder, private=True).text).folder
+    kept = {name: data for name, data in files_of(folder).items() if "/mail/" not in name}
+    assert files_of(again) == kept
+    public = import_game(tmp_path / "public", export_game(folder).text)
+    assert "1 bid orders of crown are secret" in public.unverified
+    assert files_of(public.folder) == public_part(folder)
+
+
+def test_only_files_that_are_part_of_a_game_may_be_committed(tmp_path: Path) -> None:
+    folder = private_game(tmp_path)
+    bid(folder, "BID 3", "BID 1")
+    adjudicate_game(folder)
+    (folder / "press").mkdir()
+    (folder / "press" / "1620-arms.md").write_text("x")
+    for name in ("notes.txt", "key.txt", "seed.toml", "1/orders/crown.txt", "1/mail.toml"):
+        (folder / name).write_text("secret = 1\n")
+    (folder / "revealed" / "1").mkdir(parents=True)
+    (folder / "revealed" / "1" / "rulings.toml").write_text("")
+    assert public_files(folder) == (
+        ".gitignore",
+        "1/orders/crown.toml",
+        "1/orders/shield.toml",
+        "1/state/0-opening.toml",
+        "1/state/1-bid.toml",
+        "commitments.toml",
+        "game.toml",
+        "press/1620-arms.md",
+    )
+    (folder / "press" / "1620-map.png").symlink_to(folder / "private" / "seed.toml")
+    with pytest.raises(FileError, match=r"1620-map\.png: is a symbolic link"):
+        public_files(folder)
+
+
+def test_a_new_game_keeps_its_orders_private_and_a_demonstration_does_not(tmp_path: Path) -> None:
+    root = ["--games", str(tmp_path)]
+    assert main([*root, "new", "war"]) == 0
+    assert (tmp_path / "war" / "private" / "1901" / "orders" / "france.toml").exists()
+    assert not (tmp_path / "war" / "1901" / "orders").exists()
+    assert main([*root, "new", "show", "--demo", "1"]) == 0
+    assert (tmp_path / "show" / "1901" / "orders" / "france.toml").exists()
+    assert command(tmp_path / "show", "verify") == 0

@@ -1,0 +1,150 @@
+"""Orders as they come in: where they wait, what they replace, and that no mail is ever lost."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.archive import load_game
+from generator.archive.adjudicating import adjudicate_game, check_game
+from generator.archive.submissions import store_submission, submissions_of
+from generator.engine.errors import FileError, GameError
+from generator.engine.phases import Moment
+from tests.archive.games import change, files_of, new_game, write_orders
+
+BID = Moment(1, 1, "bid")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return new_game(tmp_path / "games", "duel", "tiny", "--orders", "private")
+
+
+def waiting(folder: Path, power: str, year: int = 1) -> str:
+    path = folder / "private" / str(year) / "orders" / f"{power}.toml"
+    text: str = tomllib.loads(path.read_text("utf-8"))["bid"]["orders"]
+    return text
+
+
+def test_sheets_of_a_private_game_wait_where_git_does_not_look(folder: Path) -> None:
+    assert 'orders = "private"' in (folder / "game.toml").read_text()
+    assert not (folder / "1" / "orders").exists()
+    assert waiting(folder, "crown") == ""
+    assert check_game(load_game(folder)).missing == ("crown", "shield")
+
+
+def test_orders_come_in_and_a_later_mail_replaces_them(folder: Path) -> None:
+    first = store_submission(folder, "crown", {"bid": "BID 3"}, "I bid three.", "Monday")
+    assert first.path == "private/1/orders/crown.toml"
+    assert (first.phases["bid"].before, first.phases["bid"].after) == ("", "BID 3\n")
+    second = store_submission(folder, "crown", {"bid": "BID 2\r\n"}, "No, two.", "Tuesday")
+    assert (second.phases["bid"].before, second.phases["bid"].after) == ("BID 3\n", "BID 2\n")
+    assert second.phases["bid"].changed
+    assert waiting(folder, "crown") == "BID 2\n"
+    assert check_game(load_game(folder)).missing == ("shield",)
+    found = submissions_of(folder, BID)
+    assert [(one.power, one.number, one.received) for one in found] == [
+        ("crown", 1, "Monday"),
+        ("crown", 2, "Tuesday"),
+    ]
+    assert [one.orders for one in found] == ["BID 3\n", "BID 2\n"]
+    assert (folder / found[0].mail).read_text() == "I bid three."
+
+
+def test_a_mail_for_two_phases_is_kept_for_both(folder: Path) -> None:
+    stored = store_submission(folder, "crown", {"bid": "BID 1", "toss": "BID 0"}, "both")
+    assert tuple(stored.phases) == ("bid", "toss")
+    assert len(submissions_of(folder, BID)) == 1
+    assert len(submissions_of(folder, Moment(1, 2, "toss"))) == 1
+    text = (folder / "private" / "1" / "orders" / "crown.toml").read_text()
+    assert text.index("[bid]") < text.index("# Round 1, the toss\n[toss]")
+
+
+def test_in_a_public_game_orders_wait_in_the_public_file(tmp_path: Path) -> None:
+    folder = new_game(tmp_path / "games")
+    stored = store_submission(folder, "crown", {"bid": "BID 3"}, "mail")
+    assert stored.path == "1/orders/crown.toml"
+    assert "BID 3" in (folder / stored.path).read_text()
+    assert (folder / "private/1/mail/bid/crown/1.txt").read_text() == "mail"
+
+
+def test_the_rest_of_an_order_file_stays_as_it_was(tmp_path: Path) -> None:
+    folder = new_game(tmp_path / "games")
+    path = folder / "1" / "orders" / "crown.toml"
+    path.write_bytes(b'# mine\r\n[toss]\r\norders = "x" # y\r\n\r\n[bid] # z\r\n')
+    store_submission(folder, "crown", {"bid": "BID 3"}, "m")
+    assert path.read_bytes() == (
+        b'# mine\r\n[toss]\r\norders = "x" # y\r\n\r\n[bid] # z\r\norders = """\r\nBID 3\r\n"""\r\n'
+    )
+    store_submission(folder, "crown", {"bid": "BID 1"}, "m")
+    assert b'orders = "x" # y' in path.read_bytes()
+    assert b"BID 3" not in path.read_bytes()
+
+
+REFUSED = [
+    ("crwn", {"bid": "BID 1"}, "Crown or Shield has no power crwn (did you mean crown?)"),
+    ("crown", {"bod": "BID 1"}, "Crown or Shield has no phase 'bod'"),
+    ("crown", {"../x": "BID 1"}, "Crown or Shield has no phase '../x'"),
+    ("crown", {}, "the orders of crown are for no phase"),
+]
+
+
+@pytest.mark.parametrize(("power", "texts", "said"), REFUSED)
+def test_orders_for_nothing_are_refused_and_nothing_is_written(
+    folder: Path, power: str, texts: dict[str, str], said: str
+) -> None:
+    before = files_of(folder)
+    with pytest.raises(GameError) as caught:
+        store_submission(folder, power, texts, "mail")
+    assert str(caught.value).startswith(said)
+    assert files_of(folder) == before
+
+
+def test_orders_for_a_phase_that_is_over_are_refused(folder: Path) -> None:
+    for power in ("crown", "shield"):
+        store_submission(folder, power, {"bid": "BID 2"}, "m")
+    adjudicate_game(folder)
+    with pytest.raises(GameError, match="1 bid has been adjudicated"):
+        store_submission(folder, "crown", {"bid": "BID 1"}, "m")
+
+
+def test_orders_in_two_places_that_differ_name_both_files(folder: Path) -> None:
+    store_submission(folder, "crown", {"bid": "BID 3"}, "m")
+    write_orders(folder, 1, "bid", crown="BID 2")
+    with pytest.raises(FileError) as caught:
+        check_game(load_game(folder))
+    assert f"{folder}/1/orders/crown.toml" in str(caught.value)
+    assert f"{folder}/private/1/orders/crown.toml" in str(caught.value)
+    change(folder, "1/orders/crown.toml", "BID 2", "BID 3")
+    assert check_game(load_game(folder)).missing == ("shield",)
+
+
+def test_an_empty_secret_sheet_leaves_the_public_one_in_force(folder: Path) -> None:
+    write_orders(folder, 1, "bid", crown="BID 2", shield="BID 1")
+    assert check_game(load_game(folder)).missing == ()
+    assert len(adjudicate_game(folder).resolution.verdicts) == 2
+
+
+@given(
+    texts=st.lists(
+        st.text(st.characters(exclude_categories=["Cs"]), max_size=40), min_size=1, max_size=4
+    )
+)
+@settings(max_examples=25, deadline=None)
+def test_whatever_players_write_is_kept_and_read_back(
+    tmp_path_factory: pytest.TempPathFactory, texts: list[str]
+) -> None:
+    root = tmp_path_factory.mktemp("games")
+    folder = new_game(root, "duel", "tiny", "--orders", "private")
+    for text in texts:
+        store_submission(folder, "crown", {"bid": text}, text)
+    found = submissions_of(folder, BID)
+    assert [one.number for one in found] == list(range(1, len(texts) + 1))
+    mails = [(folder / one.mail).read_bytes().decode() for one in found]
+    assert mails == texts
+    assert waiting(folder, "crown") == found[-1].orders
+    assert found[-1].orders.strip("\n") == texts[-1].replace("\r\n", "\n").strip("\n")

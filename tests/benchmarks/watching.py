@@ -1,0 +1,70 @@
+"""A command run to its end: how long it took, and the most memory that all its processes had."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+__all__ = ["Run", "run"]
+
+# Seconds between two looks at the memory.
+EVERY = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a command took: seconds, and mebibytes at their peak. Pages of memory that processes
+    share count once; 0 where the system does not tell."""
+
+    seconds: float
+    mebibytes: float
+    output: str
+
+
+def run(command: Sequence[str], folder: Path) -> Run:
+    """Run a command in a folder. Raises RuntimeError with what it says if it fails."""
+    start = perf_counter()
+    process = subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    )
+    peak = 0
+    done = threading.Event()
+
+    def watch() -> None:
+        nonlocal peak
+        while not done.wait(EVERY):
+            peak = max(peak, sum(map(_kibibytes, _family(process.pid))))
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    output, complaints = process.communicate()
+    seconds = perf_counter() - start
+    done.set()
+    watcher.join()
+    if process.returncode:
+        raise RuntimeError(f"{' '.join(command)}\n{complaints or output}")
+    return Run(seconds, peak / 1024, output)
+
+
+def _family(pid: int) -> Iterator[int]:
+    """A process and all that it has started."""
+    yield pid
+    try:
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            for child in (thread / "children").read_text(encoding="ascii").split():
+                yield from _family(int(child))
+    except OSError:
+        return
+
+
+def _kibibytes(pid: int) -> int:
+    """The memory of a process, with its share of what it has in common with others."""
+    try:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:")), 0)

@@ -1,0 +1,394 @@
+"""The map of a page: zoom, layers, cards of provinces, and orders linked with their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from generator.archive import load_game
+from tests.browser.conftest import Shown
+from tests.pages.sample import Sample
+
+pytestmark = pytest.mark.browser
+
+Show = Callable[..., Shown]
+MOVES = "comet/1620/movement/index.html"
+FRONT = "comet/index.html"
+STANDARD = "duel/1901/spring-movement/index.html"
+PHONE = {"has_touch": True, "is_mobile": True}
+
+
+def view_of(page: Any) -> list[float]:
+    return [float(part) for part in page.locator(".board").get_attribute("viewBox").split()]
+
+
+def middle(page: Any, query: str) -> tuple[float, float]:
+    """A point of the screen that lies in a shape, and not on what lies above it."""
+    return tuple(
+        page.evaluate(
+            """query => {
+            const shape = document.querySelector(query);
+            const box = shape.getBoundingClientRect();
+            for (let row = 1; row < 24; row += 1) for (let column = 1; column < 24; column += 1) {
+                const x = box.left + box.width * column / 24, y = box.top + box.height * row / 24;
+                if (document.elementFromPoint(x, y) === shape) return [x, y];
+            }
+            return null;
+        }""",
+            query,
+        )
+    )
+
+
+def point_at(page: Any, code: str) -> None:
+    page.locator(".board").scroll_into_view_if_needed()
+    page.mouse.move(*middle(page, f"#p-{code}"))
+
+
+def pick(page: Any, name: str) -> None:
+    """Find a province by the keyboard."""
+    page.locator("#map-find").focus()
+    page.wait_for_selector("#map-places", state="attached")
+    page.locator("#map-find").fill(name)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".mapcard.pinned")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390, 360])
+@pytest.mark.parametrize("address", [MOVES, FRONT, "comet/1619/diplomatic/index.html"])
+def test_page_with_a_map_fits(show_europe: Show, address: str, width: int, scheme: str) -> None:
+    shown = show_europe(address, width, color_scheme=scheme)
+    shown.page.locator("#map-find").focus()
+    shown.page.wait_for_function("theatrum.given.board")
+    assert shown.overflow <= 0
+    assert shown.complaints == []
+    assert [url for url in shown.requests if not url.startswith("file:")] == []
+
+
+# --- cards
+
+
+def test_card_of_a_province_tells_of_its_state(show_europe: Show, europe: Sample) -> None:
+    page = show_europe(FRONT).page
+    state = load_game(europe.games / "comet").current_state()
+    pick(page, "Bohemia")
+    card = page.locator(".mapcard")
+    code = state.facts.provinces["BOH"].owner
+    words = " ".join(card.inner_text().split())
+    for power, count in state.infs[code].items():
+        if count:
+            assert f"{state.facts.powers[power].name} {count}" in words
+    assert state.statuses[code].kind in words
+    assert "INF" in words
+
+
+def test_card_leads_to_the_page_of_the_province(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    pick(page, "boh")
+    link = page.locator(".mapcard h3 a")
+    assert link.get_attribute("href").endswith("/comet/provinces/bohemia/index.html")
+    assert page.evaluate("document.activeElement.tagName") == "H3"
+
+
+def test_pointing_shows_a_card_that_is_gone_afterwards(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    point_at(page, "VIE")
+    page.wait_for_selector(".mapcard:not([hidden])")
+    assert "Vienna" in page.locator(".mapcard h3").inner_text()
+    assert page.locator(".mapcard a").count() == 0
+    page.mouse.move(5, 5)
+    assert not page.locator(".mapcard").is_visible()
+
+
+def test_card_stays_in_sight_and_off_the_pointer(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    for code in ("VIE", "MAD", "SCOT", "EDI"):
+        if page.locator(f"#p-{code}").count() == 0:
+            continue
+        point_at(page, code)
+        page.wait_for_function(
+            f"document.querySelector('.mapcard small')?.textContent === '{code}'"
+        )
+        box = page.locator(".mapcard").bounding_box()
+        x, y = middle(page, f"#p-{code}")
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 901
+        inside = box["x"] <= x <= box["x"] + box["width"]
+        assert not (inside and box["y"] <= y <= box["y"] + box["height"])
+
+
+def test_click_pins_a_card_and_escape_closes_it(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    point_at(page, "VIE")
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_selector(".mapcard.pinned")
+    page.mouse.move(5, 5)
+    assert page.locator(".mapcard.pinned").is_visible()
+    page.locator(".mapcard .near button").first.focus()
+    page.keyboard.press("Escape")
+    assert not page.locator(".mapcard").is_visible()
+    assert page.evaluate("document.activeElement.classList.contains('board')")
+
+
+def test_keys_go_from_a_province_to_its_neighbor(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    pick(page, "Vienna")
+    button = page.locator(".mapcard .near button").first
+    name = button.inner_text()
+    button.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "name => document.querySelector('.mapcard h3').textContent.startsWith(name)", arg=name
+    )
+
+
+def test_tap_on_a_phone_opens_the_card_below_the_map(show_europe: Show) -> None:
+    shown = show_europe(FRONT, 390, **PHONE)
+    page = shown.page
+    page.locator(".board").scroll_into_view_if_needed()
+    page.touchscreen.tap(*middle(page, "#p-MAD"))
+    page.wait_for_selector(".mapcard.pinned")
+    card, board = page.locator(".mapcard").bounding_box(), page.locator(".board").bounding_box()
+    assert card["y"] >= board["y"] + board["height"]
+    assert shown.overflow <= 0
+
+
+def test_browser_shows_no_notes_of_its_own_beside_the_cards(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    assert page.locator(".board .province title").count() == 0
+    assert page.locator(".board > title").count() == 0
+    name = page.locator(".board").get_attribute("aria-labelledby").split()[0]
+    assert "After the Comet" in page.locator(f"#{name}").text_content()
+
+
+def test_game_without_states_has_cards_without_them(show: Show) -> None:
+    page = show(STANDARD).page
+    pick(page, "Galicia")
+    words = page.locator(".mapcard").inner_text()
+    assert "A VIE - GAL" in words
+    assert "State" not in words
+    assert page.locator(".l-influence").count() == 0
+
+
+# --- layers
+
+
+def fill_of(page: Any, code: str) -> str:
+    return str(page.evaluate(f"getComputedStyle(document.querySelector('#p-{code}')).fill"))
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_influence_colors_states_by_their_leader(
+    show_europe: Show, europe: Sample, scripts: bool
+) -> None:
+    page = show_europe(FRONT, java_script_enabled=scripts).page
+    page.locator(".l-influence").check()
+    state = load_game(europe.games / "comet").current_state()
+    led, open_state = "", ""
+    for code, minor in state.facts.states.items():
+        if code not in state.statuses:
+            continue
+        infs = sorted(state.infs[code].values(), reverse=True)
+        captured = state.statuses[code].kind == "captured"
+        if infs and infs[0] > sum(infs[1:]) and not captured:
+            led = minor.seat
+        if not any(infs):
+            open_state = minor.seat
+    assert fill_of(page, led) != fill_of(page, open_state or "VIE")
+    assert page.locator(".shares text").first.is_visible()
+    assert page.locator(".k-l-influence").is_visible()
+    page.locator(".l-political").check()
+    assert not page.locator(".shares text").first.is_visible()
+
+
+def test_choice_of_layers_is_kept_for_the_next_page(show_europe: Show) -> None:
+    page = show_europe(MOVES).page
+    page.locator(".l-influence").check()
+    page.locator(".l-units").uncheck()
+    page.goto(page.url.replace("1620/movement", "1619/movement"))
+    assert page.locator(".l-influence").is_checked()
+    assert not page.locator(".l-units").is_checked()
+    assert page.locator(".l-orders").is_checked()
+    assert not page.locator(".layer.units").is_visible()
+
+
+def test_layers_work_without_scripts(show_europe: Show) -> None:
+    shown = show_europe(MOVES, 390, java_script_enabled=False)
+    page = shown.page
+    for layer in ("units", "orders", "centers", "names"):
+        assert page.locator(f".layer.{layer}").is_visible()
+        page.locator(f".l-{layer}").uncheck()
+        assert not page.locator(f".layer.{layer}").is_visible()
+    assert not page.locator(".find").is_visible()
+    assert shown.overflow <= 0
+
+
+# --- zoom
+
+
+def test_close_up_is_a_button_and_without_scripts_a_link(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    whole = view_of(page)
+    page.locator("[data-box]", has_text="Germany").click()
+    close = view_of(page)
+    assert close[2] < whole[2] / 2
+    page.locator("[data-box]", has_text="Whole board").click()
+    assert view_of(page)[2] > 0.95 * whole[2]
+    plain = show_europe(FRONT, java_script_enabled=False).page
+    link = plain.locator("[data-box]", has_text="Germany")
+    assert link.get_attribute("href") == "map.svg#view-germany"
+
+
+def test_wheel_zooms_only_with_the_control_key(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    page.locator(".board").scroll_into_view_if_needed()
+    page.mouse.move(*middle(page, "#p-BOH"))
+    whole = view_of(page)
+    page.mouse.wheel(0, 120)
+    assert view_of(page) == whole
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -240)
+    page.keyboard.up("Control")
+    assert view_of(page)[2] < whole[2]
+
+
+def test_drag_moves_a_zoomed_map_and_pins_nothing(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    page.locator(".board").scroll_into_view_if_needed()
+    page.locator("[data-zoom=in]").click()
+    x, y = middle(page, "#p-BOH")
+    before = view_of(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 80, y + 40, steps=4)
+    page.mouse.up()
+    after = view_of(page)
+    assert after[0] < before[0]
+    assert after[1] < before[1]
+    assert after[2] == before[2]
+    assert not page.locator(".mapcard.pinned").is_visible()
+
+
+def test_double_click_keeps_its_place_under_the_pointer(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    page.locator(".board").scroll_into_view_if_needed()
+    x, y = middle(page, "#p-BOH")
+    page.mouse.dblclick(x, y)
+    assert page.evaluate(f"document.elementFromPoint({x}, {y}).id") == "p-BOH"
+
+
+def test_keys_zoom_and_move(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    board = page.locator(".board")
+    board.focus()
+    whole = view_of(page)
+    page.keyboard.press("+")
+    near = view_of(page)
+    assert near[2] < whole[2]
+    page.keyboard.press("ArrowRight")
+    assert view_of(page)[0] > near[0]
+    page.keyboard.press("-")
+    page.keyboard.press("0")
+    assert view_of(page) == whole
+
+
+def test_paper_shows_the_whole_board(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    whole = view_of(page)
+    page.locator("[data-zoom=in]").click()
+    near = view_of(page)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert view_of(page) == whole
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert view_of(page) == near
+
+
+def test_paper_is_daylight_whatever_the_reader_chose(show_europe: Show) -> None:
+    page = show_europe(FRONT, color_scheme="light").page
+    sea = "getComputedStyle(document.querySelector('.board .water')).fill"
+    ink = "getComputedStyle(document.body).color"
+    day = page.evaluate(f"[{sea}, {ink}]")
+    page.locator(".theme-switch").click()
+    assert page.evaluate(f"[{sea}, {ink}]") != day
+    page.emulate_media(media="print")
+    assert page.evaluate(f"[{sea}, {ink}]") == day
+
+
+def touch(session: Any, kind: str, *points: tuple[float, float]) -> None:
+    """What fingers do: "Start" with their places, "Move", "End" with none left."""
+    touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+    session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": touches})
+
+
+def test_two_fingers_zoom_and_one_scrolls_the_page(show_europe: Show) -> None:
+    page = show_europe(FRONT, 390, **PHONE).page
+    fingers = page.context.new_cdp_session(page)
+    page.locator(".board").scroll_into_view_if_needed()
+    x, y = middle(page, "#p-BOH")
+    whole = view_of(page)
+    touch(fingers, "Start", (x, y))
+    for step in range(1, 9):
+        touch(fingers, "Move", (x, y - 20 * step))
+    touch(fingers, "End")
+    page.wait_for_function("scrollY > 40")
+    assert view_of(page) == whole
+    page.locator(".board").scroll_into_view_if_needed()
+    x, y = middle(page, "#p-BOH")
+    touch(fingers, "Start", (x - 20, y), (x + 20, y))
+    for step in range(1, 6):
+        touch(fingers, "Move", (x - 20 - 10 * step, y), (x + 20 + 10 * step, y))
+    touch(fingers, "End")
+    assert view_of(page)[2] < whole[2] * 0.6
+    near = view_of(page)
+    touch(fingers, "Start", (x, y))
+    for step in range(1, 5):
+        touch(fingers, "Move", (x - 10 * step, y))
+    touch(fingers, "End")
+    assert view_of(page)[0] > near[0]
+
+
+# --- orders
+
+
+def test_arrow_leads_to_its_row(show: Show) -> None:
+    page = show(STANDARD).page
+    row = page.locator("tr[data-order]", has_text="A PAR - BUR").first
+    number = row.get_attribute("data-order")
+    page.locator(f"#order-{number} .head").dispatch_event("click")
+    page.wait_for_function(f"location.hash === '#o{number}'")
+    assert page.evaluate(f"document.querySelector('#o{number}').contains(document.activeElement)")
+
+
+@pytest.mark.parametrize("mark", ["o", "order-"])
+def test_address_of_an_order_lights_it(show: Show, mark: str) -> None:
+    first = show(STANDARD).page
+    number = first.locator("tr[data-order]", has_text="A PAR - BUR").first.get_attribute(
+        "data-order"
+    )
+    page = show(f"{STANDARD}#{mark}{number}").page
+    assert "hot" in page.locator(f"#order-{number}").get_attribute("class").split()
+    assert "hot" in page.locator("#p-BUR").get_attribute("class").split()
+    assert page.locator(".board path.raised").count() == 2
+
+
+def test_address_of_a_unit_lights_its_province(show: Show) -> None:
+    page = show(f"{STANDARD}#u-PAR").page
+    assert "hot" in page.locator("#p-PAR").get_attribute("class").split()
+    assert "A PAR - BUR" in page.locator(".readout").inner_text()
+
+
+def test_signs_fade_with_their_arrows(show: Show) -> None:
+    page = show(STANDARD).page
+    row = page.locator("tr[data-order]", has_text="A VIE - GAL").first
+    number = row.get_attribute("data-order")
+    row.hover()
+    signs = page.locator(".signs [data-order]")
+    for at in range(signs.count()):
+        is_own = signs.nth(at).get_attribute("data-order") == number
+        opacity = float(signs.nth(at).evaluate("sign => getComputedStyle(sign).opacity"))
+        assert (opacity == 1) == is_own
+    assert signs.count() > 1

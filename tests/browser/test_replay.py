@@ -1,0 +1,172 @@
+"""The replay: steps, keys, address, and life without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Shown
+
+pytestmark = pytest.mark.browser
+
+Show = Callable[..., Shown]
+REPLAY = "comet/replay/index.html"
+
+
+def wait_for(page: Any, address: str) -> None:
+    """Until a phase is told and drawn."""
+    page.wait_for_function(
+        """address => {
+        const images = document.querySelectorAll(".frames image");
+        return images.length === 1 && images[0].getAttribute("href").includes(address)
+            && location.hash === `#${address}`;
+    }""",
+        arg=address,
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390, 360])
+def test_replay_fits_and_does_not_complain(show_europe: Show, width: int, scheme: str) -> None:
+    shown = show_europe(REPLAY, width, color_scheme=scheme)
+    shown.page.keyboard.press("Home")
+    wait_for(shown.page, "1619/opening")
+    assert shown.overflow <= 0
+    assert shown.complaints == []
+    assert [url for url in shown.requests if not url.startswith("file:")] == []
+
+
+def test_keys_step_and_the_address_follows(show_europe: Show) -> None:
+    page = show_europe(REPLAY).page
+    page.keyboard.press("Home")
+    wait_for(page, "1619/opening")
+    page.keyboard.press("ArrowRight")
+    wait_for(page, "1619/diplomatic")
+    page.keyboard.press("k")
+    wait_for(page, "1619/movement")
+    page.keyboard.press("j")
+    wait_for(page, "1619/diplomatic")
+    page.keyboard.press("Shift+ArrowRight")
+    wait_for(page, "1620/diplomatic")
+    page.keyboard.press("Shift+ArrowLeft")
+    wait_for(page, "1619/opening")
+    page.keyboard.press("End")
+    wait_for(page, "1620/scoring")
+
+
+def test_address_opens_its_phase(show_europe: Show) -> None:
+    page = show_europe(f"{REPLAY}#1619/movement").page
+    wait_for(page, "1619/movement")
+    assert page.locator("#replay-title").inner_text() == "1619, orders and adjudication"
+    assert (
+        page.locator("#replay-title a").get_attribute("href").endswith("1619/movement/index.html")
+    )
+    page.wait_for_function("document.querySelector('.told .lead').textContent.includes('move')")
+    assert page.locator(".counts tbody tr").count() == 15
+    assert page.locator("#replay-phase").get_attribute("aria-valuetext") == (
+        "1619, orders and adjudication"
+    )
+
+
+def test_unknown_address_shows_the_latest_phase(show_europe: Show) -> None:
+    page = show_europe(f"{REPLAY}#1777/movement").page
+    assert page.locator("#replay-title").inner_text() == "1620, scoring"
+
+
+def test_slider_and_buttons_go_where_they_say(show_europe: Show) -> None:
+    page = show_europe(REPLAY).page
+    page.locator("#replay-phase").fill("1")
+    wait_for(page, "1619/diplomatic")
+    page.locator("[data-step=after]").click()
+    wait_for(page, "1619/movement")
+    page.locator("[data-step=year-after]").click()
+    wait_for(page, "1620/diplomatic")
+    page.locator("[data-step=first]").click()
+    wait_for(page, "1619/opening")
+
+
+def test_keys_belong_to_the_field_that_has_the_focus(show_europe: Show) -> None:
+    page = show_europe(f"{REPLAY}#1619/movement").page
+    wait_for(page, "1619/movement")
+    page.locator(".speed select").focus()
+    page.keyboard.press("End")
+    assert page.evaluate("location.hash") == "#1619/movement"
+    page.locator("#replay-phase").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("location.hash !== '#1619/movement'")
+    # One step, not one by the slider and one by the page.
+    assert page.evaluate("location.hash") == page.evaluate(
+        "`#${[...document.querySelectorAll('[data-frame]')][3].dataset.frame.slice(0, -1)}`"
+    )
+
+
+def test_play_goes_on_and_stops(show_europe: Show) -> None:
+    page = show_europe(f"{REPLAY}#1619/opening").page
+    page.locator(".speed select").select_option("fast")
+    page.locator(".play").click()
+    assert page.locator(".play").inner_text() == "Pause"
+    page.wait_for_function("document.querySelector('#replay-phase').value >= 2")
+    page.locator(".play").click()
+    assert page.locator(".play").inner_text() == "Play"
+    stopped = page.evaluate("location.hash")
+    page.wait_for_timeout(900)
+    assert page.evaluate("location.hash") == stopped
+
+
+def test_play_begins_again_from_the_last_phase(show_europe: Show) -> None:
+    page = show_europe(REPLAY).page
+    page.locator(".speed select").select_option("slow")
+    page.locator("h1").click()
+    page.keyboard.press(" ")
+    page.wait_for_function("location.hash === '#1619/opening'")
+    assert page.locator(".play").inner_text() == "Pause"
+
+
+def test_neighbors_are_asked_for_beforehand(show_europe: Show) -> None:
+    shown = show_europe(f"{REPLAY}#1619/movement")
+    wait_for(shown.page, "1619/movement")
+    frames = shown.page.eval_on_selector_all(
+        "[data-frame]", "links => links.map((one) => one.dataset.frame)"
+    )
+    at = frames.index("1619/movement/")
+    shown.page.wait_for_timeout(400)
+    asked = " ".join(shown.requests)
+    for near in (at - 1, at + 1, at + 2):
+        assert f"{frames[near]}map.svg" in asked
+    assert f"{frames[at + 4]}map.svg" not in asked
+
+
+def test_replay_without_scripts_lists_every_phase(show_europe: Show) -> None:
+    shown = show_europe(REPLAY, 390, java_script_enabled=False)
+    page = shown.page
+    links = page.locator("[data-frame]")
+    assert links.count() >= 11
+    assert not page.locator(".player").is_visible()
+    assert page.locator(".frames image").get_attribute("href") == (
+        "../1620/scoring/map.svg#view-whole"
+    )
+    assert page.locator(".told .lead").inner_text()
+    assert shown.overflow <= 0
+    links.first.click()
+    assert page.url.endswith("comet/1619/opening/index.html")
+
+
+def test_map_of_the_replay_can_be_zoomed(show_europe: Show) -> None:
+    page = show_europe(f"{REPLAY}#1619/movement").page
+    board = page.locator(".board")
+    whole = board.get_attribute("viewBox")
+    page.locator("[data-zoom=in]").click()
+    near = board.get_attribute("viewBox")
+    assert near != whole
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("location.hash !== '#1619/movement'")
+    # The next map is seen through the same window.
+    assert board.get_attribute("viewBox") == near
+
+
+def test_standard_game_replays_too(show: Show) -> None:
+    shown = show("duel/replay/index.html#1901/fall-movement")
+    wait_for(shown.page, "1901/fall-movement")
+    assert shown.complaints == []

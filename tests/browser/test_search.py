@@ -1,0 +1,220 @@
+"""The search in a browser: from the disk and from a server, by keys and by pointing."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Shown
+from tests.pages.sample import HOSTILE, Sample
+
+pytestmark = pytest.mark.browser
+
+Show = Callable[..., Shown]
+PAGINATED = """
+export async function search(words) {
+  return { results: [{ data: async () => ({
+    url: "/quiet/index.html", meta: { title: "Found " + words },
+    excerpt: "so <mark>" + words + "</mark> <img src=x onerror=alert(1)>",
+  }) }] };
+}
+"""
+
+
+def ask(page: Any, words: str) -> None:
+    page.keyboard.press("/")
+    page.wait_for_selector("dialog.search[open] [role=option]")
+    page.locator("#search-field").fill(words)
+    page.wait_for_function("document.querySelector('.search .status').textContent !== ''")
+
+
+def options(page: Any) -> list[str]:
+    texts: list[str] = page.locator("[role=option] .name").all_inner_texts()
+    return texts
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390, 360])
+def test_dialog_fits_and_does_not_complain(show_europe: Show, width: int, scheme: str) -> None:
+    shown = show_europe("comet/index.html", width, color_scheme=scheme)
+    shown.page.locator(".search-open").click()
+    shown.page.wait_for_selector("dialog.search[open] [role=option]")
+    shown.page.locator("#search-field").fill("a")
+    assert shown.overflow <= 0
+    assert shown.complaints == []
+    box = shown.page.locator("dialog.search").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert [url for url in shown.requests if not url.startswith("file:")] == []
+
+
+def test_index_is_read_only_when_somebody_searches(show_europe: Show) -> None:
+    shown = show_europe("comet/index.html")
+    assert not any("search" in url for url in shown.requests)
+    ask(shown.page, "vienna")
+    assert any(url.endswith("comet/search.js") for url in shown.requests)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("vienna", "Vienna"),
+        ("Vie", "Vienna"),
+        ("VIE", "Vienna"),
+        ("veinna", "Vienna"),
+        ("wurzburg", "Würzburg"),
+        ("würzbrug", "Würzburg"),
+        ("1620 movement", "1620, orders and adjudication"),
+        ("scores", "Scores"),
+        ("austria", "Austria"),
+    ],
+)
+def test_name_is_found_in_spite_of_accents_and_slips(
+    show_europe: Show, typed: str, first: str
+) -> None:
+    page = show_europe("comet/index.html").page
+    ask(page, typed)
+    assert options(page)[0] == first
+
+
+def test_rule_is_found_by_its_number(show_europe: Show) -> None:
+    page = show_europe("comet/index.html").page
+    ask(page, "E19-MOV-1")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/rules/europe-1619/**")
+    assert page.url.endswith("#E19-MOV-1")
+
+
+def test_enter_opens_what_is_chosen(show_europe: Show) -> None:
+    page = show_europe("comet/index.html").page
+    ask(page, "bavaria")
+    names = options(page)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    chosen = page.locator("[role=option][aria-selected=true] .name")
+    assert chosen.inner_text() == names[0]
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/comet/**/bavaria/**")
+
+
+def test_nothing_found_says_so(show_europe: Show) -> None:
+    page = show_europe("comet/index.html").page
+    ask(page, "qqqqqq")
+    page.wait_for_function(
+        "document.querySelector('.search .status').textContent.startsWith('Nothing')"
+    )
+    assert not page.locator("#search-found").is_visible()
+    assert page.locator("#search-field").get_attribute("aria-expanded") == "false"
+
+
+def test_dialog_is_a_combobox_with_its_list(show_europe: Show) -> None:
+    page = show_europe("comet/index.html").page
+    ask(page, "vienna")
+    field = page.locator("#search-field")
+    assert field.get_attribute("role") == "combobox"
+    assert field.get_attribute("aria-expanded") == "true"
+    assert (
+        page.locator(f"#{field.get_attribute('aria-controls')}").get_attribute("role") == "listbox"
+    )
+    active = page.locator(f"#{field.get_attribute('aria-activedescendant')}")
+    assert active.get_attribute("aria-selected") == "true"
+    groups = page.locator("#search-found [role=group]")
+    for at in range(groups.count()):
+        name = groups.nth(at).get_attribute("aria-labelledby")
+        assert page.locator(f"#{name}").inner_text()
+
+
+def test_focus_stays_inside_and_returns(show_europe: Show) -> None:
+    page = show_europe("comet/index.html").page
+    page.locator(".search-open").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog.search[open] [role=option]")
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        inside = page.evaluate(
+            "document.activeElement === document.body"
+            " || document.querySelector('dialog.search').contains(document.activeElement)"
+        )
+        assert inside
+    page.locator("#search-field").focus()
+    page.keyboard.press("Escape")
+    assert not page.locator("dialog.search").is_visible()
+    assert page.evaluate("document.activeElement.classList.contains('search-open')")
+
+
+def test_slash_in_a_field_is_a_letter(show_europe: Show) -> None:
+    page = show_europe("comet/1620/movement/index.html").page
+    page.locator("[data-filter]").first.focus()
+    page.keyboard.press("/")
+    assert page.locator("dialog.search").count() == 0
+    assert page.locator("[data-filter]").first.input_value() == "/"
+
+
+def test_title_by_anybody_stays_text(show: Show) -> None:
+    shown = show("index.html")
+    ask(shown.page, "duel of seven")
+    assert any(HOSTILE in name for name in options(shown.page))
+    assert shown.page.locator(".search script, .search img").count() == 0
+    assert shown.complaints == []
+
+
+def test_full_text_is_not_offered_from_the_disk(show_europe: Show) -> None:
+    page = show_europe("comet/index.html").page
+    ask(page, "vienna")
+    assert not any("all texts" in name for name in options(page))
+
+
+@pytest.fixture
+def served(site: Sample, tmp_path: Path) -> Iterator[str]:
+    """A copy of the site with an index of all texts, below a folder of a server."""
+    root = tmp_path / "server"
+    shutil.copytree(site.output, root / "below" / "site")
+    folder = root / "below" / "site"
+    (folder / "pagefind").mkdir()
+    (folder / "pagefind" / "pagefind.js").write_text(PAGINATED, encoding="utf-8")
+    part = folder / "search-site.js"
+    part.write_text(part.read_text("utf-8").replace('"full":false', '"full":true'), "utf-8")
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/below/site/"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def test_full_text_is_searched_where_there_is_an_index(browser: Any, served: str) -> None:
+    page = browser.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{served}duel/index.html")
+    ask(page, "xyzzy")
+    assert options(page) == ["Search all texts for “xyzzy”"]
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Found xyzzy")
+    assert page.locator(".search .excerpt").inner_text().strip() == "so xyzzy"
+    assert page.locator(".search img").count() == 0
+    assert complaints == []
+    page.close()
+
+
+def test_search_works_below_a_folder_of_a_server(browser: Any, served: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{served}duel/1901/spring-movement/")
+    ask(page, "galicia")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/below/site/duel/provinces/galicia/")
+    page.close()

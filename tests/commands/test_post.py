@@ -1,0 +1,231 @@
+"""`theatrum post`: what is public of a turn, to paste; and the images of its map."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.cli import main
+from generator.pages.postfacts import report_text
+from mapsvg.png import LIMIT, SMALL, fit_png
+from tests.archive.games import command, new_game, play_tiny, write_orders
+from tests.pages.told import sample
+
+Capture = pytest.CaptureFixture[str]
+ROOT = Path(__file__).parents[2]
+FORMATS = ("bbcode", "markdown", "html", "text")
+
+
+@pytest.fixture(scope="module")
+def war(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game whose players have the names of tags, after one phase."""
+    players = "france=[/b][img]x[/img],austria=</td>"
+    folder = new_game(tmp_path_factory.mktemp("games"), "war", "europe-1619", "--players", players)
+    write_orders(folder, 1619, "diplomatic", france="5: HES")
+    assert command(folder, "adjudicate") == 0
+    return folder
+
+
+def printed(capsys: Capture, folder: Path, *more: str) -> str:
+    capsys.readouterr()
+    assert command(folder, "post", *more) == 0
+    return capsys.readouterr().out
+
+
+def sample_post(capsys: Capture, game: str, *more: str) -> str:
+    return printed(capsys, ROOT / "games" / game, *more)
+
+
+def test_a_post_tells_the_turn(capsys: Capture) -> None:
+    text = sample_post(capsys, "winter-king", "--phase", "1621 movement")
+    assert text.startswith("[size=150][b]The Winter King: 1621, orders and adjudication[/b]")
+    assert "Spain's army in Naples is dislodged by Papacy's army in Rome" in text
+    assert "[b]Austria[/b]\n[i]Ottilie Brandauer: 4 carried out, 2 held, 1 bounced[/i]" in text
+    assert "[color=#b3261e]A VIE - BOH[/color] (bounces): attack 3 (Vienna 2, " in text
+    assert "(E19D-STR-1)" in text
+    assert "--image" in text
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_same_game_gives_the_same_post(capsys: Capture, format: str) -> None:
+    first = sample_post(capsys, "first-light", "--format", format)
+    assert first == sample_post(capsys, "first-light", "--format", format)
+    assert "First Light" in first or "FIRST LIGHT" in first
+
+
+def test_every_phase_of_the_samples_can_be_told(capsys: Capture) -> None:
+    for game, year in (
+        ("first-light", "1903"),
+        ("winter-king", "1622"),
+        ("after-the-comet", "1640"),
+    ):
+        for dialect in ("phpbb", "xenforo", "discord", "plain"):
+            assert sample_post(capsys, game, "--year", year, "--dialect", dialect)
+
+
+def test_the_newest_phase_says_what_is_due_and_from_whom(war: Path, capsys: Capture) -> None:
+    text = printed(capsys, war)
+    assert "[b]Next[/b]\n" in text
+    assert "Orders are due from Austria, " in text
+    settings = war / "game.toml"
+    before = settings.read_text("utf-8")
+    settings.write_text(f"{before}\n[dates.1619]\nmovement = 2027-03-07T20:00:00\n", "utf-8")
+    try:
+        assert "orders due Sunday, 7 March 2027, 20:00 UTC" in printed(capsys, war)
+    finally:
+        settings.write_text(before, "utf-8")
+
+
+def test_an_older_phase_says_nothing_of_what_is_due(capsys: Capture) -> None:
+    text = sample_post(capsys, "winter-king", "--phase", "1621 movement")
+    assert "[b]Next[/b]" not in text
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_players_cannot_write_tags(war: Path, capsys: Capture, format: str) -> None:
+    text = printed(capsys, war, "--format", format)
+    assert "[/b][img]x" not in text or format in ("html", "text")
+    assert "</td>:" not in text or format in ("bbcode", "text")
+
+
+def test_what_is_secret_never_reaches_a_post(tmp_path: Path, capsys: Capture) -> None:
+    """Orders that wait, and the referee's secrets, are not in it; nor are they with private/."""
+    folder = new_game(tmp_path, "duel", "tiny")
+    play_tiny(folder)
+    whole = printed(capsys, folder)
+    for name in ("objectives", "private"):
+        (folder / "private").mkdir(exist_ok=True)
+        (folder / "private" / f"{name}.txt").write_text("SECRET-WORD", "utf-8")
+    assert printed(capsys, folder) == whole
+    assert "SECRET-WORD" not in whole
+
+
+def test_addresses_come_from_the_site_or_the_option(tmp_path: Path, capsys: Capture) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "site.toml").write_text('base = "https://example.org/t/"\npng = true\n', "utf-8")
+    game = ("winter-king", "--phase", "1621 movement")
+    at = "https://example.org/t/winter-king/1621/movement/"
+    text = sample_post(capsys, *game, "--site", str(site))
+    assert f"[url={at}][img]{at}map.png[/img][/url]" in text
+    text = sample_post(capsys, *game, "--site", str(site), "--image", "https://e.org/m.png")
+    assert "[img]https://e.org/m.png[/img]" in text
+    assert "map.png[/img]" not in text
+
+
+def test_the_subject_stands_by_itself(capsys: Capture) -> None:
+    text = sample_post(capsys, "winter-king", "--phase", "1621 movement", "--subject")
+    assert text.startswith("[The Winter King] 1621 movement: ")
+    assert text.count("\n") == 1
+
+
+def test_parts_go_into_files_of_stable_names(tmp_path: Path, capsys: Capture) -> None:
+    more = ("--phase", "1621 movement", "--limit", "2500", "--output", str(tmp_path / "a"))
+    assert sample_post(capsys, "winter-king", *more) == ""
+    files = sorted(path.name for path in (tmp_path / "a").iterdir())
+    assert files == ["1621-movement-1.bbcode.txt", "1621-movement-2.bbcode.txt"]
+    assert all(len(path.read_text("utf-8")) <= 2500 for path in (tmp_path / "a").iterdir())
+
+
+def test_a_mail_needs_nothing_but_the_map(tmp_path: Path, capsys: Capture) -> None:
+    more = ("--phase", "1621 movement", "--image", "https://e.org/m.png", "--format", "html")
+    text = sample_post(capsys, "winter-king", *more)
+    assert text.startswith("<!doctype html>")
+    assert re.findall(r'(?:src|href)="([^"]+)"', text) == ["https://e.org/m.png"]
+    assert "<style" not in text
+    assert "class=" not in text
+    assert len(text.encode()) < 100_000
+
+
+def test_a_preview_is_a_page(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "preview.html"
+    assert sample_post(capsys, "first-light", "--preview", str(path)) == ""
+    page = path.read_text("utf-8")
+    assert "<article>" in page
+    assert page.count("<h1>") == 1
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("--phase", "1621", "--year", "1621"),
+        ("--dialect", "klingon"),
+        ("--dialect", "discord", "--format", "bbcode"),
+        ("--image", "https://e.org/[/img]"),
+        ("--limit", "-1"),
+        ("--limit", "120"),
+    ],
+)
+def test_wrong_usage_is_refused(capsys: Capture, more: tuple[str, ...]) -> None:
+    assert main(["--games", str(ROOT / "games"), "post", "winter-king", *more]) == 2
+    assert capsys.readouterr().err
+
+
+@pytest.mark.parametrize("more", [("--phase", "opening"), ("--year", "1700"), ("--phase", "1700")])
+def test_a_phase_that_never_was_is_an_error(capsys: Capture, more: tuple[str, ...]) -> None:
+    assert main(["--games", str(ROOT / "games"), "post", "winter-king", *more]) == 1
+
+
+def test_a_game_without_a_phase_has_no_post(tmp_path: Path, capsys: Capture) -> None:
+    folder = new_game(tmp_path, "duel", "tiny")
+    assert command(folder, "post") == 1
+    assert "theatrum adjudicate duel" in capsys.readouterr().err
+
+
+def test_the_sites_own_file_is_the_post_without_what_is_due() -> None:
+    chronicle = sample("winter-king")
+    text = report_text(chronicle, 5)
+    assert text.startswith("[size=150][b]The Winter King")
+    assert "[b]Next[/b]" not in text
+    assert "### " in report_text(chronicle, 5, "markdown")
+
+
+def test_images_have_stable_names_and_fit(tmp_path: Path, capsys: Capture) -> None:
+    sample_post(capsys, "first-light", "--phase", "1903 fall-movement", "--images", str(tmp_path))
+    files = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    names = ("small", "800", "1200", "1600", "full")
+    assert set(files) == {f"1903-fall-movement-{name}.png" for name in names}
+    for name in ("800", "1200", "1600"):
+        data = files[f"1903-fall-movement-{name}.png"]
+        assert len(data) <= LIMIT
+        assert Image.open(io.BytesIO(data)).width == int(name)
+    assert len(files["1903-fall-movement-small.png"]) <= SMALL
+
+
+def test_a_picture_gets_narrower_where_fewer_colors_do_not_help() -> None:
+    noise = "".join(
+        f'<circle cx="{at * 37 % 400}" cy="{at * 91 % 400}" r="{at % 23 + 3}" '
+        f'fill="#{at * 4987 % 0xFFFFFF:06x}"/>'
+        for at in range(900)
+    )
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400">{noise}</svg>'
+    data, width = fit_png(svg, 800, 15_000)
+    assert len(data) <= 15_000
+    assert 320 <= width < 800
+    assert fit_png(svg, 800, 15_000) == (data, width)
+
+
+def test_names_can_be_read_in_the_widest_image_of_a_forum(tmp_path: Path) -> None:
+    """Every name is at least 7 pixels high on 1600, three in four 9; the head names the phase."""
+    path = tmp_path / "map.svg"
+    more = ("--phase", "1621 movement", "-o", str(path))
+    assert main(["--games", str(ROOT / "games"), "map", "winter-king", *more]) == 0
+    svg = path.read_text("utf-8")
+    box = re.search(r'viewBox="\S+ \S+ (\d+)', svg)
+    assert box is not None
+    names = svg[
+        svg.index('id="layer-names"') : svg.index('id="layer-', svg.index("layer-names") + 9)
+    ]
+    heights = [
+        int(size) * 1600 / int(box[1])
+        for size, group in re.findall(r'<g font-size="(\d+)">(.*?)</g>', names, re.DOTALL)
+        for _ in range(group.count("<text"))
+    ]
+    assert len(heights) > 100
+    assert min(heights) >= 7
+    assert sum(height >= 9 for height in heights) >= 0.75 * len(heights)
+    assert "The Winter King, 1621, orders and adjudication" in svg

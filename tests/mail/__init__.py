@@ -1,0 +1,1 @@
+"""Mails of players, read."""

@@ -1,0 +1,177 @@
+"""Mails that are too much, broken, or made to do harm."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.engine.errors import FileError
+from generator.mail import (
+    LONGEST_MAIL,
+    LetterError,
+    Reading,
+    Table,
+    open_letter,
+    read_letter,
+)
+from tests.archive.games import tiny_is_installed
+from tests.mail.tables import orders_of, table_for
+
+__all__ = ["tiny_is_installed"]
+
+HEAD = b"From: anna@example.org\nTo: gm@example.org\nSubject: France\nMIME-Version: 1.0\n"
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    return table_for(tmp_path_factory.mktemp("games"), "standard")
+
+
+def read(data: bytes, table: Table) -> Reading:
+    return read_letter(open_letter(data), table)
+
+
+def moves(data: bytes, table: Table) -> list[str]:
+    return orders_of(read(data, table), table)["spring-movement"]
+
+
+def test_a_mail_beyond_the_limit_is_refused() -> None:
+    with pytest.raises(FileError, match="too long"):
+        open_letter(b"x" * (LONGEST_MAIL + 1))
+
+
+def test_a_line_of_a_megabyte_is_ignored_and_the_others_count(table: Table) -> None:
+    long = b"A PAR - BUR " * 25_000
+    reading = read(b"France\n" + long + b"\nF BRE - MAO\n", table)
+    assert orders_of(reading, table) == {"spring-movement": ["F BRE - MAO"]}
+    assert reading.ignored[0].why == "longer than 1000 signs"
+    with pytest.raises(FileError, match="too much text"):
+        open_letter(b"a" * 1_000_000)
+
+
+def test_nul_and_hidden_signs_are_left_out(table: Table) -> None:
+    text = "France\nA P\0AR - B\u200bUR\n\u202eF BRE\u202c - MAO\u2066\n\x1b[31mA MAR H\n"
+    letter = open_letter(text.encode())
+    assert all(c == "\n" or c.isprintable() for c in letter.text)
+    assert moves(text.encode(), table)[:2] == ["A PAR - BUR", "F BRE - MAO"]
+
+
+def test_invalid_bytes_stop_nothing(table: Table) -> None:
+    assert moves(b"France\nA PAR - BUR\n\xff\xfe\x80 gr\xfc\xdfe\n", table) == ["A PAR - BUR"]
+
+
+def test_a_charset_that_nobody_knows_stops_nothing(table: Table) -> None:
+    mail = HEAD + b"Content-Type: text/plain; charset=x-klingon\n\nA PAR - BUR\n"
+    assert moves(mail, table) == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize("end", [b"\r\n", b"\r", b"\n"])
+def test_line_ends_and_a_byte_order_mark(table: Table, end: bytes) -> None:
+    assert moves(end.join([b"\xef\xbb\xbfFrance", b"A PAR - BUR", b""]), table) == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig", "cp1252"])
+def test_encodings(table: Table, encoding: str) -> None:
+    assert moves("France\nA PAR – BUR\n".encode(encoding), table) == ["A PAR - BUR"]
+
+
+def test_parts_nested_a_thousand_deep_are_refused() -> None:
+    nest = b"".join(
+        b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (n, n) for n in range(1000)
+    )
+    with pytest.raises(FileError, match="too many parts"):
+        open_letter(HEAD + nest + b"\nA PAR - BUR\n")
+
+
+def test_mails_within_mails_are_refused() -> None:
+    nest = b"Content-Type: message/rfc822\n\n" * 1000
+    with pytest.raises(FileError, match="too many parts"):
+        open_letter(HEAD + nest + b"\nA PAR - BUR\n")
+
+
+def test_a_hundred_thousand_parts_are_refused_at_once() -> None:
+    mail = HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 100_000
+    began = time.perf_counter()
+    with pytest.raises(FileError, match="too many parts"):
+        open_letter(mail)
+    assert time.perf_counter() - began < 2
+
+
+def test_a_mail_of_many_lines_is_refused(table: Table) -> None:
+    with pytest.raises(LetterError, match="too many lines"):
+        read(b"France\n" + b"I declare war on France\n" * 501, table)
+
+
+@pytest.mark.parametrize("line", [b"I move to Paris -\n", b"A PAR - \n", b"((((" * 200 + b"\n"])
+def test_lines_made_to_take_time_take_little(table: Table, line: bytes) -> None:
+    began = time.process_time()
+    read(b"France\n" + line * 490 + b"A PAR - BUR\n", table)
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("sign", [b"<a ", b"<!--", b"<", b"</", b"<!", b"<a b='", b"&#"])
+def test_html_that_never_ends_takes_little_time(sign: bytes) -> None:
+    mail = HEAD + b"Content-Type: text/html\n\n<p>A PAR - BUR</p>" + sign * (200_000 // len(sign))
+    began = time.process_time()
+    assert open_letter(mail).text.startswith("A PAR - BUR")
+    assert time.process_time() - began < 5
+
+
+def test_a_subject_cannot_add_headers_or_lines(table: Table) -> None:
+    subject = b"Subject: =?utf-8?q?France=0ASpring_1900=3A=0D=0ABcc=3A_x=40example=2Eorg?=\n"
+    mail = HEAD.replace(b"Subject: France\n", subject) + b"\nA PAR - BUR\n"
+    letter = open_letter(mail)
+    assert "\n" not in letter.subject
+    assert "\r" not in letter.subject
+    assert moves(mail, table) == ["A PAR - BUR"]
+
+
+def test_an_encrypted_mail_is_refused() -> None:
+    with pytest.raises(FileError, match="encrypted"):
+        open_letter(HEAD + b"\n-----BEGIN PGP MESSAGE-----\nabc\n-----END PGP MESSAGE-----\n")
+
+
+@pytest.mark.parametrize("power", ["../england", "..", "france/../../etc", "France\0", "x" * 9999])
+def test_a_power_that_is_a_path_is_refused(table: Table, power: str) -> None:
+    with pytest.raises(LetterError, match="there is no power"):
+        read_letter(open_letter(b"A PAR - BUR\n"), table, power)
+
+
+@pytest.mark.parametrize("phase", ["../x", "winter", "spring_movement"])
+def test_a_phase_that_takes_no_orders_is_refused(table: Table, phase: str) -> None:
+    with pytest.raises(LetterError, match="no orders are taken"):
+        read_letter(open_letter(b"A PAR - BUR\n"), table, "france", phase)
+
+
+def test_a_mail_for_another_game_is_refused(tmp_path: Path) -> None:
+    table_for(tmp_path, "europe-1619")
+    table = table_for(tmp_path, "standard")
+    mail = HEAD.replace(b"Subject: France", b"Subject: [game-of-europe-1619] France")
+    with pytest.raises(LetterError, match="another game"):
+        read(mail + b"\nA PAR - BUR\n", table)
+    text = b"France\nA PAR - BUR\n\nGame: game-of-europe-1619\nF BRE - MAO\n"
+    assert moves(text, table) == ["A PAR - BUR"]
+
+
+def test_an_address_and_a_heading_that_differ_are_refused(table: Table) -> None:
+    from dataclasses import replace
+
+    known = replace(table, addresses={"england": "anna@example.org"})
+    with pytest.raises(LetterError, match="may be that of England, France"):
+        read(HEAD + b"\nA PAR - BUR\n", known)
+    own = HEAD.replace(b"Subject: France", b"Subject: my orders")
+    assert read(own + b"\nF LON - NTH\n", known).power == "england"
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.binary(max_size=400))
+def test_no_bytes_raise_anything_but_what_is_ours(table: Table, data: bytes) -> None:
+    for mail in (data, HEAD + b"\n" + data, HEAD + data):
+        try:
+            read_letter(open_letter(mail), table, "france")
+        except (FileError, LetterError):
+            continue

@@ -1,0 +1,71 @@
+"""Anchors: where scripts draw and look, and the parts of a map that can be linked to."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from mapsvg import GeometryError, Scene, UnitPiece, board_anchors, draw_svg, load_geometry
+from mapsvg.geometry import BOARDS
+from tests.mapsvg.boards import small_board
+from tests.mapsvg.boxes import SVG
+
+NAMES = sorted(file.stem for file in BOARDS.glob("*.json"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_place_of_a_board_has_its_spot_on_the_board(name: str) -> None:
+    geometry, anchors = load_geometry(name), board_anchors(name)
+    coasts = {f"{code}/{coast}" for code, one in geometry.provinces.items() for coast in one.coasts}
+    assert set(anchors.places) == set(geometry.provinces) | coasts
+    assert set(anchors.below) == set(geometry.provinces)
+    assert anchors.box == (0, 0, geometry.width, geometry.height)
+    for x, y in anchors.places.values():
+        assert 0 <= x <= geometry.width
+        assert 0 <= y <= geometry.height
+
+
+def test_piece_is_drawn_where_its_anchor_is() -> None:
+    anchors = board_anchors("standard")
+    drawn = draw_svg(Scene("standard", units=(UnitPiece("F", "SPA/SC", "france"),)))
+    piece = next(one for one in ElementTree.fromstring(drawn).iter() if one.get("id") == "u-SPA-SC")
+    x, y = anchors.places["SPA/SC"]
+    scaled = [round(part / anchors.scale) for part in (x, y)]
+    assert piece.get("transform") == f"translate({scaled[0]} {scaled[1]})"
+
+
+def test_text_below_a_name_begins_under_its_last_line() -> None:
+    anchors, geometry = board_anchors("europe-1619"), load_geometry("europe-1619")
+    for code, (x, y) in anchors.below.items():
+        label = geometry.provinces[code].label
+        assert x == label.x
+        assert y > label.y
+
+
+def test_unknown_board_has_no_anchors() -> None:
+    with pytest.raises(GeometryError, match="no geometry for the board atlantis"):
+        board_anchors("atlantis")
+
+
+def views_of(svg: str) -> dict[str, str]:
+    root = ElementTree.fromstring(svg)
+    return {str(one.get("id")): str(one.get("viewBox")) for one in root.iter(f"{SVG}view")}
+
+
+def test_map_can_be_linked_to_without_its_frame_and_by_its_close_ups() -> None:
+    board = small_board()
+    found = views_of(draw_svg(Scene(board.board), geometry=board))
+    assert found["view-whole"] == f"0 0 {board.width} {board.height}"
+    for name, view in board.views.items():
+        assert found[f"view-{name}"] == " ".join(map(str, view.box))
+
+
+def test_close_up_has_no_views_of_its_own() -> None:
+    board = small_board()
+    assert views_of(draw_svg(Scene(board.board), geometry=board, view="middle")) == {}
+
+
+def test_views_of_two_maps_on_a_page_differ() -> None:
+    board = small_board()
+    assert "a-view-whole" in views_of(draw_svg(Scene(board.board), geometry=board, prefix="a-"))

@@ -1,0 +1,70 @@
+"""The sample games as chronicles, read once; and what they were some phases earlier."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from generator.archive import load_game
+from generator.pages.chronicle import Chronicle
+from generator.pages.facts import PhaseFacts, StateFacts, state_facts
+from generator.pages.gamepages import open_game, phase_pages
+from generator.pages.material import Material
+from generator.pages.page import Page
+from generator.pages.site import read_site
+
+ROOT = Path(__file__).parents[2]
+
+
+class Forgetful:
+    """A memory that keeps nothing."""
+
+    def recall(self, key: str) -> str | None:
+        return None
+
+    def remember(self, key: str, text: str, game: str) -> None:
+        pass
+
+    def is_whole(self, game: str) -> bool:
+        return False
+
+
+@lru_cache(maxsize=3)
+def chronicle_of(name: str) -> Chronicle:
+    """A sample game of `games/`."""
+    house = read_site(ROOT / "games", ROOT / "site", "default", 0).house
+    game = load_game(ROOT / "games" / name)
+    one = open_game(house, game, Forgetful())
+    opening = state_facts(game.ruleset, Material(game, opening=True).before)
+    facts = tuple(told() for _, told in phase_pages(house, one, Forgetful()))
+    return Chronicle(house, game, one.view, opening, one.now, facts, ())
+
+
+def remembered(chronicle: Chronicle) -> Chronicle:
+    """The same after a way through the build's memory."""
+    return replace(
+        chronicle,
+        opening=StateFacts.load(chronicle.opening.dump()),
+        now=StateFacts.load(chronicle.now.dump()),
+        facts=tuple(PhaseFacts.load(one.dump()) for one in chronicle.facts),
+    )
+
+
+def up_to(chronicle: Chronicle, year: int, phases: int = 99) -> Chronicle:
+    """The game as it stood when some phases of a year had been played, before its end."""
+    first = next(at for at, link in enumerate(chronicle.view.phases) if link.year == year)
+    of_year = sum(link.year == year for link in chronicle.view.phases)
+    number = first + min(phases, of_year)
+    due = year if phases < of_year else year + 1
+    return replace(
+        chronicle,
+        view=replace(chronicle.view, phases=chronicle.view.phases[:number]),
+        facts=chronicle.facts[:number],
+        now=replace(chronicle.now, ending="", year=due),
+    )
+
+
+def text_of(pages: dict[str, Page], address: str) -> str:
+    """The HTML of one of some pages."""
+    return pages[address].make().decode()

@@ -1,0 +1,98 @@
+"""What differs between two positions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.engine.chronicle import Bond, MinorStand, Snapshot
+from generator.pages.changes import ChangeGroup, changes
+from tests.pages.told import facts_at, sample
+
+COMET = "after-the-comet"
+VIEW = sample(COMET).view
+
+
+def said(groups: tuple[ChangeGroup, ...]) -> dict[str, list[str]]:
+    """Each line as text: word and side, then the items with their notes."""
+    return {
+        group.title: [
+            " ".join(part for part in (line.word, line.side.id if line.side else "") if part)
+            + ": "
+            + ", ".join(f"{one.text} ({one.note})" if one.note else one.text for one in line.items)
+            for line in group.lines
+        ]
+        for group in groups
+    }
+
+
+def test_provinces_stand_by_their_new_holders_centers_first() -> None:
+    before = Snapshot(holders={"BRB": "spain", "HLD": "dutch", "TRI": "TRI"})
+    after = Snapshot(holders={"BRB": "france", "HLD": "france"})
+    assert said(changes(VIEW, before, after)) == {
+        "Provinces": [
+            "france: Holland (from Dutch Republic), Brabant (from Spain)",
+            "nobody: Trier",
+        ]
+    }
+
+
+def test_states_stand_by_what_they_are_now_with_what_they_were() -> None:
+    before = {"HES": MinorStand("aligned", "union"), "ERF": MinorStand("neutral")}
+    after = {
+        "HES": MinorStand("vassal", "union"),
+        "ERF": MinorStand("aligned", "spain", "catholic"),
+        "TRI": MinorStand("captured", "union"),
+    }
+    found = said(changes(VIEW, Snapshot(minors=before), Snapshot(minors=after)))
+    assert found == {
+        "States": [
+            "aligned spain: Erfurt (was neutral)",
+            "vassal union: Hesse (was aligned)",
+            "captured union: Trier (new)",
+        ],
+        "Markers": ["Catholic: Erfurt"],
+    }
+
+
+def test_relations_say_what_they_were_or_from_when_on() -> None:
+    war = Bond(("austria", "venice"), "war", 1620)
+    coming = Bond(("spain", "france"), "alliance", 1622, 1622, ("spain",))
+    before = Snapshot(bonds=(war,), out={"savoy": 1619})
+    after = Snapshot(bonds=(coming,), out={"savoy": 1619, "venice": 1620})
+    assert said(changes(VIEW, before, after)) == {
+        "Relations": [
+            "alliance: Spain and France (from 1622)",
+            "peace: Austria and Venice (was war)",
+        ],
+        "Out of the game": [": Venice"],
+    }
+
+
+def test_every_change_leads_to_its_page() -> None:
+    one = facts_at(sample(COMET), f"{COMET}/1620/adjustment/").snapshot
+    other = facts_at(sample(COMET), f"{COMET}/1621/adjustment/").snapshot
+    items = [
+        item for group in changes(VIEW, one, other) for line in group.lines for item in line.items
+    ]
+    assert len(items) > 15
+    assert all(item.address.startswith(f"{COMET}/") for item in items)
+
+
+HOLDERS = st.dictionaries(
+    st.sampled_from(list(VIEW.gazetteer.provinces)[:12]), st.sampled_from(["spain", "TRI", ""])
+)
+
+
+@given(HOLDERS, HOLDERS)
+def test_what_differs_is_listed_and_nothing_else(
+    one: dict[str, str], other: dict[str, str]
+) -> None:
+    groups = changes(VIEW, Snapshot(holders=one), Snapshot(holders=other))
+    listed = {item.address for group in groups for line in group.lines for item in line.items}
+    differ = {code for code in {*one, *other} if one.get(code, "") != other.get(code, "")}
+    assert listed == {VIEW.province_address(code) for code in differ}
+    same = replace(Snapshot(holders=one))
+    assert changes(VIEW, same, same) == ()

@@ -1,0 +1,133 @@
+"""Two phases compared: the positions of a game as data, and the page that shows differences."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from generator.engine.chronicle import Gazetteer
+from generator.pages.chronicle import Chronicle
+from generator.pages.compare import compare_pages, positions_of
+from generator.pages.gameview import Tab
+from generator.pages.mapfacts import state_rows
+from generator.pages.page import Page
+from tests.pages.chronicles import chronicle_of, remembered, text_of, up_to
+
+GAMES = ("after-the-comet", "winter-king", "first-light")
+
+
+def pages_of(chronicle: Chronicle) -> dict[str, Page]:
+    return {page.address: page for page in compare_pages(chronicle)}
+
+
+def positions(name: str) -> Any:
+    text = pages_of(chronicle_of(name))[f"{name}/positions.js"].make().decode()
+    found = re.fullmatch(r'theatrum\.data\("positions",(.*)\);\n', text)
+    assert found
+    return json.loads(found[1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_steps_add_up_to_every_position(name: str) -> None:
+    chronicle = chronicle_of(name)
+    data = positions(name)
+    held: dict[str, str] = {}
+    units: set[str] = set()
+    states: dict[str, list[Any]] = {}
+    for told, (title, address), step in zip(
+        chronicle.phases, data["phases"], data["steps"], strict=True
+    ):
+        held |= step.get("held", {})
+        units = (units - set(step.get("gone", ()))) | set(step.get("new", ()))
+        states |= step.get("states", {})
+        shot = told.snapshot
+        assert (title, f"{name}/{address}") == (told.link.title, told.link.address)
+        assert {code: side for code, side in held.items() if side} == {
+            code: side for code, side in shot.holders.items() if side
+        }
+        assert units == {f"{side} {unit}" for side, unit in shot.units}
+        assert states == state_rows(chronicle.view, shot)
+
+
+def test_step_says_nothing_of_what_did_not_change() -> None:
+    data = positions("after-the-comet")
+    held: dict[str, str] = {}
+    for step in data["steps"]:
+        assert all(step.values())
+        for code, side in step.get("held", {}).items():
+            assert held.get(code, "") != side
+            held[code] = side
+        assert not set(step.get("gone", ())) & set(step.get("new", ()))
+
+
+def test_data_of_many_years_are_small() -> None:
+    page = pages_of(chronicle_of("after-the-comet"))["after-the-comet/positions.js"]
+    assert len(page.make()) < 300_000
+
+
+def test_page_shows_a_bare_board() -> None:
+    text = text_of(pages_of(chronicle_of("after-the-comet")), "after-the-comet/compare/")
+    found = re.search(r'<svg[^>]*class="board.*?</svg>', text, re.DOTALL)
+    assert found
+    board = found[0]
+    assert 'id="p-VIE"' in board
+    assert 'id="army"' in board
+    assert "data-unit" not in board
+    assert 'class="order' not in board
+    assert "pw-austria" not in board
+    assert "<style>" not in board
+
+
+def test_page_without_scripts_leads_to_every_year() -> None:
+    chronicle = chronicle_of("after-the-comet")
+    text = text_of(pages_of(chronicle), "after-the-comet/compare/")
+    for year in chronicle.years:
+        assert f'<a href="../{year}/index.html">{year}</a>' in text
+    assert 'href="../positions.js"' in text
+
+
+def test_new_phase_leaves_the_page_alone() -> None:
+    """The page asks for the positions when it is open; only they know of a new phase."""
+    whole = chronicle_of("after-the-comet")
+    before = {name: page.key for name, page in pages_of(up_to(whole, 1622, 2)).items()}
+    after = {name: page.key for name, page in pages_of(up_to(whole, 1622, 3)).items()}
+    assert {name for name in after if after[name] != before[name]} == {
+        "after-the-comet/positions.js"
+    }
+
+
+def test_pages_are_the_same_after_a_way_through_the_memory() -> None:
+    whole = up_to(chronicle_of("winter-king"), 1620)
+    again = pages_of(remembered(whole))
+    for name, page in pages_of(whole).items():
+        assert again[name].key == page.key
+        assert again[name].make() == page.make()
+
+
+def test_positions_do_not_depend_on_the_order_of_a_snapshot() -> None:
+    whole = up_to(chronicle_of("winter-king"), 1620)
+    turned = replace(
+        whole,
+        facts=tuple(
+            replace(one, snapshot=replace(
+                one.snapshot,
+                units=one.snapshot.units[::-1],
+                holders=dict(reversed(one.snapshot.holders.items())),
+                minors=dict(reversed(one.snapshot.minors.items())),
+            ))
+            for one in whole.facts
+        ),
+    )  # fmt: skip
+    assert json.dumps(positions_of(turned)) == json.dumps(positions_of(whole))
+
+
+def test_game_without_a_gazetteer_has_no_comparison() -> None:
+    whole = chronicle_of("first-light")
+    tabs = tuple(tab for tab in whole.view.tabs if tab.id != "compare")
+    bare = replace(whole, view=replace(whole.view, gazetteer=Gazetteer(), tabs=tabs))
+    assert list(compare_pages(bare)) == []
+    assert all(isinstance(tab, Tab) for tab in tabs)

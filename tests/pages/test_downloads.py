@@ -1,0 +1,235 @@
+"""Downloads: data that say what the pages say, in the form that their schema describes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from generator.archive import load_game
+from generator.archive.creating import submit_orders
+from generator.pages.downloads import download_pages, press_markdown, schema_page
+from generator.pages.gamedata import game_json, orders_csv
+from generator.pages.gameschema import GameData, schema_json
+from generator.pages.phasetext import phase_text
+from generator.pages.presspieces import PressPiece
+from tests.pages.sample import HOSTILE, make_sample
+from tests.pages.told import (
+    ROOT,
+    SAMPLES,
+    facts_at,
+    house_of,
+    keys,
+    made,
+    number_of,
+    sample,
+    targets,
+    tell,
+    with_facts,
+    words,
+)
+
+REMARK = "keep this between Paris and Rome"
+
+
+def data_of(name: str) -> dict[str, object]:
+    found: dict[str, object] = json.loads(game_json(sample(name), f"{name}/game.json"))
+    return found
+
+
+def rows_of(data: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(data.decode())))
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_data_are_of_the_form_that_the_schema_describes(name: str) -> None:
+    GameData.model_validate_json(game_json(sample(name), f"{name}/game.json"))
+
+
+def test_form_refuses_what_it_does_not_describe() -> None:
+    data = data_of("winter-king")
+    with pytest.raises(ValidationError):
+        GameData.model_validate(data | {"secret": 1})
+    with pytest.raises(ValidationError):
+        GameData.model_validate({key: value for key, value in data.items() if key != "powers"})
+
+
+def test_schema_is_published_where_the_data_say() -> None:
+    page = schema_page(house_of())
+    assert page.address == "schema/game.json"
+    assert data_of("winter-king")["$schema"] == "../schema/game.json"
+    schema = json.loads(page.make())
+    assert schema == json.loads(schema_json())
+    assert "$schema" in schema["properties"]
+    assert set(data_of("winter-king")) == set(schema["properties"])
+    # Every part says what it is.
+    assert all(part.get("description") for part in schema["$defs"].values())
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_data_have_every_phase_order_and_event(name: str) -> None:
+    chronicle = sample(name)
+    data = GameData.model_validate_json(game_json(chronicle, f"{name}/game.json"))
+    assert [phase.address for phase in data.phases] == [
+        link.address for link in chronicle.view.phases
+    ]
+    for phase, facts in zip(data.phases, chronicle.facts, strict=True):
+        assert [one.order for one in phase.verdicts] == [one.order for one in facts.verdicts]
+        assert [one.text for one in phase.events] == [one.text for one in facts.tales]
+        assert dict(phase.position.holders) == dict(facts.snapshot.holders)
+    assert [one.text for one in data.press] == [one.text for one in chronicle.press]
+
+
+def test_influence_of_1625_is_that_of_the_state_file() -> None:
+    file = ROOT / "games/after-the-comet/1625/state/6-scoring.toml"
+    recorded = tomllib.loads(file.read_text(encoding="utf-8"))["state"]["infs"]
+    expected = {
+        state: {power: int(number) for power, number in (one.split() for one in row.split(", "))}
+        for state, row in recorded.items()
+    }
+    assert expected["BRE"] == {"denmark": 1, "sweden": 2}
+    phases = data_of("after-the-comet")["phases"]
+    assert isinstance(phases, list)
+    scoring = next(one for one in phases if one["address"].endswith("/1625/scoring/"))
+    shown = {
+        code: one["influence"]
+        for code, one in scoring["position"]["minors"].items()
+        if one["influence"]
+    }
+    assert shown == expected
+    table = [
+        row
+        for row in rows_of(made_file("after-the-comet", "influence.csv"))
+        if row["year"] == "1625" and row["influence"] != "0"
+    ]
+    assert {(row["state"], row["power"], int(row["influence"])) for row in table} == {
+        (state, power, amount) for state, row in expected.items() for power, amount in row.items()
+    }
+
+
+def made_file(name: str, file: str) -> bytes:
+    pages = {page.address: page for page in download_pages(sample(name))}
+    return pages[f"{name}/{file}"].make()
+
+
+def test_one_phase_stands_on_a_line() -> None:
+    text = game_json(sample("winter-king"), "winter-king/game.json").decode()
+    lines = [line for line in text.splitlines() if line.startswith('{"year":')]
+    assert len(lines) == len(sample("winter-king").facts)
+
+
+def test_orders_that_wait_are_not_in_the_data(tmp_path: Path) -> None:
+    folder = make_sample(tmp_path).games / "quiet"
+    moment = load_game(folder).current_moment
+    submit_orders(folder, moment, {"france": f"A PAR - GAS  # {REMARK}"})
+    for address, text in made(download_pages(tell(folder, house_of(tmp_path)))).items():
+        assert REMARK not in text, address
+        assert "PAR - GAS" not in text, address
+
+
+def test_tables_have_a_line_for_every_order_and_power() -> None:
+    chronicle = sample("first-light")
+    orders = rows_of(made_file("first-light", "orders.csv"))
+    assert len(orders) == sum(len(facts.verdicts) for facts in chronicle.facts)
+    scores = rows_of(made_file("first-light", "scores.csv"))
+    assert len(scores) == len(chronicle.years) * 7
+    turkey = [row for row in scores if row["power"] == "turkey"][-1]
+    assert (turkey["year"], turkey["centers"]) == ("1915", "18")
+
+
+def test_text_of_a_player_is_no_formula() -> None:
+    chronicle = sample("first-light")
+    verdicts = chronicle.facts[0].verdicts
+    bad = (verdicts[0]._replace(order='=HYPERLINK("http://x")'), *verdicts[1:])
+    rows = rows_of(orders_csv(with_facts(chronicle, 0, verdicts=bad)))
+    assert rows[0]["order"] == '\'=HYPERLINK("http://x")'
+
+
+def test_press_is_offered_as_it_was_written() -> None:
+    text = made_file("first-light", "press.md").decode()
+    for piece in sample("first-light").press:
+        assert piece.text.strip() in text
+        assert f"# {piece.title}" in text
+    assert press_markdown((PressPiece("1900-01-01-a", "A", "", "", "B"),)) == b"# A\n\nB\n"
+
+
+def test_game_has_only_the_files_that_it_has_something_for() -> None:
+    names = {page.address for page in download_pages(sample("first-light"))}
+    assert "first-light/influence.csv" not in names
+    assert "first-light/press.md" in names
+    silent = replace(sample("first-light"), press=())
+    assert "first-light/press.md" not in {page.address for page in download_pages(silent)}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_page_links_every_file_and_every_phase(name: str) -> None:
+    chronicle = sample(name)
+    pages = {page.address: page for page in download_pages(chronicle)}
+    address = f"{name}/downloads/"
+    html = pages[address].make().decode()
+    links = targets(address, html)
+    assert set(pages) - {address} <= set(links)
+    for phase in (chronicle.view.opening, *chronicle.view.phases):
+        assert f"{phase.address}map.svg" in links
+        assert f"{phase.address}map.png" not in links
+    assert len(html.encode()) < 60_000
+
+
+def test_pngs_are_offered_where_they_are_built() -> None:
+    chronicle = replace(sample("winter-king"), house=house_of(png=True))
+    page = made(download_pages(chronicle))["winter-king/downloads/"]
+    assert f"{chronicle.view.latest.address}map.png" in targets("winter-king/downloads/", page)
+
+
+def test_list_of_files_is_stale_only_when_there_are_others() -> None:
+    chronicle = sample("winter-king")
+    address = "winter-king/downloads/"
+    before = keys(download_pages(chronicle))
+    sources = ("other", *chronicle.sources[1:])
+    after = keys(download_pages(replace(chronicle, sources=sources)))
+    stale = {name for name in after if after[name] != before[name]}
+    first = chronicle.view.phases[0].address
+    assert address not in stale
+    assert f"{first}report.txt" in stale
+    assert not [name for name in stale if name.endswith("report.txt") and first not in name]
+    assert "winter-king/game.json" in stale
+    assert "winter-king/press.md" not in stale
+
+
+# --- the text of a phase
+
+
+def test_text_says_what_became_of_every_order_and_by_which_rules_things_happened() -> None:
+    chronicle = sample("after-the-comet")
+    address = "after-the-comet/1621/movement/"
+    number = number_of(chronicle, address)
+    facts = facts_at(chronicle, address)
+    text = phase_text(chronicle, chronicle.phases[number + 1])
+    assert text.startswith("After the Comet: 1621, orders and adjudication\n===")
+    for one in facts.verdicts:
+        assert f"  {one.order}" in text
+    for tale in facts.tales:
+        assert f"- {tale.text} ({tale.rule})" in text
+    assert facts.rulings[0].reason in text
+    assert "DENMARK" in text
+    assert "http" not in text
+
+
+def test_text_names_the_address_of_the_page_where_it_is_known() -> None:
+    chronicle = replace(sample("winter-king"), house=house_of(base="https://example.org/t/"))
+    text = phase_text(chronicle, chronicle.phases[1])
+    assert text.endswith("https://example.org/t/winter-king/1619/diplomatic/\n")
+
+
+def test_page_of_a_game_with_hostile_names_is_harmless(tmp_path: Path) -> None:
+    chronicle = tell(make_sample(tmp_path).games / "duel", house_of(tmp_path))
+    page = made(download_pages(chronicle))["duel/downloads/"]
+    assert "<script>alert" not in page
+    assert HOSTILE in words(page)
+    GameData.model_validate_json(game_json(chronicle, "duel/game.json"))

@@ -1,0 +1,333 @@
+"""Powers: their careers against the records of the games, and their pages."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import html5lib
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.archive.press import PressText
+from generator.engine.chronicle import Snapshot
+from generator.pages.careers import Careers, year_spells
+from generator.pages.chronicle import Chronicle
+from generator.pages.powerparts import (
+    counts_of,
+    fate_of,
+    influence_of,
+    lands_of,
+    order_table,
+    rulings_about,
+    states_of,
+    units_of,
+    year_rows,
+)
+from generator.pages.powers import power_pages
+from generator.pages.presspieces import press_pieces
+from tests.pages.chronicles import up_to
+from tests.pages.sample import HOSTILE, Sample
+from tests.pages.told import keys, made, sample, targets, words
+
+GAMES = Path(__file__).parents[2] / "games"
+COMET = "after-the-comet"
+
+
+def state(game: str, year: int, phase: str) -> dict[str, dict[str, str]]:
+    file = GAMES / game / str(year) / "state" / f"{phase}.toml"
+    found: dict[str, dict[str, str]] = tomllib.loads(file.read_text("utf-8"))["state"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def comet() -> Chronicle:
+    return sample(COMET)
+
+
+@pytest.fixture(scope="module")
+def careers(comet: Chronicle) -> Careers:
+    return Careers(comet)
+
+
+@pytest.fixture(scope="module")
+def html(comet: Chronicle) -> dict[str, str]:
+    return made(power_pages(comet))
+
+
+# Careers
+
+
+def test_a_captured_center_is_won_and_lost(comet: Chronicle, careers: Careers) -> None:
+    """Holland: Dutch by right, Spanish from 1619, Danish from 1632."""
+    spain, dutch, denmark = (
+        {one.code: one for one in (*lands.won, *lands.lost, *lands.passed)}
+        for lands in (lands_of(comet, careers.of(one)) for one in ("spain", "dutch", "denmark"))
+    )
+    assert dutch["HLD"].note == "lost in 1619 to Spain"
+    assert spain["HLD"].note.startswith("1619 to 1631")
+    assert denmark["HLD"].note.startswith("since 1632")
+    assert (dutch["HLD"].mark, spain["HLD"].mark) == ("6", "6")
+
+
+def test_home_provinces_say_only_when_they_were_away(comet: Chronicle, careers: Careers) -> None:
+    lands = lands_of(comet, careers.of("france"))
+    home = {one.code: one.note for one in lands.home}
+    assert home["LAN"] == ""
+    assert home["GAS"] == "lost in 1622 to Spain, back in 1623"
+    assert "NORM" not in home
+    assert [one.note for one in lands.lost if one.code == "NORM"] == ["lost in 1634 to England"]
+
+
+def test_lands_held_now_are_those_of_the_last_state(comet: Chronicle, careers: Careers) -> None:
+    holders = comet.now.snapshot.holders
+    for power in comet.view.powers:
+        lands = lands_of(comet, careers.of(power))
+        held = {one.code for one in (*lands.home, *lands.won)}
+        assert held == {code for code, owner in holders.items() if owner == power}, power
+
+
+def test_states_that_follow_are_those_of_the_state_file(comet: Chronicle, careers: Careers) -> None:
+    statuses = state(COMET, 1645, "6-scoring")["statuses"]
+    for power in ("england", "league", "papacy", "spain"):
+        states = states_of(comet, careers.of(power))
+        recorded = {code for code, said in statuses.items() if said.split()[-1] == power}
+        assert {one.code for one in states.now} == recorded
+        assert not {one.code for one in states.before} & recorded
+    rochelle = next(one for one in states_of(comet, careers.of("england")).now if one.code == "ROC")
+    infs = state(COMET, 1645, "6-scoring")["infs"]["ROC"]
+    assert rochelle.status == "vassal"
+    assert f"england {rochelle.own}" in infs
+    assert rochelle.total == sum(int(part.split()[1]) for part in infs.split(", "))
+
+
+def test_influence_placed_is_what_the_record_says(comet: Chronicle, careers: Careers) -> None:
+    for power, year in (("austria", 1620), ("england", 1633)):
+        file = GAMES / COMET / str(year) / "state" / "1-diplomatic.toml"
+        said = re.search(rf'"{comet.power(power).name} places (\d+) INF', file.read_text("utf-8"))
+        placed = next(one for one in careers.of(power).placed if one.year == year)
+        assert said is not None
+        assert placed.placed == int(said[1])
+        assert placed.most == tuple(sorted(placed.most, key=lambda one: -one[1]))
+
+
+def test_influence_is_greatest_first_and_says_who_is_ahead(comet: Chronicle) -> None:
+    lines = influence_of(comet, "austria")
+    assert [one.own for one in lines] == sorted((one.own for one in lines), reverse=True)
+    for one in lines:
+        most = max(comet.now.snapshot.minors[one.code].influence.values())
+        assert bool(one.note) == (most > one.own)
+    assert influence_of(comet, "venice") == ()
+
+
+def test_every_order_is_counted_once(comet: Chronicle, careers: Careers) -> None:
+    for power in comet.view.powers:
+        verdicts = [
+            one for told in comet.phases if told.facts for one in told.facts.verdicts
+        ]  # fmt: skip
+        own = [one for one in verdicts if one.power == power]
+        table = order_table(careers.of(power))
+        title, total, counts, _, others, failed = table.rows[-1]
+        assert title == "all"
+        assert total == sum(counts) == sum(bool(one.kind) for one in own)
+        assert others == sum(not one.kind for one in own)
+        assert failed == sum(not one.kind and one.outcome != "success" for one in own)
+
+
+def test_orders_that_came_off_are_those_that_succeed_and_hold(careers: Careers) -> None:
+    table = order_table(careers.of("austria"))
+    for _, total, counts, share, _, _ in table.rows:
+        good = sum(
+            number
+            for look, number in zip(table.looks, counts, strict=True)
+            if look.word in ("succeeds", "holds")
+        )
+        assert share == (round(100 * good / total) if total else 0)
+
+
+def test_a_years_numbers_are_those_of_its_last_phase(comet: Chronicle, careers: Careers) -> None:
+    rows = {row.year: row for row in year_rows(comet, careers.of("england"))}
+    assert list(rows) == list(range(1619, 1646))
+    assert rows[1645].counts[0] == 27
+    scores = state(COMET, 1624, "6-scoring")
+    assert rows[1624].counts[4] == scores["treasury"]["england"]
+    dutch = year_rows(comet, careers.of("dutch"), 1622)
+    assert [row.year for row in dutch] == [1619, 1620, 1621, 1622]
+    assert dutch[2].counts[0] == -1
+    assert set(dutch[3].counts) == {None}
+
+
+def test_units_are_told_by_place_and_strength(comet: Chronicle) -> None:
+    units = state(COMET, 1645, "6-scoring")["units"]["england"]
+    told = [
+        f"{one.kind} {one.place}{one.coast} {one.more}".strip()
+        for one in units_of(comet, "england")
+    ]
+    assert told == list(units)
+
+
+def test_a_unit_in_words_that_we_do_not_know_stays_as_it_is(comet: Chronicle) -> None:
+    odd = Snapshot(units=(("spain", "Tercio 0405 [3 steps]"), ("spain", "Fleet")))
+    lines = units_of(replace(comet, now=replace(comet.now, snapshot=odd)), "spain")
+    assert [(one.kind, one.place) for one in lines] == [
+        ("Tercio 0405 [3 steps]", ""),
+        ("Fleet", ""),
+    ]
+
+
+def test_deeds_are_weighty_few_and_linked(comet: Chronicle, careers: Careers) -> None:
+    anchors = {(told.link.address, tale.anchor) for told, tale in comet.tales()}
+    for power in comet.view.powers:
+        for _, deeds in careers.of(power).deeds:
+            assert 1 <= len(deeds) <= 4
+            assert all((one.address, one.anchor) in anchors for one in deeds)
+    of_1620 = dict(careers.of("venice").deeds)[1620]
+    assert any("is eliminated" in one.text for one in of_1620)
+    # What is declared and what takes effect of it is told once.
+    said = [one.text for one in dict(careers.of("austria").deeds)[1619]]
+    assert sum("Venice" in text for text in said) == 1
+
+
+def test_fates(comet: Chronicle, careers: Careers) -> None:
+    fates = {one: fate_of(comet, one, careers.fallen) for one in ("england", "spain", "france")}
+    assert fates == {
+        "england": "won in 1645", "spain": "fell in 1631", "france": "stayed to the end"
+    }  # fmt: skip
+    assert fate_of(sample("winter-king"), "union", {}) == "shares the draw of 1625"
+    assert fate_of(up_to(comet, 1630), "france", {}) == "in play"
+
+
+def test_counts_are_the_standings_and_what_else_is_known(comet: Chronicle) -> None:
+    titles = [one.title for one in counts_of(comet, "england")]
+    assert titles[:5] == ["Score", "Centers", "States", "Strength", "Treasury"]
+    assert titles[5:] == ["Units", "Price of the next point", "Allotment"]
+    allotment = counts_of(comet, "england")[-1]
+    assert (allotment.rule, bool(allotment.note)) == ("E19-INF-1", True)
+
+
+def test_rulings_about_a_power(comet: Chronicle) -> None:
+    assert [(one.year, one.number) for one in rulings_about(comet, "denmark")] == [(1621, 1)]
+
+
+VALUES = st.dictionaries(st.sampled_from("ABC"), st.sampled_from("xyz"))
+
+
+@given(VALUES, st.lists(VALUES, min_size=1, max_size=6))
+def test_spells_tell_every_year_of_every_thing(
+    start: dict[str, str], ends: list[dict[str, str]]
+) -> None:
+    years = [(1600 + at, values) for at, values in enumerate(ends)]
+    spells = list(year_spells(start, years, "ABC"))
+    for year, values in years:
+        told = {
+            code: value
+            for code, value, since, lost, _, _ in spells
+            if since <= year and (not lost or year < lost)
+        }
+        assert told == values
+    assert {code: value for code, value, since, *_ in spells if not since} == start
+    for code, _, since, lost, before, after in spells:
+        assert not lost or since < lost
+        if after is not None:
+            assert any(one[:3] == (code, after, lost) for one in spells)
+        if before is not None:
+            assert any(one[0] == code and one[1] == before and one[3] == since for one in spells)
+
+
+# The pages
+
+
+def test_every_power_has_a_page_of_bounded_size(html: dict[str, str]) -> None:
+    assert len(html) == 16
+    for address, page in html.items():
+        html5lib.HTMLParser(strict=True).parse(page)
+        assert len(re.findall(r"<h1\b", page)) == 1
+        assert len(page) < 65_000, address
+
+
+def test_the_table_has_player_place_and_fate(html: dict[str, str]) -> None:
+    address = f"{COMET}/powers/"
+    text = words(html[address])
+    assert "1 England Rowan Ashby 27 8 4 14 51 won in 1645" in text
+    assert text.index("Ottoman Empire Demir Kaptan") < text.index("– Saxony Gottlob Kretzschmar")
+    assert "Inés Quiroga" in text
+    assert "fell in 1631" in text
+    linked = targets(address, html[address])
+    assert all(f"{COMET}/powers/{power}/" in linked for power in sample(COMET).view.powers)
+
+
+def test_a_page_has_every_part_and_leads_on(html: dict[str, str]) -> None:
+    address = f"{COMET}/powers/england/"
+    page = html[address]
+    for anchor in ("years", "lands", "units", "states", "relations", "orders", "deeds", "press"):
+        assert f'id="{anchor}"' in page
+        assert f'href="#{anchor}"' in page
+    linked = targets(address, page)
+    for target in (
+        *("1633/", "provinces/london/", "states/la-rochelle/", "powers/france/", "diplomacy/"),
+        *("scores/", "treasury/", "press/1645-12-31-the-last-winter/"),
+    ):
+        assert f"{COMET}/{target}" in linked
+    assert 'class="chart' in page
+
+
+def test_a_fallen_power_has_its_story_and_no_standing(html: dict[str, str]) -> None:
+    page = html[f"{COMET}/powers/venice/"]
+    text = words(page)
+    assert "Lucia Morosin · fell in 1620" in text
+    assert "place" not in text[text.index("Lucia Morosin") : text.index("Year by year")]
+    assert 'id="units"' not in page
+    assert "From the lagoon" in text
+
+
+def test_a_ruling_is_told_on_the_page_of_its_power(html: dict[str, str]) -> None:
+    linked = targets(f"{COMET}/powers/denmark/", html[f"{COMET}/powers/denmark/"])
+    assert f"{COMET}/rulings/1621-1/" in linked
+    assert 'id="rulings"' not in html[f"{COMET}/powers/austria/"]
+
+
+def test_a_game_without_states_and_relations_has_no_dead_links() -> None:
+    pages = made(power_pages(sample("first-light")))
+    page = pages["first-light/powers/turkey/"]
+    linked = targets("first-light/powers/turkey/", page)
+    assert not any(
+        part in target
+        for target in linked
+        for part in ("/states/", "/diplomacy/", "/treasury/", "/influence/")
+    )
+    for anchor in ("states", "relations"):
+        assert f'id="{anchor}"' not in page
+    assert "won in 1915" in page
+    assert "fell in 1908" in pages["first-light/powers/germany/"]
+
+
+def test_only_powers_that_take_part_have_pages() -> None:
+    pages = {page.address for page in power_pages(sample("winter-king"))}
+    assert "winter-king/powers/saxony/" not in pages
+    assert len(pages) == 12
+
+
+def test_a_fallen_power_is_not_stale_for_what_comes_after(comet: Chronicle) -> None:
+    earlier, later = (keys(power_pages(up_to(comet, year))) for year in (1638, 1639))
+    same = {address for address in earlier if earlier[address] == later[address]}
+    fallen = ("spain", "dutch", "union", "venice", "savoy")
+    assert same == {f"{COMET}/powers/{power}/" for power in fallen}
+
+
+def test_press_of_others_touches_only_those_whom_it_names(comet: Chronicle) -> None:
+    file = PressText("1640-a", Path("x"), "---\nfrom: Sweden\nto: Poland\n---\nAsk Venice.")
+    other = replace(comet, press=(*comet.press, *press_pieces([file], comet.view)))
+    before, after = keys(power_pages(comet)), keys(power_pages(other))
+    assert {one for one in before if before[one] != after[one]} == {
+        f"{COMET}/powers/{power}/" for power in ("sweden", "poland", "venice")
+    }
+
+
+def test_hostile_players_stay_text(built: Sample) -> None:
+    for name in ("powers", "powers/austria"):
+        page = built.page(f"duel/{name}/index.html")
+        assert HOSTILE not in page
+        assert "&lt;script&gt;alert(" in page

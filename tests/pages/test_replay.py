@@ -1,0 +1,120 @@
+"""The replay: a list of all phases, and for each year what is said of its phases."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from generator.pages.chronicle import Chronicle
+from generator.pages.page import Page
+from generator.pages.replay import replay_pages
+from tests.pages.chronicles import chronicle_of, remembered, text_of, up_to
+from tests.pages.sample import HOSTILE
+
+GAMES = ("after-the-comet", "first-light")
+
+
+def pages_of(chronicle: Chronicle) -> dict[str, Page]:
+    return {page.address: page for page in replay_pages(chronicle)}
+
+
+def data_of(page: Page) -> Any:
+    found = re.fullmatch(r'theatrum\.data\("replay",(.*)\);\n', page.make().decode())
+    assert found
+    return json.loads(found[1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_phase_is_a_frame_with_a_link_without_scripts(name: str) -> None:
+    chronicle = chronicle_of(name)
+    text = text_of(pages_of(chronicle), f"{name}/replay/")
+    frames = re.findall(r'<a href="([^"]*)" data-frame="([^"]*)">', text)
+    assert len(frames) == len(chronicle.phases)
+    for (href, frame), told in zip(frames, chronicle.phases, strict=True):
+        assert told.link.address == f"{name}/{frame}"
+        assert href == f"../{frame}index.html"
+    assert f'max="{len(frames) - 1}"' in text
+    assert f'href="../{frames[-1][1]}map.svg#view-whole"' in text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_year_tells_what_its_phases_say_of_themselves(name: str) -> None:
+    chronicle = chronicle_of(name)
+    pages = pages_of(chronicle)
+    told_of = {}
+    for year in chronicle.years:
+        told_of |= data_of(pages[f"{name}/{year}/replay.js"])["phases"]
+    assert len(told_of) == len(chronicle.phases)
+    for told in chronicle.phases[1:]:
+        summary, labels, rows = told_of[told.link.address.removeprefix(f"{name}/")]
+        assert told.facts
+        assert summary == " ".join(told.facts.summary[:3])
+        after = dict(told.facts.after)
+        for power, counts in rows:
+            said = [int(count.replace("−", "-")) for count, _ in counts]
+            assert said == [after[label][power] for label in labels]
+
+
+def test_counts_are_in_order_with_their_changes() -> None:
+    chronicle = chronicle_of("after-the-comet")
+    told = next(
+        one for one in chronicle.phases
+        if one.facts and dict(one.facts.before[0][1]) != dict(one.facts.after[0][1])
+    )  # fmt: skip
+    assert told.facts
+    file = pages_of(chronicle)[f"after-the-comet/{told.year}/replay.js"]
+    rows = data_of(file)["phases"][told.link.address.removeprefix("after-the-comet/")][2]
+    first = [int(counts[0][0].replace("−", "-")) for _, counts in rows]
+    assert first == sorted(first, reverse=True)
+    before, after = told.facts.before[0][1], told.facts.after[0][1]
+    for power, counts in rows:
+        change = after[power] - before[power]
+        assert counts[0][1] == (f"{change:+d}".replace("-", "−") if change else "")
+
+
+def test_page_is_small() -> None:
+    chronicle = chronicle_of("after-the-comet")
+    pages = pages_of(chronicle)
+    assert len(pages["after-the-comet/replay/"].make()) < 35_000
+    assert max(len(page.make()) for name, page in pages.items() if name.endswith(".js")) < 6_000
+
+
+def test_new_phase_remakes_its_own_year_only() -> None:
+    whole = chronicle_of("after-the-comet")
+    before = {name: page.key for name, page in pages_of(up_to(whole, 1622, 2)).items()}
+    after = {name: page.key for name, page in pages_of(up_to(whole, 1622, 3)).items()}
+    changed = {name for name in after if after[name] != before.get(name)}
+    assert changed == {"after-the-comet/replay/", "after-the-comet/1622/replay.js"}
+
+
+def test_what_is_not_shown_makes_nothing_stale() -> None:
+    whole = up_to(chronicle_of("after-the-comet"), 1621)
+    other = replace(
+        whole, facts=tuple(replace(one, tally="otherwise", rulings=()) for one in whole.facts)
+    )
+    keys = {name: page.key for name, page in pages_of(whole).items()}
+    assert {name: page.key for name, page in pages_of(other).items()} == keys
+
+
+def test_pages_are_the_same_after_a_way_through_the_memory() -> None:
+    whole = up_to(chronicle_of("after-the-comet"), 1620)
+    again = pages_of(remembered(whole))
+    for name, page in pages_of(whole).items():
+        assert again[name].key == page.key
+        assert again[name].make() == page.make()
+
+
+def test_hostile_texts_stay_texts() -> None:
+    whole = up_to(chronicle_of("first-light"), 1901)
+    facts = tuple(replace(one, summary=(HOSTILE,)) for one in whole.facts)
+    phases = tuple(replace(one, title=HOSTILE) for one in whole.view.phases)
+    odd = replace(whole, facts=facts, view=replace(whole.view, phases=phases))
+    for page in pages_of(odd).values():
+        text = page.make().decode()
+        assert "<script>alert" not in text
+        assert "<img" not in text
+        assert "alert(" in text

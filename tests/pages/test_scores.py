@@ -1,0 +1,253 @@
+"""Score pages: figures as in the state files, each with its event; nothing before its time."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import replace
+from itertools import pairwise
+
+import html5lib
+import pytest
+
+from generator.pages.gameview import PowerView
+from generator.pages.links import page_links
+from generator.pages.page import Page
+from generator.pages.scores import score_pages
+from generator.pages.scoretables import breakdown_of, item_totals, leads, yearly_scores
+from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, up_to
+from tests.pages.sample import HOSTILE
+
+COMET, DRAFT, LIGHT = "after-the-comet", "winter-king", "first-light"
+
+
+def pages_of(name: str) -> dict[str, Page]:
+    return {page.address: page for page in score_pages(chronicle_of(name))}
+
+
+@pytest.mark.parametrize("year", [1619, 1625, 1645])
+def test_points_are_those_of_the_state_file(year: int) -> None:
+    file = ROOT / "games" / COMET / str(year) / "state" / "6-scoring.toml"
+    scored = tomllib.loads(file.read_text(encoding="utf-8"))["state"]["scores"]
+    known = next(one for one in yearly_scores(chronicle_of(COMET)) if one.year == year)
+    assert {one.power: one.points for one in known.scores} == {
+        power: sum(items.values()) for power, items in scored.items()
+    }
+
+
+def test_every_figure_leads_to_the_event_that_tells_of_it() -> None:
+    chronicle = chronicle_of(COMET)
+    phases = {told.link.address: told for told in chronicle.phases}
+    count = 0
+    for year in yearly_scores(chronicle):
+        for score in year.scores:
+            tales = {tale.anchor: tale for tale in phases[score.address].tales}
+            tale = tales[score.anchor]
+            assert tale.powers == (score.power,)
+            assert re.search(rf": {score.points} point", tale.text)
+            count += 1
+    assert count == 305
+
+
+def test_shared_places_say_so_and_changes_are_against_the_year_before() -> None:
+    years = {one.year: one for one in yearly_scores(chronicle_of(COMET))}
+    last, before = years[1645], years[1644]
+    assert [one.rank for one in sorted(last.scores, key=lambda one: -one.points)][:4] == [
+        "1", "2=", "2=", "4",
+    ]  # fmt: skip
+    england, was = last.of("england"), before.of("england")
+    assert england is not None
+    assert was is not None
+    assert (england.points, was.points, england.change) == (27, 24, "+3")
+    assert all(not one.change for one in years[1619].scores)
+
+
+def test_fallen_powers_have_no_score() -> None:
+    years = {one.year: one for one in yearly_scores(chronicle_of(COMET))}
+    assert years[1619].of("venice")
+    assert years[1620].of("venice") is None
+
+
+def test_items_add_up_to_the_points() -> None:
+    chronicle = chronicle_of(COMET)
+    years = yearly_scores(chronicle)
+    for before, year in zip((None, *years), years, strict=False):
+        table = breakdown_of(chronicle, year, before)
+        assert not table.adds_up
+        assert table.rows
+        for row in table.rows:
+            assert row.sum == row.score.points
+            assert row.missing == max(0, 25 - row.score.points)
+        for column in (*table.columns, *table.unused):
+            assert column.rule in chronicle.game.ruleset.rulebook
+    for at, year in enumerate(years):
+        assert sum(sums[at] for _, sums in item_totals(chronicle, years)) == sum(
+            one.points for one in year.scores
+        )
+
+
+def test_letters_of_items_stay_theirs_through_the_years() -> None:
+    chronicle = chronicle_of(COMET)
+    years = yearly_scores(chronicle)
+    letters = [
+        {column.title: column.letter for column in (*table.columns, *table.unused)}
+        for table in (breakdown_of(chronicle, year, None) for year in years)
+    ]
+    assert all(one == letters[0] for one in letters)
+    assert len(set(letters[0].values())) == len(letters[0])
+
+
+def test_only_published_scores_are_shown() -> None:
+    """The draft publishes in the years 1624 to 1628 only, and this game ends in 1625."""
+    pages = pages_of(DRAFT)
+    assert [one.year for one in yearly_scores(chronicle_of(DRAFT))] == [1624]
+    assert set(pages) == {f"{DRAFT}/scores/{part}" for part in ("", "table/", "1624/")}
+    front = text_of(pages, f"{DRAFT}/scores/")
+    assert "No scores are published of 1619, 1620, 1621, 1622, 1623 and 1625." in front
+    early = {page.address: page for page in score_pages(up_to(chronicle_of(DRAFT), 1622))}
+    text = early.pop(f"{DRAFT}/scores/").make().decode()
+    assert early == {}
+    assert "Nothing has been scored yet." in text
+
+
+def test_what_is_told_of_scores_without_a_scoring_is_on_the_front() -> None:
+    text = text_of(pages_of(DRAFT), f"{DRAFT}/scores/")
+    assert "had the military objective" in text
+    assert 'href="../1625/diplomatic/index.html#e30"' in text
+
+
+def test_centers_are_counted_year_by_year_where_no_events_score() -> None:
+    years = yearly_scores(chronicle_of(LIGHT))
+    assert [one.label for one in years[:3]] == ["start", "1901", "1902"]
+    assert len(years) == 16
+    start = {one.power: one.points for one in years[0].scores}
+    assert start["russia"] == 4
+    assert sum(start.values()) == 22
+    last = {one.power: one.points for one in years[-1].scores}
+    assert (last["turkey"], last["france"], last["england"]) == (18, 11, 5)
+
+
+def test_centers_say_from_whom_they_came_and_where_it_is_told() -> None:
+    chronicle = chronicle_of(LIGHT)
+    years = yearly_scores(chronicle)
+    at = next(at for at, one in enumerate(years) if one.year == 1905)
+    table = breakdown_of(chronicle, years[at], years[at - 1])
+    rows = {row.view.id: row for row in table.rows}
+    assert {(one.name, one.other) for one in rows["france"].gained} == {
+        ("Berlin", "germany"),
+        ("Kiel", "germany"),
+    }
+    assert {one.name for one in rows["austria"].lost} == {"Serbia", "Trieste", "Vienna"}
+    phases = {told.link.address: told for told in chronicle.phases}
+    for row in table.rows:
+        assert len(row.gained) - len(row.lost) == int(row.score.change.replace("−", "-") or 0)
+        for gain in (*row.gained, *row.lost):
+            tale = {one.anchor: one for one in phases[gain.address].tales}[gain.anchor]
+            assert gain.name in tale.text
+
+
+@pytest.mark.parametrize(
+    ("name", "goal", "rule"),
+    [(COMET, "25 points win", "E19-END-1"), (LIGHT, "18 centers win", "STD-END-1")],
+)
+def test_the_goal_is_told_with_its_rule(name: str, goal: str, rule: str) -> None:
+    text = text_of(pages_of(name), f"{name}/scores/")
+    assert goal in text
+    assert f">{rule}</a>" in text
+
+
+def test_without_a_goal_none_is_told() -> None:
+    text = text_of(pages_of(DRAFT), f"{DRAFT}/scores/")
+    assert " win." not in text
+    assert 'class="goal"' not in text
+
+
+def test_leads_follow_each_other_without_a_gap() -> None:
+    found = leads(chronicle_of(COMET), yearly_scores(chronicle_of(COMET)))
+    told = [(one.first, one.last, [view.id for view in one.powers]) for one in found]
+    assert told[0] == ("1619", "1619", ["spain"])
+    assert told[1] == ("1620", "1621", ["austria", "spain"])
+    assert told[-1] == ("1644", "1645", ["england"])
+    for before, after in pairwise(told):
+        assert before[2] != after[2]
+        assert int(after[0]) == int(before[1]) + 1
+
+
+def test_every_power_is_named_in_the_charts() -> None:
+    pages = pages_of(COMET)
+    fallen = {"Republic of Venice": 1619, "Dutch Republic": 1621, "Spain": 1630}
+    for address in (f"{COMET}/scores/", f"{COMET}/scores/table/"):
+        text = text_of(pages, address)
+        assert ">27 England</text>" in text or ">1 England 27</text>" in text
+        for name, year in fallen.items():
+            assert f">{name} to {year}</text>" in text
+
+
+@pytest.mark.parametrize("name", [COMET, DRAFT, LIGHT])
+def test_pages_are_sound(name: str) -> None:
+    for address, page in pages_of(name).items():
+        text = page.make().decode()
+        html5lib.HTMLParser(strict=True).parse(text)
+        links = page_links(address, text)
+        assert not links.problems
+        assert len(re.findall(r"<h1\b", text)) == 1
+
+
+@pytest.mark.parametrize("name", [COMET, DRAFT, LIGHT])
+def test_pages_weigh_less_than_a_hundred_kilobytes(name: str) -> None:
+    static = ROOT / "themes" / "default" / "static"
+    for address, page in pages_of(name).items():
+        text = page.make().decode()
+        names = set(re.findall(r'(?:href|src)="[./]*([\w-]+\.(?:css|js))"', text))
+        weights = [(static / one).stat().st_size for one in names if (static / one).is_file()]
+        assert len(text.encode()) + sum(weights) < 100_000, address
+
+
+def test_links_to_score_pages_all_lead_somewhere() -> None:
+    pages = pages_of(COMET)
+    ids = {address: page_links(address, text_of(pages, address)).ids for address in pages}
+    for address in pages:
+        for target, anchors in page_links(address, text_of(pages, address)).targets.items():
+            if target.startswith(f"{COMET}/scores/"):
+                assert set(anchors) <= ids[target]
+
+
+def test_a_year_that_is_told_does_not_change_when_the_game_goes_on() -> None:
+    chronicle = chronicle_of(COMET)
+    before = {page.address: page.key for page in score_pages(up_to(chronicle, 1625))}
+    placed = {page.address: page.key for page in score_pages(up_to(chronicle, 1626, 1))}
+    assert placed == before
+    after = {page.address: page.key for page in score_pages(up_to(chronicle, 1626))}
+    changed = {address for address, key in after.items() if before.get(address) != key}
+    assert changed == {
+        f"{COMET}/scores/{part}" for part in ("", "table/", "1625/", "1626/")
+    }  # 1625 has a link to the next year now
+
+
+@pytest.mark.parametrize("name", [COMET, DRAFT, LIGHT])
+def test_pages_are_the_same_from_memory(name: str) -> None:
+    fresh = [(page.address, page.key) for page in score_pages(chronicle_of(name))]
+    assert [(page.address, page.key) for page in score_pages(remembered(chronicle_of(name)))] == (
+        fresh
+    )
+
+
+def test_a_year_that_has_begun_is_marked() -> None:
+    chronicle = up_to(chronicle_of(LIGHT), 1905, 2)
+    assert yearly_scores(chronicle)[-1].label == "1904"
+    chronicle = up_to(chronicle_of(LIGHT), 1905, 4)
+    assert yearly_scores(chronicle)[-1].label == "1905 so far"
+
+
+def test_names_are_escaped() -> None:
+    chronicle = chronicle_of(LIGHT)
+    powers = {
+        power: PowerView(power, f"{HOSTILE} {view.name}", view.css)
+        for power, view in chronicle.view.powers.items()
+    }
+    hostile = replace(chronicle, view=replace(chronicle.view, powers=powers))
+    for page in score_pages(hostile):
+        text = page.make().decode()
+        assert "<script>alert" not in text
+        assert "<img" not in text
+        html5lib.HTMLParser(strict=True).parse(text)

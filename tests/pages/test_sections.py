@@ -1,0 +1,142 @@
+"""The sections of a phase's page: every event once, with links, in tables where it has one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.engine.report import Entry, Named, Section
+from generator.engine.verdicts import Event
+from generator.pages.page import link
+from generator.pages.sections import Contents, SectionView, arrange
+from tests.pages.told import sample
+
+HERE = "after-the-comet/1621/movement/"
+EVENTS = (
+    Event("a", "E19-CAP-3", "Spain captures Holland"),
+    Event("b", "E19-CAP-3", "Poland leaves <script>"),
+    Event("b", "NO-RULE", "Poland leaves <script>"),
+    Event("c", "", "nothing else"),
+)
+
+
+def arranged(*sections: Section, events: tuple[Event, ...] = EVENTS) -> Contents:
+    view = sample("after-the-comet").view
+    return arrange(view, sections, events, frozenset({1}), partial(link, HERE), HERE)
+
+
+def numbers(contents: Contents) -> list[int]:
+    """The numbers of the events in the order in which they are told."""
+    return [number for one in contents.sections for number in events_of(one)]
+
+
+def events_of(section: SectionView) -> list[int]:
+    told = [*(line.event for line in section.lines), *(row.event for row in section.rows)]
+    return [number for number in [section.event, *told] if number]
+
+
+def test_without_sections_all_events_stand_in_one() -> None:
+    contents = arranged()
+    assert [one.title for one in contents.sections] == ["What happened"]
+    assert numbers(contents) == [1, 2, 3, 4]
+
+
+def test_sentence_of_a_plain_report_is_the_event_with_the_same_text() -> None:
+    """A ruleset that knows nothing of entries gets anchors and rules all the same."""
+    told = Section("Land", ("Poland leaves <script> (E19-CAP-3)", "a word of its own (E19-CAP-4)"))
+    land, rest = arranged(told).sections
+    assert [(line.event, line.rule) for line in land.lines] == [(2, "E19-CAP-3"), (0, "")]
+    assert 'index.html#E19-CAP-4">E19-CAP-4</a>' in land.lines[1].text
+    assert rest.title == "Also"
+    assert events_of(rest) == [1, 3, 4]
+
+
+def test_what_was_told_is_not_told_again() -> None:
+    row = Section("Table", columns=("A",), entries=(Entry(("x",), 1, "E19-CAP-3"),))
+    line = Section("Lines", ("Spain captures Holland (E19-CAP-3)",))
+    contents = arranged(row, line, row)
+    assert sorted(numbers(contents)) == [1, 2, 3, 4]
+    assert [one.title for one in contents.sections] == ["Table", "Table", "Also"]
+
+
+def test_rule_that_the_rulebook_does_not_have_is_no_link() -> None:
+    rest = arranged().sections[0]
+    assert [line.rule for line in rest.lines] == ["E19-CAP-3", "E19-CAP-3", "", ""]
+
+
+def test_names_lead_to_their_pages_and_texts_are_escaped() -> None:
+    entry = Entry(
+        (
+            Named("Spain & <b>", side="spain"),
+            Named("Bohemia", side="BOHC"),
+            Named("Holland", province="HLD"),
+            ("with ", Named("nobody", side="nobody"), " <i>"),
+            "-3",
+        )
+    )
+    table = arranged(Section("<T>", columns=("a",) * 5, entries=(entry,))).sections[0]
+    power, state, place, mixed, figure = table.rows[0].cells
+    assert power == (
+        '<a class="pw pw-spain" href="../../powers/spain/index.html">Spain &amp; &lt;b&gt;</a>'
+    )
+    assert '/states/bohemian-confederacy/index.html">Bohemia</a>' in state
+    assert '/provinces/holland/index.html">Holland</a>' in place
+    assert mixed == 'with <span class="name">nobody</span> &lt;i&gt;'
+    assert figure == "−3"
+    assert [column.css for column in table.columns] == ["", "", "", "", "n"]
+
+
+def test_what_other_pages_show_better_is_left_to_them() -> None:
+    rows = (("Austria", "1"),)
+    tracker = Section("Tracker", head=("", "A"), rows=rows, part="influence")
+    orders = Section("Orders", ("A VIE H",), part="verdicts")
+    cards = Section("Cards", head=("", "A"), rows=rows, part="cards")
+    contents = arranged(tracker, orders, cards)
+    assert contents.elsewhere == (("Tracker", "influence"),)
+    assert [one.title for one in contents.sections] == ["Cards", "Also"]
+
+
+def test_ruling_that_the_page_shows_takes_its_event_along() -> None:
+    events = (
+        Event("ruling", "E19-GEN-2", "ruling 1: it stays"),
+        Event("ruling", "E19-GEN-2", "ruling 2: it goes"),
+    )
+    contents = arranged(events=events)
+    assert contents.ruled == {1: (1,)}
+    assert numbers(contents) == [2]
+
+
+def test_wide_tables_stand_alone_and_narrow_ones_in_two_columns() -> None:
+    def table(title: str, columns: int, rows: int) -> Section:
+        entry = Entry(("x",) * columns)
+        return Section(title, columns=("c",) * columns, entries=(entry,) * rows)
+
+    contents = arranged(
+        table("a", 3, 9), table("b", 3, 2), table("wide", 8, 1), table("c", 2, 1), events=()
+    )
+    shown = [[[one.title for one in column] for column in band.columns] for band in contents.bands]
+    assert shown == [[["a"], ["b"]], [["wide"]], [["c"]]]
+
+
+TEXTS = st.sampled_from([event.text for event in EVENTS] + ["other"])
+SECTIONS = st.builds(
+    Section,
+    title=st.sampled_from(["x", "y"]),
+    lines=st.lists(TEXTS, max_size=3).map(tuple),
+    columns=st.just(("c",)),
+    entries=st.lists(
+        st.builds(Entry, cells=st.just(("cell",)), event=st.integers(0, 4)), max_size=3
+    ).map(tuple),
+    event=st.integers(0, 4),
+    part=st.sampled_from(["", "verdicts", "influence"]),
+)
+
+
+@given(st.lists(SECTIONS, max_size=4))
+def test_every_event_is_told_exactly_once(sections: list[Section]) -> None:
+    contents = arranged(*sections)
+    assert sorted(numbers(contents)) == [1, 2, 3, 4]
+    anchors = [one.anchor for one in contents.sections]
+    assert len(set(anchors)) == len(anchors)

@@ -1,0 +1,96 @@
+"""Games as their chronicles, without building a site; and the addresses in what is made of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from generator.archive import load_game
+from generator.archive.press import read_press
+from generator.pages.chronicle import Chronicle
+from generator.pages.facts import PhaseFacts, state_facts
+from generator.pages.game import stand_of
+from generator.pages.gamepages import open_game, phase_pages
+from generator.pages.home import GameCard, game_card
+from generator.pages.house import House
+from generator.pages.links import file_links
+from generator.pages.material import Material
+from generator.pages.page import Page
+from generator.pages.presspieces import press_pieces
+from generator.pages.site import read_site
+from tests.pages.chronicles import Forgetful
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ("after-the-comet", "first-light", "winter-king")
+
+
+def house_of(root: Path = ROOT, **settings: object) -> House:
+    """The house of a site, with some of its settings changed."""
+    house = read_site(root / "games", root / "site", "default", 0).house
+    return replace(house, settings=replace(house.settings, **settings))  # type: ignore[arg-type]
+
+
+def tell(folder: Path, house: House) -> Chronicle:
+    """The chronicle of a game's folder."""
+    one = open_game(house, load_game(folder), Forgetful())
+    opening = state_facts(one.game.ruleset, Material(one.game, opening=True).before)
+    facts = tuple(told() for _, told in phase_pages(house, one, Forgetful()))
+    press = press_pieces(read_press(folder), one.view)
+    sources = tuple(one.source(number) for number in range(len(facts)))
+    return Chronicle(house, one.game, one.view, opening, one.now, facts, press, sources)
+
+
+@lru_cache(maxsize=3)
+def sample(name: str) -> Chronicle:
+    """A sample game of `games/`."""
+    return tell(ROOT / "games" / name, house_of())
+
+
+def card_of(chronicle: Chronicle) -> GameCard:
+    """The card of a game."""
+    stand = stand_of(chronicle.game, chronicle.view, chronicle.now, chronicle.facts)
+    return game_card(chronicle, stand)
+
+
+def with_facts(chronicle: Chronicle, number: int, **changes: object) -> Chronicle:
+    """The chronicle with other facts of its phase `number` (from 0)."""
+    facts = list(chronicle.facts)
+    facts[number] = replace(facts[number], **changes)  # type: ignore[arg-type]
+    return replace(chronicle, facts=tuple(facts))
+
+
+def number_of(chronicle: Chronicle, address: str) -> int:
+    """The number of the phase at an address, from 0."""
+    return [link.address for link in chronicle.view.phases].index(address)
+
+
+def facts_at(chronicle: Chronicle, address: str) -> PhaseFacts:
+    """The facts of the phase at an address."""
+    return chronicle.facts[number_of(chronicle, address)]
+
+
+def made(pages: Iterable[Page]) -> dict[str, str]:
+    """What pages consist of, by their addresses."""
+    return {page.address: page.make().decode() for page in pages}
+
+
+def keys(pages: Iterable[Page]) -> dict[str, str]:
+    """Whether pages are as they were is told by these."""
+    return {page.address: page.key for page in pages}
+
+
+def targets(address: str, html: str) -> dict[str, tuple[str, ...]]:
+    """The pages that a page links to, with the anchors there. Fails for what is wrong by itself."""
+    links = file_links(address, html.encode())
+    assert links.problems == ()
+    return dict(links.targets)
+
+
+def words(html: str) -> str:
+    """The text of a page on one line, without its tags."""
+    from html import unescape
+
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())

@@ -1,0 +1,322 @@
+"""Hindsight of whole phases: what a remedy says is true when the phase is played again with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from generator.archive import PhaseRecord, load_game
+from generator.engine.chance import Chance
+from generator.engine.hindsight import Hindsight, Remedy, remedies_of
+from generator.engine.phases import Resolution, Ruling
+from generator.engine.verdicts import Verdict
+from generator.rulesets import get_ruleset
+from generator.rulesets.europe_1619 import EDITION, RULESET
+from generator.rulesets.europe_1619_draft import RULESET as DRAFT
+from generator.rulesets.standard import RULESET as STANDARD
+from tests.rules.europe.building import opening, play, position
+from tests.rules.europe_1619_draft import test_retreats as weary_armies
+from tests.rules.europe_1619_draft.lots import draw
+from tests.rules.europe_1619_draft.marching import given as drafted
+from tests.rules.europe_1619_draft.test_handlers import handled
+from tests.rules.standard.play import play as play_standard
+from tests.rulesets.europe.random_play import play_years
+from tests.rulesets.europe.ruled import ruling
+
+GAMES = Path(__file__).parents[2] / "games"
+CHANCE = Chance("tests", "movement")
+ON_ORDERS = ("order", "void", "disorder")
+FAILED = ("bounce", "cut", "disrupted", "dislodged", "void")
+
+
+def published(resolution: Resolution[Any]) -> Resolution[Any]:
+    """What everybody may know of a phase."""
+    verdicts = tuple(one for one in resolution.verdicts if one.public)
+    return replace(resolution, verdicts=verdicts)
+
+
+def orders_of(verdicts: Sequence[Verdict]) -> dict[str, dict[str, str]]:
+    """The sheets that verdicts tell of: each power's orders by the unit that they are for."""
+    sheets: dict[str, dict[str, str]] = {}
+    for one in verdicts:
+        if one.outcome != "illegal" and one.order[:2] in ("A ", "F "):
+            sheets.setdefault(one.power, {})[" ".join(one.order.split()[:2])] = one.order
+    return sheets
+
+
+def again(
+    ruleset: Any, before: Any, sheets: Mapping[str, Mapping[str, str]], rulings: Sequence[Ruling]
+) -> Resolution[Any]:
+    """The phase once more, from the texts of its sheets. Rulings on orders are in them already."""
+    texts = {power: "\n".join(orders.values()) for power, orders in sheets.items()}
+    others = [one for one in rulings if one.kind not in ON_ORDERS]
+    played: Resolution[Any] = ruleset.adjudicate(
+        before, ruleset.read(before, texts), others, CHANCE
+    )
+    return played
+
+
+def outcome_of(played: Resolution[Any], goal: Verdict) -> str:
+    (found,) = {
+        one.outcome
+        for one in played.verdicts
+        if (one.power, one.order) == (goal.power, goal.order) and one.outcome != "illegal"
+    }
+    return found
+
+
+def check(
+    ruleset: Any, before: Any, public: Resolution[Any], rulings: Sequence[Ruling]
+) -> Mapping[int, Remedy]:
+    """Play the phase again with every change that its remedies name; return the remedies."""
+    found = remedies_of(ruleset, before, public, rulings)
+    for number, remedy in found.items():
+        goal = public.verdicts[number - 1]
+        assert goal.outcome in FAILED
+        assert (remedy.kind == "none") == (not remedy.orders)
+        for power, order in zip(remedy.powers, remedy.orders, strict=True):
+            assert order in remedy.text
+            sheets = orders_of(public.verdicts)
+            unit = " ".join(order.split()[:2])
+            own = sheets.setdefault(power, {})
+            if remedy.kind == "without":
+                assert own.pop(unit) == order, (goal, remedy)
+            else:
+                own[unit] = order
+            played = again(ruleset, before, sheets, rulings)
+            assert outcome_of(played, goal) == "success", f"{public.moment} {goal} {remedy}"
+    return found
+
+
+@cache
+def movements(game: str) -> tuple[tuple[Any, PhaseRecord], ...]:
+    loaded = load_game(GAMES / game)
+    phases = [one for one in loaded.phases if "movement" in one.moment.phase]
+    return tuple((loaded.ruleset, one) for one in phases)
+
+
+# --- the sample games
+
+
+@pytest.mark.parametrize("game", ["first-light", "after-the-comet", "winter-king"])
+def test_every_order_that_failed_in_a_sample_game_has_a_true_remedy(game: str) -> None:
+    kinds: set[str] = set()
+    for ruleset, record in movements(game):
+        before, public = record.before(), published(record.resolution())
+        found = check(ruleset, before, public, record.rulings)
+        failed = [n for n, one in enumerate(public.verdicts, 1) if one.outcome in FAILED]
+        assert list(found) == failed, record.moment
+        kinds |= {one.kind for one in found.values()}
+    assert {"support", "without", "matched", "none"} <= kinds
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("ruleset", ["europe-1619", "europe-1619-draft"])
+def test_remedies_are_true_whatever_is_ordered(ruleset: str, seed: int) -> None:
+    """In the movement phases of eight years of orders by dice; votes may fail there, too."""
+    rules: Any = get_ruleset(ruleset)
+    seen = 0
+    for before, _, resolution in play_years(rules.edition, opening(rules.edition), Random(seed), 8):
+        if before.moment.phase == "movement":
+            public = published(resolution)
+            found = check(rules, before, public, ())
+            assert list(found) == [
+                number
+                for number, one in enumerate(public.verdicts, 1)
+                if one.outcome in FAILED and one.order[:2] in ("A ", "F ")
+            ]
+            seen += len(found)
+    assert seen > 25
+
+
+def test_other_phases_have_no_remedies() -> None:
+    for game in ("first-light", "winter-king"):
+        loaded = load_game(GAMES / game)
+        for record in loaded.phases[:12]:
+            if "movement" not in record.moment.phase:
+                assert not remedies_of(loaded.ruleset, record.before(), record.resolution())
+
+
+# --- the protocol
+
+
+def test_the_rulesets_have_hindsight() -> None:
+    assert isinstance(STANDARD, Hindsight)
+    assert isinstance(RULESET, Hindsight)
+
+
+def test_a_ruleset_without_hindsight_has_no_remedies() -> None:
+    turn = play_standard("austria: A VIE - GAL\nrussia: A WAR - GAL")
+    assert not remedies_of(object(), turn.before, turn.resolution)
+
+
+def test_numbers_count_the_verdicts_that_are_given() -> None:
+    """A misread line of another power comes first; the numbers are those of the page."""
+    turn = play_standard("austria: A VIE - GAL\naustria: !A ROM H\nrussia: A WAR - GAL")
+    said = [(one.order, one.outcome) for one in turn.resolution.verdicts]
+    assert said == [("A VIE - GAL", "bounce"), ("A ROM H", "illegal"), ("A WAR - GAL", "bounce")]
+    found = remedies_of(STANDARD, turn.before, turn.resolution)
+    assert {number: one.orders for number, one in found.items()} == {
+        1: ("A WAR - GAL",),
+        3: ("A VIE - GAL",),
+    }
+
+
+def test_a_ruled_order_counts_and_a_struck_one_does_not() -> None:
+    given = Ruling(
+        1,
+        "spring-movement",
+        "order",
+        "the mail was late",
+        facts={"power": "russia", "order": "A WAR - GAL"},
+    )
+    turn = play_standard("austria: A VIE - GAL\nrussia: A WAR H", rulings=[given])
+    found = remedies_of(STANDARD, turn.before, turn.resolution, [given])
+    assert found[1].orders == ("A WAR - GAL",)
+
+
+# --- Europe: who is asked
+
+
+def only(found: Mapping[int, Remedy]) -> Remedy:
+    (remedy,) = found.values()
+    return remedy
+
+
+def bounced(**units: list[str]) -> Any:
+    """France goes at Spain's army in Franche-Comté, one against one, in war."""
+    return position(
+        EDITION,
+        units={"france": ["A BUR"], "spain": ["A FRC"], **units},
+        wars=[("france", "spain")],
+        alliances=(),
+        infs={"LOR": {"france": 3}},
+    )
+
+
+def test_a_state_helps_the_power_that_it_is_aligned_with() -> None:
+    state = bounced(LOR=["A LOR"])
+    played = play(EDITION, state, {"france": "A BUR - FRC"})
+    found = only(remedies_of(RULESET, state, played))
+    assert (found.orders, found.powers) == (("A LOR S A BUR - FRC",), ("france",))
+
+
+@pytest.mark.parametrize("infs", [{}, {"france": 1, "spain": 1}])
+def test_a_state_that_is_nobodys_helps_nobody(infs: Mapping[str, int]) -> None:
+    """Unaligned Lorraine, and neutral Lorraine: nobody may order its army."""
+    state = position(
+        EDITION,
+        units={"france": ["A BUR"], "spain": ["A FRC"], "LOR": ["A LOR"]},
+        wars=[("france", "spain")],
+        alliances=(),
+        infs={"LOR": infs},
+    )
+    assert state.standing.side_of("LOR") == "LOR"
+    played = play(EDITION, state, {"france": "A BUR - FRC"})
+    assert only(remedies_of(RULESET, state, played)).kind == "none"
+
+
+def test_a_unit_with_attrition_is_asked_only_for_what_it_may_do() -> None:
+    """In the draft a worn army may still support; here its table is made to let it hold alone."""
+    units = {"france": ["A BUR", "A CHA"], "spain": ["A FRC"]}
+    worn = weary_armies.with_attrition(("france", "CHA"))
+    state = drafted(units=units, parts=worn, wars=[("france", "spain")])
+    played = draw(state, france="A BUR - FRC")
+    assert only(remedies_of(DRAFT, state, published(played))).orders == ("A CHA S A BUR - FRC",)
+    tables = {**state.facts.tables, "attrition": {**state.facts.table("attrition"), "orders": []}}
+    strict = replace(state, facts=replace(state.facts, tables=MappingProxyType(tables)))
+    assert only(remedies_of(DRAFT, strict, published(played))).kind == "none"
+
+
+# --- Europe: what is secret
+
+
+def test_a_secret_handler_is_not_told() -> None:
+    """Sweden orders the Ottoman army; what may be known is that somebody does."""
+    units = {"OTT": ["A SER"], "france": ["A CRO"], "austria": ["A VIE"]}
+    state = handled(units=units, wars=[("austria", "france")])
+    played = draw(state, sweden="OTT: A SER - BOS", france="A CRO - BOS")
+    public = published(played)
+    found = remedies_of(DRAFT, state, public)
+    by_power = {public.verdicts[n - 1].power: one for n, one in found.items()}
+    assert by_power["france"].orders == ("A SER - BOS",)
+    assert by_power["france"].powers == ("OTT",)
+    assert "sweden" not in repr(found)
+    whole = remedies_of(DRAFT, state, played)
+    assert list(whole.values()) == list(found.values())
+    assert all(played.verdicts[number - 1].public for number in whole)
+
+
+def test_a_secret_handler_may_have_helped() -> None:
+    """Whether anybody stepped in or not, the same is said; without the handlers' names, too."""
+    units = {"OTT": ["A SER"], "austria": ["A TRA", "A CRO"], "france": ["A HUN"]}
+    state = handled(units=units, wars=[("austria", "france")])
+    played = draw(state, austria="A CRO - HUN; A TRA H")
+    found = remedies_of(DRAFT, state, published(played))
+    nobody = handled(units=units, wars=[("austria", "france")], posts=())
+    assert remedies_of(DRAFT, nobody, published(played)) == found
+    (remedy,) = found.values()
+    assert remedy.orders == ("A TRA S A CRO - HUN", "A SER S A CRO - HUN")
+    assert remedy.powers == ("austria", "OTT")
+
+
+def test_verdicts_that_are_secret_have_no_part_in_it() -> None:
+    """In the draft nobody learns of an order that cannot be given: its unit is seen to hold."""
+    state = drafted(
+        units={"france": ["A BUR", "A CHA"], "spain": ["A FRC"]}, wars=[("france", "spain")]
+    )
+    played = draw(state, france="A BUR - FRC; A CHA - LON")
+    (secret,) = [one for one in played.verdicts if not one.public]
+    found = remedies_of(DRAFT, state, played)
+    assert secret.order not in repr(found)
+    (number,) = found
+    assert played.verdicts[number - 1].order == "A BUR - FRC"
+    assert list(found.values()) == list(remedies_of(DRAFT, state, published(played)).values())
+
+
+def test_a_ruled_entry_is_part_of_the_case() -> None:
+    """France and Spain are at peace; the referee has called the move hostile."""
+    state = position(EDITION, units={"france": ["A BUR", "A CHA"], "spain": ["A FRC"]}, wars=())
+    hostile = ruling("entry", "movement", **{"unit": "A BUR", "to": "FRC", "is": "hostile"})
+    played = play(EDITION, state, {"france": "A BUR - FRC"}, [hostile])
+    found = only(remedies_of(RULESET, state, played, [hostile]))
+    assert found.orders == ("A CHA S A BUR - FRC",)
+    assert not remedies_of(RULESET, state, played)
+
+
+def test_where_a_secret_ruling_decided_nothing_is_said() -> None:
+    state = position(
+        EDITION,
+        units={"france": ["A BUR +1", "A CHA"], "spain": ["A FRC"], "venice": ["F ADR"]},
+        wars=[("france", "spain")],
+    )
+    spared = {"unit": "A BUR", "to": "FRC", "is": "non-hostile", "secret": True}
+    secret = ruling("entry", "movement", **spared)
+    played = play(EDITION, state, {"france": "A BUR - FRC"}, [secret])
+    assert [one.outcome for one in played.verdicts if one.order == "A BUR - FRC"] == ["bounce"]
+    assert not remedies_of(RULESET, state, published(played), [secret])
+    assert not remedies_of(RULESET, state, published(played))
+
+
+def test_rulings_before_the_phase_are_part_of_the_case() -> None:
+    """A war by ruling, in effect at once, and units by ruling."""
+    state = position(EDITION, units={"france": ["A BUR"], "spain": ["A FRC"]}, wars=())
+    rulings = [
+        ruling(
+            "relation",
+            "movement",
+            1,
+            **{"powers": ["france", "spain"], "is": "war", "when": "before"},
+        ),
+        ruling("units", "movement", 2, side="france", units=["A BUR", "A CHA"], when="before"),
+    ]
+    played = play(EDITION, state, {"france": "A BUR - FRC"}, rulings)
+    found = remedies_of(RULESET, state, played, rulings)
+    assert only(found).orders == ("A CHA S A BUR - FRC",)

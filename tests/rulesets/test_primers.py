@@ -1,0 +1,87 @@
+"""What the rulesets teach is what they read: every example is an order, every kind of ruling is
+told of."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.engine.phases import Moment, Setup
+from generator.engine.primer import OrderPart, Teaching
+from generator.rulesets import get_ruleset, ruleset_ids
+
+EUROPE = ("europe-1619", "europe-1619-draft")
+FORMS = [
+    pytest.param(ruleset, part, form, id=f"{ruleset}: {form.example}")
+    for ruleset in ("standard", *EUROPE)
+    for part in get_ruleset(ruleset).primer().parts  # type: ignore[attr-defined]
+    for form in part.forms
+]
+
+
+def read(ruleset: str, part: OrderPart, order: str) -> tuple[str, list[str]]:
+    """The order as it is written canonically, and what is wrong with it."""
+    phase = part.phases[0]
+    if ruleset == "standard":
+        from generator.engine.orders import read_order
+        from generator.rulesets.standard import facts
+
+        found = read_order(order, facts.board(), facts.phase_kind(phase))
+        problem = getattr(found, "problem", "")
+        return str(found), [problem] if problem else []
+    from generator.rulesets.europe.orders.reader import game_reader
+
+    edition = get_ruleset(ruleset).edition  # type: ignore[attr-defined]
+    state = edition_opening(ruleset)
+    power = next(iter(get_ruleset(ruleset).powers))
+    sheet = game_reader(edition, state.facts).read_sheet(order, phase, power)
+    wrong = [one.problem for one in sheet.complaints if one.severity == "error"]
+    return ", ".join(str(one.order) for one in sheet.orders), wrong
+
+
+def edition_opening(ruleset: str):  # type: ignore[no-untyped-def]
+    return get_ruleset(ruleset).opening(Setup())
+
+
+@pytest.mark.parametrize("ruleset", ruleset_ids())
+def test_every_ruleset_teaches(ruleset: str) -> None:
+    assert isinstance(get_ruleset(ruleset), Teaching)
+
+
+@pytest.mark.parametrize(("ruleset", "part", "form"), FORMS)
+def test_example_is_an_order_in_its_canonical_form(ruleset: str, part: OrderPart, form) -> None:  # type: ignore[no-untyped-def]
+    written, wrong = read(ruleset, part, form.example)
+    assert wrong == []
+    assert written == form.example
+
+
+@pytest.mark.parametrize(("ruleset", "part", "form"), FORMS)
+def test_first_form_that_fits_an_example_is_its_own(ruleset: str, part: OrderPart, form) -> None:  # type: ignore[no-untyped-def]
+    """So that a support is not taught as a move."""
+    first = next(one for one in part.forms if one.read(form.example, lambda kind, text: text))
+    assert first.title == form.title
+
+
+@pytest.mark.parametrize("ruleset", ruleset_ids())
+def test_parts_are_of_phases_that_there_are(ruleset: str) -> None:
+    found = get_ruleset(ruleset)
+    for part in found.primer().parts:  # type: ignore[attr-defined]
+        assert part.forms
+        for phase in part.phases:
+            assert found.phase_title(Moment(1620, 1, phase))
+        assert all(rule in found.rulebook for rule in part.rules)
+
+
+def test_standard_tells_of_every_kind_of_ruling() -> None:
+    from generator.rulesets.standard.rulings import KINDS
+
+    primer = get_ruleset("standard").primer()  # type: ignore[attr-defined]
+    assert set(primer.rulings) == set(KINDS)
+
+
+@pytest.mark.parametrize("ruleset", EUROPE)
+def test_europe_tells_of_every_kind_of_ruling(ruleset: str) -> None:
+    from generator.rulesets.europe.ruling_kinds import KINDS
+
+    edition = get_ruleset(ruleset).edition  # type: ignore[attr-defined]
+    known = set(KINDS).union(*(feature.rulings() for feature in edition.features))
+    assert set(get_ruleset(ruleset).primer().rulings) == known  # type: ignore[attr-defined]

@@ -1,0 +1,117 @@
+"""`theatrum build`: what it prints, and for whom."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.build import Step
+from generator.cli import main
+from generator.commands import progress
+from tests.pages.built import built_sample
+from tests.pages.sample import Sample
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Sample:
+    return built_sample(tmp_path)
+
+
+def run(sample: Sample, *arguments: str) -> int:
+    places = ("--games", sample.games, "--site", sample.site, "--output", sample.output)
+    return main(["build", *map(str, places), *arguments])
+
+
+def test_build_ends_with_the_size_of_the_site(
+    sample: Sample, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(sample) == 0
+    *rows, last = capsys.readouterr().out.splitlines()
+    kinds = [re.split(r"  +", row) for row in rows]
+    assert [row[0] for row in kinds][:2] == ["pages", "maps, SVG"]
+    assert kinds[-1][0] == "total"
+    numbers = [int(row[1].replace(",", "")) for row in kinds]
+    assert numbers[-1] == sum(numbers[:-1]) == len(sample.files()) - 1
+    assert re.fullmatch(r"\d+ files, 0 written, 0 removed, .*_site/ \(\d+\.\d s\)", last)
+
+
+def test_build_tells_programs_everything(
+    sample: Sample, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (sample.site / "about.md").write_text("# About\n\nShort.\n", encoding="utf-8")
+    assert run(sample, "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["written"] == ["about/"]
+    assert data["files"] == sum(one["files"] for one in data["sizes"])
+    assert data["bytes"] == sum(one["bytes"] for one in data["sizes"])
+    assert {"rendered", "removed", "warnings", "notes", "seconds"} <= set(data)
+
+
+def test_quiet_build_says_only_what_is_wrong(
+    sample: Sample, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (sample.site / "bad.md").write_text("# Bad\n\n[gone](nowhere.md)\n", encoding="utf-8")
+    assert run(sample, "--quiet", "--lenient") == 0
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert re.fullmatch(r"warning: bad/index\.html:\d+: links to nowhere/.*\n", shown.err)
+    assert run(sample, "--quiet") == 1
+
+
+def test_build_explains_a_page_and_builds_nothing(
+    sample: Sample, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (sample.site / "about.md").write_text("# About\n\nShort.\n", encoding="utf-8")
+    assert run(sample, "--explain", "about") == 0
+    assert "changed: its text (was " in capsys.readouterr().out
+    assert run(sample, "--explain", "about", "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["state"], data["file"]) == ("stale", "about/index.html")
+    assert [one["name"] for one in data["inputs"] if one["changed"]] == ["text"]
+    assert "Short." not in sample.page("about/index.html")
+    assert run(sample, "--explain", "abuot") == 2
+    assert "did you mean about/index.html" in capsys.readouterr().err
+
+
+def test_lines_come_now_and_then() -> None:
+    said: list[str] = []
+    told = progress.lines(said.append)
+    for number in range(1, 601):
+        told(Step("pages", number, 600, f"page {number}"))
+    told(Step("pictures", 25, 30, "a/map.png"))
+    told(Step("index", 0, 1))
+    told(Step("links", 0, 1))
+    assert said == [
+        "pages: 250 (page 250)",
+        "pages: 500 (page 500)",
+        "maps as PNG: 25 (a/map.png)",
+        "full-text index ...",
+    ]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_terminal_shows_a_bar_that_goes_when_the_build_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    with progress.shown_progress(quiet=False) as told:
+        assert told is not None
+        for number in range(1, 4):
+            told(Step("pages", number, 3))
+        shown = terminal.getvalue()
+    assert "pages" in shown
+    assert "3/3" in shown
+    assert terminal.getvalue().endswith("\x1b[2K")
+    with progress.shown_progress(quiet=True) as told:
+        assert told is None
