@@ -13,9 +13,11 @@ from generator.archive.game import Game, PhaseRecord, load_game
 from generator.archive.layout import (
     POSITION,
     PRIVATE,
+    REVEALED,
     private_events_path,
     private_state_path,
     scan_documents,
+    scan_files,
     state_path,
 )
 from generator.archive.proving import Proof
@@ -36,13 +38,15 @@ class Verified:
 
     `phases` are all of the game. `secrets` is False where the folder private/ is not here, and only
     what is public could be compared. `unreplayed` are those that could not be played again without
-    it, and why; of those, only the form and the order were checked.
+    it, and why; of those, only the form and the order were checked. `revealed` is how many
+    files the game has published of its secrets, each as it was promised.
     """
 
     slug: str
     phases: int
     secrets: bool
     unreplayed: tuple[tuple[Moment, str], ...] = ()
+    revealed: int = 0
 
 
 def setup_of(game: Game) -> Setup:
@@ -89,7 +93,8 @@ def verify_game(folder: Path) -> Verified:
         state = record.resolution().state
         whole = proof.has_no_secret_state(due)
     proof.check_revealed(game)
-    return Verified(game.slug, len(game.phases), secrets, tuple(unreplayed))
+    revealed = len(scan_files(folder, REVEALED))
+    return Verified(game.slug, len(game.phases), secrets, tuple(unreplayed), revealed)
 
 
 def _replay(game: Game, record: PhaseRecord, state: Any, proof: Proof) -> Any:

@@ -44,6 +44,8 @@ def verify(options: Namespace) -> int:
         )
         if not options.json:
             note = "" if verified.secrets else " (the secrets are not here)"
+            if verified.revealed:
+                note = f" (with {counted(verified.revealed, 'revealed secret')})"
             of = f"{phases - len(unreplayed)} of " if unreplayed else ""
             done = f"{of}{counted(phases, 'phase')}"
             show(f"{verified.slug}: {done} replayed, every byte the same{note}")

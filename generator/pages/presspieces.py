@@ -233,9 +233,13 @@ def _slug(text: str) -> str:
 def _balanced(text: str) -> str:
     """A text in which no character that turns the direction of writing reaches beyond its
     paragraph: what is opened there is closed there."""
-    if not _TURNS.search(text):
-        return text
-    return "".join(_balanced_paragraphs(_PARAGRAPH.split(text)))
+    while _TURNS.search(text):
+        balanced = "".join(_balanced_paragraphs(_PARAGRAPH.split(text)))
+        if balanced == text:
+            break
+        # A line that held nothing but a stray character is empty now, and so ends a paragraph.
+        text = balanced
+    return text
 
 
 def _balanced_paragraphs(parts: Sequence[str]) -> Iterator[str]:

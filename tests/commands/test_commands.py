@@ -370,7 +370,7 @@ def test_build_makes_the_site_of_the_games(tmp_path: Path, capsys: Capture) -> N
     capsys.readouterr()
     assert main([*arguments, "--output", str(output)]) == 0
     assert (output / "war" / "index.html").is_file()
-    assert "pages," in capsys.readouterr().out
+    assert "files," in capsys.readouterr().out
     assert main([*arguments, "--output", str(output)]) == 0
     assert ", 0 written, 0 removed" in capsys.readouterr().out
 

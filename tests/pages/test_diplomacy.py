@@ -202,7 +202,7 @@ def test_links_of_the_matrix_lead_to_bands_or_to_what_is_coming(game: str) -> No
     ids = {address: one.ids for address, one in links.items()}
     for address, one in links.items():
         own = {to: anchors for to, anchors in one.targets.items() if "/diplomacy/" in to}
-        assert broken_links(address, PageLinks(one.ids, own, one.problems), ids) == ()
+        assert broken_links(PageLinks(one.ids, own, one.problems), ids) == ()
 
 
 def test_a_year_tells_its_declarations_with_rules_and_anchors(html: dict[str, str]) -> None:

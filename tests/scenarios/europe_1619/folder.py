@@ -168,6 +168,7 @@ def new_game(games: Path, position: str = "", *arguments: str, name: str = "bohe
         games.mkdir(parents=True, exist_ok=True)
         file.write_text(position, encoding="utf-8", newline="\n")
         extra = ["--from", str(file)]
+    extra += ["--orders", "public"]
     made = run(games, "new", name, "--ruleset", "europe-1619", *extra, *arguments)
     assert made.code == 0, made.text
     return Folder(games, name)
