@@ -125,7 +125,7 @@ def build_site(
     """
     site = read_site(games_root, site_root, theme, time.time_ns(), reader)
     site.house.templates.compiled = _compiled_folder(output, site.house.program)
-    listed = claim(output)
+    listed = claim(output, reader.words)
     with open_manifest(manifest_file(output)) as manifest, Processes() as processes:
         memory = Recollection(manifest, output, preview)
         was_sound = manifest.mark("links") == "sound"

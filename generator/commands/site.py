@@ -5,18 +5,31 @@ from __future__ import annotations
 import time
 from argparse import Namespace
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from generator.commands.output import counted, say, show, show_json
+from generator.engine.errors import UsageError
 
 if TYPE_CHECKING:
     from generator.build import BuildReport
 
-__all__ = ["build", "serve"]
+__all__ = ["PUBLISHED", "build", "serve"]
+
+PUBLISHED: Final = Path("_site")
+"""The folder that is published if nothing else is said."""
 
 
 def build(options: Namespace) -> int:
     """Brings the site up to date and says how much there was to do, and how large it is."""
+    from generator.pages.reader import read_reader
+
+    reader = read_reader(options.power, options.at)
+    if not reader.is_public and options.output == PUBLISHED:
+        raise UsageError(
+            "what one reader sees must not lie where the published site does",
+            hint="name another folder with --output, like --output ../as-france",
+        )
     if options.explain is not None:
         return _explain(options)
     from generator.build import build_site
@@ -25,7 +38,13 @@ def build(options: Namespace) -> int:
     started = time.perf_counter()
     with shown_progress(options.quiet) as progress:
         report = build_site(
-            options.games, options.site, options.output, options.theme, options.lenient, progress
+            options.games,
+            options.site,
+            options.output,
+            options.theme,
+            options.lenient,
+            progress,
+            reader=reader,
         )
     seconds = time.perf_counter() - started
     for warning in report.warnings:

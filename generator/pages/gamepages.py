@@ -19,6 +19,7 @@ from generator.pages.maps import map_png
 from generator.pages.material import Material
 from generator.pages.page import Page, digest
 from generator.pages.phase import opening_page, phase_page
+from generator.pages.postfacts import report_text
 from generator.pages.presspieces import press_pieces
 
 __all__ = ["OpenGame", "game_pages", "open_game", "phase_pages"]
@@ -99,7 +100,9 @@ def phase_pages(
         source = one.source(number)
         facts = partial(_phase_facts, house, material, record, source, memory, view.slug)
         page = phase_page(house, material, record, source, view, number, facts, one.rails)
-        yield (page, *_maps(house, view, view.phases[number].address, source, material)), facts
+        maps = _maps(house, view, view.phases[number].address, source, material)
+        post = _post(house, one, number, source, material, facts)
+        yield (page, *maps, post), facts
 
 
 def _opening_digest(game: Game) -> str:
@@ -122,6 +125,25 @@ def _maps(
             return map_png(material.svg)
 
         yield house.file(f"{address}map.png", "map", inputs, png, view.slug)
+
+
+def _post(
+    house: House,
+    one: OpenGame,
+    number: int,
+    source: str,
+    material: Material,
+    facts: Callable[[], PhaseFacts],
+) -> Page:
+    """The `number`th phase (from 0) as a post for a forum, in BBCode, beside its page."""
+    game, view, settings = one.game, one.view, house.settings
+
+    def post() -> bytes:
+        return report_text(game, view, number, material, facts(), settings).encode()
+
+    inputs = (("phase", source), ("game", view.digest), ("settings", settings.digest))
+    address = f"{view.phases[number].address}report.bbcode.txt"
+    return house.file(address, "data", inputs, post, view.slug)
 
 
 def _due(now: StateFacts) -> PhaseLink | None:

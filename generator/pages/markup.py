@@ -12,6 +12,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from generator.engine.errors import FileError
+
 __all__ = ["ATTRIBUTES", "SCHEMES", "TAGS", "plain_text", "safe_html"]
 
 TAGS: Final = frozenset({
@@ -44,13 +46,21 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     site's own pages: headings get ids, pictures and links within the site stay. In a player's text
     ids could clash and addresses within the site lead nowhere, so there they go; a picture leaves
     its words.
+
+    A text made to do harm takes time by the square of its length, or raises RecursionError: what
+    players write goes through `press_html`. Raises FileError for such a page of the site's own.
     """
     import nh3
     from markdown import Markdown
 
     extensions = ["tables", "sane_lists", "fenced_code", *(["toc"] if own else [])]
     # One reader for each text: a reused one remembers the ids that it gave out.
-    made = Markdown(extensions=extensions).convert(text)
+    try:
+        made = Markdown(extensions=extensions).convert(text)
+    except RecursionError:
+        if own:
+            raise FileError("a text of the site is nested too deep to be read") from None
+        raise
     made = re.sub(r"<(/?)h1\b", r"<\1h2", made)
     # Without a "*", nh3 has some for every tag.
     attributes = {"*": set[str](), **{tag: set(names) for tag, names in ATTRIBUTES.items()}}
@@ -71,7 +81,10 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     # nh3 leaves < and > alone within attributes; the link checker, and readers of the source,
     # may then take them for tags.
     cleaned = _TAG.sub(lambda tag: "<" + _escaped(tag[0][1:-1]) + ">", cleaned)
-    if not own:
+    if own:
+        # What is wider than the page is scrolled, also by those who have no mouse.
+        cleaned = re.sub("<(pre|table)>", r'<\1 tabindex="0">', cleaned)
+    else:
         cleaned = _PICTURE.sub(_picture_words, cleaned)
     # A picture that lost its source says nothing to anybody.
     return Markup(re.sub(r"<img(?![^>]*\ssrc=)[^>]*>", "", cleaned))

@@ -12,13 +12,20 @@ from generator.pages.writing import write_whole
 __all__ = ["LISTING", "claim", "listed_in", "prune", "write_listing"]
 
 LISTING = ".theatrum"
+READER = ".reader"
+"""Says whose eyes a folder is for, where it is not for everybody's."""
 """The list of our files in an output folder; it also says that the folder is ours to prune."""
 
 
-def claim(output: Path) -> frozenset[str]:
-    """The files of an earlier build. Raises FileError for a folder that holds other things."""
+def claim(output: Path, reader: str = "") -> frozenset[str]:
+    """The files of an earlier build for the same reader, named in words ("" for the public).
+
+    Raises FileError for a folder that holds other things, or what another reader sees: what one
+    power knows must never come to lie where the published site is.
+    """
     listing = output / LISTING
     if listing.is_file():
+        _check_reader(output, reader)
         return listed_in(output)
     if output.is_dir() and any(output.iterdir()):
         raise FileError(
@@ -27,8 +34,21 @@ def claim(output: Path) -> frozenset[str]:
             hint="choose a new folder, or empty this one",
         )
     output.mkdir(parents=True, exist_ok=True)
+    if reader:
+        (output / READER).write_text(f"{reader}\n", encoding="utf-8")
     listing.write_text("", encoding="utf-8")
     return frozenset()
+
+
+def _check_reader(output: Path, reader: str) -> None:
+    mark = output / READER
+    there = mark.read_text(encoding="utf-8").strip() if mark.is_file() else ""
+    if there != reader:
+        raise FileError(
+            f"the folder holds the games {there or 'as everybody sees them'}",
+            place=Place(str(output)),
+            hint="name another folder with --output, or delete this one",
+        )
 
 
 def listed_in(output: Path) -> frozenset[str]:

@@ -10,7 +10,6 @@ from generator.archive.deadlines import deadline_of, due_words
 from generator.engine.phases import Moment
 from generator.engine.report import Cell, Named, Section, chapters_of
 from generator.engine.verdicts import Event
-from generator.pages.chronicle import Chronicle
 from generator.pages.facts import PhaseFacts, StateFacts
 from generator.pages.gameview import GameView
 from generator.pages.material import Material
@@ -37,17 +36,19 @@ _AS_WRITTEN: Final = frozenset({"void", "bar"})
 
 
 def report_text(
-    chronicle: Chronicle, number: int, dialect: str = "bbcode", material: Material | None = None
+    game: Game,
+    view: GameView,
+    number: int,
+    material: Material,
+    facts: PhaseFacts,
+    settings: SiteSettings,
+    dialect: str = "bbcode",
 ) -> str:
     """The post of the `number`th phase (from 0) as one text of any length, for a file of the site.
 
     What is due is not in it: the file of a phase is to stay as it is when the next one comes.
-    `material` saves reading the phase again where it is at hand: that takes most of the time.
     """
-    game, house = chronicle.game, chronicle.house
-    source = material or Material(game, game.phases[number], reader=house.reader)
-    facts = chronicle.facts[number]
-    post = phase_post(game, chronicle.view, number, source, facts, house.settings)
+    post = phase_post(game, view, number, material, facts, settings)
     return "".join(render_posts([post], dialect_of(dialect), limit=0))
 
 

@@ -46,7 +46,8 @@ def press_html(text: str) -> Markup:
         _part_html(part, LATER if number >= BOOKLET else SIGNS) for number, part in parts
     )
     html = _EMPTY.sub("", html)
-    html = html.replace("<th>", '<th scope="col">').replace("</table>", "</table></div>")
+    html = html.replace("<th>", '<th scope="col">').replace("<pre>", '<pre tabindex="0">')
+    html = html.replace("</table>", "</table></div>")
     return Markup(_with_levels(html.replace("<table>", _SCROLL + "<table>")))
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from generator.engine.errors import UsageError
 from generator.engine.phases import Moment
+from generator.rulesets import get_ruleset, ruleset_ids
 
 if TYPE_CHECKING:
     from generator.archive import Game
@@ -87,8 +89,13 @@ PUBLIC: Final = Reader()
 def read_reader(power: str, at: str) -> Reader:
     """The reader that `--as` and `--at` ask for. `at` is a year, "1622/movement" or an ISO day.
 
-    Raises UsageError for anything else.
+    Raises UsageError for anything else, and for a power that no ruleset knows.
     """
+    known = {one for ruleset in ruleset_ids() for one in get_ruleset(ruleset).powers}
+    if power and power not in known:
+        near = get_close_matches(power, sorted(known), 1)
+        hint = f"perhaps {near[0]}" if near else "powers are named as in game.toml"
+        raise UsageError(f"no ruleset has a power {power!r}", hint=hint)
     if not at:
         return Reader(power)
     if _DAY.fullmatch(at):

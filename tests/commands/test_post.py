@@ -10,9 +10,12 @@ import pytest
 from PIL import Image
 
 from generator.cli import main
+from generator.pages.gamepages import open_game, phase_pages
+from generator.pages.material import Material
 from generator.pages.postfacts import report_text
 from mapsvg.png import LIMIT, SMALL, fit_png
 from tests.archive.games import command, new_game, play_tiny, write_orders
+from tests.pages.chronicles import Forgetful
 from tests.pages.told import sample
 
 Capture = pytest.CaptureFixture[str]
@@ -177,11 +180,27 @@ def test_a_game_without_a_phase_has_no_post(tmp_path: Path, capsys: Capture) -> 
 
 
 def test_the_sites_own_file_is_the_post_without_what_is_due() -> None:
-    chronicle = sample("winter-king")
-    text = report_text(chronicle, 5)
+    one = sample("winter-king")
+    material = Material(one.game, one.game.phases[5])
+    told = (one.game, one.view, 5, material, one.facts[5], one.house.settings)
+    text = report_text(*told)
     assert text.startswith("[size=150][b]The Winter King")
     assert "[b]Next[/b]" not in text
-    assert "### " in report_text(chronicle, 5, "markdown")
+    assert "### " in report_text(*told, "markdown")
+
+
+def test_every_phase_has_its_post_as_a_file() -> None:
+    one = sample("winter-king")
+    opened = open_game(one.house, one.game, Forgetful())
+    files = {
+        page.address: page.make().decode()
+        for pages, _ in phase_pages(one.house, opened, Forgetful())
+        for page in pages
+        if page.address.endswith(".bbcode.txt")
+    }
+    assert len(files) == len(one.game.phases)
+    one_file = files["winter-king/1620/movement/report.bbcode.txt"]
+    assert one_file.startswith("[size=150][b]The Winter King")
 
 
 def test_images_have_stable_names_and_fit(tmp_path: Path, capsys: Capture) -> None:

@@ -1,0 +1,105 @@
+"""Every kind of page of the sample games' site in a real browser, in both themes, wide and narrow:
+its accessibility (axe-core), its width, its console, and what is left of it without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.build import build_site
+from tests.browser.archive import kind_of, page_kinds
+from tests.browser.conftest import Shown
+from tests.pages.sample import ROOT
+
+pytestmark = pytest.mark.browser
+
+GAMES = ROOT / "games"
+_AXE = "axe.run(document, {preload: false, resultTypes: ['violations']})"
+_FOUND = """result => result.violations.map(one =>
+  `${one.id} (${one.nodes.length}): ${one.help}; ${one.nodes[0].html.slice(0, 160)}`)"""
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the sample games."""
+    output = tmp_path_factory.mktemp("archive") / "site"
+    build_site(GAMES, ROOT / "site", output)
+    return output
+
+
+@pytest.fixture(scope="module")
+def kinds(archive: Path) -> dict[str, str]:
+    return dict(page_kinds(archive, GAMES))
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
+    return (Path(package.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def _opened(browser: Any, file: Path, **options: Any) -> Iterator[Shown]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, **options)
+    shown = Shown(context.new_page())
+    shown.page.on("console", lambda said: shown.complaints.append(said.text))
+    shown.page.on("pageerror", lambda error: shown.complaints.append(str(error)))
+    shown.page.on("request", lambda asked: shown.requests.append(asked.url))
+    shown.page.goto(file.as_uri())
+    yield shown
+    context.close()
+
+
+def test_every_page_passes_axe_fits_and_does_not_complain(
+    browser: Any, archive: Path, kinds: dict[str, str], axe: str
+) -> None:
+    wrong: list[str] = []
+    for kind, address in kinds.items():
+        for shown in _opened(browser, archive / address, color_scheme="light"):
+            page = shown.page
+            page.evaluate(axe)
+            for width, scheme in ((1440, "light"), (1440, "dark"), (390, "dark"), (390, "light")):
+                page.set_viewport_size({"width": width, "height": 900})
+                page.emulate_media(color_scheme=scheme)
+                where = f"{kind} ({address}), {width} {scheme}"
+                if shown.overflow > 0:
+                    wrong.append(f"{where}: {shown.overflow} px too wide")
+                # Narrow and light differs from what was looked at before in nothing that axe sees.
+                if (width, scheme) != (390, "light"):
+                    wrong += [f"{where}: {one}" for one in page.evaluate(f"{_AXE}.then({_FOUND})")]
+            wrong += [f"{kind} ({address}): {one}" for one in shown.complaints]
+            wrong += [f"{kind} asks for {url}" for url in shown.requests if url[:5] != "file:"]
+    assert not wrong, "\n".join(wrong)
+    assert len(kinds) > 50
+
+
+def test_every_page_says_all_it_has_without_scripts(
+    browser: Any, archive: Path, kinds: dict[str, str]
+) -> None:
+    """What needs a script does not show; the heading and the text of the page do."""
+    wrong: list[str] = []
+    for kind, address in kinds.items():
+        for shown in _opened(browser, archive / address, java_script_enabled=False):
+            page = shown.page
+            page.set_viewport_size({"width": 390, "height": 900})
+            if page.locator(".js-only:visible").count():
+                wrong.append(f"{kind} ({address}) shows what needs a script")
+            if not page.locator("h1:visible").count():
+                wrong.append(f"{kind} ({address}) has no heading")
+            if len(page.locator("main").inner_text()) < 60:
+                wrong.append(f"{kind} ({address}) says nothing")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_kinds_of_pages_are_told_apart() -> None:
+    games = {"war"}
+    assert kind_of("index.html", games) == "index.html"
+    assert kind_of("war/index.html", games) == "GAME"
+    assert kind_of("war/1901/index.html", games) == "GAME/YEAR"
+    assert kind_of("war/1901/spring-movement/index.html", games) == "war/movement"
+    assert kind_of("war/states/hesse/index.html", games) == "GAME/states/*"
+    assert kind_of("war/states/index.html", games) == "GAME/states"
+    assert kind_of("war/scores/1901/index.html", games) == "GAME/scores/YEAR"
+    assert kind_of("rules/standard/mov/index.html", games) == "rules/*/*"
