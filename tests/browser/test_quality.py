@@ -3,6 +3,9 @@ its accessibility (axe-core), its width, its console, and what is left of it wit
 
 from __future__ import annotations
 
+import gzip
+import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +21,8 @@ pytestmark = pytest.mark.browser
 
 GAMES = ROOT / "games"
 _AXE = "axe.run(document, {preload: false, resultTypes: ['violations']})"
+_MAP_SCRIPTS = frozenset({"map.js", "zoom.js", "card.js", "board.js", "positions.js"})
+_OF_THE_MAP = _MAP_SCRIPTS | {"map.css", "mapfills.css", "card.css"}
 _FOUND = """result => result.violations.map(one =>
   `${one.id} (${one.nodes.length}): ${one.help}; ${one.nodes[0].html.slice(0, 160)}`)"""
 
@@ -103,3 +108,29 @@ def test_kinds_of_pages_are_told_apart() -> None:
     assert kind_of("war/states/index.html", games) == "GAME/states"
     assert kind_of("war/scores/1901/index.html", games) == "GAME/scores/YEAR"
     assert kind_of("rules/standard/mov/index.html", games) == "rules/*/*"
+
+
+def test_pages_without_their_maps_stay_below_a_hundred_kilobytes(archive: Path) -> None:
+    """With all styles and scripts but those of the map, and the data that a map is drawn from.
+
+    Rulebooks are one long text, of which counts what travels; and one turn of fifteen players with
+    ninety-nine orders is a little more than the rest.
+    """
+    heavy: dict[str, int] = {}
+    weights: dict[str, int] = {}
+    for file in sorted(archive.rglob("*.html")):
+        text = file.read_text(encoding="utf-8")
+        page = re.sub(r'<svg[^>]*class="board.*?</svg>', "", text, flags=re.DOTALL).encode()
+        weight = len(page)
+        if file.is_relative_to(archive / "rules"):
+            weight = len(gzip.compress(page))
+        for used in sorted(set(re.findall(r'(?:href|src)="([^"]*\.(?:css|js))"', text))):
+            part = os.path.normpath(file.parent / used)
+            if part not in weights:
+                weights[part] = os.stat(part).st_size
+            if os.path.basename(part) not in _OF_THE_MAP:
+                weight += weights[part]
+        if weight > 100_000:
+            heavy[file.parent.relative_to(archive).as_posix()] = weight
+    assert set(heavy) <= {"after-the-comet/1619/diplomatic"}
+    assert max(heavy.values(), default=0) < 110_000
