@@ -1,4 +1,4 @@
-"""Maps as PNG: drawn once, kept by what they show, pruned, and left out of previews."""
+"""Maps as PNG: drawn once for what they show, kept between builds, and never shown when stale."""
 
 from __future__ import annotations
 
@@ -7,186 +7,79 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.undoing import undo_phase
-from generator.build import kept_pictures
+from generator.build import Step, kept_pictures, manifest_file
 from generator.engine.errors import FileError
-from generator.pages import pictures
-from generator.pages.pictures import Pictures
-from generator.pages.processes import Processes
 from tests.pages.built import built_sample, set_setting
-from tests.pages.sample import Sample
+from tests.pages.sample import SPRING, Sample, play
 
-OPENING = "duel/1901/opening/map.png"
-SVG = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 2">'
-    '<rect width="8" height="2" fill="#ffffff"/><rect width="{}" height="2" fill="#aa0000"/></svg>'
-)
+OPENING = "duel/1901/opening/map"
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The SVGs that are drawn, with bytes instead of pixels: to draw one takes a second."""
-    svgs: list[str] = []
-
-    def map_png(svg: str) -> bytes:
-        svgs.append(svg)
-        return f"a picture of {len(svg)} letters".encode()
-
-    monkeypatch.setattr(pictures, "map_png", map_png)
-    monkeypatch.setattr("generator.pages.processes._processors", lambda: 1)
-    return svgs
-
-
-@pytest.fixture
-def sample(tmp_path: Path, drawn: list[str]) -> Sample:
-    made = built_sample(tmp_path)
-    set_setting(made, "png = true")
-    return made
-
-
-def kept(sample: Sample) -> list[str]:
-    folder = kept_pictures(sample.output).folder
-    return sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
-
-
-def pngs(sample: Sample) -> dict[str, bytes]:
-    return {name: data for name, data in sample.files().items() if name.endswith(".png")}
-
-
-def test_each_map_is_drawn_once(sample: Sample, drawn: list[str]) -> None:
-    sample.build()
-    shown = pngs(sample)
-    assert (
-        shown[OPENING] == f"a picture of {len(sample.page(OPENING[:-3] + 'svg'))} letters".encode()
-    )
-    # Maps that are the same to the last letter are one drawing.
-    assert len(drawn) == len(set(drawn)) == len(kept(sample)) <= len(shown)
-    before = len(drawn)
-    assert sample.build().rendered == ()
-    assert len(drawn) == before
-
-
-def test_pictures_survive_the_loss_of_output_and_manifest(sample: Sample, drawn: list[str]) -> None:
-    sample.build()
-    before, number = pngs(sample), len(drawn)
-    shutil.rmtree(sample.output)
-    shutil.rmtree(sample.root / ".cache" / "site")
-    sample.build()
-    assert pngs(sample) == before
-    assert len(drawn) == number
-
-
-def test_only_the_map_that_changed_is_drawn_again(sample: Sample, drawn: list[str]) -> None:
-    sample.build()
-    number, before = len(drawn), sample.files()
-    for _ in range(2):
-        undo_phase(sample.games / "duel")
-    sample.build()
-    changed = {name for name, data in pngs(sample).items() if data != before[name]}
-    assert changed == {"duel/map.png"}
-    assert drawn[number:] == [sample.page("duel/map.svg")]
-
-
-def test_other_fonts_or_another_program_draw_everything_again(
-    sample: Sample, drawn: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sample.build()
-    number = len(drawn)
-    monkeypatch.setattr(pictures, "version", lambda name: "another one")
-    report = sample.build()
-    assert set(report.rendered) == set(pngs(sample))
-    assert len(drawn) == 2 * number
-    assert len(kept(sample)) == number
-
-
-def test_pictures_that_no_page_wants_are_removed(sample: Sample, drawn: list[str]) -> None:
-    sample.build()
+def sample(tmp_path: Path) -> Sample:
+    """Only `quiet`, which has two maps; drawing takes its time."""
+    sample = built_sample(tmp_path)
     shutil.rmtree(sample.games / "duel")
-    sample.build()
-    left = pngs(sample)
-    assert all(name.startswith("quiet/") for name in left)
-    assert len(kept(sample)) == len(set(left.values()))
-    set_setting(sample, "png = false")
-    sample.build()
-    assert pngs(sample) == {}
-    assert kept(sample) == []
+    set_setting(sample, "png = true")
+    return sample
 
 
-def test_game_that_is_not_even_read_keeps_its_pictures(
-    sample: Sample, drawn: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("generator.pages.site.JUST_NOW", 0)
-    sample.build()
+def drawn(sample: Sample, **options: object) -> list[str]:
+    """The pictures that a build draws."""
+    steps: list[Step] = []
+    sample.build(progress=steps.append, lenient=True, **options)
+    return [one.what for one in steps if one.stage == "pictures"]
+
+
+def kept(sample: Sample) -> set[str]:
+    folder = kept_pictures(sample.output).folder
+    return {file.name for file in folder.iterdir()} if folder.is_dir() else set()
+
+
+def test_pictures_are_drawn_once_and_equal_ones_together(sample: Sample) -> None:
+    # Where nothing was played yet, the front page shows the map of the opening.
+    assert len(drawn(sample)) == len(kept(sample)) == 1
+    first = sample.files()
+    png = {name for name in first if name.endswith(".png")}
+    assert png == {"quiet/map.png", "quiet/1901/opening/map.png"}
+    assert all(first[name].startswith(SIGNATURE) for name in png)
+    assert drawn(sample) == []
+    # A new site finds them again: a service that keeps the folder draws none.
+    shutil.rmtree(sample.output)
+    manifest_file(sample.output).unlink()
+    assert drawn(sample) == []
+    assert sample.files() == first
+
+
+def test_only_what_changed_is_drawn_and_what_nobody_shows_goes(sample: Sample) -> None:
+    drawn(sample)
     before = kept(sample)
-    sample.build()
-    sample.build()
-    assert kept(sample) == before
+    play(sample.games / "quiet", SPRING)
+    assert sorted(drawn(sample)) == ["quiet/1901/spring-movement/map.png", "quiet/map.png"]
+    assert len(kept(sample) & before) == 1
+    assert len(kept(sample)) == 3
+    set_setting(sample, "png = false")
+    assert drawn(sample) == []
+    assert kept(sample) == set()
+    assert not any(name.endswith(".png") for name in sample.files())
 
 
-def test_preview_draws_none_and_says_so(sample: Sample, drawn: list[str]) -> None:
-    report = sample.build(preview=True)
-    assert drawn == []
-    assert pngs(sample) == {}
-    assert any("maps are drawn as PNG when they are looked at" in note for note in report.notes)
-    assert sample.build(preview=True).rendered == ()
-    # One that is looked at is drawn then, and taken by the next build.
-    assert kept_pictures(sample.output).picture(OPENING)
-    assert len(drawn) == 1
-    report = sample.build()
-    assert OPENING in report.written
-    assert len(pngs(sample)) > 1
-    assert len(drawn) == len(set(drawn))
+def test_preview_draws_nothing_but_shows_what_is_kept(sample: Sample) -> None:
+    assert drawn(sample, preview=True) == []
+    drawn(sample)
+    whole = kept(sample)
+    play(sample.games / "quiet", SPRING)
+    assert drawn(sample, preview=True) == []
+    assert kept(sample) == whole
 
 
-def test_preview_takes_what_is_kept_and_drops_what_is_out_of_date(
-    sample: Sample, drawn: list[str]
-) -> None:
-    sample.build()
-    before = pngs(sample)
-    for _ in range(2):
-        undo_phase(sample.games / "duel")
-    sample.build(preview=True)
-    assert "duel/map.png" in before
-    assert "duel/map.png" not in pngs(sample)
-    assert OPENING in pngs(sample)
-    for _ in range(2):
-        adjudicate_game(sample.games / "duel")
-    sample.build(preview=True)
-    assert pngs(sample) == before
-    assert len(drawn) == len(set(drawn))
-
-
-def test_map_that_cannot_be_drawn_is_named(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
-    def map_png(svg: str) -> bytes:
-        raise ValueError("this is no SVG that can be drawn")
-
-    monkeypatch.setattr(pictures, "map_png", map_png)
-    with pytest.raises(FileError, match=r"map\.svg: cannot be drawn: this is no SVG") as raised:
-        sample.build()
-    assert raised.value.place is not None
-    assert Path(raised.value.place.path).is_file()
-
-
-def drawn_in(folder: Path, processes: Processes | None) -> dict[str, bytes]:
-    """Three small pictures, two of them the same, really drawn."""
-    output = folder / "out"
-    output.mkdir(parents=True)
-    for name, width in (("a", 3), ("b", 5), ("c", 3)):
-        (output / f"{name}.svg").write_text(SVG.format(width), encoding="utf-8")
-    some = Pictures(folder / "kept", output)
-    told: list[tuple[int, int]] = []
-    some.draw(
-        ["a.png", "b.png", "c.png"], processes, lambda done, of, what: told.append((done, of))
-    )
-    assert told == [(1, 2), (2, 2)]
-    return {name: some.picture(f"{name}.png") for name in "abc"}
-
-
-def test_processes_draw_the_same_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.pages.processes._processors", lambda: 2)
-    with Processes() as processes:
-        together = drawn_in(tmp_path / "together", processes)
-    assert together == drawn_in(tmp_path / "alone", None)
-    assert together["a"] == together["c"] != together["b"]
-    assert together["a"].startswith(b"\x89PNG")
+def test_picture_of_a_broken_map_is_an_error_with_its_file(sample: Sample) -> None:
+    sample.build(lenient=True, preview=True)
+    svg = sample.output / "quiet" / "map.svg"
+    svg.write_text("<svg", encoding="utf-8")
+    with pytest.raises(FileError, match=r"map\.svg: cannot be drawn"):
+        kept_pictures(sample.output).picture("quiet/map.png")
+    svg.unlink()
+    with pytest.raises(FileError, match="no map to draw from"):
+        kept_pictures(sample.output).picture("quiet/map.png")
