@@ -13,6 +13,7 @@ from mapsvg.scene import (
     PowerStyle,
     Scene,
     SceneError,
+    Stack,
     UnitPiece,
 )
 from mapsvg.sheet import LAYERS
@@ -30,6 +31,7 @@ __all__ = [
     "PowerStyle",
     "Scene",
     "SceneError",
+    "Stack",
     "UnitPiece",
     "board_anchors",
     "draw_base_svg",

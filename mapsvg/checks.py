@@ -51,6 +51,8 @@ def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
     named += [("center_styles", code) for code in scene.center_styles]
     named += [("unit", unit.at) for unit in scene.units]
     named += [("marker", marker.at) for marker in scene.markers]
+    named += [("captions", code) for code in scene.captions]
+    named += [("stack", stack.at) for stack in scene.stacks]
     for order in scene.orders:
         what = f"order {order.id}"
         named.append((what, order.unit))
@@ -89,6 +91,10 @@ def _unknown_words(scene: Scene) -> Iterable[str]:
         yield from _not_in(f"center_styles: {code}: kind", kind, CENTER_KINDS)
     for marker in scene.markers:
         yield from _not_in(f"marker {marker.at}: kind", marker.kind, MARKER_KINDS)
+    for stack in scene.stacks:
+        for power, number in stack.counts:
+            if not 0 <= number <= 99:
+                yield f"stack {stack.at}: {power}: {number} is not within 0 to 99"
     for code, value in scene.values.items():
         if not 0 <= value <= 99:
             yield f"values: {code}: {value} is not within 0 to 99"
@@ -125,6 +131,8 @@ def _repeats(scene: Scene) -> Iterable[str]:
     for (province, aside), count in slots.items():
         if count > 1:
             yield f"two {'dislodged ' if aside else ''}units stand in {province}"
+    stacks = Counter(stack.at for stack in scene.stacks)
+    yield from (f"{place} has {count} stacks" for place, count in stacks.items() if count > 1)
     markers = Counter(marker.at for marker in scene.markers)
     for place, count in markers.items():
         if count > _MARKERS:

@@ -22,6 +22,7 @@ from mapsvg.checks import check_scene
 from mapsvg.faces import font_css
 from mapsvg.geometry import Geometry, load_geometry
 from mapsvg.layers.borders import draw_borders, draw_ornaments, draw_regions
+from mapsvg.layers.captions import draw_captions, draw_stacks
 from mapsvg.layers.centers import draw_centers
 from mapsvg.layers.frame import FRAME, draw_frame, draw_rose
 from mapsvg.layers.land import define_fills, draw_land
@@ -303,8 +304,10 @@ def _above(
         ("orders", lambda sheet: draw_orders(sheet, plan)),
         ("centers", draw_centers),
         ("names", _from_fixed("names")),
+        ("names", draw_captions),
         ("units", draw_units),
         ("markers", draw_markers),
+        ("markers", draw_stacks),
         ("orders", lambda sheet: draw_signs(sheet, plan)),
         ("title", _draw_title),
         ("legend", lambda sheet: draw_legend(sheet, legend)),

@@ -170,6 +170,15 @@ class Marker:
 
 
 @dataclass(frozen=True, slots=True)
+class Stack:
+    """How many counters each power has at a place, in the order in which they are drawn."""
+
+    at: str
+    counts: tuple[tuple[str, int], ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that a map of one moment shows.
 
@@ -178,7 +187,10 @@ class Scene:
     order of the legend. description: the alternative text, with what changed since the last map.
     notes: lines at the end of the legend. center_styles: {province: kind}, "disc" where it is
     silent. center_look: whether the heart of a center has its owner's color. pieces: the look of
-    armies and fleets. corner: what is in effect, in a strip at the top left.
+    armies and fleets. corner: what is in effect, in a strip at the top left. captions: {province:
+    a few letters in its midst}, for boards whose places have no names of their own. stacks:
+    counters below them. words: {kind of center, fill or marker: what the legend calls it}, where it
+    is not what it usually is.
     """
 
     board: str
@@ -198,6 +210,9 @@ class Scene:
     center_look: CenterLook = "owned"
     pieces: PieceLook = "signs"
     corner: tuple[str, ...] = ()
+    captions: Mapping[str, str] = field(default_factory=dict)
+    stacks: tuple[Stack, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
     def name_of(self, power: str) -> str:
         """The power's name, or its key where the scene gives none."""
@@ -214,6 +229,7 @@ class Scene:
             *(unit.power for unit in self.units),
             *(order.power for order in self.orders),
             *(marker.power for marker in self.markers),
+            *(power for stack in self.stacks for power, _ in stack.counts),
         }
         others.discard("")
         return (*self.powers, *sorted(others.difference(self.powers)))

@@ -88,7 +88,9 @@ class Picture:
     are small signs. `corner` are lines at the top left. `style` is "pieces" where units are
     told by signs of their own, "blocks" where armies are squares and fleets narrow rectangles, and
     centers are black whoever holds them. `powers` are those that the legend explains, None for all
-    of the ruleset's.
+    of the ruleset's. `captions` are a few letters in the midst of places that have no names of
+    their own; `stacks` are counters there: which power has how many, in this order.
+    `words` are what the legend calls a kind of center, paint or mark that is something else here.
     """
 
     board: str
@@ -108,3 +110,8 @@ class Picture:
     style: Literal["pieces", "blocks"] = "pieces"
     powers: tuple[str, ...] | None = None
     description: str = ""
+    captions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    stacks: Mapping[str, tuple[tuple[str, int], ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -117,7 +117,7 @@ def map_scene(
     With the name of a `game` the map is headed by it; below stands the picture's subtitle (how a
     game ended), or else its title. Powers that the picture leaves out stay out of the legend.
     """
-    from mapsvg import Fill, Marker, Scene, UnitPiece
+    from mapsvg import Fill, Marker, Scene, Stack, UnitPiece
 
     short = game if len(game) <= TITLE_LENGTH else game[: TITLE_LENGTH - 1].rstrip() + "…"
     heading = (short, picture.subtitle or picture.title)
@@ -163,6 +163,9 @@ def map_scene(
             if picture.powers is None or power in picture.powers
         },
         corner=picture.corner,
+        captions=dict(picture.captions),
+        words=dict(picture.words),
+        stacks=tuple(Stack(place, counts) for place, counts in picture.stacks.items()),
         description=picture.description,
     )
 

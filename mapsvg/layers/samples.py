@@ -111,7 +111,7 @@ def fill_entries(sheet: Sheet) -> list[Entry]:
     for kind, words in _FILL_WORDS.items():
         found = next((fill for fill in fills if fill.kind == kind and not is_hatched(fill)), None)
         if found:
-            entries.append(Entry(words, 360, _land(found)))
+            entries.append(Entry(_said(sheet, kind, words), 360, _land(found)))
     if "regions" in sheet.layers:
         for region in sheet.board.geometry.regions.values():
             if any(map(sheet.shows_province, region.provinces)):
@@ -139,8 +139,13 @@ def sign_entries(sheet: Sheet) -> list[Entry]:
         }
         for kind, words in _MARKER_WORDS.items():
             if kind in kinds:
-                entries.append(Entry(words, 150, _marker(kinds[kind])))
+                entries.append(Entry(_said(sheet, kind, words), 150, _marker(kinds[kind])))
     return entries
+
+
+def _said(sheet: Sheet, kind: str, words: str) -> str:
+    """What the scene calls a kind of sign, or else what it usually is."""
+    return sheet.scene.words.get(kind, words)
 
 
 def _piece_entries(units: list[UnitPiece]) -> list[Entry]:
@@ -176,7 +181,7 @@ def _center_entries(sheet: Sheet) -> list[Entry]:
         if spot is not None and sheet.shows(spot):
             found.setdefault(scene.center_styles.get(code, "disc"), scene.values.get(code))
     return [
-        Entry(words, 140, _center(kind, found[kind]))
+        Entry(_said(sheet, kind, words), 140, _center(kind, found[kind]))
         for kind, words in _CENTER_WORDS.items()
         if kind in found
     ]
