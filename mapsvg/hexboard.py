@@ -65,12 +65,12 @@ _SIDES_OUT: Final[Mapping[str, frozenset[int]]] = MappingProxyType(
         "NW": frozenset({4, 5}),
     }
 )
-_SIZES: Final = Sizes(army=(420, 300), fleet=(420, 300), center=(250, 250), marker=(240, 240))
+_SIZES: Final = Sizes(army=(420, 280), fleet=(420, 280), center=(250, 250), marker=(240, 240))
 
 Hex = tuple[int, int]
 Rows = Sequence[Sequence[int]]
 _Piece = tuple[Line, str, str]
-"""A line, and who lies to its left and its right; "" beyond the frame."""
+"""A line, whose outline goes along it, and whose goes back; "" beyond the frame."""
 
 
 def hex_ids(rows: Rows) -> dict[str, Hex]:
@@ -99,8 +99,8 @@ def draw_hexes(board: str, title: str, rows: Rows) -> Geometry:
             if not other:
                 rim.append((start, end, code, _beyond(hexes, rows, code, side)))
             elif code < other:
-                pieces.append(((start, end), other, code))
-    pieces += [((start, end), out, code) for start, end, code, out in rim]
+                pieces.append(((start, end), code, other))
+    pieces += [((start, end), code, out) for start, end, code, out in rim]
     pieces += _outside(rim, width, height)
     provinces = {code: _hex(code, middles[code], _rings(pieces, code)) for code in hexes}
     provinces |= {
@@ -184,9 +184,9 @@ def _outside(rim: Iterable[tuple[Point, Point, str, str]], width: int, height: i
     pieces: list[_Piece] = []
     for number, code in enumerate(order):
         before, following = order[number - 1], order[(number + 1) % 6]
-        pieces.append(((turns[code], ends[code]), before, code))
+        pieces.append(((turns[code], ends[code]), code, before))
         corner = (corners[code],) if code in corners else ()
-        pieces.append(((ends[code], *corner, ends[following]), "", code))
+        pieces.append(((ends[code], *corner, ends[following]), code, ""))
     return pieces
 
 
@@ -194,9 +194,9 @@ def _rings(pieces: Sequence[_Piece], code: str) -> tuple[Ring, ...]:
     """The outline of a province, clockwise, as numbers of arcs."""
     ahead = {}
     for number, (line, left, right) in enumerate(pieces):
-        if right == code:
+        if left == code:
             ahead[line[0]] = (number, line[-1])
-        elif left == code:
+        elif right == code:
             ahead[line[-1]] = (-number - 1, line[0])
     start = point = next(iter(ahead))
     ring: list[int] = []
@@ -217,7 +217,7 @@ def _hex(code: str, middle: Point, rings: tuple[Ring, ...]) -> Province:
         "inland",
         rings,
         Label(x, y - 470, 150, (code,)),
-        unit=(x, y + 40),
+        unit=(x, y + 50),
         center=(x, y - 230),
         dislodged=(x, y + 330),
         marker=(x - 330, y - 230),

@@ -54,7 +54,7 @@ def test_the_file_is_small_and_has_a_province_a_line(geometry: Geometry) -> None
     assert len(data) < 200_000
     assert data.endswith(b"}\n")
     lines = data.decode("utf-8").split("\n")
-    starts = [line for line in lines if re.match(r'"_?[A-Z]+":\{"name"', line)]
+    starts = [line for line in lines if re.match(r'"_?[A-Z0-9]+":\{"name"', line)]
     assert len(starts) == len(geometry.provinces)
 
 
