@@ -9,9 +9,13 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from generator import __version__
+from generator.commands.arguments import Commands, add_game, add_games, add_json
+from generator.commands.arguments.post import add_post
+from generator.commands.arguments.rules import add_rules
+from generator.commands.arguments.secrets import add_secrets
 
 __all__ = ["main"]
 
@@ -60,32 +64,6 @@ def _command(run: str) -> Command:
     return command
 
 
-class _Commands:
-    """Adds commands to a parser, all with the options that every command has."""
-
-    def __init__(self, parser: argparse.ArgumentParser) -> None:
-        self._parsers = parser.add_subparsers(metavar="COMMAND", required=True)
-
-    def add(self, name: str, run: str, help: str) -> argparse.ArgumentParser:
-        parser: argparse.ArgumentParser = self._parsers.add_parser(
-            name, help=help, description=help[:1].upper() + help[1:] + "."
-        )
-        parser.set_defaults(run=run)
-        # No default here: it would undo what stands before the command.
-        _add_games(parser, argparse.SUPPRESS)
-        return parser
-
-
-def _add_games(parser: argparse.ArgumentParser, default: Any) -> None:
-    parser.add_argument(
-        "--games",
-        type=Path,
-        metavar="DIR",
-        default=default,
-        help="the folder that holds the game folders (default: games)",
-    )
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="theatrum",
@@ -93,36 +71,21 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit codes: 0 fine, 1 something is wrong with the game or its orders, 2 usage.",
     )
     parser.add_argument("--version", action="version", version=f"theatrum {__version__}")
-    _add_games(parser, Path("games"))
-    commands = _Commands(parser)
+    add_games(parser, Path("games"))
+    commands = Commands(parser)
     _add_play(commands)
+    _add_table(commands)
     _add_records(commands)
-    _add_secrets(commands)
+    add_secrets(commands)
     _add_site(commands)
-    _add_rules(commands)
+    _add_publishing(commands)
+    add_rules(commands)
     return parser
 
 
-def _add_game(
-    parser: argparse.ArgumentParser, *, optional: bool = False, default: str = "all games"
-) -> None:
-    """`default` says what the command takes where no game is named."""
-    said = f" (default: {default})" if optional and default else ""
-    parser.add_argument(
-        "game",
-        metavar="GAME",
-        nargs="?" if optional else None,
-        help=f"the name of the game's folder{said}",
-    )
-
-
-def _add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
-
-
-def _add_play(commands: _Commands) -> None:
+def _add_play(commands: Commands) -> None:
     new = commands.add("new", "new:run", "make a game folder, ready for the first orders")
-    _add_game(new)
+    add_game(new)
     new.add_argument("--ruleset", default="standard", metavar="R", help="default: standard")
     new.add_argument("--title", default="", help="default: made from the folder's name")
     new.add_argument(
@@ -150,11 +113,11 @@ def _add_play(commands: _Commands) -> None:
     )
 
     status = commands.add("status", "status:run", "say what a game waits for")
-    _add_game(status, optional=True)
-    _add_json(status)
+    add_game(status, optional=True)
+    add_json(status)
 
     submit = commands.add("submit", "submit:run", "store the orders of mails and print receipts")
-    _add_game(submit)
+    add_game(submit)
     submit.add_argument(
         "files", metavar="FILE", nargs="*", help="mails as they came (default: standard input, -)"
     )
@@ -162,16 +125,16 @@ def _add_play(commands: _Commands) -> None:
     submit.add_argument("--phase", metavar="P", help="default: the one that the game waits for")
     submit.add_argument("--received", default="", metavar="TIME", help="default: the mail's own")
     submit.add_argument("--dry-run", action="store_true", help="write nothing")
-    _add_json(submit)
+    add_json(submit)
 
     check = commands.add("check", "play:check", "say what is wrong with the orders; writes nothing")
-    _add_game(check)
-    _add_json(check)
+    add_game(check)
+    add_json(check)
 
     adjudicate = commands.add(
         "adjudicate", "play:adjudicate", "resolve the phase and write the state"
     )
-    _add_game(adjudicate)
+    add_game(adjudicate)
     adjudicate.add_argument("--dry-run", action="store_true", help="write nothing")
     adjudicate.add_argument(
         "--order",
@@ -183,21 +146,112 @@ def _add_play(commands: _Commands) -> None:
     adjudicate.add_argument(
         "--until", type=int, metavar="YEAR", help="go on to the end of that year"
     )
-    _add_json(adjudicate)
+    add_json(adjudicate)
 
     undo = commands.add("undo", "play:undo", "take the last phase back; its orders stay")
-    _add_game(undo)
+    add_game(undo)
+    undo.add_argument(
+        "--to", default="", metavar="PHASE", help="this phase and all after it: 1620/movement"
+    )
 
 
-def _add_records(commands: _Commands) -> None:
+def _add_table(commands: Commands) -> None:
+    """What a game master's table needs beside the turns: corrections, the calendar, the end."""
+    redo = commands.add("redo", "amend:redo", "put back what undo took, byte for byte")
+    add_game(redo)
+
+    amend = commands.add("amend", "amend:amend", "correct a phase that has been adjudicated")
+    add_game(amend)
+    amend.add_argument("--phase", required=True, metavar="P", help="like 1620/movement")
+    amend.add_argument(
+        "--orders",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("POWER", "FILE"),
+        help="the orders that count instead of the power's (default: the files as they stand)",
+    )
+    amend.add_argument("--ruling", metavar="FILE", help="rulings to be added, as in rulings.toml")
+    amend.add_argument("--reason", required=True, help="why; it stands on the site")
+    amend.add_argument("--date", default="", metavar="DAY", help="of the correction (today)")
+    amend.add_argument("--dry-run", action="store_true", help="say what changes; write nothing")
+    amend.add_argument("--yes", action="store_true", help="write it without asking")
+    add_json(amend)
+
+    deadline = commands.add("deadline", "calendar:deadline", "say, set and keep deadlines")
+    add_game(deadline, optional=True)
+    deadline.add_argument("--phase", default="", metavar="P", help="default: the one that waits")
+    what = deadline.add_mutually_exclusive_group()
+    what.add_argument(
+        "--set",
+        dest="when",
+        metavar="WHEN",
+        help='write it into game.toml: "2027-03-07 20:00", a day, or rhythm',
+    )
+    what.add_argument("--extend", metavar="SPAN", help='put it off: "2 days"')
+    what.add_argument("--reminder", action="store_true", help="print mails to those who are late")
+    what.add_argument(
+        "--ics",
+        nargs="?",
+        type=Path,
+        const=Path("-"),
+        metavar="FILE",
+        help="write a calendar file (default: stdout)",
+    )
+    what.add_argument("--due", action="store_true", help="list the games whose time is up")
+    what.add_argument(
+        "--adjudicate", action="store_true", help="adjudicate a game if its time is up"
+    )
+    deadline.add_argument("--all", action="store_true", help="with --adjudicate: all games")
+    deadline.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
+    deadline.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
+    add_json(deadline)
+
+    _add_ends(commands)
+
+
+def _add_ends(commands: Commands) -> None:
+    finish = commands.add("finish", "finish:finish", "end a game early, by a ruling")
+    add_game(finish)
+    finish.add_argument(
+        "--result",
+        nargs="+",
+        default=["draw"],
+        metavar=("RESULT", "POWER"),
+        help="draw (the default), win or ended, and who wins or shares",
+    )
+    finish.add_argument("--reason", required=True, help="why; it stands on the site")
+    finish.add_argument("--dry-run", action="store_true", help="write nothing")
+    add_json(finish)
+
+    archive = commands.add("archive", "finish:archive", "put a game away that is over")
+    add_game(archive)
+    archive.add_argument("--unfinished", action="store_true", help="also one that is not over")
+    archive.add_argument("--reopen", action="store_true", help="take it out again")
+
+    scores = commands.add("scores", "standings:scores", "print the standings year by year")
+    add_game(scores)
+    add_json(scores)
+
+    stats = commands.add("stats", "standings:stats", "print statistics of all games")
+    add_json(stats)
+
+
+def _add_records(commands: Commands) -> None:
     verify = commands.add("verify", "records:verify", "replay a game and compare every byte")
-    _add_game(verify, optional=True)
-    _add_json(verify)
+    add_game(verify, optional=True)
+    add_json(verify)
 
     export = commands.add("export", "records:export", "print a whole game as JSON")
     export.add_argument("game", metavar="GAME", nargs="?", help="the name of the game's folder")
     export.add_argument(
         "--schema", action="store_true", help="print the JSON Schema of all exports instead"
+    )
+    export.add_argument(
+        "--format",
+        choices=("theatrum", "diplomacy"),
+        default="theatrum",
+        help="diplomacy: as the package of that name saves games (default: theatrum)",
     )
     export.add_argument("--private", action="store_true", help="with the referee's secrets")
     export.add_argument(
@@ -208,27 +262,18 @@ def _add_records(commands: _Commands) -> None:
     _add_reader(export)
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
 
-    importing = commands.add("import", "records:import_", "make a game folder from such JSON")
-    importing.add_argument("file", metavar="FILE", help="- for standard input")
-    importing.add_argument("--name", default="", help="another name for the game's folder")
-
-
-def _add_secrets(commands: _Commands) -> None:
-    reveal = commands.add("reveal", "secrets:reveal", "publish what was secret in a finished game")
-    _add_game(reveal)
-
-    seal = commands.add("seal", "secrets:seal", "encrypt the secrets for those game.toml names")
-    _add_game(seal, optional=True, default="all games that name recipients")
-
-    unseal = commands.add("unseal", "secrets:unseal", "restore the secrets of a game in a clone")
-    _add_game(unseal)
-    unseal.add_argument(
-        "--identity", type=Path, required=True, metavar="FILE", help="the file of the secret key"
+    importing = commands.add(
+        "import",
+        "records:import_",
+        "make a game folder from such JSON, or of the package diplomacy",
     )
-    unseal.add_argument("--force", action="store_true", help="overwrite what was changed here")
-
-    keygen = commands.add("keygen", "secrets:keygen", "make a key to seal secrets for")
-    keygen.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+    add = importing.add_argument
+    add("file", metavar="FILE", help="- for standard input")
+    add("--name", default="", help="another name for the game's folder")
+    add("--game", dest="saved", default="", metavar="ID", help="of several games, one on each line")
+    add("--strict", action="store_true", help="refuse a saved game that differs from the rules")
+    add("--press", action="store_true", help="also what a saved game's players wrote to everybody")
+    add("--option", action="append", default=[], metavar="K=V", help="of a saved game's ruleset")
 
 
 def _add_reader(parser: argparse.ArgumentParser) -> None:
@@ -244,7 +289,7 @@ def _add_reader(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_site(commands: _Commands) -> None:
+def _add_site(commands: Commands) -> None:
     build = commands.add("build", "site:build", "bring the site up to date")
     build.add_argument(
         "--lenient", action="store_true", help="broken links are warnings, not errors"
@@ -253,7 +298,8 @@ def _add_site(commands: _Commands) -> None:
         "--explain", metavar="PAGE", help="say why a page would be made anew; builds nothing"
     )
     build.add_argument("--quiet", action="store_true", help="say nothing but what is wrong")
-    _add_json(build)
+    _add_reader(build)
+    add_json(build)
     serve = commands.add("serve", "site:serve", "build, watch the files, reload the browser")
     serve.add_argument("--port", type=int, default=5500, help="default: 5500")
     serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
@@ -263,12 +309,12 @@ def _add_site(commands: _Commands) -> None:
         parser.add_argument("--theme", help="default: the one that site.toml names")
 
     _add_map(commands)
-    _add_post(commands)
+    add_post(commands)
 
 
-def _add_map(commands: _Commands) -> None:
+def _add_map(commands: Commands) -> None:
     one_map = commands.add("map", "maps:draw_map", "draw one map as SVG or PNG")
-    _add_game(one_map, optional=True, default="")
+    add_game(one_map, optional=True, default="")
     add = one_map.add_argument
     add("--phase", metavar="P", help='like "1901 spring-movement", 1901 or opening')
     add("--board", metavar="B", help="a board as it opens, without a game: europe-1619, ...")
@@ -292,60 +338,41 @@ def _add_map(commands: _Commands) -> None:
         help="browser: SVG for a page, with its fonts and colors (default: by the name of FILE)",
     )
     add("--png", action="store_true", help="the same as --format png")
+    add(
+        "--forum",
+        action="store_true",
+        help="PNGs as forums take them, in all sizes, into the folder -o; with --size 800, 1200 or "
+        "1600, or a --limit, one",
+    )
+    add("--limit", type=int, choices=(125, 250), help="KiB of an image for a forum (default: 250)")
     add("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
 
 
-def _add_post(commands: _Commands) -> None:
-    post = commands.add("post", "post:post", "write a turn as a post for a forum or a mail")
-    _add_game(post)
-    add = post.add_argument
-    add("--phase", metavar="P", help='like "1901 spring-movement" (default: the last one)')
-    add("--year", type=int, metavar="Y", help="all phases of a year in one post")
-    add(
-        "--format",
-        choices=("bbcode", "markdown", "html", "text"),
-        help="default: bbcode, or what the dialect is written in",
-    )
-    add(
-        "--dialect",
-        metavar="D",
-        help="phpbb, smf, vbulletin, xenforo, discourse, reddit, discord, plain or mail "
-        "(default: phpbb, discourse, mail or plain, by the format)",
-    )
-    add("--limit", type=int, metavar="N", help="characters of one post (default: the dialect's)")
-    add(
-        "--reasons",
-        choices=("failed", "all", "none"),
-        default="failed",
-        help="of which orders the reasons are told (default: failed)",
-    )
-    add("--image", default="", metavar="URL", help="the address of the map's image")
-    add("--subject", action="store_true", help="print the subject alone")
-    add("--preview", type=Path, metavar="FILE", help="write a page that shows the post")
-    add("--images", type=Path, metavar="DIR", help="draw the map in the sizes that forums take")
-    add("--output", type=Path, metavar="DIR", help="write the post there (default: stdout)")
-    add("--site", type=Path, default=Path("site"), metavar="DIR")
+def _add_publishing(commands: Commands) -> None:
+    init = commands.add("init", "init:run", "make a repository of one's own for games and a site")
+    init.add_argument("folder", type=Path, metavar="FOLDER", help="new, or empty")
+    init.add_argument("--title", default="", help="of the site (default: from the folder's name)")
+    init.add_argument("--no-git", action="store_true", help="without git init and a first commit")
 
-
-def _add_rules(commands: _Commands) -> None:
-    resolve = commands.add(
-        "resolve", "resolve:run", "adjudicate positions: JSON lines in, JSON lines out"
-    )
-    resolve.add_argument("ruleset", metavar="RULESET")
-    resolve.add_argument("--no-verdicts", action="store_true", help="positions only, at full speed")
-    resolve.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the ruleset"
-    )
-
-    rules = commands.add("rules", "rules:run", "print a rulebook, and which rules have tests")
-    rules.add_argument("ruleset", metavar="RULESET", nargs="?", help="default: all")
-    rules.add_argument("--coverage", action="store_true", help="only the rules and their tests")
-    rules.add_argument(
-        "--record",
+    publish = commands.add("publish", "publish:run", "commit what was done, and push it")
+    add_game(publish, optional=True, default="all games, the site and its themes")
+    publish.add_argument("--yes", action="store_true", help="do not ask")
+    publish.add_argument("--dry-run", action="store_true", help="only show what would be committed")
+    publish.add_argument("--no-push", action="store_true", help="only commit")
+    publish.add_argument(
+        "--rebase",
         action="store_true",
-        help="also note the tests beside each ruleset, for its page",
+        help="come after newer commits of others, if those changed other files",
     )
-    _add_json(rules)
+
+    proposed = commands.add(
+        "check-orders", "checkorders:run", "say what is wrong with a pull request of orders"
+    )
+    proposed.add_argument(
+        "--base", required=True, metavar="COMMIT", help="what it is to be merged into"
+    )
+    proposed.add_argument("--head", required=True, metavar="COMMIT", help="what is proposed")
+    proposed.add_argument("--power", metavar="POWER", help="whose orders they must be")
 
 
 if __name__ == "__main__":

@@ -71,6 +71,7 @@ __all__ = [
 
 FORMAT = 2
 BOARDS = Path(__file__).parent / "boards"
+GROUP = "mapsvg.boards"  # of entry points
 
 
 class GeometryError(ValueError):
@@ -80,7 +81,8 @@ class GeometryError(ValueError):
 def load_geometry(board: str | Path) -> Geometry:
     """The geometry of a board, by the board's name or by the path of a file.
 
-    Boards by name are read once. Raises GeometryError, which names the file.
+    Boards of other packages are known by their names too. Boards by name are read once. Raises
+    GeometryError, which names the file.
     """
     if isinstance(board, Path) or "/" in board or board.endswith(".json"):
         return _read_geometry(Path(board))
@@ -91,9 +93,29 @@ def load_geometry(board: str | Path) -> Geometry:
 def _load_board(name: str) -> Geometry:
     path = BOARDS / f"{name}.json"
     if not path.is_file():
-        known = ", ".join(sorted(file.stem for file in BOARDS.glob("*.json")))
-        raise GeometryError(f"there is no geometry for the board {name} (known: {known})")
+        others = _boards_of_others()
+        if name not in others:
+            known = ", ".join(sorted({*(file.stem for file in BOARDS.glob("*.json")), *others}))
+            raise GeometryError(f"there is no geometry for the board {name} (known: {known})")
+        path = others[name]
     return _read_geometry(path)
+
+
+def _boards_of_others() -> dict[str, Path]:
+    """The boards of other packages, by name: an entry point of the group says in which module's
+    folder the file `<name>.json` lies. Imports none of those modules."""
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
+    found = {}
+    for point in entry_points(group=GROUP):
+        try:
+            spec = find_spec(point.value)
+        except ModuleNotFoundError:
+            continue  # A package that is not whole has no boards.
+        if spec is not None and spec.origin:
+            found[point.name] = Path(spec.origin).with_name(f"{point.name}.json")
+    return found
 
 
 def _read_geometry(path: Path) -> Geometry:

@@ -75,6 +75,10 @@ def _kept_free(geometry: Geometry) -> list[tuple[int, int]]:
         for corners in label_corners(province.label, at_sea=province.kind == "sea"):
             squares += cells(corners)
         if province.kind == "impassable":
+            if not province.code.startswith("_"):
+                # A caption may stand there, about as wide as the name above it.
+                x, y = province.unit
+                squares += cells((x - 1100, y - 210, x + 1100, y + 210))
             continue
         spots = [province.unit, province.dislodged, *([province.center] if province.center else [])]
         if province.kind != "sea":

@@ -94,13 +94,16 @@ class Fill:
     unaligned, neutral and impassable have no power. native: a power whose color hatches it, for
     whatever kind: what a minor state has captured is painted like that state. state: the minor
     state that holds it, any word; a border between two states is heavier than one within. Of
-    captured land it is the state that lost it, and hatches it in grey.
+    captured land it is the state that lost it, and hatches it in grey. hatched: grey stripes for
+    another reason, which the scene's word for "hatched" says. What lies beyond the board is only
+    painted as "own", by a fill of its own.
     """
 
     kind: FillKind
     power: str = ""
     native: str = ""
     state: str = ""
+    hatched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +193,7 @@ class Scene:
     armies and fleets. corner: what is in effect, in a strip at the top left. captions: {province:
     a few letters in its midst}, for boards whose places have no names of their own. stacks:
     counters below them. words: {kind of center, fill or marker: what the legend calls it}, where it
-    is not what it usually is.
+    is not what it usually is; "text U" is a marker with that text, "hatched" land with stripes.
     """
 
     board: str

@@ -14,7 +14,7 @@ PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
     *sorted((ROOT / "site").rglob("*.md")),
 ]
-USED = re.compile(r"(?:`|\$ |^    )theatrum ([a-z]+)", re.MULTILINE)
+USED = re.compile(r"(?:`|\$ |^    )theatrum ([a-z][a-z-]*)", re.MULTILINE)
 
 
 def usage(*arguments: str) -> str:
@@ -31,7 +31,7 @@ def usage(*arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def commands() -> set[str]:
-    return set(re.findall(r"^    ([a-z]+)(?: +\S|$)", usage(), re.MULTILINE))
+    return set(re.findall(r"^    ([a-z][a-z-]*)(?: +\S|$)", usage(), re.MULTILINE))
 
 
 def test_help_lists_commands(commands: set[str]) -> None:
@@ -49,15 +49,20 @@ def test_the_guide_names_every_command(commands: set[str]) -> None:
     assert named == commands
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_option_named_exists(page: Path, commands: set[str]) -> None:
-    """`--option` in the pages for people is an option of some command."""
+@pytest.fixture(scope="module")
+def options(commands: set[str]) -> set[str]:
+    """The options of all commands."""
     helps = usage() + "".join(usage(command) for command in sorted(commands))
-    known = set(re.findall(r"--[a-z][a-z-]+", helps))
+    return set(re.findall(r"--[a-z][a-z-]+", helps))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_option_named_exists(page: Path, options: set[str]) -> None:
+    """`--option` in the pages for people is an option of some command."""
     # Options of other programs that the pages name: mypy, pip and git.
     foreign = {"--strict"}
     named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page.read_text("utf-8")))
-    assert named <= known | foreign
+    assert named <= options | foreign
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -1,7 +1,7 @@
 """Game folders on disk <-> models. The only code that reads or writes games/.
 
 Here is what reads a game. What writes one stands in `creating`, `adjudicating`, `undoing`,
-`verifying` and `exchanging`, so that reading imports none of it.
+`amending`, `finishing`, `scheduling` and `exchanging`, so that reading imports none of it.
 """
 
 from generator.archive.game import Game, PhaseRecord, StateRecord, list_games, load_game

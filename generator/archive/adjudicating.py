@@ -35,8 +35,10 @@ __all__ = [
     "PlacedComplaint",
     "Played",
     "adjudicate_game",
+    "adjudicate_in",
     "adjudicate_on",
     "check_game",
+    "follows",
     "read_order_texts",
     "rulings_for",
 ]
@@ -129,7 +131,7 @@ def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicate
     """
     check_there(folder)
     done: Adjudicated | None = None
-    while done is None or _follows(done):
+    while done is None or follows(done):
         if dry_run:
             game = load_game(folder)
             state = _running(game) if done is None else done.resolution.state
@@ -141,8 +143,16 @@ def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicate
         yield done
 
 
-def _follows(done: Adjudicated) -> bool:
-    """Whether the phase after `done` follows by itself."""
+def adjudicate_in(game: Game, write: Callable[[Change], None]) -> Adjudicated:
+    """Adjudicate the phase that a game waits for; `write` is given the change of its files.
+
+    Raises FileError, and GameError if the game is over.
+    """
+    return _adjudicate(game, _running(game), write, written=True)
+
+
+def follows(done: Adjudicated) -> bool:
+    """Whether the phase after `done` follows by itself: nobody has orders to give in it."""
     ruleset, after = done.ruleset, done.resolution.state
     # Not beyond the year: where nobody ever decides anything, this would have no end.
     return (
@@ -156,6 +166,7 @@ def _adjudicate(
     game: Game, state: Any, write: Callable[[Change], None], *, written: bool
 ) -> Adjudicated:
     from generator.archive.seeds import chance_for, read_seed
+    from generator.archive.undone import forget
 
     ruleset = game.ruleset
     moment = ruleset.moment(state)
@@ -179,7 +190,7 @@ def _adjudicate(
     if ending is not None:
         files |= _told(game, seed, files)
     _check_unchanged(texts)
-    write(Change(files))
+    write(Change(files, forget(game.folder)))
     return Adjudicated(
         ruleset,
         ruleset.phase_title(moment),

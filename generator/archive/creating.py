@@ -25,8 +25,9 @@ from generator.archive.layout import (
     orders_path,
     secret_orders_path,
 )
+from generator.archive.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.names import check_game_name
-from generator.archive.reading import parse_toml, read_text
+from generator.archive.reading import read_text, read_toml
 from generator.archive.seeds import format_seed
 from generator.archive.settings import FORMAT, check_option, nearest
 from generator.archive.sheets import format_sheet, sheet_for
@@ -129,7 +130,7 @@ def _opening(new: NewGame) -> tuple[Any, str]:
     """The first state, and the text of the position that it was made from ("" without one)."""
     if new.position is None:
         return new.ruleset.opening(Setup(new.options)), ""
-    toml = parse_toml(read_text(new.position), new.position)
+    toml = read_toml(new.position, LONGEST_SETTINGS, MOST_KEYS)
     try:
         return new.ruleset.opening(Setup(new.options, toml.data)), toml.text
     except (FileError, GameError) as error:  # a GameError: for an option in the position

@@ -36,6 +36,7 @@ from generator.archive.names import check_game_name
 from generator.archive.reading import read_bytes, read_exact_text
 from generator.archive.secrets import is_secret
 from generator.archive.state_files import format_phase, format_state, plain_data
+from generator.archive.undone import HIDDEN
 from generator.archive.verifying import verify_game
 from generator.archive.writing import create_folder
 from generator.engine.errors import FileError, Place, TheatrumError
@@ -200,7 +201,7 @@ def _left_out(folder: Path, seen: set[str], private: bool) -> tuple[str, ...]:
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         secret = is_secret(name)
-        working = name.startswith((".theatrum", f"{SEALED}/")) or name == SEALED_RECORD
+        working = name.startswith((".theatrum", f"{SEALED}/", HIDDEN)) or name == SEALED_RECORD
         if path.is_file() and name not in seen and not working and (private or not secret):
             found.append(name)
     return tuple(found)

@@ -13,6 +13,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticCustomError
 
 from generator.archive.layout import (
+    AMENDMENTS,
     COMMITMENTS,
     GAME,
     IGNORE_FILE,
@@ -37,7 +38,7 @@ __all__ = [
 
 VERSION: Final = 1
 """The version of the form."""
-FILES: Final = (GAME, POSITION, REVEALED_SEED, IGNORE_FILE, COMMITMENTS)
+FILES: Final = (GAME, POSITION, REVEALED_SEED, IGNORE_FILE, COMMITMENTS, AMENDMENTS)
 """The files at the top of a game's folder that are part of it."""
 
 

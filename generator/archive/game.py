@@ -9,11 +9,13 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from generator.archive.layout import (
     GAME,
+    PRIVATE,
     REVEALED,
+    SEALED,
     orders_path,
     private_events_path,
     private_state_path,
@@ -21,12 +23,14 @@ from generator.archive.layout import (
     scan_documents,
     scan_orders,
     scan_states,
+    scan_years,
     secret_orders_path,
     state_path,
 )
+from generator.archive.limits import LONGEST_SETTINGS, LONGEST_STATE, MOST_KEYS
 from generator.archive.names import check_game_name, is_slug
 from generator.archive.orders import YearOrders, read_public_orders, read_year_orders
-from generator.archive.reading import is_folder, read_bytes, read_toml
+from generator.archive.reading import check_links, is_folder, read_bytes, read_toml
 from generator.archive.rulings import read_public_rulings, read_rulings
 from generator.archive.settings import GameSettings, check_settings, read_settings
 from generator.archive.state_files import (
@@ -44,6 +48,7 @@ from generator.rulesets import get_ruleset
 
 __all__ = ["Game", "PhaseRecord", "StateRecord", "check_there", "list_games", "load_game"]
 
+_TOPS: Final = (PRIVATE, "press", REVEALED, SEALED)
 # A site is built phase by phase, and each phase needs its own state and the one before.
 _KEPT = 8
 
@@ -77,15 +82,25 @@ class _Files:
     def resolution(self, moment: Moment) -> Resolution[Any]:
         file = self.parsed(moment)
         verdicts, events = file.verdicts, file.events
-        path = self.folder / private_events_path(moment)
-        if path.exists():
+        path = self.secret_events(moment)
+        if path is not None:
             secret = secrets_in(read_toml(path))
             verdicts = merge(verdicts, secret.verdicts)
             events = merge(events, secret.events)
         return Resolution(moment, verdicts, events, self.state(moment))
 
+    def secret_events(self, moment: Moment) -> Path | None:
+        """The file of what only some may know of a phase: the referee's own, or the revealed one."""
+        private = self.folder / private_events_path(moment)
+        return private if private.exists() else self.revealed_events(moment)
+
+    def revealed_events(self, moment: Moment) -> Path | None:
+        """The file with which the game's end told everybody; None before, or without secrets."""
+        path = self.folder / private_events_path(moment, REVEALED)
+        return path if path.exists() else None
+
     def _raw(self, moment: Moment) -> bytes:
-        return read_bytes(self.path(moment))
+        return read_bytes(self.path(moment), LONGEST_STATE)
 
     def _parsed(self, moment: Moment) -> StateFile:
         return state_file_in(read_toml(self.path(moment)))
@@ -169,6 +184,9 @@ class PhaseRecord:
             self._files.raw(self.moment),
         ):
             seen.update(sha256(part).digest())
+        revealed = self._files.revealed_events(self.moment)
+        if revealed is not None:
+            seen.update(sha256(read_bytes(revealed)).digest())
         return seen.hexdigest()
 
     @property
@@ -234,6 +252,11 @@ class Game:
     def is_over(self) -> bool:
         return self.ending is not None
 
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the game is over, and what was secret in it is published in its folder."""
+        return (self.folder / REVEALED).is_dir() and self.is_over
+
     def year_orders(self, year: int) -> YearOrders:
         """All order texts of a year, the secret ones where they are here. Raises FileErrors for
         broken files."""
@@ -246,8 +269,11 @@ class Game:
 
 
 def list_games(root: Path) -> tuple[Path, ...]:
-    """The folders of all games below `root`, by name: those that have a game.toml."""
-    if not root.is_dir():
+    """The folders of all games below `root`, by name: those that have a game.toml.
+
+    Raises FileError where `root` is a file or a symbolic link.
+    """
+    if not is_folder(root):
         return ()
     return tuple(
         root / name
@@ -259,6 +285,7 @@ def list_games(root: Path) -> tuple[Path, ...]:
 def check_there(folder: Path) -> None:
     """Raises FileError if there is no folder of a game, and UsageError for a bad name."""
     slug = check_game_name(folder.name)
+    is_folder(folder.parent)
     if not is_folder(folder):
         others = ", ".join(path.name for path in list_games(folder.parent))
         hint = f"games: {others}" if others else f"theatrum new {slug} makes it"
@@ -273,7 +300,12 @@ def load_game(folder: Path) -> Game:
     check_there(folder)
     slug = folder.name
     recover(folder)
-    toml = read_toml(folder / GAME)
+    for name in _TOPS:
+        if is_folder(folder / name):
+            check_links(folder / name)
+    for year in scan_years(folder):
+        check_links(folder / str(year))
+    toml = read_toml(folder / GAME, LONGEST_SETTINGS, MOST_KEYS)
     settings = read_settings(toml)
     try:
         ruleset = get_ruleset(settings.ruleset)

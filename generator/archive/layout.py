@@ -12,6 +12,7 @@ from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment
 
 __all__ = [
+    "AMENDMENTS",
     "COMMIT",
     "COMMITMENTS",
     "GAME",
@@ -48,6 +49,7 @@ GAME: Final = "game.toml"
 POSITION: Final = "position.toml"
 REVEALED_SEED: Final = "seed.toml"
 COMMITMENTS: Final = "commitments.toml"
+AMENDMENTS: Final = "amendments.toml"
 PRIVATE: Final = "private"
 SEED: Final = "private/seed.toml"
 SEALED_RECORD: Final = "private/sealed.toml"
@@ -95,9 +97,10 @@ def private_state_path(moment: Moment, name: str) -> str:
     return f"private/{moment.year}/state/{moment.slug}/{name}.toml"
 
 
-def private_events_path(moment: Moment) -> str:
-    """The verdicts and events of the phase `moment` that only some may know."""
-    return f"private/{moment.year}/events/{moment.slug}.toml"
+def private_events_path(moment: Moment, top: str = PRIVATE) -> str:
+    """The verdicts and events of the phase `moment` that only some may know; revealed below
+    `top`."""
+    return f"{top}/{moment.year}/events/{moment.slug}.toml"
 
 
 def scan_years(folder: Path) -> tuple[int, ...]:

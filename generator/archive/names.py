@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from reprlib import repr as shortened
 from typing import Final
 
 from generator.engine.errors import UsageError
@@ -11,6 +12,7 @@ __all__ = ["check_game_name", "is_date_slug", "is_relative", "is_slug", "is_year
 
 LONGEST: Final = 80
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])\Z")
 _YEAR = re.compile(r"[1-9][0-9]{0,4}\Z")
 _DATE_SLUG = re.compile(r"[0-9]{1,5}(?:-[0-9]{2}){0,2}-[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 _PART = re.compile(r"\.?[a-z0-9]+(?:[._-][a-z0-9]+)*\Z")
@@ -39,10 +41,14 @@ def is_relative(path: str) -> bool:
 
 def check_game_name(name: str) -> str:
     """`name`, if a game may be called so. Raises UsageError."""
+    if _DEVICE.match(name):
+        raise UsageError(
+            "not a name for a game", text=repr(name), hint="Windows has a device of that name"
+        )
     if not is_slug(name):
         raise UsageError(
             "not a name for a game",
-            text=repr(name),
+            text=shortened(name),
             hint="names have lower-case letters, digits and hyphens, like bohemia-2",
         )
     return name

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from generator.archive.layout import PRIVATE, REVEALED, orders_path, scan_orders
+from generator.archive.limits import LONGEST_ORDERS, MOST_KEYS
 from generator.archive.names import is_slug
 from generator.archive.reading import FileErrors, TomlText, read_toml
 from generator.archive.settings import nearest
@@ -114,7 +115,7 @@ def _read(folder: Path, year: int, known: Sequence[str], tops: Sequence[str]) ->
 def _by_phase(paths: Iterable[Path], power: str) -> dict[str, list[OrderText]]:
     found: dict[str, list[OrderText]] = {}
     for path in paths:
-        for text in _texts_in(read_toml(path), power):
+        for text in _texts_in(read_toml(path, LONGEST_ORDERS, MOST_KEYS), power):
             found.setdefault(text.phase, []).append(text)
     return found
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.archive.layout import scan_press
+from generator.archive.limits import LONGEST_PRESS
 from generator.archive.reading import read_text
 
 __all__ = ["PressText", "read_press"]
@@ -23,4 +24,4 @@ class PressText:
 def read_press(folder: Path) -> tuple[PressText, ...]:
     """All press of a game, by name. Raises FileError for a bad name or a file that is not UTF-8."""
     paths = [(name, folder / "press" / f"{name}.md") for name in scan_press(folder)]
-    return tuple(PressText(name, path, read_text(path)) for name, path in paths)
+    return tuple(PressText(name, path, read_text(path, LONGEST_PRESS)) for name, path in paths)

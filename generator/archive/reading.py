@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Final
 
+from generator.archive.limits import DEEPEST, LONGEST_FILE, LONGEST_STATE, size_words
 from generator.archive.toml_places import (
     KeyPath,
     Spot,
@@ -25,8 +26,10 @@ from generator.engine.errors import FileError, Place
 __all__ = [
     "FileErrors",
     "TomlText",
+    "check_links",
     "entries",
     "is_folder",
+    "open_plain",
     "parse_toml",
     "read_bytes",
     "read_exact_text",
@@ -38,6 +41,20 @@ __all__ = [
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 # O_NONBLOCK: a pipe that somebody put in the place of a file must not make us wait for ever.
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+
+_LONGEST_NUMBER: Final = 64
+_DEEP_HINT: Final = f"tables and lists have at most {DEEPEST} others around them"
+_DOTTED: Final = re.compile(
+    rf"(?:\.[ \t]*(?:[A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*')[ \t]*){{{DEEPEST}}}"
+)
+_QUOTED: Final = re.compile("\"\"\"|'''|\"|'|#")
+_TOKENS: Final = {
+    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*+"{3,5}', re.DOTALL),
+    "'''": re.compile(r"(?:[^']|'(?!''))*+'{3,5}"),
+    '"': re.compile(r'(?:[^"\\\n]|\\.)*+"'),
+    "'": re.compile(r"[^'\n]*+'"),
+    "#": re.compile(r"[^\n]*+"),
+}
 
 
 class FileErrors(FileError):
@@ -51,24 +68,40 @@ class FileErrors(FileError):
         return "\n".join(map(str, self.errors))
 
 
-def read_bytes(path: Path) -> bytes:
-    """The contents of a regular file. Raises FileError, also for a symbolic link."""
+def read_bytes(path: Path, longest: int = LONGEST_FILE) -> bytes:
+    """The contents of a regular file of at most so many bytes. Raises FileError, also for a
+    symbolic link."""
+    with open_plain(path) as file:
+        try:
+            data = file.read(longest + 1)
+        except OSError as error:
+            raise FileError(f"cannot be read: {reason(error)}", place=Place(str(path))) from None
+    if len(data) > longest:
+        raise FileError(
+            "is too long",
+            place=Place(str(path)),
+            hint=f"such a file has at most {size_words(longest)}",
+        )
+    return data
+
+
+def open_plain(path: Path) -> IO[bytes]:
+    """A regular file, opened to be read. Raises FileError, also for a symbolic link."""
     place = Place(str(path))
     try:
         descriptor = os.open(path, _FLAGS | getattr(os, "O_BINARY", 0))
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a ValueError: for NUL in a name
+        if not isinstance(error, OSError):
+            raise FileError(f"cannot be read: {error}", place=place) from None
         if error.errno == errno.ELOOP or (error.errno == errno.EMLINK and path.is_symlink()):
             raise FileError(
                 "is a symbolic link", place=place, hint="games are made of plain files"
             ) from None
         raise FileError(f"cannot be read: {reason(error)}", place=place) from None
-    with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise FileError("is not a plain file", place=place)
-        try:
-            return file.read()
-        except OSError as error:
-            raise FileError(f"cannot be read: {reason(error)}", place=place) from None
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise FileError("is not a plain file", place=place)
+    return os.fdopen(descriptor, "rb")
 
 
 def reason(error: OSError) -> str:
@@ -77,14 +110,14 @@ def reason(error: OSError) -> str:
     return words[:1].lower() + words[1:]
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, longest: int = LONGEST_FILE) -> str:
     """The contents of a UTF-8 file, line ends as "\\n". A byte order mark is left out."""
-    return read_exact_text(path).removeprefix("\ufeff").replace("\r\n", "\n")
+    return read_exact_text(path, longest).removeprefix("\ufeff").replace("\r\n", "\n")
 
 
-def read_exact_text(path: Path) -> str:
+def read_exact_text(path: Path, longest: int = LONGEST_FILE) -> str:
     """The contents of a UTF-8 file as they stand. Raises FileError with the place of a bad byte."""
-    raw = read_bytes(path)
+    raw = read_bytes(path, longest)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -139,16 +172,63 @@ class TomlText:
         return Place(str(self.path), *line_and_column(self.text, offset))
 
 
-def parse_toml(text: str, path: Path) -> TomlText:
-    """The tables in a text. Raises FileError with line and column for broken TOML."""
+def parse_toml(text: str, path: Path, most_keys: int = 0) -> TomlText:
+    """The tables in a text. Raises FileError with line and column for broken TOML, and for more
+    than `most_keys` keys (0: any number)."""
+    if _is_dotted_bomb(text):
+        raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT)
     try:
-        return TomlText(path, text, tomllib.loads(text))
+        data = tomllib.loads(text)
+        _check_shape(data, path, most_keys)
+        return TomlText(path, text, data)
     except tomllib.TOMLDecodeError as error:
         raise _broken(text, path, str(error)) from None
     except RecursionError:
-        raise FileError("is nested too deep", place=Place(str(path))) from None
+        raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT) from None
     except ValueError as error:  # an impossible date, or a number of thousands of digits
         raise FileError(f"is not TOML: {error}", place=Place(str(path))) from None
+
+
+def _is_dotted_bomb(text: str) -> bool:
+    """Whether a key has so many parts that reading it takes time and room by their square."""
+    if not _DOTTED.search(text):
+        return False
+    # What stands in strings and remarks is no key: players may write such a line.
+    keys: list[str] = []
+    at = 0
+    while found := _QUOTED.search(text, at):
+        keys.append(text[at : found.start()])
+        ends = _TOKENS[found[0]].match(text, found.end())
+        if ends is None:  # it never ends, and tomllib says where it begins
+            break
+        # A quoted part of a key counts as one.
+        keys.append("q" if found[0] in "\"'" else "")
+        at = ends.end()
+    else:
+        keys.append(text[at:])
+    return _DOTTED.search("".join(keys)) is not None
+
+
+def _check_shape(data: Mapping[str, Any], path: Path, most_keys: int) -> None:
+    """Raises FileError for tables nested too deep, too many keys, and numbers that cannot be."""
+    keys = 0
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        inner: list[Any] = []
+        for one in level:
+            values = one.values() if isinstance(one, dict) else one
+            keys += len(one) if isinstance(one, dict) else 0
+            inner += [value for value in values if isinstance(value, dict | list)]
+            for value in values:
+                # Python itself refuses longer ones as decimals, but not as hexadecimals.
+                if isinstance(value, int) and value.bit_length() > _LONGEST_NUMBER:
+                    raise FileError("has a number beyond 64 bits", place=Place(str(path)))
+        level = inner
+    if level:
+        raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT)
+    if most_keys and keys > most_keys:
+        hint = f"such a file has at most {most_keys}"
+        raise FileError(f"has too many keys, {keys}", place=Place(str(path)), hint=hint)
 
 
 def _broken(text: str, path: Path, message: str) -> FileError:
@@ -166,9 +246,9 @@ def _broken(text: str, path: Path, message: str) -> FileError:
     return FileError(problem, place=Place(str(path), line, column), hint=hint)
 
 
-def read_toml(path: Path) -> TomlText:
-    """The parsed file. Raises FileError with its place."""
-    return parse_toml(read_text(path), path)
+def read_toml(path: Path, longest: int = LONGEST_STATE, most_keys: int = 0) -> TomlText:
+    """The parsed file. Raises FileError with its place, also beyond the limits."""
+    return parse_toml(read_text(path, longest), path, most_keys)
 
 
 def is_folder(path: Path) -> bool:
@@ -186,6 +266,24 @@ def is_folder(path: Path) -> bool:
     if not stat.S_ISDIR(mode):
         raise FileError("is not a folder", place=Place(str(path)))
     return True
+
+
+def check_links(folder: Path) -> None:
+    """Raises FileError for a symbolic link anywhere in a folder. A file below a linked folder would
+    be read, and nobody would see that it is another's."""
+    folders = [folder]
+    while folders:
+        at = folders.pop()
+        try:
+            with os.scandir(at) as found:
+                for one in found:
+                    if one.is_symlink():
+                        hint = "games are made of plain files"
+                        raise FileError("is a symbolic link", place=Place(one.path), hint=hint)
+                    if one.is_dir():
+                        folders.append(Path(one.path))
+        except OSError as error:
+            raise FileError(f"cannot be read: {reason(error)}", place=Place(str(at))) from None
 
 
 def entries(folder: Path) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.archive.layout import PRIVATE, REVEALED, rulings_path, secret_rulings_path
+from generator.archive.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.names import is_slug
 from generator.archive.reading import FileErrors, TomlText, read_toml
 from generator.archive.settings import nearest
@@ -29,7 +30,7 @@ def read_rulings(folder: Path, year: int) -> tuple[Ruling, ...]:
     for top in (PRIVATE, REVEALED):
         path = folder / secret_rulings_path(year, top)
         if path.exists() or path.is_symlink():
-            toml = read_toml(path)
+            toml = read_toml(path, LONGEST_SETTINGS, MOST_KEYS)
             secret = rulings_in(toml, FIRST_SECRET)
             _check_secret(toml, secret)
             return public + secret
@@ -41,7 +42,7 @@ def read_public_rulings(folder: Path, year: int) -> tuple[Ruling, ...]:
     path = folder / rulings_path(year)
     if not path.exists() and not path.is_symlink():
         return ()
-    toml = read_toml(path)
+    toml = read_toml(path, LONGEST_SETTINGS, MOST_KEYS)
     rulings = rulings_in(toml)
     if len(rulings) >= FIRST_SECRET:
         problem = f"a year has at most {FIRST_SECRET - 1} rulings"

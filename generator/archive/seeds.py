@@ -27,7 +27,13 @@ class _Sealed(Chance):
         self._where = purpose
 
     def number(self, below: int) -> int:
-        raise SeedIsSecret(
+        raise self._refusal()
+
+    def key(self, purpose: str) -> bytes:
+        raise self._refusal()
+
+    def _refusal(self) -> SeedIsSecret:
+        return SeedIsSecret(
             f"{self._where} draws lots, and the game's seed is secret",
             hint=f"only the referee, who has {SEED}, can do this until the seed is published",
         )

@@ -1,11 +1,12 @@
-"""Taking the last phase back."""
+"""Taking phases back."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from generator.archive.amendments import without_amendments
 from generator.archive.commitments import without_commitments
-from generator.archive.game import check_there, load_game
+from generator.archive.game import Game, check_there, load_game
 from generator.archive.layout import (
     REVEALED,
     REVEALED_SEED,
@@ -16,13 +17,15 @@ from generator.archive.layout import (
     scan_files,
     state_path,
 )
+from generator.archive.rehearsing import apply, difference, rehearsal
 from generator.archive.secrets import withdraw_orders
 from generator.archive.sheets import withdraw_sheets
+from generator.archive.undone import with_record
 from generator.archive.writing import Change, commit, writing
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
-__all__ = ["undo_phase"]
+__all__ = ["find_phase", "taken_back", "undo_phase", "undo_to"]
 
 
 def undo_phase(folder: Path) -> Moment:
@@ -30,27 +33,83 @@ def undo_phase(folder: Path) -> Moment:
 
     What it published goes too: orders that waited in private/, commitments, and what was revealed
     at the end of the game. So do sheets that were opened for the next phase, unless something was
-    written on them.
+    written on them, and corrections of the phase.
     Raises GameError if no phase has been adjudicated.
     """
     check_there(folder)
     with writing(folder):
         game = load_game(folder)
-        if not game.phases:
-            raise GameError(f"{game.slug} has no phase to take back; it stands at its opening")
-        moment = game.phases[-1].moment
-        sheets = withdraw_sheets(folder, game.settings, game.ruleset, game.current_state())
-        sheets |= withdraw_orders(game, moment, sheets)
-        sheets |= without_commitments(folder, moment)
-        removes = [
-            state_path(moment),
-            *(private_state_path(moment, name) for name in scan_documents(folder, moment)),
-            private_events_path(moment),
-            *(path for path, text in sheets.items() if not text),
-        ]
-        # Published at the end of the game, which is now open again; the secret itself stays.
-        if game.is_over and (folder / SEED).exists():
-            removes += [REVEALED_SEED, *scan_files(folder, REVEALED)]
-        there = tuple(path for path in removes if (folder / path).exists())
-        commit(folder, Change({path: text for path, text in sheets.items() if text}, there))
-    return moment
+        change = taken_back(game)
+        commit(folder, change)
+    return game.phases[-1].moment
+
+
+def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
+    """Take back a phase ("1620 diplomatic") and all after it, as one change; the last one alone
+    where none is named. Returns them, the last one first; the game then waits for the first.
+
+    What was taken back is kept in private/ for `theatrum redo`. Raises GameError if no phase has
+    been adjudicated, or none of that name.
+    """
+    check_there(folder)
+    with writing(folder):
+        game = load_game(folder)
+        _check_played(game)
+        number = find_phase(game, phase) if phase else len(game.phases) - 1
+        taken = tuple(record.moment for record in reversed(game.phases[number:]))
+        if len(taken) == 1:
+            change = taken_back(game)
+        else:
+            with rehearsal(folder) as copy:
+                for _ in taken:
+                    apply(copy, taken_back(load_game(copy)))
+                change = difference(folder, copy)
+        names, years = map(str, reversed(taken)), [moment.year for moment in taken]
+        commit(folder, with_record(folder, change, names, years, str(taken[-1])))
+    return taken
+
+
+def find_phase(game: Game, phase: str) -> int:
+    """The number, from 0, of an adjudicated phase of a game: "1620 movement", or 1620/movement.
+
+    Raises GameError if none has that name.
+    """
+    wanted = phase.strip().replace("/", " ")
+    for number, record in enumerate(game.phases):
+        if wanted in (str(record.moment), f"{record.moment.year} {record.moment.slug}"):
+            return number
+    _check_played(game)
+    from generator.archive.settings import nearest
+
+    names = [str(record.moment) for record in game.phases]
+    same_year = [name for name in names if name.split()[0] == wanted.split(" ")[0]]
+    raise GameError(
+        f"{game.slug} has adjudicated no phase {wanted!r}",
+        hint=nearest(wanted, same_year or names, "phases"),
+    )
+
+
+def _check_played(game: Game) -> None:
+    if not game.phases:
+        raise GameError(f"{game.slug} has no phase to take back; it stands at its opening")
+
+
+def taken_back(game: Game) -> Change:
+    """The change that takes the last phase back. Raises GameError if there is none."""
+    _check_played(game)
+    folder, moment = game.folder, game.phases[-1].moment
+    sheets = withdraw_sheets(folder, game.settings, game.ruleset, game.current_state())
+    sheets |= withdraw_orders(game, moment, sheets)
+    sheets |= without_commitments(folder, moment)
+    sheets |= without_amendments(folder, moment)
+    removes = [
+        state_path(moment),
+        *(private_state_path(moment, name) for name in scan_documents(folder, moment)),
+        private_events_path(moment),
+        *(path for path, text in sheets.items() if not text),
+    ]
+    # Published at the end of the game, which is now open again; the secret itself stays.
+    if game.is_over and (folder / SEED).exists():
+        removes += [REVEALED_SEED, *scan_files(folder, REVEALED)]
+    there = tuple(path for path in removes if (folder / path).exists())
+    return Change({path: text for path, text in sheets.items() if text}, there)

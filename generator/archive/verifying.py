@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.archive.adjudicating import Played, read_order_texts, rulings_for
+from generator.archive.amendments import check_amendments
 from generator.archive.commitments import read_commitments
 from generator.archive.game import Game, PhaseRecord, load_game
 from generator.archive.layout import (
@@ -93,6 +94,7 @@ def verify_game(folder: Path) -> Verified:
         state = record.resolution().state
         whole = proof.has_no_secret_state(due)
     proof.check_revealed(game)
+    check_amendments(game)
     revealed = len(scan_files(folder, REVEALED))
     return Verified(game.slug, len(game.phases), secrets, tuple(unreplayed), revealed)
 

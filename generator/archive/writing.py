@@ -149,7 +149,7 @@ def _read_journal(folder: Path) -> tuple[list[str], list[str]]:
         writes, removes = journal["writes"], journal["removes"]
         for name in (*writes, *removes):
             _check_path(folder, name)
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise FileError(
             "is not a journal of theatrum",
             place=Place(str(path)),
@@ -256,7 +256,7 @@ def _remove_tree(path: Path) -> None:
 def _prune(folder: Path) -> None:
     """Remove the empty folders of years: an undone phase leaves none, nor does an interruption."""
     for top in (folder, *(folder / name for name in ("private", "revealed", "sealed"))):
-        if not top.is_dir():
+        if top.is_symlink() or not top.is_dir():
             continue
         for year in sorted(top.iterdir()):
             if year.name.isdigit() and year.is_dir() and not year.is_symlink():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from generator.archive import Game, PhaseRecord, StateRecord, load_game
 from generator.commands.folders import game_folder
-from generator.commands.output import write_result
+from generator.commands.output import make_output_folder, say, write_result
 from generator.engine.errors import GameError, UsageError
 from generator.engine.picture import Picture
 
@@ -27,6 +27,12 @@ SIZES: Final = (100, 8000)
 PNG_SIZE: Final = 1600
 """The width of a PNG for which none is asked. It is small enough for forums."""
 
+FORUM_SIZES: Final = (800, 1200, 1600)
+"""The widths of images for forums, in pixels: of a column, of a wide one, of a screen."""
+
+FORUM_LIMITS: Final = (125, 250)
+"""What forums accept, in KiB."""
+
 _PHASE: Final = re.compile(r"([0-9]{1,5})(?:[ /:-]+([a-z0-9-]+?))?/?\Z")
 
 
@@ -34,6 +40,8 @@ def draw_map(options: Namespace) -> int:
     """Draws the map of a game's phase, of the position that waits for orders if none is named, or
     of a board as it opens."""
     _check_usage(options)
+    if options.forum:
+        return _draw_for_forums(options)
     kind = _format_of(options)
     scene = _board_scene(options) if options.board else _game_scene(options)
     style = _style_of(options, scene.board, kind)
@@ -50,6 +58,29 @@ def draw_map(options: Namespace) -> int:
         write_result(svg_to_png(svg, size, limit=limit), options.output)
     else:
         write_result(svg.encode(), options.output)
+    return 0
+
+
+def _draw_for_forums(options: Namespace) -> int:
+    """Draws the images that `theatrum post --images` draws, or one of them."""
+    from generator.pages import material_of
+    from generator.pages.forummaps import forum_drawing, forum_image, forum_images
+
+    game = load_game(game_folder(options))
+    record = find_phase(game, options.phase) if options.phase else game.last
+    style = _style_of(options, material_of(game, record).picture.board, "png")
+    if options.size is None and options.limit is None:
+        make_output_folder(options.output)
+        for image in forum_images(game, record, style):
+            path = options.output / image.name
+            write_result(image.data, path)
+            say(f"{path} ({image.said})")
+        return 0
+    svg, name = forum_drawing(game, record, style)
+    width, limit = options.size or FORUM_SIZES[0], options.limit or FORUM_LIMITS[-1]
+    image = forum_image(svg, f"{name}-{width}.png", width, limit * 1024)
+    write_result(image.data, options.output)
+    say(image.said)
     return 0
 
 
@@ -97,8 +128,24 @@ def _check_usage(options: Namespace) -> None:
         raise UsageError(f"a board is drawn as it opens, without {one}")
     if not options.board and not options.game:
         raise UsageError("no game is named", hint="a board's opening is --board europe-1619")
+    if options.forum:
+        _check_forum_usage(options)
+    elif options.limit is not None:
+        raise UsageError("--limit is for images of --forum", text=str(options.limit))
     if options.png and options.format not in (None, "png"):
         raise UsageError(f"--png and --format {options.format} contradict each other")
+
+
+def _check_forum_usage(options: Namespace) -> None:
+    if options.board or options.blank:
+        raise UsageError("--forum draws phases of a game, with their pieces")
+    if options.format not in (None, "png"):
+        raise UsageError(f"--forum and --format {options.format} contradict each other")
+    if options.size is not None and options.size not in FORUM_SIZES:
+        known = ", ".join(map(str, FORUM_SIZES))
+        raise UsageError("not a width of forums", text=str(options.size), hint=f"widths: {known}")
+    if options.size is None and options.limit is None and options.output is None:
+        raise UsageError("--forum draws several images", hint="name a folder with -o, or a --size")
 
 
 def _format_of(options: Namespace) -> str:
@@ -112,8 +159,12 @@ def _style_of(options: Namespace, board: str, kind: str) -> MapStyle:
     """How the map is drawn. Raises UsageError for names that its board or mapsvg do not know."""
     from generator.pages import MapStyle
     from mapsvg import LAYERS, PALETTES, load_geometry
+    from mapsvg.geometry import GeometryError
 
-    views = load_geometry(board).views
+    try:
+        views = load_geometry(board).views
+    except GeometryError as error:
+        raise GameError(str(error)) from None
     if options.view:
         if not views:
             raise UsageError(f"the board {board} has no close-ups", text=options.view)

@@ -5,28 +5,31 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from generator.archive.reading import reason
 from generator.engine.errors import FileError, Place, UsageError
+from generator.engine.visible import visible
 
-__all__ = ["counted", "say", "show", "show_json", "write_result"]
+__all__ = ["counted", "make_output_folder", "say", "show", "show_json", "write_result"]
 
 
 def show(line: str) -> None:
     """A line of the result."""
-    print(line)
+    print(visible(line))
 
 
 def say(line: str) -> None:
     """A line for the person at the terminal."""
-    print(line, file=sys.stderr)
+    print(visible(line), file=sys.stderr)
 
 
 def show_json(value: Any) -> None:
     """The result for a program."""
-    print(json.dumps(value, indent=1, ensure_ascii=False, default=str))
+    # What is escaped here stands within strings, where JSON knows these escapes.
+    print(visible(json.dumps(value, indent=1, ensure_ascii=False, default=str)))
 
 
 def write_result(data: bytes, output: Path | None) -> None:
@@ -35,16 +38,33 @@ def write_result(data: bytes, output: Path | None) -> None:
         if sys.stdout.isatty() and b"\0" in data[:1024]:
             raise UsageError("a picture is not for the terminal", hint="name a file with -o")
         sys.stdout.flush()
+        if sys.stdout.isatty():
+            data = visible(data.decode("utf-8", "replace")).encode()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
+    place = Place(str(output))
+    if not output.name:
+        raise UsageError("not the name of a file", text=repr(str(output)))
     part = output.with_name(f".{output.name}.part")
     try:
+        with suppress(FileNotFoundError):  # of a command that was killed, or a link to elsewhere
+            part.unlink()
         part.write_bytes(data)
         os.replace(part, output)
     except OSError as error:
-        part.unlink(missing_ok=True)
-        raise FileError(f"cannot be written: {reason(error)}", place=Place(str(output))) from None
+        with suppress(OSError):
+            part.unlink()
+        raise FileError(f"cannot be written: {reason(error)}", place=place) from None
+
+
+def make_output_folder(folder: Path) -> None:
+    """A folder for results, with those around it. Raises FileError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        place = Place(str(folder))
+        raise FileError(f"cannot be made: {reason(error)}", place=place) from None
 
 
 def counted(number: int, one: str, several: str = "") -> str:

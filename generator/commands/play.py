@@ -24,7 +24,7 @@ from generator.engine.phases import Resolution
 from generator.engine.report import Reporting
 from generator.engine.verdicts import Outcome, Verdict
 
-__all__ = ["adjudicate", "check", "undo"]
+__all__ = ["adjudicate", "check", "phase_facts", "print_phase", "undo"]
 
 # One, several. A success is not counted: it is what orders do.
 _COUNTS: Final[dict[Outcome, tuple[str, str]]] = {
@@ -95,10 +95,14 @@ def adjudicate(options: Namespace) -> int:
     folder = game_folder(options)
     if options.order:
         return _try(folder, options)
+    if not options.dry_run:
+        _warn_if_early(folder)
     if options.until is None:
         first, *others = _each(options, adjudicate_on(folder, dry_run=options.dry_run))
         if options.json:
             show_json({**first, "followed": others})
+        if not options.dry_run:
+            _propose(folder)
         return 0
     if options.dry_run:
         raise UsageError(
@@ -112,6 +116,26 @@ def adjudicate(options: Namespace) -> int:
     if options.json:
         show_json(phases)
     return 0
+
+
+def _warn_if_early(folder: Path) -> None:
+    """Say so where orders may still come. The game goes on all the same."""
+    from datetime import UTC, datetime
+
+    from generator.commands.dues import late_warning
+
+    warning = late_warning(load_game(folder), datetime.now(UTC))
+    if warning:
+        say(warning)
+
+
+def _propose(folder: Path) -> None:
+    """Say when the next phase would be due."""
+    from generator.commands.dues import rhythm_hint
+
+    hint = rhythm_hint(load_game(folder))
+    if hint:
+        say(hint)
 
 
 def _try(folder: Path, options: Namespace) -> int:
@@ -137,8 +161,8 @@ def _each(options: Namespace, phases: Iterable[Adjudicated]) -> list[dict[str, A
     found: list[dict[str, Any]] = []
     for done in phases:
         if not options.json:
-            _report(done, followed=bool(found))
-        found.append(_facts(done))
+            print_phase(done, followed=bool(found))
+        found.append(phase_facts(done))
     return found
 
 
@@ -148,7 +172,8 @@ def _goes_on(folder: Path, year: int) -> bool:
     return not game.is_over and game.current_moment.year <= year
 
 
-def _report(done: Adjudicated, *, followed: bool = False) -> None:
+def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
+    """Print the report of a phase. `followed`: it came by itself, after another."""
     verdicts = done.resolution.verdicts
     state = "state written" if done.written else "dry run, nothing written"
     if followed:
@@ -193,7 +218,8 @@ def _verdict_line(verdict: Verdict) -> str:
     return f"{verdict.power}: {verdict.order}: {verdict.outcome}{note}{secret}: {reasons}"
 
 
-def _facts(done: Adjudicated) -> dict[str, Any]:
+def phase_facts(done: Adjudicated) -> dict[str, Any]:
+    """A phase for a program."""
     return {
         "year": done.moment.year,
         "number": done.moment.number,
@@ -233,9 +259,10 @@ def _facts(done: Adjudicated) -> dict[str, Any]:
 
 
 def undo(options: Namespace) -> int:
-    """Takes the last phase back."""
-    from generator.archive.undoing import undo_phase
+    """Takes the last phase back, or a phase that is named and all after it."""
+    from generator.archive.undoing import undo_to
 
-    moment = undo_phase(game_folder(options))
-    show(f"{moment} is taken back; its orders stay")
+    taken = undo_to(game_folder(options), options.to)
+    for moment in taken:
+        show(f"{moment} is taken back; its orders stay")
     return 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from generator.archive import Game, PhaseRecord, load_game
 from generator.commands.folders import game_folder
 from generator.commands.maps import find_phase
-from generator.commands.output import say, show, write_result
+from generator.commands.output import make_output_folder, say, show, write_result
 from generator.engine.errors import GameError, UsageError
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _name(game: Game, numbers: tuple[int, ...], options: Namespace) -> str:
 
 def _write(parts: tuple[str, ...], name: str, dialect: Dialect, folder: Path) -> None:
     """One file for each part: `1621-movement.bbcode.txt`, or `1621-movement-1.bbcode.txt` ..."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_output_folder(folder)
     suffix = SUFFIXES[dialect.format]
     for number, part in enumerate(parts, 1):
         which = f"-{number}" if len(parts) > 1 else ""
@@ -174,10 +174,9 @@ def _draw(game: Game, numbers: tuple[int, ...], folder: Path) -> None:
     """The images of the phases' maps, each in all sizes."""
     from generator.pages.forummaps import forum_images
 
-    folder.mkdir(parents=True, exist_ok=True)
+    make_output_folder(folder)
     for number in numbers:
         for image in forum_images(game, game.phases[number]):
             path = folder / image.name
             write_result(image.data, path)
-            over = "" if image.fits else f", above its {image.limit // 1024} KiB"
-            say(f"{path} ({image.width} px, {len(image.data) / 1024:.0f} KiB{over})")
+            say(f"{path} ({image.said})")

@@ -6,13 +6,14 @@ import json
 import sys
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 from generator.archive import list_games
-from generator.archive.reading import read_exact_text
+from generator.archive.reading import open_plain
 from generator.archive.verifying import verify_game
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json, write_result
-from generator.engine.errors import FileError, TheatrumError, UsageError
+from generator.engine.errors import TheatrumError, UsageError
 
 __all__ = ["export", "import_", "verify"]
 
@@ -73,6 +74,13 @@ def export(options: Namespace) -> int:
     if options.html:
         write_result(_book(options), options.output)
         return 0
+    if options.format == "diplomacy":
+        from generator.archive.foreign_export import export_foreign
+
+        if options.private:
+            raise UsageError("a game for the package diplomacy has no secrets", text="--private")
+        write_result(export_foreign(game_folder(options)).encode(), options.output)
+        return 0
     exported = export_game(game_folder(options), private=options.private)
     write_result(exported.text.encode(), options.output)
     for name in exported.left_out:
@@ -93,18 +101,50 @@ def _book(options: Namespace) -> bytes:
 
 
 def import_(options: Namespace) -> int:
-    """Makes a game folder from exported JSON, if it replays."""
-    from generator.archive.exchanging import import_game
+    """Makes a game folder from JSON, if it replays: an export, or a game that the package
+    `diplomacy` saved."""
+    from generator.archive.foreign import find_game
 
     if options.file == "-":
-        try:
-            text = sys.stdin.buffer.read().decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise FileError(f"standard input is not UTF-8: {error}") from None
+        text, saved = find_game(sys.stdin.buffer, "standard input", options.saved)
     else:
-        text = read_exact_text(Path(options.file))
+        with open_plain(Path(options.file)) as file:
+            text, saved = find_game(file, options.file, options.saved)
+    if saved is not None:
+        return _import_saved(saved, options)
+    if options.strict or options.press or options.option:
+        raise UsageError("--strict, --press and --option are for games of the package diplomacy")
+    from generator.archive.exchanging import import_game
+
     imported = import_game(options.games, text, options.name)
     show(f"{imported.folder}: {imported.phases} phases")
     if imported.unverified:
         say(f"not verified: {imported.unverified}")
+    return 0
+
+
+def _import_saved(saved: Any, options: Namespace) -> int:
+    """Makes a game folder from a saved game, and says where it differs from the rules."""
+    import secrets
+
+    from generator.archive.foreign_import import Wishes, import_saved_game
+    from generator.commands.options import parse_options
+    from generator.rulesets import get_ruleset
+
+    wishes = Wishes(
+        secrets.token_hex(16),
+        options.name,
+        parse_options(get_ruleset("standard"), options.option),
+        strict=options.strict,
+        press=options.press,
+    )
+    imported = import_saved_game(options.games, saved, options.file, wishes)
+    for name, value in imported.options.items():
+        say(f"played with the option {name} = {value}")
+    for one in imported.differences:
+        say(f"ruled to be as recorded: {one}")
+    if imported.untold:
+        hint = "" if options.press else "; --press imports what was written to everybody"
+        say(f"{counted(imported.untold, 'message')} left out{hint}")
+    show(f"{imported.folder}: {imported.phases} phases")
     return 0

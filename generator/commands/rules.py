@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,29 +25,38 @@ def run(options: Namespace) -> int:
     rulesets = [
         get_ruleset(one) for one in ([options.ruleset] if options.ruleset else ruleset_ids())
     ]
-    tests = rule_tests(TESTS)
+    known = cache(rule_tests)
+    tests = {ruleset.id: known(_tests_folder(ruleset)) for ruleset in rulesets}
     if options.json:
-        facts = {ruleset.id: _facts(ruleset, tests) for ruleset in rulesets}
+        facts = {ruleset.id: _facts(ruleset, tests[ruleset.id]) for ruleset in rulesets}
         show_json(facts[options.ruleset] if options.ruleset else facts)
         return 0
-    if (options.coverage or options.record) and not tests:
-        raise GameError(f"there are no tests in {TESTS}", hint="they come with the source")
+    if (options.coverage or options.record) and not any(tests.values()):
+        folder = _tests_folder(rulesets[0])
+        raise GameError(f"there are no tests in {folder}", hint="they come with the source")
     if options.record:
         for ruleset in rulesets:
-            _record(ruleset, tests)
+            _record(ruleset, tests[ruleset.id])
     untested = 0
     for ruleset in rulesets:
         if options.coverage:
-            untested += _show_coverage(ruleset, tests)
+            untested += _show_coverage(ruleset, tests[ruleset.id])
         else:
-            _show_rulebook(ruleset, tests)
+            _show_rulebook(ruleset, tests[ruleset.id])
     return 1 if untested else 0
 
 
+def _tests_folder(ruleset: Ruleset[Any]) -> Path:
+    """Where the tests of a ruleset are: with the program's own, or beside the package that it
+    comes from."""
+    folder = ruleset_folder(ruleset.id)
+    return TESTS if TESTS.parent in folder.parents else folder.parent / "tests"
+
+
 def _record(ruleset: Ruleset[Any], tests: Mapping[str, tuple[str, ...]]) -> None:
-    """Write a ruleset's record, if the ruleset is part of the source that the tests belong to."""
+    """Write a ruleset's record, if the tests are here: an installed program has none."""
     file = ruleset_folder(ruleset.id) / RECORD
-    if TESTS.parent not in file.parents:
+    if not tests:
         return
     text = format_record(tests, ruleset.rulebook)
     if not file.is_file() or file.read_text(encoding="utf-8") != text:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from datetime import UTC
 from pathlib import Path
 from typing import Any
 
 from generator.archive import Game, list_games, load_game
 from generator.archive.adjudicating import check_game
+from generator.archive.deadlines import deadline_of, due_words
 from generator.archive.git import uncommitted
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
@@ -56,16 +58,21 @@ def _status(game: Game, folder: Path) -> dict[str, Any]:
             "powers": list(ending.powers),
             "text": ending.text,
         }
+    elif game.settings.archived:
+        facts["ending"] = {"kind": "archived", "powers": [], "text": "put away, not finished"}
     else:
         checked = check_game(game)
         moment = checked.moment
         severities = [one.complaint.severity for one in checked.complaints]
         deadline = game.settings.deadline(moment)
+        due = deadline_of(game.settings, moment)
         facts |= {
             "year": moment.year,
             "phase": moment.phase,
             "phase_title": checked.title,
             "deadline": deadline.isoformat() if deadline else None,
+            "due": due_words(due) if due else None,
+            "due_utc": due.due.astimezone(UTC).isoformat() if due else None,
             "orders": checked.orders,
             "missing": list(checked.missing),
             "errors": severities.count("error"),
@@ -80,7 +87,9 @@ def _print(facts: dict[str, Any]) -> None:
     if "ending" in facts:
         show(f"{name}: over; {facts['ending']['text']}")
     else:
-        due = f"; orders due {facts['deadline']}" if facts["deadline"] else ""
+        due = ""
+        if facts["due"]:
+            due = f"; orders due {facts['due']} ({facts['due_utc'][:16]}Z)"
         show(f"{name}: {facts['phase_title']}{due}")
         missing = ", ".join(facts["missing"])
         show(f"  orders missing: {missing}" if missing else "  all orders are here")

@@ -15,7 +15,7 @@ from generator.archive.reading import reason
 from generator.archive.settings import GameSettings
 from generator.archive.submissions import store_submission, submissions_of
 from generator.commands.folders import game_folder
-from generator.commands.output import show, show_json
+from generator.commands.output import say, show, show_json
 from generator.engine.errors import FileError, GameError, Place, TheatrumError, UsageError
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import Moment
@@ -53,10 +53,12 @@ def run(options: Namespace) -> int:
         try:
             receipt = _submit(folder, open_letter(_read(name)), options)
         except TheatrumError as error:
+            if isinstance(error, FileError) and error.place is None and name != "-":
+                error.place = Place(name)
             if len(files) == 1:
                 raise
             code = 1
-            print(error if error.place else f"{name}: {error}", file=sys.stderr)
+            say(str(error) if error.place else f"{name}: {error}")
             continue
         if receipt.errors or not receipt.phases:
             code = 1

@@ -37,6 +37,16 @@ class Chance:
         other._counter = 0
         return other
 
+    def key(self, purpose: str) -> bytes:
+        """A secret of 32 bytes for `purpose`, the same in every phase of the game.
+
+        For a ruleset that draws from keys of its own and discloses them one by one: what has been
+        disclosed tells nothing of the seed, of its draws or of other keys.
+        """
+        if "\0" in purpose:
+            raise ValueError("a key's purpose has no zero byte: messages of draws have one")
+        return hmac.digest(self._key, purpose.encode(), "sha256")
+
     def number(self, below: int) -> int:
         """An integer from 0 to `below` - 1, all equally likely. `below` is 1 to 2**32."""
         if not 1 <= below <= 2**32:

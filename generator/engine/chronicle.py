@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from generator.engine.phases import Resolution
+from generator.engine.records import CountFacts, RecordFacts
 from generator.engine.verdicts import Event
 
 __all__ = [
@@ -111,13 +112,15 @@ class MarkFacts:
 class BondFacts:
     """A relation of two powers. `letter` stands for it in a matrix; `look` says how it is tinted.
 
-    The bond of the look "plain" is what powers have that have no other.
+    The bond of the look "plain" is what powers have that have no other. `waits` says that it may be
+    declared for a later year.
     """
 
     name: str
     letter: str
     look: BondLook
     rule: str = ""
+    waits: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +170,9 @@ class Gazetteer:
     the points are those that the powers hold at the end of a year.
     `points` is the word for what victory is measured by, `goal` how many of them win, by
     `goal_rule`; 0 where no number wins. `accounts` are what the lines of a ledger are of.
+    `counts` are those of the whole board, `records` the lists that grow through the game. `words`
+    has what the rulebook calls a "state", "states", "minor state", "minor states", "center",
+    "centers", "marker" or "markers" where it calls it otherwise.
     """
 
     provinces: Mapping[str, ProvinceFacts] = field(default_factory=_none)
@@ -177,6 +183,9 @@ class Gazetteer:
     items: Mapping[str, ScoreItem] = field(default_factory=_none)
     figures: Mapping[str, Figure] = field(default_factory=_none)
     accounts: Mapping[str, Account] = field(default_factory=_none)
+    counts: Mapping[str, CountFacts] = field(default_factory=_none)
+    records: Mapping[str, RecordFacts] = field(default_factory=_none)
+    words: Mapping[str, str] = field(default_factory=_none)
     influence: str = ""
     points: str = "points"
     goal: int = 0
@@ -190,7 +199,8 @@ class MinorStand(NamedTuple):
     """Where a minor state stands. `power` is whom it follows, or who took it; "" for nobody.
 
     `mark` is its marker or "". `influence` has what each power has in it, above 0 only. `suspended`
-    says that this counts for nothing at present.
+    says that this counts for nothing at present. `needed` is how much a power must have in it, and
+    more than any other, for the state to follow it; 0 where more than half of all is what counts.
     """
 
     status: str
@@ -198,6 +208,7 @@ class MinorStand(NamedTuple):
     mark: str = ""
     influence: Mapping[str, int] = _NONE
     suspended: bool = False
+    needed: int = 0
 
 
 class Bond(NamedTuple):
@@ -256,7 +267,8 @@ class Snapshot:
     as (owner, "A VIE +1"). `bonds` leaves out the plain one. `figures` and `scores` are by their
     ids in the gazetteer, then by power; `scores` are the points of the last scoring, item by item,
     `points` what each power's victory is measured by. `debts` are in the order in which they were
-    made. `out` maps powers that have fallen to the year.
+    made. `out` maps powers that have fallen to the year. `marks` has the markers that provinces
+    bear by themselves, `counts` the counts of the whole board by their ids, then by sort.
     """
 
     holders: Mapping[str, str] = field(default_factory=_none)
@@ -268,6 +280,8 @@ class Snapshot:
     points: Mapping[str, int] = field(default_factory=_none)
     debts: tuple[Debt, ...] = ()
     out: Mapping[str, int] = field(default_factory=_none)
+    marks: Mapping[str, str] = field(default_factory=_none)
+    counts: Mapping[str, Mapping[str, int]] = field(default_factory=_none)
 
 
 @runtime_checkable

@@ -12,8 +12,14 @@ Bad orders are not errors but complaints (see `complaints.py`): they never stop 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+from generator.engine.visible import visible
 
 __all__ = ["BrokenPromise", "FileError", "GameError", "Place", "TheatrumError", "UsageError"]
+
+_LONGEST: Final = 4000
+"""Characters of one part of a message; somebody may have made a name of a million."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -25,7 +31,7 @@ class Place:
     column: int = 0
 
     def __str__(self) -> str:
-        parts = [self.path] if self.path else []
+        parts = [visible(self.path, one_line=True)] if self.path else []
         if self.line:
             parts.append(str(self.line))
             if self.column:
@@ -50,9 +56,14 @@ class TheatrumError(Exception):
     def __str__(self) -> str:
         parts = [str(self.place)] if self.place and str(self.place) else []
         if self.text:
-            parts.append(self.text)
-        parts.append(f"{self.problem} ({self.hint})" if self.hint else self.problem)
+            parts.append(_shown(self.text).replace("\n", "\\n"))
+        problem, hint = _shown(self.problem), _shown(self.hint)
+        parts.append(f"{problem} ({hint})" if hint else problem)
         return ": ".join(parts)
+
+
+def _shown(text: str) -> str:
+    return visible(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
 
 
 class FileError(TheatrumError):

@@ -39,13 +39,16 @@ class Paint:
     """How a province is painted where that is not its owner's plain color.
 
     `power` gives the color of what is captured, aligned or a vassal; `native` is the power that
-    lost it, or ""; `state` the minor state that it belongs to, or "".
+    lost it, or ""; `state` the minor state that it belongs to, or "". `hatched` gives it stripes
+    for another reason, which the picture's word for "hatched" says. What lies beyond a board is
+    painted as "own" where somebody is at home there.
     """
 
     kind: Literal["own", "captured", "aligned", "vassal", "unaligned", "neutral", "impassable"]
     power: str = ""
     native: str = ""
     state: str = ""
+    hatched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,8 @@ class Picture:
     centers are black whoever holds them. `powers` are those that the legend explains, None for all
     of the ruleset's. `captions` are a few letters in the midst of places that have no names of
     their own; `stacks` are counters there: which power has how many, in this order.
-    `words` are what the legend calls a kind of center, paint or mark that is something else here.
+    `words` are what the legend calls a kind of center, paint or mark that is something else here;
+    "text U" is a mark with that text.
     """
 
     board: str

@@ -33,6 +33,8 @@ _SYNONYMS: Final[Mapping[str, str]] = MappingProxyType(
         "transaction": "build",
     }
 )
+# Phases whose names begin no order.
+_LEADS: Final = frozenset({"diplomatic", "movement", "spring", "fall", "winter"})
 _WEAK: Final = "order"
 _LONGEST: Final = 120
 
@@ -104,6 +106,14 @@ class Headings:
         """The power in front of a colon with something behind it; "" for none."""
         name, colon, rest = line[:_LONGEST].partition(":")
         return self.powers.get(_words(name), "") if colon and rest.strip() else ""
+
+    def lead(self, line: str) -> str:
+        """The heading with its colon at the beginning of a line of orders: `Diplomacy: 3: HAM`;
+        "" for none. `Build: A PAR` and the like are orders."""
+        head, colon, rest = line[:_LONGEST].partition(":")
+        heading = self.read(f"{head}:") if colon and rest.strip() else None
+        found = heading.words if heading and not heading.powers else frozenset()
+        return f"{head}:" if found and found <= _LEADS else ""
 
     def read(self, line: str) -> Heading | None:
         """The heading that a line is, or None."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from generator.engine.complaints import Complaint
@@ -198,7 +198,7 @@ def _spread(
     calendar = table.calendar
     others = {other.casefold() for other in table.others}
     here, closed, away, dated = phase, "", False, False
-    for line in lines:
+    for line, leads in _unfolded(lines, headings):
         bare = line.text.strip(" #=*_-[]:").casefold().removeprefix("game:").strip()
         if bare in others or bare in (table.slug, table.title.casefold()):
             away = bare in others
@@ -238,12 +238,25 @@ def _spread(
             continue
         if fitting[0] in calendar.open:
             here = fitting[0]
+            if leads:
+                continue
             # A ruleset may read more out of it: what stands below `Builds:` is built.
             found.lines.setdefault(here, []).append(line)
             found.headings.add(line.number)
         elif not closed:
             closed = f"for {calendar.titles[fitting[0]]}, which is over"
     return found
+
+
+def _unfolded(lines: Iterable[Line], headings: Headings) -> Iterator[tuple[Line, bool]]:
+    """The lines; one that begins with the name of a phase is two, of which the first only leads."""
+    for line in lines:
+        lead = headings.lead(line.text)
+        if lead:
+            yield replace(line, text=lead), True
+            yield replace(line, text=line.text[len(lead) :].strip()), False
+        else:
+            yield line, False
 
 
 def _unfit(line: Line) -> str:

@@ -15,7 +15,8 @@ from generator.mail.reading import Ignored, Section
 __all__ = ["PhaseReceipt", "Receipt", "format_receipt", "phase_receipt", "receipt_facts"]
 
 _MOST_IGNORED: Final = 20
-_CODE = re.compile(r"\b[A-Z]{2,6}\b")
+# What a colon follows is no place, though it may look like one: WAR: FRANCE.
+_CODE = re.compile(r"\b[A-Z]{2,6}\b(?!:)")
 
 
 @dataclass(frozen=True, slots=True)

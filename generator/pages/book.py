@@ -22,9 +22,9 @@ from generator.pages.gameview import GameView, game_view
 from generator.pages.house import House
 from generator.pages.linking import Linker, Target
 from generator.pages.maps import map_styles, map_view
-from generator.pages.markup import safe_html
 from generator.pages.material import Material
 from generator.pages.presspieces import PressPiece, press_pieces
+from generator.pages.presstext import press_html
 from generator.pages.reader import Reader
 from generator.pages.rulebook import power_styles
 from generator.pages.standings import StandingsTable, standings_table
@@ -132,7 +132,9 @@ def game_book(house: House, game: Game) -> bytes:
         "site": house.settings,
         "game": view,
         "stand": stand,
-        "introduction": safe_html(game.settings.introduction) if game.settings.introduction else "",
+        "introduction": press_html(game.settings.introduction)
+        if game.settings.introduction
+        else "",
         "opening": _picture(opening, "map"),
         "years": years,
         "standings": standings_table(view, now.standings),
@@ -198,7 +200,7 @@ def _texts(
     for piece in press:
         dated = int(piece.date[:4]) if piece.date[:4].isdigit() else 0
         if (dated if dated in years else max(years)) == year:
-            yield piece, linker.link_html(safe_html(piece.text), _to)
+            yield piece, linker.link_html(press_html(piece.text), _to)
 
 
 def _inner_linker(view: GameView) -> Linker:

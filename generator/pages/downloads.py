@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.pages.chronicle import Chronicle, Told
+from generator.pages.gamecalendar import CALENDAR
 from generator.pages.gamedata import (
     FORM,
     SCHEMA,
@@ -96,6 +97,9 @@ def _offers(chronicle: Chronicle) -> Iterator[Offer]:
     if words.influence:
         about = f"The {words.influence} of each power in each state at the end of each year."
         yield Offer("influence.csv", f"{at}influence.csv", about)
+    if chronicle.game.settings.dates:
+        about = "The deadlines, for calendars that subscribe to an address."
+        yield Offer(CALENDAR, f"{at}{CALENDAR}", about)
     if chronicle.press:
         yield Offer("press.md", f"{at}press.md", "All press, as it was written, in Markdown.")
 

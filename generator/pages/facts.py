@@ -21,6 +21,7 @@ from generator.engine.chronicle import (
 )
 from generator.engine.phases import Ruling
 from generator.engine.picture import OrderSign
+from generator.engine.records import Record, Recording
 from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Event, Verdict
 from generator.pages.material import Material
@@ -28,10 +29,12 @@ from generator.pages.tales import (
     EventTale,
     RulingTale,
     VerdictTale,
+    dump_records,
     dump_snapshot,
     load_changes,
     load_events,
     load_ledger,
+    load_records,
     load_rulings,
     load_snapshot,
     load_verdicts,
@@ -95,7 +98,8 @@ class StateFacts:
 class PhaseFacts:
     """A phase: what changed, its standings before and after, and all of it that is public.
 
-    `snapshot` is the position after it; `changes` are those of influence, `ledger` those of money.
+    `snapshot` is the position after it; `changes` are those of influence, `ledger` those of money,
+    `records` the lines that it adds to lists.
     """
 
     summary: tuple[str, ...]
@@ -108,6 +112,7 @@ class PhaseFacts:
     changes: tuple[InfluenceChange, ...] = ()
     snapshot: Snapshot = NO_SNAPSHOT
     ledger: tuple[LedgerLine, ...] = ()
+    records: tuple[Record, ...] = ()
 
     @property
     def events(self) -> tuple[EventTale, ...]:
@@ -124,13 +129,13 @@ class PhaseFacts:
         return json.dumps(
             [self.summary, self.tally, _plain(self.before), _plain(self.after), self.tales,
              self.verdicts, self.rulings, self.changes, dump_snapshot(self.snapshot),
-             self.ledger]
+             self.ledger, dump_records(self.records)]
         )  # fmt: skip
 
     @staticmethod
     def load(text: str) -> PhaseFacts:
         (summary, counts, before, after, tales, verdicts, rulings, changes, shot,
-         ledger) = json.loads(text)  # fmt: skip
+         ledger, records) = json.loads(text)  # fmt: skip
         return PhaseFacts(
             tuple(summary),
             counts,
@@ -142,6 +147,7 @@ class PhaseFacts:
             load_changes(changes),
             load_snapshot(shot),
             load_ledger(ledger),
+            load_records(records),
         )
 
 
@@ -195,6 +201,7 @@ def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFact
         changes=tuple(ruleset.influence_changes(resolution)) if chronicling else (),
         snapshot=_snapshot(ruleset, resolution.state),
         ledger=tuple(ruleset.ledger(resolution)) if isinstance(ruleset, Bookkeeping) else (),
+        records=tuple(ruleset.records(resolution)) if isinstance(ruleset, Recording) else (),
     )
 
 

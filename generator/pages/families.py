@@ -9,6 +9,7 @@ from generator.pages.chronicle import Chronicle
 from generator.pages.compare import compare_pages
 from generator.pages.diplomacy import diplomacy_pages
 from generator.pages.downloads import download_pages
+from generator.pages.gamecalendar import calendar_pages
 from generator.pages.gamefeed import game_feed_pages
 from generator.pages.influence import influence_pages
 from generator.pages.minors import minor_pages
@@ -43,6 +44,7 @@ FAMILIES: Final[tuple[Callable[[Chronicle], Iterator[Page]], ...]] = (
     used_rules_pages,
     submit_pages,
     download_pages,
+    calendar_pages,
     game_feed_pages,
     search_pages,
 )

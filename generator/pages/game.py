@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
 from generator.archive import Game
+from generator.archive.deadlines import deadline_of
 from generator.engine.phases import Moment
 from generator.pages.chart import Series, count_chart
 from generator.pages.chronicle import Chronicle
 from generator.pages.dates import MONTHS, date_words
 from generator.pages.facts import PhaseFacts, Standings, StateFacts
+from generator.pages.gamecalendar import CALENDAR
 from generator.pages.gameview import GameView, PhaseLink, PowerView, Rails
 from generator.pages.maps import map_view
-from generator.pages.markup import plain_text, safe_html
+from generator.pages.markup import plain_text
 from generator.pages.material import Material
 from generator.pages.page import Page, digest, link
+from generator.pages.presstext import press_html
 from generator.pages.standings import first_count, standings_table
 from generator.pages.turns import turn_years
 from generator.pages.words import joined
@@ -58,6 +60,8 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
     names = [view.powers[power].name for power in now.awaits if power in view.powers]
     if now.ending:
         state, detail = _ended(view, now), now.ending
+    elif game.settings.archived:
+        state, detail = "Put away", f"not finished: it waited for {now.title}"
     else:
         state = now.title
         detail = f"orders due from {joined(names)}" if names else "nothing to be decided"
@@ -73,7 +77,7 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
         headline=headline,
         lead="" if said.removesuffix(".") == headline.removesuffix(".") else said,
         kick=view.latest.title,
-        is_over=bool(now.ending),
+        is_over=bool(now.ending) or game.settings.archived,
     )
 
 
@@ -88,14 +92,12 @@ def _ended(view: GameView, now: StateFacts) -> str:
 
 def _deadline(game: Game, now: StateFacts) -> str:
     """The deadline of the phase that is due, or ""."""
-    due = game.settings.deadline(Moment(now.year, 0, now.phase))
-    if due is None:
+    deadline = deadline_of(game.settings, Moment(now.year, 0, now.phase))
+    if deadline is None:
         return ""
+    due = deadline.due
     day = f"by {due.day} {MONTHS[due.month - 1]} {due.year}"
-    if not isinstance(due, datetime):
-        return day
-    zone = due.tzname() or ""
-    return f"{day}, {due.hour:02}:{due.minute:02} {zone}".rstrip()
+    return day if deadline.whole_day else f"{day}, {due.hour:02}:{due.minute:02} {due.tzname()}"
 
 
 def game_page(
@@ -111,6 +113,7 @@ def game_page(
         "awaits": _awaited(view, now),
         "deadline": "" if now.ending else _deadline(chronicle.game, now),
         "winners": tuple(view.powers[one] for one in now.winners if one in view.powers),
+        "calendar": f"{view.address}{CALENDAR}" if chronicle.game.settings.dates else "",
         "recent": _recent(chronicle),
         "press": tuple(_press(chronicle)),
         "standings": standings_table(
@@ -139,7 +142,7 @@ def game_page(
             "map": map_view(material.svg, material.picture, view.address, view, now.snapshot),
             "told": draw_happenings(view.linker, shown["recent"], view.address),
             "lead": view.linker.link(stand.lead, partial(link, view.address), view.address),
-            "introduction": safe_html(introduction) if introduction else "",
+            "introduction": press_html(introduction) if introduction else "",
             "description": plain_text(f"{stand.headline}. {stand.lead}".strip()),
             "chart": count_chart(shown["count"], labels, lines),
             "styles": (

@@ -9,6 +9,7 @@ from functools import partial
 from generator.archive import Game, PhaseRecord
 from generator.archive.press import read_press
 from generator.pages.chronicle import Chronicle
+from generator.pages.corrections import corrections
 from generator.pages.facts import Memory, PhaseFacts, StateFacts, phase_facts, state_facts
 from generator.pages.families import FAMILIES
 from generator.pages.game import game_page, stand_of
@@ -93,13 +94,15 @@ def phase_pages(
     `only` are the addresses of the phases that are wanted; None for all.
     """
     view = one.view
+    corrected = corrections(one.game, view)
     for number, record in enumerate(one.game.phases):
         if only is not None and view.phases[number].address not in only:
             continue
         material = Material(one.game, record, reader=house.reader)
         source = one.source(number)
         facts = partial(_phase_facts, house, material, record, source, memory, view.slug)
-        page = phase_page(house, material, record, source, view, number, facts, one.rails)
+        notices = corrected.get(record.moment, ())
+        page = phase_page(house, material, record, source, view, number, facts, one.rails, notices)
         maps = _maps(house, view, view.phases[number].address, source, material)
         post = _post(house, one, number, source, material, facts)
         yield (page, *maps, post), facts

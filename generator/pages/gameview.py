@@ -213,8 +213,6 @@ def game_view(game: Game) -> GameView:
         )
         for label, record in zip(labels, game.phases, strict=True)
     )
-    seats = sum(1 for name in players.values() if name) or len(ruleset.powers)
-    kick = f"{ruleset.title} · {counted(seats, 'player')}"
     title = game.settings.title
     gazetteer = Gazetteer()
     if isinstance(ruleset, Chronicling):
@@ -222,6 +220,8 @@ def game_view(game: Game) -> GameView:
     if gazetteer.power_notes:
         # A ruleset may know more powers than take part in a game.
         powers = {power: one for power, one in powers.items() if power in gazetteer.power_notes}
+    seats = sum(1 for name in players.values() if name) or len(powers)
+    kick = f"{ruleset.title} · {counted(seats, 'player')}"
     tabs = tuple(_tabs(game.slug, ruleset.id, gazetteer))
     rules = tuple(rule.id for rule in ruleset.rulebook.rules)
     shown = digest(repr((game.slug, title, ruleset.id, kick, powers, gazetteer, tabs)))

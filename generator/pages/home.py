@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from generator.archive.statistics import GameResult
 from generator.pages.chronicle import Chronicle
 from generator.pages.dates import date_words
 from generator.pages.feeds import PER_GAME, NewsItem, game_news
@@ -16,7 +17,9 @@ from generator.pages.game import GameStand
 from generator.pages.house import House
 from generator.pages.markup import plain_text, safe_html
 from generator.pages.page import Page, digest
+from generator.pages.presstext import press_html
 from generator.pages.rulesused import rule_counts
+from generator.pages.statistics import STATISTICS, load_result, result_of_chronicle
 from generator.pages.texts import read_text, site_links
 from generator.pages.words import counted
 
@@ -58,7 +61,7 @@ class GameCard:
 
     `uses` says how often each rule was at work, `news` are the newest phases, the last first.
     `leaders` are the first by `measure`, of which `goal` win (0: no number does). `has_begun` once
-    a phase was adjudicated.
+    a phase was adjudicated, `archived` when it was put away. `result` is for statistics.
     """
 
     address: str
@@ -74,6 +77,8 @@ class GameCard:
     leaders: tuple[Leader, ...] = ()
     measure: str = ""
     goal: int = 0
+    result: GameResult | None = None
+    archived: bool = False
 
     @property
     def picture(self) -> str:
@@ -101,6 +106,7 @@ class GameCard:
             "news": tuple(map(NewsItem.load, facts["news"])),
             "press": tuple(PressNote(**one) for one in facts["press"]),
             "leaders": tuple(Leader(**one) for one in facts["leaders"]),
+            "result": load_result(facts["result"]) if facts["result"] else None,
         }
         return GameCard(**{**facts, **lists})
 
@@ -138,6 +144,8 @@ def game_card(chronicle: Chronicle, stand: GameStand) -> GameCard:
         ),
         measure=chronicle.gazetteer.points,
         goal=chronicle.gazetteer.goal,
+        result=result_of_chronicle(chronicle),
+        archived=chronicle.game.settings.archived,
     )
 
 
@@ -161,11 +169,15 @@ def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
     """The home page. Games in play come before those that are over; else they stand by address."""
     file = site_root / "home.md"
     text = read_text(file) if file.is_file() else ""
-    playing = [card for card in games if not card.stand.is_over and card.has_begun]
-    opening = [card for card in games if not card.stand.is_over and not card.has_begun]
-    over = [card for card in games if card.stand.is_over]
-    story = _story(playing) or _story(over) or next(iter(opening), None)
-    numbers = ((playing, "in play"), (opening, "about to begin"), (over, "ended"))
+    away = [card for card in games if card.archived]
+    there = [card for card in games if not card.archived]
+    playing = [card for card in there if not card.stand.is_over and card.has_begun]
+    opening = [card for card in there if not card.stand.is_over and not card.has_begun]
+    over = [card for card in there if card.stand.is_over]
+    story = _story(playing) or _story(over) or next(iter(opening), None) or _story(away)
+    numbers = (
+        (playing, "in play"), (opening, "about to begin"), (over, "ended"), (away, "put away"),
+    )  # fmt: skip
     parts = [f"{len(cards)} {what}" for cards, what in numbers if cards]
     if parts:
         first, _, what = parts[0].partition(" ")
@@ -180,7 +192,8 @@ def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
         "playing": tuple(map(_brief, playing)),
         "opening": tuple(map(_brief, opening)),
         "over": tuple(map(_brief, over[:_WHOLE])),
-        "older": tuple(map(_brief, over[_WHOLE:])),
+        "older": tuple(map(_brief, (*over[_WHOLE:], *away))),
+        "statistics": STATISTICS if any(card.result and card.result.kind for card in games) else "",
         "waiting": tuple(map(_brief, [*playing, *opening])),
         "turns": tuple(_turns(games)),
         "dateline": " · ".join(parts) or "no games yet",
@@ -204,7 +217,7 @@ def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
 def _excerpt(text: str) -> str:
     """The first sentences of a Markdown text."""
     # A tag gives way to a space, also before a comma.
-    words = re.sub(r" +([,.;:!?])", r"\1", plain_text(safe_html(text), 180))
+    words = re.sub(r" +([,.;:!?])", r"\1", plain_text(press_html(text), 180))
     return re.sub(r"[.,;:]+…$", "…", words)
 
 

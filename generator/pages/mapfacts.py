@@ -105,7 +105,8 @@ def map_overlay(game: GameView, snapshot: Snapshot, board: str) -> str:
             sign = gazetteer.marks[stand.mark].sign
             rules.setdefault(f"--m:var(--mark-{sign});--k:{_MARKED}%", []).extend(places)
         leader, share = _leader(stand)
-        if not leader:
+        # A state that came into being later has no place of its own on this board.
+        if not leader or not places:
             continue
         tint = round(_FAINTEST + (_STRONGEST - _FAINTEST) * share / 100)
         if not stand.suspended:

@@ -129,7 +129,7 @@ def map_scene(
         subtitle=subtitle,
         owners=dict(picture.land),
         fills={
-            place: Fill(one.kind, one.power, one.native, one.state)
+            place: Fill(one.kind, one.power, one.native, one.state, one.hatched)
             for place, one in picture.fills.items()
         },
         centers=dict(picture.centers),

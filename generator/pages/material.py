@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from generator.archive import Game, PhaseRecord, StateRecord
 from generator.engine.chronicle import Chronicling, Snapshot
@@ -17,7 +17,9 @@ from generator.pages.reader import PUBLIC, Reader
 if TYPE_CHECKING:
     from mapsvg import Scene
 
-__all__ = ["Material", "map_svg", "material_of"]
+__all__ = ["REVEALED", "Material", "map_svg", "material_of"]
+
+REVEALED: Final = "secret until the end"
 
 
 class Material:
@@ -48,18 +50,27 @@ class Material:
     def resolution(self) -> Resolution[Any]:
         """What the reader may know of adjudicating the phase. A position has none (ValueError).
 
-        What is secret is left out here, so that a site is the same with and without private/.
+        What is secret is left out here, so that a site is the same with and without private/;
+        what the end of the game revealed comes last.
         """
         if self._record is None:
             raise ValueError("a position is not adjudicated")
-        whole = self._record.resolution()
-        return replace(
-            whole,
-            verdicts=tuple(
-                verdict for verdict in whole.verdicts if self._reader.may_know(verdict.known_to)
-            ),
-            events=tuple(event for event in whole.events if self._reader.may_know(event.known_to)),
-        )
+        whole, may_know = self._record.resolution(), self._reader.may_know
+        verdicts = [one for one in whole.verdicts if may_know(one.known_to)]
+        events = [one for one in whole.events if may_know(one.known_to)]
+        if self._game.is_revealed:
+            # After all that was public: the numbers of that are in links.
+            verdicts += [
+                replace(one, note=one.note or REVEALED)
+                for one in whole.verdicts
+                if not may_know(one.known_to)
+            ]
+            events += [
+                replace(one, text=f"{one.text} ({REVEALED})")
+                for one in whole.events
+                if not may_know(one.known_to)
+            ]
+        return replace(whole, verdicts=tuple(verdicts), events=tuple(events))
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:

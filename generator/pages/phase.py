@@ -13,6 +13,7 @@ from generator.engine.hindsight import remedies_of
 from generator.engine.phases import Ruling
 from generator.engine.report import chapters_of
 from generator.pages.changes import ChangeGroup, changes
+from generator.pages.corrections import CorrectionView
 from generator.pages.facts import PhaseFacts
 from generator.pages.gameview import GameView, PhaseLink, Rails
 from generator.pages.house import House
@@ -53,10 +54,12 @@ def phase_page(
     number: int,
     facts: Callable[[], PhaseFacts],
     rails: Rails,
+    corrected: Sequence[CorrectionView] = (),
 ) -> Page:
     """The page of the `number`th phase (from 0).
 
-    `source` is the digest of the phase's files; `facts` gives what came of them.
+    `source` is the digest of the phase's files; `facts` gives what came of them, `corrected` are
+    the corrections that changed it.
     """
     here = view.phases[number]
     before = view.phases[number - 1] if number else view.opening
@@ -67,9 +70,11 @@ def phase_page(
         return {
             **_frame(view, here, years, before, after),
             **_contents(material, view, here, record, facts()),
+            "corrected": corrected,
         }
 
     inputs = (
+        *([("corrected", digest(repr(corrected)))] if corrected else []),
         ("phase", source),
         ("game", view.digest),
         ("around", digest(around, before.address, after.address if after else "")),
@@ -124,6 +129,7 @@ def _frame(
         "game": view,
         "tab": "turns",
         "before_label": "Previous phase",
+        "corrected": (),
         "year": here.year,
         "rail": years,
         "before": before,

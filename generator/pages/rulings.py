@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from generator.engine.primer import RulingKind, Teaching
 from generator.pages.chronicle import Chronicle, Told
+from generator.pages.corrections import correction_list
 from generator.pages.gameview import PhaseLink, PowerView
 from generator.pages.house import Crumb
 from generator.pages.page import Page
@@ -78,7 +79,11 @@ def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
     yield chronicle.page(
         "rulings/",
         "rulings.html",
-        {"rulings": rows, "count": counted(len(rows), "ruling") if rows else "none yet"},
+        {
+            "rulings": rows,
+            "count": counted(len(rows), "ruling") if rows else "none yet",
+            "corrections": correction_list(chronicle.game, view),
+        },
         title="Rulings",
         tab="rulings",
         description=f"{view.title}: what the referee decided, why, and which orders it touched.",

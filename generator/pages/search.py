@@ -15,7 +15,7 @@ from generator.pages.gameview import GameView
 from generator.pages.house import House
 from generator.pages.mapfacts import as_script
 from generator.pages.page import Page, digest
-from generator.pages.texts import address_of_text, read_text, text_title
+from generator.pages.texts import address_of_text, read_text, site_texts, text_title
 
 __all__ = ["FULL_TEXT", "SITE_PART", "Entry", "Found", "search_pages", "site_search_pages"]
 
@@ -54,10 +54,8 @@ def site_search_pages(
         rules = [(rule.title, f"#{rule.id}", rule.id) for rule in ruleset.rulebook.rules]
         yield _part(house, f"rules/{ruleset.id}/", ruleset.title, {"rule": rules})
     pages: list[Entry] = [("Rulebooks", "rules/")]
-    for file in sorted(site_root.rglob("*.md"), key=lambda path: path.as_posix()):
-        path = file.relative_to(site_root).as_posix()
-        if path != "home.md" and not path.startswith("static/"):
-            pages.append((text_title(read_text(file), path)[0], address_of_text(path)))
+    for path, file in site_texts(site_root).items():
+        pages.append((text_title(read_text(file), path)[0], address_of_text(path)))
     value = {
         "parts": [
             *(f"{game.address}search.js" for game in games),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+from generator.archive.limits import LONGEST_SETTINGS, MOST_KEYS
+from generator.archive.reading import read_toml
 from generator.engine.errors import FileError, Place
 from generator.pages.page import digest
 
@@ -45,11 +46,8 @@ def read_settings(site_root: Path) -> SiteSettings:
     file = site_root / "site.toml"
     if not file.is_file():
         return SiteSettings()
-    text = file.read_text(encoding="utf-8")
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise FileError(str(error), place=Place(str(file))) from error
+    toml = read_toml(file, LONGEST_SETTINGS, MOST_KEYS)
+    text, data = toml.text, dict(toml.data)
     known = {one.name for one in fields(SiteSettings)}
     wrong = [_unknown(key, known) for key in data if key not in known]
     defaults = SiteSettings()

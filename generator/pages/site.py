@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -29,9 +28,10 @@ from generator.pages.search import site_search_pages
 from generator.pages.settings import read_settings
 from generator.pages.sitemap import game_sitemap, site_sitemaps
 from generator.pages.statics import static_pages
+from generator.pages.statistics import statistics_pages
 from generator.pages.texts import address_of_text, text_addresses, text_pages
 from generator.pages.theme import Templates, find_theme, themes_folders
-from generator.rulesets import get_ruleset, ruleset_ids
+from generator.rulesets import get_ruleset, ruleset_folder, ruleset_ids
 
 __all__ = ["Kept", "Site", "program_digest", "read_site", "site_pages"]
 
@@ -119,6 +119,7 @@ def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept
     yield from site_search_pages(house, site.site_root, cards, rulesets)
     yield site_feed_page(house, [card.news for card in cards])
     yield schema_page(house)
+    yield from statistics_pages(house, [card.result for card in cards if card.result])
     yield home_page(house, site.site_root, cards)
 
 
@@ -191,8 +192,7 @@ def program_digest() -> str:
     own = Path(__file__).parents[1]
     packages = [own, _package("mapsvg")]
     for one in ruleset_ids():
-        module = sys.modules[type(get_ruleset(one)).__module__]
-        folder = Path(str(module.__file__)).parent
+        folder = ruleset_folder(one)
         if own not in folder.parents:
             packages.append(folder)
     seen = hashlib.sha256()

@@ -16,16 +16,20 @@ from generator.engine.chronicle import (
     MinorStand,
     Snapshot,
 )
+from generator.engine.records import Deed, Record
+from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Outcome
 
 __all__ = [
     "EventTale",
     "RulingTale",
     "VerdictTale",
+    "dump_records",
     "dump_snapshot",
     "load_changes",
     "load_events",
     "load_ledger",
+    "load_records",
     "load_rulings",
     "load_snapshot",
     "load_verdicts",
@@ -118,24 +122,58 @@ def load_ledger(rows: Sequence[Any]) -> tuple[LedgerLine, ...]:
     )
 
 
+def dump_records(records: Sequence[Record]) -> list[Any]:
+    """Lines of lists as what JSON can hold: a name is [text, side, province], parts are a table."""
+
+    def part(one: str | Named) -> Any:
+        return one if isinstance(one, str) else list(one)
+
+    def cell(one: Cell) -> Any:
+        if isinstance(one, str | Named):
+            return part(one)
+        return {"parts": [part(each) for each in one]}
+
+    return [[one.kind, one.event, [cell(each) for each in one.cells], one.deeds] for one in records]
+
+
+def load_records(rows: Sequence[Any]) -> tuple[Record, ...]:
+    """What `dump_records` made, after a way through JSON."""
+
+    def part(one: Any) -> str | Named:
+        return one if isinstance(one, str) else Named(*one)
+
+    def cell(one: Any) -> Cell:
+        return tuple(map(part, one["parts"])) if isinstance(one, dict) else part(one)
+
+    return tuple(
+        Record(kind, event, tuple(map(cell, cells)), tuple(Deed(*deed) for deed in deeds))
+        for kind, event, cells, deeds in rows
+    )
+
+
 def dump_snapshot(shot: Snapshot) -> list[Any]:
     """A snapshot as what JSON can hold."""
     return [
         dict(shot.holders),
         shot.units,
-        {code: [*one[:3], dict(one.influence), one.suspended] for code, one in shot.minors.items()},
+        {
+            code: [*one[:3], dict(one.influence), one.suspended, one.needed]
+            for code, one in shot.minors.items()
+        },
         shot.bonds,
         _plain(shot.figures),
         _plain(shot.scores),
         dict(shot.points),
         shot.debts,
         dict(shot.out),
+        dict(shot.marks),
+        _plain(shot.counts),
     ]
 
 
 def load_snapshot(data: Sequence[Any]) -> Snapshot:
     """What `dump_snapshot` made, after a way through JSON."""
-    holders, units, minors, bonds, figures, scores, points, debts, out = data
+    holders, units, minors, bonds, figures, scores, points, debts, out, marks, counts = data
     return Snapshot(
         holders=holders,
         units=tuple((owner, unit) for owner, unit in units),
@@ -149,6 +187,8 @@ def load_snapshot(data: Sequence[Any]) -> Snapshot:
         points=points,
         debts=tuple(Debt(*debt) for debt in debts),
         out=out,
+        marks=marks,
+        counts=counts,
     )
 
 

@@ -18,30 +18,47 @@ __all__ = [
     "address_of_text",
     "read_text",
     "site_links",
+    "site_texts",
     "text_addresses",
     "text_pages",
     "text_title",
 ]
 
+_GUIDE = "guide"
 _MARKDOWN_LINK = re.compile(r'href="([^":?#]+\.md)(#[^"]*)?"')
 
 
 def text_pages(house: House, site_root: Path) -> Iterator[Page]:
     """A page for every Markdown file but the home page's text, by path."""
-    for path in _texts(site_root):
-        yield _text_page(house, site_root, path, read_text(site_root / path))
+    for path, file in site_texts(site_root).items():
+        yield _text_page(house, site_root, path, read_text(file))
 
 
 def text_addresses(site_root: Path) -> Iterator[str]:
     """The addresses of those pages."""
-    return map(address_of_text, _texts(site_root))
+    return map(address_of_text, site_texts(site_root))
 
 
-def _texts(site_root: Path) -> Iterator[str]:
-    for file in sorted(site_root.rglob("*.md"), key=lambda path: path.as_posix()):
+def site_texts(site_root: Path) -> Mapping[str, Path]:
+    """The Markdown files that become pages, by their paths in the site, sorted.
+
+    A site without a folder guide/ has the guide that comes with the program.
+    """
+    found = {}
+    for file in site_root.rglob("*.md"):
         path = file.relative_to(site_root).as_posix()
         if path != "home.md" and not path.startswith("static/"):
-            yield path
+            found[path] = file
+    if not (site_root / _GUIDE).is_dir():
+        found |= {f"{_GUIDE}/{file.name}": file for file in _guide_folder().glob("*.md")}
+    return dict(sorted(found.items()))
+
+
+def _guide_folder() -> Path:
+    """The guide that comes with the program, installed or in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "_guide"
+    return installed if installed.is_dir() else package.parent / "site" / _GUIDE
 
 
 def _text_page(house: House, site_root: Path, path: str, text: str) -> Page:
@@ -90,7 +107,7 @@ def site_links(html: Markup, address: str, site_root: Path) -> Markup:
     folder = PurePosixPath(address) if address else PurePosixPath()
     # A link is written as the files lie: `guide/orders.md` lies beside `guide/players.md`, while
     # its page lies a folder deeper.
-    if address and not (site_root / address / "index.md").is_file():
+    if address and f"{address}index.md" not in site_texts(site_root):
         folder = folder.parent
 
     def lead(found: re.Match[str]) -> str:

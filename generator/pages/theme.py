@@ -258,8 +258,11 @@ def _lineage(name: str, folders: tuple[Path, ...]) -> Iterator[Layer]:
 
 
 def _read_layer(name: str, folders: tuple[Path, ...]) -> Layer:
-    file = next((one for at in folders if (one := at / name / "theme.toml").is_file()), None)
-    if file is None or not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name):
+    # The name comes first: with another one, even to look for the file would lead elsewhere.
+    is_name = re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,79}", name) is not None
+    places = (at / name / "theme.toml" for at in folders if is_name)
+    file = next((one for one in places if one.is_file()), None)
+    if file is None:
         known = sorted({path.parent.name for at in folders for path in at.glob("*/theme.toml")})
         raise FileError(f"there is no theme {name!r}", hint=f"known: {', '.join(known) or 'none'}")
     try:

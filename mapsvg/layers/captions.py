@@ -13,6 +13,8 @@ _BASE_LINE = 0.34
 _ROW = 4
 """Counters side by side; more stand in further rows."""
 _GAP = 0.12
+_SMALLER = 0.64
+"""The size of counters in several rows, which have to keep inside their place."""
 
 
 def draw_captions(sheet: Sheet) -> None:
@@ -50,13 +52,15 @@ def _draw_stack(sheet: Sheet, layer: Any, stack: Stack, size: int) -> None:
         data_province=stack.at,
     )
     sheet.canvas.element(group, "title", stack.title or said)
+    rows = -(-len(stack.counts) // _ROW)
+    inner = sheet.canvas.group(group, transform=f"scale({_SMALLER})") if rows > 1 else group
     step = round(size * (1 + _GAP))
     for number, (power, count) in enumerate(stack.counts):
         row, column = divmod(number, _ROW)
         in_row = min(_ROW, len(stack.counts) - row * _ROW)
         left = round(step * (column - in_row / 2) + (step - size) / 2)
-        top = row * step - size // 2
-        counter = sheet.canvas.group(group, class_=f"counter unit pw-{power}")
+        top = round(step * (row - (rows - 1) / 2)) - size // 2
+        counter = sheet.canvas.group(inner, class_=f"counter unit pw-{power}")
         sheet.canvas.rect(counter, left, top, size, size, rx=round(size / 8), class_="body")
         middle = left + size // 2
         sheet.canvas.text(counter, str(count), middle, top + round(size * 0.78))

@@ -113,7 +113,7 @@ def _shape(board: Board, code: str, prefix: str, paint: tuple[tuple[str, str], .
 def fill_of(sheet: Sheet, code: str) -> Fill:
     """How a province is painted: as the scene says, else as its owner's."""
     if sheet.board.geometry.provinces[code].kind == "impassable":
-        return Fill("impassable")
+        return sheet.scene.fills.get(code) or Fill("impassable")
     return sheet.scene.fills.get(code) or Fill("own", sheet.scene.owners.get(code, ""))
 
 
@@ -152,7 +152,8 @@ def _is_tinted(fill: Fill) -> bool:
 
 
 def is_hatched(fill: Fill) -> bool:
-    """Whether land shows whose it was: a power's, or a minor state's that a power holds."""
+    """Whether land shows whose it was: a power's, or a minor state's that a power holds; or that it
+    is of another sort than the rest of its owner's."""
     return bool(_stripe(fill))
 
 
@@ -160,7 +161,7 @@ def _stripe(fill: Fill) -> str:
     """The class of the stripes on captured land; grey where its owner is a minor state."""
     if fill.native:
         return f"pw-{fill.native}"
-    return "unaligned" if fill.kind == "captured" and fill.state else ""
+    return "unaligned" if fill.hatched or (fill.kind == "captured" and fill.state) else ""
 
 
 def _hatched(fills: Iterable[Fill]) -> dict[str, Fill]:

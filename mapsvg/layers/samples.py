@@ -107,7 +107,8 @@ def fill_entries(sheet: Sheet) -> list[Entry]:
     entries = []
     hatched = next(filter(is_hatched, fills), None)
     if hatched:
-        entries.append(Entry("captured", 360, _land(hatched)))
+        kind = "hatched" if hatched.hatched else "captured"
+        entries.append(Entry(_said(sheet, kind, "captured"), 360, _land(hatched)))
     for kind, words in _FILL_WORDS.items():
         found = next((fill for fill in fills if fill.kind == kind and not is_hatched(fill)), None)
         if found:
@@ -140,7 +141,22 @@ def sign_entries(sheet: Sheet) -> list[Entry]:
         for kind, words in _MARKER_WORDS.items():
             if kind in kinds:
                 entries.append(Entry(_said(sheet, kind, words), 150, _marker(kinds[kind])))
+        entries += _text_entries(sheet)
     return entries
+
+
+def _text_entries(sheet: Sheet) -> list[Entry]:
+    """Discs with letters, as far as the scene says what they mean."""
+    shown = {
+        f"text {marker.text}": marker
+        for number, marker in numbered(sheet.scene.markers)
+        if marker.kind == "text" and sheet.shows(sheet.board.marker_spot(marker.at, number))
+    }
+    return [
+        Entry(words, 150, _marker(shown[kind]))
+        for kind, words in sheet.scene.words.items()
+        if kind in shown
+    ]
 
 
 def _said(sheet: Sheet, kind: str, words: str) -> str:

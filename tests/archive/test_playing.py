@@ -145,8 +145,10 @@ def test_without_secrets_a_record_shows_what_is_public(tmp_path: Path) -> None:
     folder = new_game(tmp_path)
     play_tiny(folder)
     shutil.rmtree(folder / "private")
-    game = load_game(folder)
-    resolution = game.phases[0].resolution()
+    revealed = load_game(folder).phases[0].resolution()
+    assert [event.kind for event in revealed.events] == ["paid", "paid", "won"]
+    shutil.rmtree(folder / "revealed")
+    resolution = load_game(folder).phases[0].resolution()
     assert [event.kind for event in resolution.events] == ["won"]
     assert resolution.state.purses == {}
 

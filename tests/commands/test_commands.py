@@ -166,7 +166,8 @@ def test_status_says_what_is_waited_for(tmp_path: Path, capsys: Capture) -> None
     capsys.readouterr()
     assert main(["--games", str(tmp_path), "status"]) == 0
     assert capsys.readouterr().out == (
-        "duel: Round 1, the bids; orders due 2027-03-07T20:00:00+00:00\n"
+        "duel: Round 1, the bids; orders due Sunday, 7 March 2027, 20:00 UTC "
+        "(2027-03-07T20:00Z)\n"
         "  orders missing: shield\n"
         "  1 error, 0 warnings in the orders: theatrum check duel\n"
         "over: over; crown wins\n"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from generator.archive import load_game
 from generator.pages.chronicle import Chronicle
@@ -33,8 +35,22 @@ class Forgetful:
 @lru_cache(maxsize=3)
 def chronicle_of(name: str) -> Chronicle:
     """A sample game of `games/`."""
+    return chronicle_in(ROOT / "games" / name)
+
+
+@lru_cache(maxsize=2)
+def unrevealed(name: str) -> Chronicle:
+    """A sample game as it stood before its secrets were revealed."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / name
+        shutil.copytree(ROOT / "games" / name, copy, ignore=shutil.ignore_patterns("revealed"))
+        return chronicle_in(copy)
+
+
+def chronicle_in(folder: Path) -> Chronicle:
+    """The game in a folder."""
     house = read_site(ROOT / "games", ROOT / "site", "default", 0).house
-    game = load_game(ROOT / "games" / name)
+    game = load_game(folder)
     one = open_game(house, game, Forgetful())
     opening = state_facts(game.ruleset, Material(game, opening=True).before)
     facts = tuple(told() for _, told in phase_pages(house, one, Forgetful()))

@@ -320,7 +320,12 @@ def test_site_for_one_reader_asks_robots_to_stay_away() -> None:
 def head_of(chronicle: Chronicle) -> dict[str, str]:
     """The properties of a chronicle page's head, by name."""
     page = chronicle.page(
-        "x/", "rulings.html", {"rulings": ()}, title="A “title”", tab="", description="So & so"
+        "x/",
+        "rulings.html",
+        {"rulings": (), "corrections": ()},
+        title="A “title”",
+        tab="",
+        description="So & so",
     )
     tree = html5lib.parse(page.make().decode(), namespaceHTMLElements=False)
     found = {

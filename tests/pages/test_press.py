@@ -24,7 +24,7 @@ from tests.pages.sample import HOSTILE, Sample
 from tests.pages.told import keys, made, sample, targets
 
 CORPUS = sorted((Path(__file__).parents[1] / "corpus" / "press").glob("*.md"))
-GUIDE = Path(__file__).parents[2] / "site" / "guide" / "referees.md"
+GUIDE = Path(__file__).parents[2] / "site" / "guide" / "formats.md"
 COMET = "after-the-comet"
 
 

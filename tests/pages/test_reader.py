@@ -6,7 +6,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.engine.errors import UsageError
-from generator.pages.material import Material
+from generator.pages.material import REVEALED, Material
 from generator.pages.reader import PUBLIC, Reader, read_reader
 from tests.pages.sample import ROOT
 
@@ -71,10 +71,32 @@ def test_a_power_sees_what_only_it_may_know() -> None:
 
 
 def test_material_leaves_out_what_the_reader_may_not_know() -> None:
-    record = GAME.phases[0]
+    game = Reader(year=1620).cut(GAME)
+    record = game.phases[0]
     whole = record.resolution()
     for reader in (PUBLIC, Reader("austria")):
-        shown = Material(GAME, record, reader=reader).resolution
+        shown = Material(game, record, reader=reader).resolution
         assert shown.events == tuple(
             event for event in whole.events if reader.may_know(event.known_to)
         )
+
+
+def test_a_game_that_revealed_its_secrets_shows_them_last() -> None:
+    """The offer that nobody answered is told once the game is over, with what it was."""
+    game = load_game(ROOT / "games" / "after-the-comet")
+    record = game.phases[0]
+    shown = Material(game, record).resolution.verdicts
+    secret = [one for one in record.resolution().verdicts if one.known_to]
+    assert secret
+    assert [one.order for one in shown[-len(secret) :]] == [one.order for one in secret]
+    assert {one.note for one in shown[-len(secret) :]} == {REVEALED}
+    public = [one for one in record.resolution().verdicts if not one.known_to]
+    assert list(shown[: len(public)]) == public
+
+
+def test_before_its_end_a_game_shows_none_of_its_secrets() -> None:
+    game = load_game(ROOT / "games" / "after-the-comet")
+    then = Reader(year=1620).cut(game)
+    assert not then.is_revealed
+    shown = Material(then, then.phases[0]).resolution
+    assert all(not one.known_to for one in (*shown.verdicts, *shown.events))

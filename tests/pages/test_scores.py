@@ -15,7 +15,7 @@ from generator.pages.links import page_links
 from generator.pages.page import Page
 from generator.pages.scores import score_pages
 from generator.pages.scoretables import breakdown_of, item_totals, leads, yearly_scores
-from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, up_to
+from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, unrevealed, up_to
 from tests.pages.sample import HOSTILE
 
 COMET, DRAFT, LIGHT = "after-the-comet", "winter-king", "first-light"
@@ -99,15 +99,21 @@ def test_letters_of_items_stay_theirs_through_the_years() -> None:
 
 def test_only_published_scores_are_shown() -> None:
     """The draft publishes in the years 1624 to 1628 only, and this game ends in 1625."""
-    pages = pages_of(DRAFT)
-    assert [one.year for one in yearly_scores(chronicle_of(DRAFT))] == [1624]
+    chronicle = unrevealed(DRAFT)
+    pages = {page.address: page for page in score_pages(chronicle)}
+    assert [one.year for one in yearly_scores(chronicle)] == [1624]
     assert set(pages) == {f"{DRAFT}/scores/{part}" for part in ("", "table/", "1624/")}
     front = text_of(pages, f"{DRAFT}/scores/")
     assert "No scores are published of 1619, 1620, 1621, 1622, 1623 and 1625." in front
-    early = {page.address: page for page in score_pages(up_to(chronicle_of(DRAFT), 1622))}
+    early = {page.address: page for page in score_pages(up_to(chronicle, 1622))}
     text = early.pop(f"{DRAFT}/scores/").make().decode()
     assert early == {}
     assert "Nothing has been scored yet." in text
+
+
+def test_all_scores_are_shown_once_the_secrets_are_revealed() -> None:
+    years = yearly_scores(chronicle_of(DRAFT))
+    assert [one.year for one in years] == [1619, 1620, 1621, 1622, 1623, 1624]
 
 
 def test_what_is_told_of_scores_without_a_scoring_is_on_the_front() -> None:

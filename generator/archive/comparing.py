@@ -1,0 +1,172 @@
+"""What differs between two outcomes of one phase: verdicts, units, who holds what, and counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from generator.engine.chronicle import Chronicling, Snapshot
+from generator.engine.phases import Resolution
+from generator.engine.ruleset import Ruleset
+from generator.engine.verdicts import Verdict
+
+__all__ = ["Difference", "compare_outcomes"]
+
+_FEW: Final = 6
+"""Powers and places that are named in few words; of more there is only the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What came out differently. `lines` are all of it, for the referee; `said` is what everybody
+    may know, in few words."""
+
+    lines: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.lines)
+
+
+def compare_outcomes(
+    ruleset: Ruleset[Any], before: Resolution[Any], after: Resolution[Any]
+) -> Difference:
+    """What differs between a phase as it was adjudicated and as it now comes out."""
+    lines: list[str] = []
+    said: list[str] = []
+    verdicts = list(_verdicts(before.verdicts, after.verdicts))
+    lines += [f"{line}{'' if public else ' (for the referee only)'}" for line, public in verdicts]
+    public = sum(is_public for _, is_public in verdicts)
+    if public:
+        said.append(f"{public} {'verdict' if public == 1 else 'verdicts'}")
+    if isinstance(ruleset, Chronicling):
+        for line, words in _positions(ruleset, before.state, after.state):
+            lines += line
+            said.append(words)
+    else:
+        names = {power: one.name for power, one in ruleset.powers.items()}
+        lines += _counts(ruleset.standings(before.state), ruleset.standings(after.state), names)
+        if len(lines) > len(verdicts):
+            said.append("standings")
+    ends = [ruleset.ending(one.state) for one in (before, after)]
+    if ends[0] != ends[1]:
+        was, now = (end.text if end else "the game goes on" for end in ends)
+        lines.append(f"the end: {now} (was: {was})")
+        said.append("how the game stands")
+    return Difference(tuple(lines), tuple(said))
+
+
+def _verdicts(before: Iterable[Verdict], after: Iterable[Verdict]) -> Iterator[tuple[str, bool]]:
+    """A line for each verdict that is new, gone or another, and whether everybody may know it."""
+    old, new = _by_order(before), _by_order(after)
+    for key, one in new.items():
+        was = old.get(key)
+        if was is None:
+            yield f"{one.power}: {one.order}: {one.outcome} (new)", one.public
+        elif was.outcome != one.outcome:
+            yield (
+                f"{one.power}: {one.order}: {one.outcome} (was {was.outcome})",
+                one.public and was.public,
+            )
+    for key, was in old.items():
+        if key not in new:
+            yield f"{was.power}: {was.order}: gone (was {was.outcome})", was.public
+
+
+def _by_order(verdicts: Iterable[Verdict]) -> dict[tuple[str, str, int], Verdict]:
+    """Verdicts by power and order; the same order twice is counted."""
+    found: dict[tuple[str, str, int], Verdict] = {}
+    for one in verdicts:
+        number = 0
+        while (one.power, one.order, number) in found:
+            number += 1
+        found[one.power, one.order, number] = one
+    return found
+
+
+def _positions(ruleset: Any, old: Any, new: Any) -> Iterator[tuple[list[str], str]]:
+    """Lines and the words for them, for each part of the position that differs."""
+    gazetteer = ruleset.gazetteer(old)
+    before, after = ruleset.snapshot(old), ruleset.snapshot(new)
+    powers = {power: one.name for power, one in ruleset.powers.items()}
+    names = {**ruleset.names(), **{code: one.name for code, one in gazetteer.minors.items()}}
+    units = list(_units(before, after, powers))
+    if units:
+        owners = list(dict.fromkeys(owner for owner, _ in units))
+        yield [line for _, line in units], f"units of {_few(owners, 'sides')}"
+    held = [
+        place
+        for place in dict.fromkeys((*before.holders, *after.holders))
+        if before.holders.get(place) != after.holders.get(place)
+    ]
+    if held:
+        lines = [
+            f"{names.get(place, place)}: {_holder(after, place, powers)} "
+            f"(was {_holder(before, place, powers)})"
+            for place in held
+        ]
+        yield lines, f"who holds {_few([names.get(place, place) for place in held], 'places')}"
+    minors = [
+        minor
+        for minor in dict.fromkeys((*before.minors, *after.minors))
+        if before.minors.get(minor) != after.minors.get(minor)
+    ]
+    if minors:
+        named = [names.get(minor, minor) for minor in minors]
+        yield [f"{name}: stands otherwise" for name in named], _few(named, "minor states")
+    if before.bonds != after.bonds:
+        yield ["relations of powers differ"], "relations"
+    counts = list(_table(gazetteer.points, before.points, after.points, powers))
+    for figure, about in gazetteer.figures.items():
+        was, now = before.figures.get(figure, {}), after.figures.get(figure, {})
+        if (was, now) != (before.points, after.points):
+            counts += _table(about.title.lower(), was, now, powers)
+    if counts:
+        yield counts, "counts of powers"
+
+
+def _units(
+    before: Snapshot, after: Snapshot, powers: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """For each owner whose units differ its name and a line."""
+    for owner in dict.fromkeys(owner for owner, _ in (*before.units, *after.units)):
+        old = [unit for own, unit in before.units if own == owner]
+        new = [unit for own, unit in after.units if own == owner]
+        if sorted(old) != sorted(new):
+            gone = ", ".join(unit for unit in old if unit not in new)
+            come = ", ".join(unit for unit in new if unit not in old)
+            words = [f"now {come}" if come else "", f"no longer {gone}" if gone else ""]
+            name = powers.get(owner, owner)
+            yield name, f"units of {name}: {', '.join(filter(None, words)) or 'another number'}"
+
+
+def _holder(snapshot: Snapshot, place: str, powers: Mapping[str, str]) -> str:
+    holder = snapshot.holders.get(place, "")
+    return powers.get(holder, holder) or "nobody"
+
+
+def _counts(
+    before: Iterable[tuple[str, Mapping[str, int]]],
+    after: Iterable[tuple[str, Mapping[str, int]]],
+    names: Mapping[str, str],
+) -> list[str]:
+    """Lines for the standings that differ."""
+    old = dict(before)
+    return [line for label, now in after for line in _table(label, old.get(label, {}), now, names)]
+
+
+def _table(
+    label: str, before: Mapping[str, int], after: Mapping[str, int], names: Mapping[str, str]
+) -> Iterator[str]:
+    for power in dict.fromkeys((*before, *after)):
+        was, now = before.get(power, 0), after.get(power, 0)
+        if was != now:
+            yield f"{label} of {names.get(power, power)}: {now} (was {was})"
+
+
+def _few(names: list[str], what: str) -> str:
+    """Names in a row; their number where they are many."""
+    if len(names) > _FEW:
+        return f"{len(names)} {what}"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -1,0 +1,133 @@
+"""Committing and pushing: only the paths that are named, and never by force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from tempfile import TemporaryDirectory
+from typing import Final, Literal
+
+from generator.archive.git.objects import differences, merge_base
+from generator.archive.git.repository import Remote, Repository
+from generator.archive.git.running import NETWORK, Answer, GitError, last_words, run, tell
+
+__all__ = ["Pushed", "commit_paths", "fetch", "paths_between", "push", "rebase", "unpushed"]
+
+Outcome = Literal["done", "behind", "refused"]
+# The last four: somebody else's push was at work at this very moment.
+_BEHIND: Final = (
+    "(fetch first)",
+    "(non-fast-forward)",
+    "cannot lock ref",
+    "failed to update ref",
+    "incorrect old value",
+    "reference already exists",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """What became of a push: "behind" where the remote has commits that are not here, "refused"
+    for everything else that went wrong, in the `words` of git or of the remote."""
+
+    outcome: Outcome
+    words: str = ""
+
+
+def commit_paths(
+    repository: Repository, paths: Sequence[str], gone: Sequence[str], message: str
+) -> str:
+    """Commit `paths` as they stand on the disk, and that those of `gone` are no longer in git,
+    whether on the disk or not; nothing else, even if it is staged. Gives the commit's short name.
+
+    Raises GitError with the words of git or of a hook; then nothing has changed.
+    """
+    top = repository.top
+    with TemporaryDirectory(prefix="theatrum-index-") as folder:
+        # An index of its own: what the referee has staged waits for a commit of their own, and
+        # what .gitignore names is never looked at.
+        own = {"GIT_INDEX_FILE": f"{folder}/index"}
+        if repository.has_commits():
+            _done(run(top, "read-tree", "HEAD", settings=own))
+        add = ("update-index", "--add", "-z", "--stdin")
+        remove = ("update-index", "--force-remove", "-z", "--stdin")
+        _done(run(top, *add, given=_listed(paths), settings=own))
+        _done(run(top, *remove, given=_listed(gone), settings=own))
+        text = ("commit", "--quiet", "--cleanup=verbatim", "--file=-")
+        _done(run(top, *text, given=message.encode(), patience=NETWORK, settings=own))
+    # The commit has them now; in the referee's own index they are still as they were before.
+    both = _listed((*paths, *gone))
+    run(top, "reset", "--quiet", "--pathspec-from-file=-", "--pathspec-file-nul", given=both)
+    return tell(top, "rev-parse", "--short", "HEAD").decode("ascii").strip()
+
+
+def _listed(paths: Sequence[str]) -> bytes:
+    return b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in paths)
+
+
+def _done(answer: Answer) -> None:
+    """Raises GitError unless git has done what it was asked for."""
+    if answer.code:
+        said = last_words(answer.words or answer.out.decode("utf-8", "replace"))
+        raise GitError(f"nothing was committed, for git or a hook of this repository says: {said}")
+
+
+def push(repository: Repository, remote: Remote, branch: str) -> Pushed:
+    """Push a branch. Raises GitError for no answer in time."""
+    upstream = () if remote.is_known else ("--set-upstream",)
+    refs = f"refs/heads/{branch}:{remote.ref}"  # no "+": it may only go forward
+    options = ("--porcelain", "--no-force", *upstream)
+    answer = run(repository.top, "push", *options, "--", remote.name, refs, patience=NETWORK)
+    if not answer.code:
+        return Pushed("done")
+    said = answer.out.decode("utf-8", "replace")
+    if any(words in said for words in _BEHIND):
+        return Pushed("behind")
+    refused = [line.split("\t")[-1] for line in said.splitlines() if line.startswith("!")]
+    words = last_words(answer.words)
+    if refused and "remote rejected" in refused[0]:
+        told = [line for line in answer.words.splitlines() if line.startswith("remote:")]
+        words = f"{refused[0]} {' '.join(line[7:].strip() for line in told)}".strip()
+        words = last_words(words)
+    return Pushed("refused", words)
+
+
+def fetch(repository: Repository, remote: Remote) -> str:
+    """Fetch the branch that is pushed to. Gives its commit; "" if it is not there yet.
+
+    Raises GitError where the remote cannot be reached.
+    """
+    top = repository.top
+    asked = ("fetch", "--quiet", "--no-tags", "--", remote.name, remote.ref)
+    answer = run(top, *asked, patience=NETWORK)
+    if answer.code and "couldn't find remote ref" in answer.words:
+        return ""
+    if answer.code:
+        raise GitError(f"the remote {remote.name} gave no answer: {last_words(answer.words)}")
+    return tell(top, "rev-parse", "--verify", "FETCH_HEAD").decode("ascii").strip()
+
+
+def paths_between(repository: Repository, ours: str, theirs: str) -> tuple[set[str], set[str]]:
+    """What either of two commits has changed since they went apart: our paths and theirs."""
+    since = merge_base(repository, ours, theirs)
+    here, there = (differences(repository, since, one) for one in (ours, theirs))
+    return {one.path for one in here}, {one.path for one in there}
+
+
+def rebase(repository: Repository, onto: str) -> None:
+    """Put our commits after those of the remote. Raises GitError; then nothing has changed."""
+    done = run(repository.top, "rebase", "--quiet", "--no-autostash", onto, patience=NETWORK)
+    if done.code:
+        run(repository.top, "rebase", "--abort")
+        raise GitError(
+            f"our commits cannot be put after those of the remote: {last_words(done.words)}",
+            hint="everything is as it was; git pull --rebase by hand shows what is in the way",
+        )
+
+
+def unpushed(repository: Repository, remote: Remote) -> tuple[str, ...]:
+    """The commits of HEAD that no branch of the remote is known to have, the newest first."""
+    if not repository.has_commits():
+        return ()
+    out = tell(repository.top, "rev-list", "HEAD", "--not", f"--remotes={remote.name}")
+    return tuple(out.decode("ascii").split())

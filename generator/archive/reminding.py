@@ -1,0 +1,107 @@
+"""Reminders: what the referee mails to the powers whose orders have not come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC
+
+from generator.archive.adjudicating import check_game
+from generator.archive.deadlines import Deadline, deadline_of, due_words
+from generator.archive.game import Game
+from generator.archive.sheets import sheet_for
+from generator.engine.phases import Moment
+from generator.engine.primer import Teaching
+
+__all__ = ["Reminder", "player_of", "reminders"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A mail to one power. `player` and `to` (an address) are "" where game.toml has none."""
+
+    power: str
+    player: str
+    to: str
+    subject: str
+    body: str
+
+
+def player_of(game: Game, power: str, moment: Moment) -> str:
+    """Who plays a power in a phase that was adjudicated or waits: the last who took it over by
+    then; "" for nobody known."""
+    player = game.settings.players.get(power, "")
+    known = {str(record.moment): record.moment for record in game.phases}
+    for one in game.settings.replacements:
+        since = known.get(one.since)
+        if since is not None:
+            begun = since <= moment
+        else:  # a phase that is still to come, or of a year in which there was none of that name
+            begun = one.since == str(moment) or int(one.since.split()[0]) < moment.year
+        if one.power == power and begun:
+            player = one.player
+    return player
+
+
+def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
+    """A reminder for each power whose orders are missing, in the ruleset's order.
+
+    Each tells only what is public, and nothing of other powers. `address` is the whole address of
+    the page on sending orders, or "". Raises GameError if the game is over, and FileErrors.
+    """
+    checked = check_game(game)
+    deadline = deadline_of(game.settings, checked.moment)
+    return tuple(
+        _reminder(game, checked.moment, power, deadline, address) for power in checked.missing
+    )
+
+
+def _reminder(
+    game: Game, moment: Moment, power: str, deadline: Deadline | None, address: str
+) -> Reminder:
+    settings, ruleset = game.settings, game.ruleset
+    title, name = ruleset.phase_title(moment), ruleset.powers[power].name
+    player = player_of(game, power, moment)
+    due = f", due {due_words(deadline)}" if deadline else ""
+    lines = [f"Dear {player or name},", "", f"no orders of {name} have come for {title}."]
+    if deadline is not None:
+        lines += ["", *_due_lines(deadline)]
+    # The sheet names the units of the position, which everybody sees.
+    sheet = sheet_for(ruleset, game.current_state(), power)
+    units = [line.removeprefix("# ") for line in sheet.splitlines() if line.startswith("# ")][1:]
+    if units:
+        lines += ["", f"{units[0][:1].upper()}{units[0][1:]}", *units[1:]]
+    lines += ["", "Answer with the orders, one on a line."]
+    example = _example(game, moment)
+    if example:
+        lines[-1] += f" For example: {example}"
+    if address:
+        lines.append(f"How to write them: {address}")
+    return Reminder(
+        power,
+        player,
+        settings.addresses.get(power, ""),
+        f"{settings.title}: orders of {name} for {title}{due}",
+        "\n".join(lines) + "\n",
+    )
+
+
+def _due_lines(deadline: Deadline) -> list[str]:
+    """When it is due in the zone of the game and in UTC, and how long orders are still taken."""
+    utc = deadline.due.astimezone(UTC)
+    lines = [f"They are due {due_words(deadline)}."]
+    if deadline.whole_day:
+        lines[0] = f"{lines[0][:-1]}, to the end of that day ({deadline.due.tzname()})."
+    lines.append(f"That is {utc:%Y-%m-%d %H:%M} UTC.")
+    if deadline.grace:
+        closes = deadline.closes.astimezone(UTC)
+        lines.append(f"They are still taken until {closes:%Y-%m-%d %H:%M} UTC.")
+    return lines
+
+
+def _example(game: Game, moment: Moment) -> str:
+    """An order of the phase from the rulebook; "" where the ruleset teaches none."""
+    if isinstance(game.ruleset, Teaching):
+        for part in game.ruleset.primer().parts:
+            if moment.phase in part.phases and part.forms:
+                return part.forms[0].example
+    return ""

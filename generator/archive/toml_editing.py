@@ -1,0 +1,106 @@
+"""Changing one value of a TOML file that a person wrote: comments, order and line ends stay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from generator.archive.reading import TomlText, parse_toml
+from generator.archive.toml_layout import format_value
+from generator.engine.errors import FileError, Place
+
+__all__ = ["with_value"]
+
+Keys = tuple[str, ...]
+
+
+def with_value(path: Path, before: str, keys: Keys, value: bool | str | date) -> str:
+    """The text of a TOML file in which the key has the value; all else is as it was.
+
+    `path` is for messages. A key that is new stands last in its table, a table that is new at the
+    end of the file. Raises FileError if `before` is not TOML, and where the table is written in a
+    way that this cannot change.
+    """
+    end = "\r\n" if "\r\n" in before else "\n"
+    plain = before.replace("\r\n", "\n")
+    mark = "\ufeff" if plain.startswith("\ufeff") else ""
+    toml = parse_toml(plain.removeprefix("\ufeff"), path)
+    text = _edited(toml, keys, _value(value))
+    _check(toml, text, keys, value)
+    return mark + text.replace("\n", end)
+
+
+def _edited(toml: TomlText, keys: Keys, value: str) -> str:
+    text, spots = toml.text, toml.spots
+    if keys in spots:
+        spot = spots[keys]
+        # The spot of a bare value goes on to what ends it.
+        end = spot.value + len(text[spot.value : spot.end].rstrip())
+        return f"{text[: spot.value]}{value}{text[end:]}"
+    line = f"{_key(keys[-1])} = {value}\n"
+    table = keys[:-1]
+    if table and table not in spots:
+        gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
+        return f"{text}{gap}[{'.'.join(map(_key, table))}]\n{line}"
+    at = _end_of_table(toml, table)
+    if at == len(text) and text and not text.endswith("\n"):
+        line = f"\n{line}"
+    return f"{text[:at]}{line}{text[at:]}"
+
+
+def _end_of_table(toml: TomlText, table: Keys) -> int:
+    """The offset of the line after the last key of a table; () is the top of the file."""
+    text = toml.text
+    start = toml.spots[table].key if table else -1
+    later = [spot.key for path, spot in toml.spots.items() if _is_header(toml, path)]
+    end = min((at for at in later if at > start), default=len(text))
+    own = [spot.end for spot in toml.spots.values() if start <= spot.key < end]
+    last = max(own, default=0)
+    line = text.find("\n", last) if own else -1
+    return line + 1 if line >= 0 else (len(text) if own else 0)
+
+
+def _is_header(toml: TomlText, path: tuple[str | int, ...]) -> bool:
+    """Whether what stands at a path is the head of a table in square brackets."""
+    value: Any = toml.data
+    for key in path:
+        value = value[key]
+    return isinstance(value, Mapping) and toml.text[toml.spots[path].key] == "["
+
+
+def _check(toml: TomlText, text: str, keys: Keys, value: Any) -> None:
+    """Raises FileError unless the new text says just what the old one said, and the value."""
+    try:
+        found = parse_toml(text, toml.path).data
+    except FileError:
+        found = {}
+    if found != _with(toml.data, keys, value):
+        raise FileError(
+            f"{'.'.join(keys)} cannot be written here by theatrum",
+            place=Place(str(toml.path)),
+            hint=f"write it by hand: {keys[-1]} = {_value(value)}",
+        )
+
+
+def _with(data: Mapping[str, Any], keys: Keys, value: Any) -> dict[str, Any]:
+    inner = data.get(keys[0], {})
+    if len(keys) == 1:
+        return {**data, keys[0]: value}
+    return {**data, keys[0]: _with(inner if isinstance(inner, Mapping) else {}, keys[1:], value)}
+
+
+def _key(key: str) -> str:
+    plain = all(c.isascii() and (c.isalnum() or c in "-_") for c in key)
+    return key if key and plain else format_value(key)
+
+
+def _value(value: bool | str | date) -> str:
+    """A value as TOML has it; a time in UTC ends in Z."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, datetime):
+        said = value.isoformat(timespec="seconds")
+        return f"{said[:-6]}Z" if value.utcoffset() == timedelta() else said
+    return value.isoformat() if isinstance(value, date) else format_value(value)

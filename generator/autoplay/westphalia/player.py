@@ -1,0 +1,193 @@
+"""The player of the Peace of Westphalia: one for each seat, in every phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.autoplay.westphalia.choices import (
+    choose_cards,
+    choose_religion,
+    choose_tasks,
+    choose_vote,
+)
+from generator.autoplay.westphalia.closing import (
+    answer_war,
+    choose_winner,
+    leave_or_stay,
+    place_reward,
+    vote,
+    wish_losses,
+)
+from generator.autoplay.westphalia.courtship import (
+    begin_courtship,
+    give_and_release,
+    place_influence,
+)
+from generator.autoplay.westphalia.drafting import (
+    draft_elector,
+    draft_principality,
+    draft_provinces,
+)
+from generator.autoplay.westphalia.faith import place_faith
+from generator.autoplay.westphalia.fighting import (
+    call_or_wait,
+    play_cards,
+    write_scripts,
+)
+from generator.autoplay.westphalia.handwriting import write_lines
+from generator.autoplay.westphalia.outlook import Outlook
+from generator.autoplay.westphalia.peacemaking import (
+    choose_spoils,
+    exchange_electors,
+    yield_land,
+)
+from generator.autoplay.westphalia.warfare import (
+    declare_wars,
+    join_for_faith,
+    open_religious_war,
+)
+from generator.engine.chance import Chance
+from generator.engine.ruleset import Ruleset
+from generator.rulesets.westphalia.orders import JoinLeague
+from generator.rulesets.westphalia.phases import kind_of
+from generator.rulesets.westphalia.state import State
+
+__all__ = ["PLAYER", "WestphaliaPlayer", "intended_orders"]
+
+STAYS_OUT: Final = 8
+"""How often a player sends nothing, in per mille of the sheets after the first Round."""
+
+
+class WestphaliaPlayer:
+    """The player for the ruleset `westphalia`."""
+
+    def write_orders(
+        self, ruleset: Ruleset[State], state: State, power: str, chance: Chance
+    ) -> tuple[str, ...]:
+        """The player's orders as typed, with the slips that people make; none: he stays out."""
+        orders = intended_orders(state, power, chance)
+        draws = chance.branch(f"autoplay writing {state.moment} {power}")
+        if state.round > 1 and draws.number(1000) < STAYS_OUT:
+            return ()
+        return write_lines(state.seats, power, orders, chance, draws)
+
+
+PLAYER: Final = WestphaliaPlayer()
+
+
+def intended_orders(state: State, player: str, chance: Chance) -> tuple[Any, ...]:
+    """What the player means to order in the phase that `state` waits for, without any slip."""
+    kind, _ = kind_of(state.moment.phase)
+    plan = _PLANS.get(kind)
+    if plan is None:
+        return ()
+    draws = chance.branch(f"autoplay {state.moment} {player}")
+    return tuple(plan(Outlook.of(state, player, chance), draws))
+
+
+def _choices(outlook: Outlook, draws: Chance) -> list[Any]:
+    """R3 and the rest of what is decided with it."""
+    if outlook.state.option("turn_choice") == "at_once":
+        tasks = choose_tasks(outlook, draws)
+        cards = choose_cards(outlook, draws)
+    else:
+        # First only whether to Combat Heresy; the second choice and the cards come later.
+        tasks, cards = choose_tasks(outlook, draws), []
+    chosen = tasks[0].tasks
+    return [*tasks, *choose_religion(outlook, chosen), *_council(outlook, draws), *cards]
+
+
+def _conversion(outlook: Outlook, draws: Chance) -> list[Any]:
+    return [*choose_religion(outlook, outlook.me.tasks), *_council(outlook, draws)]
+
+
+def _second_choice(outlook: Outlook, draws: Chance) -> list[Any]:
+    return [*choose_tasks(outlook, draws), *choose_cards(outlook, draws)]
+
+
+def _council(outlook: Outlook, draws: Chance) -> list[Any]:
+    asked = outlook.state.option("catholic_reformation") == "council"
+    return list(choose_vote(outlook, draws)) if asked and not outlook.state.reformation else []
+
+
+def _actions(outlook: Outlook, draws: Chance) -> list[Any]:
+    if "diplomacy" not in outlook.me.tasks:
+        return []
+    return [*place_influence(outlook, draws), *give_and_release(outlook, draws)]
+
+
+def _declarations(outlook: Outlook, draws: Chance) -> list[Any]:
+    tasks = outlook.me.tasks
+    orders: list[Any] = []
+    if "war" in tasks or "diplomacy" in tasks:
+        orders += join_for_faith(outlook, draws)
+    if "war" in tasks:
+        orders += declare_wars(outlook, draws)
+        if outlook.me.league or any(isinstance(one, JoinLeague) for one in orders):
+            orders += open_religious_war(outlook, draws)
+    return orders
+
+
+def _diplomacy(outlook: Outlook, draws: Chance) -> list[Any]:
+    return [*_actions(outlook, draws), *_declarations(outlook, draws)]
+
+
+def _battles(outlook: Outlook, draws: Chance) -> list[Any]:
+    return [*write_scripts(outlook, draws), *_treaties(outlook, draws)]
+
+
+def _battle_round(outlook: Outlook, draws: Chance) -> list[Any]:
+    return [*play_cards(outlook, draws), *call_or_wait(outlook, draws)]
+
+
+def _treaties(outlook: Outlook, draws: Chance) -> list[Any]:
+    return [*choose_spoils(outlook), *yield_land(outlook)]
+
+
+def _melee(outlook: Outlook, draws: Chance) -> list[Any]:
+    return [*write_scripts(outlook, draws), *_religious_treaties(outlook, draws)]
+
+
+def _religious_treaties(outlook: Outlook, draws: Chance) -> list[Any]:
+    return [*choose_spoils(outlook), *exchange_electors(outlook)]
+
+
+def _closing(outlook: Outlook, draws: Chance) -> list[Any]:
+    return [
+        *wish_losses(outlook),
+        *place_reward(outlook),
+        *vote(outlook, draws),
+        *leave_or_stay(outlook, draws),
+    ]
+
+
+_PLANS: Final[Mapping[str, Callable[[Outlook, Chance], list[Any]]]] = MappingProxyType(
+    {
+        "provinces": draft_provinces,
+        "elector": draft_elector,
+        "principality": draft_principality,
+        "influence": begin_courtship,
+        "first-election": vote,
+        "choice": _choices,
+        "conversion": _conversion,
+        "second-choice": _second_choice,
+        "game": choose_cards,
+        "faith": lambda outlook, draws: place_faith(outlook),
+        "diplomacy": _diplomacy,
+        "actions": _actions,
+        "declarations": _declarations,
+        "battles": _battles,
+        "battle-round": _battle_round,
+        "treaties": _treaties,
+        "leagues": answer_war,
+        "religious-war": _melee,
+        "melee-round": _battle_round,
+        "religious-treaties": _religious_treaties,
+        "tradeoffs": lambda outlook, draws: [*wish_losses(outlook), *place_reward(outlook)],
+        "leaving": leave_or_stay,
+        "election": _closing,
+        "peace": lambda outlook, draws: choose_winner(outlook),
+    }
+)

@@ -1,0 +1,161 @@
+"""`theatrum amend` and `redo`: phases that were adjudicated are played again, or put back."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.archive import load_game
+from generator.archive.deadlines import zone_of
+from generator.archive.reading import TomlText, parse_toml, read_text, read_toml
+from generator.commands.folders import game_folder
+from generator.commands.output import counted, say, show, show_json
+from generator.engine.errors import FileError, Place, UsageError
+
+if TYPE_CHECKING:
+    from generator.archive.amending import Amended, PhaseChange
+
+__all__ = ["amend", "redo"]
+
+
+def amend(options: Namespace) -> int:
+    """Shows what a correction changes, and writes it when that is agreed to.
+
+    Exit code 1 where the orders of the corrected phase have errors, or it was not agreed to.
+    """
+    from generator.archive.amending import Correction, amend_phase
+
+    folder = game_folder(options)
+    if options.json and not (options.yes or options.dry_run):
+        raise UsageError("--json asks nothing", hint="add --yes, or --dry-run")
+    # "1620 movement", or with its number in the year as a state's file has it.
+    phase = (
+        options.phase.strip().replace("/", " ").partition(" ")[2].lstrip("0123456789").strip("-")
+    )
+    orders: dict[str, str] = {}
+    for power, file in options.orders:
+        if power.lower() in orders:
+            raise UsageError(f"{power} has two files of orders", hint="one power, one file")
+        orders[power.lower()] = _orders(file, phase)
+    correction = Correction(
+        options.phase,
+        options.reason,
+        _day(options, folder),
+        orders,
+        _rulings(Path(options.ruling)) if options.ruling else None,
+    )
+
+    def agree(found: Amended) -> bool:
+        if not options.json:
+            _show(found)
+        return bool(not options.dry_run and (options.yes or _asks()))
+
+    found = amend_phase(folder, correction, agree)
+    if options.json:
+        show_json(_facts(found))
+    elif found.written:
+        show(f"{found.slug}: {found.moment} is corrected; {_waits(found)}")
+    else:
+        say("nothing was written")
+    return 0 if found.written or options.dry_run else 1
+
+
+def _day(options: Namespace, folder: Path) -> str:
+    """The ISO day of the correction: that which is given, or today's in the zone of the game."""
+    if not options.date:
+        return datetime.now(UTC).astimezone(zone_of(load_game(folder).settings)).date().isoformat()
+    try:
+        return date.fromisoformat(options.date).isoformat()
+    except ValueError:
+        raise UsageError(f"{options.date!r} is no day", hint="--date 2027-03-09") from None
+
+
+def _orders(file: str, phase: str) -> str:
+    """A text of orders: a file as it stands, or the table of the phase in a file of TOML."""
+    if file == "-":
+        try:
+            return sys.stdin.buffer.read().decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise FileError(f"standard input is not UTF-8: {error}") from None
+    if not file.endswith(".toml"):
+        return read_text(Path(file))
+    toml = read_toml(Path(file))
+    table = toml.data.get(phase)
+    if not isinstance(table, dict) or not isinstance(table.get("orders"), str):
+        hint = f"a table [{phase}], or a file of plain orders"
+        raise FileError("has no orders for the phase", place=Place(file), hint=hint)
+    orders: str = table["orders"]
+    return orders
+
+
+def _rulings(path: Path) -> TomlText:
+    return parse_toml(read_text(path), path)
+
+
+def _asks() -> bool:
+    """Whether the person at the terminal agrees; False where there is nobody to ask."""
+    if not sys.stdin.isatty():
+        say("nobody can be asked here (--yes writes it)")
+        return False
+    print("write this? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _show(found: Amended) -> None:
+    again = counted(found.played, "phase")
+    show(f"{found.moment}, {found.title}: {', '.join(found.what)}; {again} played again")
+    before: tuple[str, ...] = ()
+    for one in found.changes:
+        show("")
+        show(f"{one.moment}{': taken back; its orders stay' if one.is_gone else ''}")
+        # What differed already after the phase before, and still does, is not said again.
+        for line in one.difference.lines:
+            if line not in before:
+                show(f"  {line}")
+        before = one.difference.lines
+    if not found.changes:
+        show("  every phase comes out as it was")
+    if found.stopped:
+        show(f"\n{found.stopped}")
+    for complaint in found.complaints:
+        if complaint.complaint.severity == "error":
+            show(str(complaint))
+
+
+def _waits(found: Amended) -> str:
+    return f"the game waits for {found.waits}" if found.waits else "the game is over"
+
+
+def _facts(found: Amended) -> dict[str, Any]:
+    return {
+        "game": found.slug,
+        "year": found.moment.year,
+        "phase": found.moment.phase,
+        "what": list(found.what),
+        "played": found.played,
+        "stopped": found.stopped,
+        "waits": found.waits or None,
+        "written": found.written,
+        "changes": [_change_facts(one) for one in found.changes],
+    }
+
+
+def _change_facts(one: PhaseChange) -> dict[str, Any]:
+    return {
+        "year": one.moment.year,
+        "phase": one.moment.phase,
+        "gone": one.is_gone,
+        "lines": list(one.difference.lines),
+    }
+
+
+def redo(options: Namespace) -> int:
+    """Puts back what the last undoing took."""
+    from generator.archive.undone import redo_phases
+
+    for phase in redo_phases(game_folder(options)):
+        show(f"{phase} is put back")
+    return 0

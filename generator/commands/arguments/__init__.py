@@ -1,0 +1,58 @@
+"""What the arguments of all commands have in common; those of some stand in files beside this."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from generator.commands.examples import examples_of
+
+__all__ = ["Commands", "add_game", "add_games", "add_json"]
+
+
+class Commands:
+    """Adds commands to a parser, all with the options that every command has."""
+
+    def __init__(self, parser: argparse.ArgumentParser) -> None:
+        self._parsers = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def add(self, name: str, run: str, help: str) -> argparse.ArgumentParser:
+        parser: argparse.ArgumentParser = self._parsers.add_parser(
+            name,
+            help=help,
+            description=help[:1].upper() + help[1:] + ".",
+            epilog=examples_of(name),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        parser.set_defaults(run=run)
+        # No default here: it would undo what stands before the command.
+        add_games(parser, argparse.SUPPRESS)
+        return parser
+
+
+def add_games(parser: argparse.ArgumentParser, default: Any) -> None:
+    parser.add_argument(
+        "--games",
+        type=Path,
+        metavar="DIR",
+        default=default,
+        help="the folder that holds the game folders (default: games)",
+    )
+
+
+def add_game(
+    parser: argparse.ArgumentParser, *, optional: bool = False, default: str = "all games"
+) -> None:
+    """`default` says what the command takes where no game is named."""
+    said = f" (default: {default})" if optional and default else ""
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?" if optional else None,
+        help=f"the name of the game's folder{said}",
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")

@@ -1,0 +1,27 @@
+"""The commands that keep and tell secrets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.commands.arguments import Commands, add_game
+
+__all__ = ["add_secrets"]
+
+
+def add_secrets(commands: Commands) -> None:
+    reveal = commands.add("reveal", "secrets:reveal", "publish what was secret in a finished game")
+    add_game(reveal)
+
+    seal = commands.add("seal", "secrets:seal", "encrypt the secrets for those game.toml names")
+    add_game(seal, optional=True, default="all games that name recipients")
+
+    unseal = commands.add("unseal", "secrets:unseal", "restore the secrets of a game in a clone")
+    add_game(unseal)
+    unseal.add_argument(
+        "--identity", type=Path, required=True, metavar="FILE", help="the file of the secret key"
+    )
+    unseal.add_argument("--force", action="store_true", help="overwrite what was changed here")
+
+    keygen = commands.add("keygen", "secrets:keygen", "make a key to seal secrets for")
+    keygen.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")

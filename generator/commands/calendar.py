@@ -1,0 +1,255 @@
+"""`theatrum deadline`: when orders are due, setting it, reminding of it, and keeping it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from generator.archive import Game, list_games, load_game
+from generator.archive.deadlines import Deadline, deadline_of, due_words
+from generator.archive.settings import GameSettings
+from generator.commands.dues import away
+from generator.commands.folders import game_folder
+from generator.commands.output import say, show, show_json, write_result
+from generator.engine.errors import GameError, TheatrumError, UsageError
+
+__all__ = ["deadline"]
+
+
+def deadline(options: Namespace) -> int:
+    """Says when orders are due, of one game or of all; or does what the options ask for."""
+    if options.all and not options.adjudicate:
+        raise UsageError("--all goes with --adjudicate")
+    if options.adjudicate:
+        return _adjudicate(options)
+    if options.due:
+        return _list_due(options)
+    moves = options.when is not None or options.extend is not None
+    if moves or options.reminder or options.ics:
+        if options.game is None:
+            raise UsageError("no game is named", hint="theatrum deadline GAME ...")
+        return _of_one(options)
+    return _say_all(options)
+
+
+def _of_one(options: Namespace) -> int:
+    folder = game_folder(options)
+    if options.when is not None or options.extend is not None:
+        from generator.archive.scheduling import extend_deadline, set_deadline
+
+        if options.when is not None:
+            found = set_deadline(folder, options.phase, options.when)
+        else:
+            found = extend_deadline(folder, options.phase, options.extend)
+        facts = _facts(load_game(folder), found, _now(options))
+        if options.json:
+            show_json(facts)
+        else:
+            show(_line(facts))
+        return 0
+    game = load_game(folder)
+    if options.reminder:
+        return _remind(options, game)
+    from generator.archive.calendar import game_calendar
+
+    text = game_calendar(game, _address(options, f"{game.slug}/"))
+    if not text:
+        raise GameError(
+            f"{game.slug} has no deadlines", hint=f"theatrum deadline {game.slug} --set WHEN"
+        )
+    write_result(text.encode(), None if str(options.ics) == "-" else options.ics)
+    return 0
+
+
+def _say_all(options: Namespace) -> int:
+    """Print the deadline of each game that is played. Exit code 1 if a game cannot be read."""
+    now = _now(options)
+    found: list[dict[str, Any]] = []
+    code = 0
+    for folder in _folders(options):
+        try:
+            game = load_game(folder)
+            if game.is_over or game.settings.archived:
+                if options.game:
+                    raise GameError(f"{game.slug} is over, and nothing is due")
+                continue
+            from generator.archive.scheduling import find_waiting
+
+            moment = find_waiting(game, options.phase)
+            facts = _facts(game, deadline_of(game.settings, moment), now, str(moment))
+        except TheatrumError as error:
+            if options.game:
+                raise
+            say(str(error))
+            code = 1
+            continue
+        found.append(facts)
+        if not options.json:
+            show(_line(facts))
+    if options.json:
+        show_json(found)
+    return code
+
+
+def _facts(game: Game, found: Deadline | None, now: datetime, phase: str = "") -> dict[str, Any]:
+    facts: dict[str, Any] = {"game": game.slug, "phase": str(found.moment) if found else phase}
+    year, _, slug = facts["phase"].partition(" ")
+    current = game.current_moment
+    if (int(year), slug) == (current.year, current.phase):
+        facts["title"] = game.ruleset.phase_title(current)
+    else:
+        facts["title"] = facts["phase"]
+    if found is None:
+        return {**facts, "due": None, "words": None, "closes": None, "past": False}
+    return {
+        **facts,
+        "due": found.due.isoformat(),
+        "due_utc": _utc(found.due),
+        "closes": found.closes.isoformat(),
+        "words": due_words(found),
+        "past": found.is_past(now),
+        "away": away(found, now),
+    }
+
+
+def _line(facts: dict[str, Any]) -> str:
+    head = f"{facts['game']}: {facts['title']}"
+    if facts["due"] is None:
+        return f"{head}: no deadline (theatrum deadline {facts['game']} --set WHEN)"
+    return f"{head}: due {facts['words']}; {facts['due_utc']}; {facts['away']}"
+
+
+def _utc(when: datetime) -> str:
+    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def _now(options: Namespace) -> datetime:
+    """The time that is given, otherwise the clock's. Raises UsageError."""
+    if not options.now:
+        return datetime.now(UTC)
+    from generator.archive.scheduling import read_when
+
+    when = read_when(options.now, GameSettings(1, "", ""))
+    if not isinstance(when, datetime):
+        raise UsageError(f"{options.now!r} is no time", hint="--now 2027-03-07T20:00Z")
+    return when if when.tzinfo is not None else when.replace(tzinfo=UTC)
+
+
+def _folders(options: Namespace) -> tuple[Path, ...]:
+    if options.game:
+        return (game_folder(options),)
+    folders = list_games(options.games)
+    if not folders:
+        say(f"there are no games in {options.games} (theatrum new GAME makes one)")
+    return folders
+
+
+def _address(options: Namespace, page: str) -> str:
+    """The whole address of a page of the site, "" where site.toml has none."""
+    from generator.pages.settings import read_settings
+
+    base = read_settings(options.site).base
+    return f"{base}{page}" if base else ""
+
+
+def _remind(options: Namespace, game: Game) -> int:
+    """Print a mail to each power whose orders are missing."""
+    from generator.archive.reminding import reminders
+
+    found = reminders(game, _address(options, f"{game.slug}/orders/"))
+    if options.json:
+        show_json(
+            [
+                {
+                    "power": one.power,
+                    "player": one.player,
+                    "to": one.to,
+                    "subject": one.subject,
+                    "body": one.body,
+                }
+                for one in found
+            ]
+        )
+        return 0
+    if not found:
+        say(f"{game.slug}: all orders are here")
+    mails = []
+    for one in found:
+        who = f"{one.player} <{one.to}>" if one.player and one.to else one.to or one.player
+        mails.append(f"To: {who or one.power}\nSubject: {one.subject}\n\n{one.body}")
+    if mails:
+        show("\n-----\n\n".join(mails).rstrip("\n"))
+    return 0
+
+
+def _list_due(options: Namespace) -> int:
+    """List the games whose time is up. Exit code 1 only if a game cannot be read."""
+    from generator.archive.due import due_of
+
+    now = _now(options)
+    found: list[dict[str, Any]] = []
+    code = 0
+    for folder in _folders(options):
+        try:
+            game = load_game(folder)
+            due = due_of(game, now)
+        except TheatrumError as error:
+            say(str(error))
+            code = 1
+            continue
+        if due is None:
+            continue
+        facts = {**_facts(game, due.deadline, now), "missing": list(due.missing)}
+        found.append(facts)
+        if not options.json:
+            missing = ", ".join(due.missing)
+            who = f"orders missing: {missing}" if missing else "all orders are here"
+            show(f"{_line(facts)}; {who}")
+    if options.json:
+        show_json(found)
+    return code
+
+
+def _adjudicate(options: Namespace) -> int:
+    """Adjudicate each game whose time is up. Exit code 0 also where nothing is due, 1 if a game
+    could not be adjudicated."""
+    from generator.archive.due import adjudicate_due
+    from generator.commands.play import phase_facts, print_phase
+
+    if options.all == (options.game is not None):
+        raise UsageError("--adjudicate needs a game, or --all of them")
+    now = _now(options)
+    found: list[dict[str, Any]] = []
+    code = 0
+    for folder in _folders(options):
+        try:
+            kept = adjudicate_due(folder, now)
+        except TheatrumError as error:
+            say(str(error))
+            code = 1
+            continue
+        facts: dict[str, Any] = {
+            "game": kept.slug,
+            "phases": [phase_facts(done) for done in kept.done],
+            "next": due_words(kept.deadline) if kept.deadline else None,
+            "note": kept.note,
+        }
+        if kept.done or kept.deadline or kept.note:
+            found.append(facts)
+        if options.json:
+            continue
+        for number, done in enumerate(kept.done):
+            if not number:
+                show(f"{kept.slug}:")
+            print_phase(done, followed=bool(number))
+        if kept.deadline is not None:
+            show(f"{kept.slug}: {kept.deadline.moment} is due {due_words(kept.deadline)}")
+        if kept.note:
+            say(f"{kept.slug}: {kept.note}")
+    if options.json:
+        show_json(found)
+    elif not found and not code:
+        say("nothing is due")
+    return code

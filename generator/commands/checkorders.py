@@ -1,0 +1,148 @@
+"""`theatrum check-orders`: answers a pull request with orders like a receipt, as Markdown."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import Final
+
+from generator.archive.names import check_game_name
+from generator.archive.proposals import Proposal, ProposedOrders, Refusal, read_proposal
+from generator.commands.output import counted, show
+from generator.engine.orders.sheet import shown
+from generator.mail import PhaseReceipt, phase_receipt
+from generator.mail.reading import Section
+
+__all__ = ["run"]
+
+_MOST: Final = 200
+"""Lines of one list in the answer."""
+_TICKS: Final = re.compile(r"`+")
+
+
+def run(options: Namespace) -> int:
+    """Prints what was understood, what is wrong, and what is refused. Exit code 1 if anything is
+    refused or an order has an error."""
+    power = check_game_name(options.power.lower()) if options.power else ""
+    proposal = read_proposal(options.games, options.base, options.head, power)
+    receipts = [(one, _receipt(one)) for one in proposal.orders]
+    errors = sum(receipt.errors for _, receipt in receipts)
+    show("\n".join(_lines(proposal, receipts, errors)))
+    return 1 if proposal.refused or errors else 0
+
+
+def _receipt(one: ProposedOrders) -> PhaseReceipt:
+    section = Section(one.phase, one.text, one.numbers)
+    return phase_receipt(section, one.phase_title, one.power, one.book, one.names)
+
+
+def _lines(
+    proposal: Proposal, receipts: list[tuple[ProposedOrders, PhaseReceipt]], errors: int
+) -> Iterator[str]:
+    yield f"# {_verdict(proposal, errors)}"
+    if proposal.refused:
+        yield ""
+        yield "## Refused"
+        yield ""
+        yield "Only orders for the phase that a game waits for, and new press, come this way."
+        yield ""
+        yield from _bounded([_refused(one) for one in proposal.refused])
+    for one, receipt in receipts:
+        yield ""
+        yield f"## {_plain(one.name)}, {_plain(one.phase_title)}"
+        yield ""
+        yield f"{_plain(one.title)}, {_code(one.path)}"
+        yield ""
+        yield from _block(list(_said(one, receipt)))
+    if proposal.press:
+        yield ""
+        yield "## Press"
+        yield ""
+        for text in proposal.press:
+            signed = f", from {_code(text.signed)}" if text.signed else ""
+            yield f"- {_code(text.path)}{signed}"
+    if proposal.notes:
+        yield ""
+        yield from (f"- {_plain(note)}" for note in proposal.notes)
+
+
+def _verdict(proposal: Proposal, errors: int) -> str:
+    if proposal.refused:
+        return "This pull request cannot be taken as it is"
+    if errors:
+        return f"{counted(errors, 'order')} cannot be read or carried out"
+    if proposal.orders:
+        return "The orders can be read"
+    return "Nothing is wrong" if proposal.press else "There are no orders in this"
+
+
+def _refused(one: Refusal) -> str:
+    return f"- {_code(one.path)} {_plain(one.why)}" if one.path else f"- {_plain(one.why)}"
+
+
+def _said(one: ProposedOrders, receipt: PhaseReceipt) -> Iterator[str]:
+    """The receipt as plain lines."""
+    if one.due:
+        yield f"Due: {one.due}"
+    yield "Understood:" if receipt.orders else "No order could be understood."
+    width = min(max((len(order) for order, _ in receipt.orders), default=0), 32)
+    orders = [
+        f"  {order:<{width}}  # {words}" if words != order else f"  {order}"
+        for order, words in receipt.orders
+    ]
+    yield from _bounded(orders)
+    if receipt.problems:
+        yield "To mend or to think over:"
+        problems = []
+        for line, complaint in receipt.problems:
+            label = "" if complaint.severity == "error" else "warning: "
+            hint = f" ({complaint.hint})" if complaint.hint else ""
+            said = f"{label}{complaint.text}: {complaint.problem}{hint}"
+            problems.append(f"  line {line}: {said}")
+        yield from _bounded(problems)
+    if receipt.missing:
+        yield "Still missing:"
+        for complaint in receipt.missing:
+            hint = f" ({complaint.hint})" if complaint.hint else ""
+            said = f"{complaint.problem}{hint}"
+            yield f"  {complaint.text}: {said}" if complaint.text else f"  {said}"
+
+
+def _bounded(lines: list[str]) -> list[str]:
+    if len(lines) <= _MOST:
+        return lines
+    return [*lines[:_MOST], f"  and {len(lines) - _MOST} more"]
+
+
+def _block(lines: list[str]) -> list[str]:
+    """Lines as a block of code, in which nothing has a meaning of its own."""
+    text = "\n".join(_visible(line) for line in lines)
+    longest = max((len(found) for found in _TICKS.findall(text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [f"{fence}text", *text.split("\n"), fence]
+
+
+def _visible(line: str) -> str:
+    """A line with hidden signs made visible; blanks at its beginning stay."""
+    indent = line[: len(line) - len(line.lstrip(" "))]
+    rest = line[len(indent) :]
+    return indent + "".join(c if c.isprintable() else "\ufffd" for c in rest)
+
+
+def _code(text: str) -> str:
+    """A text from outside as code within a line."""
+    plain = shown(text)
+    longest = max((len(found) for found in _TICKS.findall(plain)), default=0)
+    fence = "`" * (longest + 1)
+    pad = " " if plain[:1] == "`" or plain[-1:] == "`" else ""
+    return f"{fence}{pad}{plain}{pad}{fence}"
+
+
+def _plain(text: str) -> str:
+    """A text as it stands, whatever signs it has: each that Markdown knows is escaped."""
+    plain = "".join(c if c.isprintable() else "\ufffd" for c in text)
+    plain = plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    plain = re.sub(r"([\\`*_\[\]()#+!|~{}])", r"\\\1", plain)
+    # A name after "@" would call somebody, and an address would become a link.
+    return plain.replace("@", "&#64;").replace("://", ":&#47;&#47;")

@@ -1,0 +1,60 @@
+"""What is said of deadlines beside the reports of other commands."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from generator.archive import Game
+from generator.archive.deadlines import Deadline, deadline_of, due_words
+from generator.commands.output import counted
+
+__all__ = ["away", "late_warning", "rhythm_hint"]
+
+
+def away(found: Deadline, now: datetime) -> str:
+    """How far a deadline is, in words: "in 3 days", "past, and taken for 5 hours more"."""
+    if found.is_past(now):
+        return f"past for {_rough(now, found.closes)}"
+    if now > found.due:
+        return f"past; orders are still taken for {_rough(now, found.closes)}"
+    return f"in {_rough(now, found.due)}"
+
+
+def late_warning(game: Game, now: datetime) -> str:
+    """A warning for who adjudicates before the deadline; "" where its time is up, or it has none.
+    `now` has a zone."""
+    if game.is_over:
+        return ""
+    found = deadline_of(game.settings, game.current_moment)
+    if found is None or found.is_past(now):
+        return ""
+    from generator.archive.adjudicating import check_game
+
+    missing = check_game(game).missing
+    who = f"; no orders yet from {', '.join(missing)}" if missing else "; all orders are here"
+    return f"warning: orders are due {due_words(found)}, {away(found, now)}{who}"
+
+
+def rhythm_hint(game: Game) -> str:
+    """What the game's rhythm says of the phase that waits, where it has no deadline yet; "" where
+    it says nothing."""
+    if game.is_over or not game.settings.rhythm:
+        return ""
+    from generator.archive.scheduling import by_rhythm
+
+    moment = game.current_moment
+    when = by_rhythm(game, moment)
+    if when is None or deadline_of(game.settings, moment) is not None:
+        return ""
+    return (
+        f"by the rhythm {moment} is due {when:%Y-%m-%d %H:%M}: "
+        f"theatrum deadline {game.slug} --set rhythm"
+    )
+
+
+def _rough(one: datetime, other: datetime) -> str:
+    """A length of time to its largest unit or two: "2 days", "5 hours", "12 minutes"."""
+    minutes = int(abs((one - other).total_seconds()) // 60)
+    if minutes >= 2880:
+        return counted(minutes // 1440, "day")
+    return counted(minutes // 60, "hour") if minutes >= 120 else counted(minutes, "minute")

@@ -1,0 +1,53 @@
+"""`theatrum finish` and `archive`: a game ends early, and is put away."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from generator.commands.folders import game_folder
+from generator.commands.output import say, show, show_json
+from generator.commands.play import phase_facts, print_phase
+from generator.engine.errors import UsageError
+
+__all__ = ["archive", "finish"]
+
+_RESULTS = {"draw": "draw", "win": "victory", "victory": "victory", "ended": "ended"}
+
+
+def finish(options: Namespace) -> int:
+    """Ends a game by a ruling, with the report of the phase that ends with it."""
+    from generator.archive.finishing import finish_game
+
+    word, *powers = options.result
+    if word not in _RESULTS:
+        raise UsageError(f"{word!r} is no result", hint="draw, win or ended, and then the powers")
+    done = finish_game(
+        game_folder(options),
+        _RESULTS[word],
+        [power.lower() for power in powers],
+        options.reason,
+        dry_run=options.dry_run,
+    )
+    if options.json:
+        show_json(phase_facts(done))
+    else:
+        print_phase(done)
+    return 0
+
+
+def archive(options: Namespace) -> int:
+    """Puts a game away, or takes it out again."""
+    from generator.archive.finishing import archive_game
+
+    folder = game_folder(options)
+    changed = archive_game(folder, away=not options.reopen, unfinished=options.unfinished)
+    where = "in play again" if options.reopen else "put away"
+    if not changed:
+        say(
+            f"{folder.name} was {where} already"
+            if not options.reopen
+            else f"{folder.name} was not put away"
+        )
+        return 0
+    show(f"{folder.name} is {'taken out again' if options.reopen else where}")
+    return 0

@@ -1,0 +1,81 @@
+"""`theatrum publish`: shows what will be committed, commits it and pushes."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import Final
+
+from generator.archive.announcing import GamePart, named
+from generator.archive.names import check_game_name
+from generator.archive.publishing import Plan, plan_publication, publish
+from generator.commands.output import counted, say, show
+from generator.engine.errors import UsageError
+from generator.engine.orders.sheet import shown
+
+__all__ = ["run"]
+
+_MOST: Final = 12
+"""Phases of a game that are listed."""
+
+
+def run(options: Namespace) -> int:
+    """Publishes one game, or all with the site's own files. Exit code 2 if nobody is there to say
+    yes, 1 if the answer is no."""
+    slug = check_game_name(options.game) if options.game else ""
+    plan = plan_publication(options.games, slug, pushing=not options.no_push)
+    _show(plan)
+    if plan.is_empty:
+        say("there is nothing to publish")
+        return 0
+    if options.dry_run:
+        say("dry run, nothing was committed")
+        return 0
+    if not options.yes and not _agreed(plan):
+        say("nothing was committed")
+        return 1
+    done = publish(plan, rebasing=options.rebase)
+    if done.rebased:
+        say("it came after newer commits of others")
+    if done.commit:
+        show(f"committed as {done.commit}")
+    show(f"pushed to {done.remote}" if done.remote else "not pushed")
+    return 0
+
+
+def _show(plan: Plan) -> None:
+    for game in plan.games:
+        for line in _game_lines(game):
+            show(line)
+    if plan.site:
+        show(f"The site: {named(plan.site)}")
+    for one in plan.left_out:
+        say(f"left out: {shown(one.path)} ({one.why})")
+    if plan.remote is not None and plan.unpushed:
+        say(f"{counted(plan.unpushed, 'earlier commit')} will be pushed, too")
+    if plan.files:
+        show(f"commit: {plan.message.splitlines()[0]}")
+
+
+def _game_lines(game: GamePart) -> list[str]:
+    lines = [f"{shown(game.folder.name)} ({counted(game.files, 'file')})"]
+    titles = [title for title, _ in game.phases]
+    lines += [f"  adjudicated: {title}" for title in titles[:_MOST]]
+    if len(titles) > _MOST:
+        lines.append(f"  and {len(titles) - _MOST} more, the last {titles[-1]}")
+    lines += [f"  taken back: {name}" for name in game.taken_back]
+    lines += [f"  ruling {ruling}" for ruling in game.rulings]
+    lines += [f"  {sort}: {named(names)}" for sort, names in game.others]
+    return lines
+
+
+def _agreed(plan: Plan) -> bool:
+    """What the person at the terminal says. Raises UsageError where nobody is there."""
+    if not sys.stdin.isatty():
+        raise UsageError(
+            "nothing was published, for nobody is here to say yes",
+            hint="--yes says it; --dry-run only shows",
+        )
+    does = "Commit and push this" if plan.remote else "Commit this"
+    print(f"{does}? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")

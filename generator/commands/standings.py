@@ -1,0 +1,146 @@
+"""`theatrum scores` and `stats`: how a game stands, and how all games went."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from generator.archive import list_games, load_game
+from generator.archive.statistics import (
+    GameResult,
+    RulesetFigures,
+    Standing,
+    result_of,
+    score_history,
+    summarize,
+)
+from generator.commands.folders import game_folder
+from generator.commands.output import counted, say, show, show_json
+from generator.commands.report import report_lines
+from generator.engine.errors import TheatrumError
+from generator.engine.report import Section
+
+__all__ = ["scores", "stats"]
+
+
+def scores(options: Namespace) -> int:
+    """Prints the standings now, and the most telling count year by year."""
+    game = load_game(game_folder(options))
+    history = score_history(game)
+    names = {power: one.name for power, one in game.ruleset.powers.items()}
+    known = [
+        power
+        for power in names
+        if any(power in counts for one in history for _, counts in one.counts)
+    ]
+    ending = game.ending
+    if options.json:
+        show_json(
+            {
+                "game": game.slug,
+                "ending": ending.text if ending else None,
+                "years": [
+                    {"year": one.label, "counts": {label: dict(n) for label, n in one.counts}}
+                    for one in history
+                ],
+            }
+        )
+        return 0
+    show(f"{game.settings.title}: {ending.text if ending else 'waits for ' + _waits(game)}")
+    for line in report_lines(_score_sections(history, known, names, over=ending is not None)):
+        show(line)
+    return 0
+
+
+def _waits(game: Any) -> str:
+    title: str = game.ruleset.phase_title(game.current_moment)
+    return title
+
+
+def _score_sections(
+    history: Sequence[Standing], powers: Sequence[str], names: dict[str, str], *, over: bool
+) -> Iterator[Section]:
+    now = history[-1].counts
+    first = now[0][1] if now else {}
+    ranked = sorted(powers, key=lambda power: -first.get(power, 0))
+    yield Section(
+        "Final standings" if over else "Standings",
+        head=("power", *(label for label, _ in now)),
+        rows=tuple(
+            (names[power], *(str(counts.get(power, 0)) for _, counts in now)) for power in ranked
+        ),
+    )
+    if now and len(history) > 1:
+        label = now[0][0]
+        yield Section(
+            f"{label[:1].upper()}{label[1:]} by year",
+            head=("power", *(one.label for one in history)),
+            rows=tuple(
+                (
+                    names[power],
+                    *(str(dict(one.counts).get(label, {}).get(power, 0)) for one in history),
+                )
+                for power in ranked
+            ),
+        )
+
+
+def stats(options: Namespace) -> int:
+    """Prints figures of all games. Exit code 1 if one of them cannot be read; it is left out."""
+    results: list[GameResult] = []
+    code = 0
+    for folder in list_games(options.games):
+        try:
+            results.append(result_of(load_game(folder)))
+        except TheatrumError as error:
+            say(str(error))
+            code = 1
+    figures = summarize(results)
+    if options.json:
+        show_json([asdict(one) for one in figures])
+        return code
+    if not figures:
+        say(f"there are no games in {options.games} (theatrum new GAME makes one)")
+    for number, one in enumerate(figures):
+        if number:
+            show("")
+        show(
+            f"{one.title}: {counted(one.games, 'game')}, {one.over} over "
+            f"({counted(one.victories, 'victory', 'victories')}, {counted(one.drawn, 'draw')}); "
+            f"{counted(one.years, 'year')}, {counted(one.phases, 'phase')}"
+        )
+        for line in report_lines(_stat_sections(one)):
+            show(line)
+    return code
+
+
+def _stat_sections(one: RulesetFigures) -> Iterator[Section]:
+    measure = one.measure or "count"
+    yield Section(
+        "Powers",
+        head=("power", "games", "won", "drawn", "survived", f"mean {measure}", "no orders"),
+        rows=tuple(
+            (
+                row.name,
+                str(row.games),
+                str(row.wins),
+                str(row.draws),
+                str(row.survived),
+                f"{row.mean // 10}.{row.mean % 10}",
+                f"{row.missing} of {row.asked}",
+            )
+            for row in one.powers
+        ),
+        notes=("games that are over; orders that did not come are counted in all",),
+    )
+    if one.players:
+        yield Section(
+            "Players",
+            head=("player", "games", "won", "drawn", "survived"),
+            rows=tuple(
+                (row.player, str(row.games), str(row.wins), str(row.draws), str(row.survived))
+                for row in one.players
+            ),
+        )

@@ -1,0 +1,82 @@
+"""What a ruleset tells of a game besides its positions and events: counts of the whole board, lists
+that grow from phase to phase, and tables of the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from generator.engine.phases import Resolution
+from generator.engine.report import Cell, Section
+
+__all__ = ["CountFacts", "Deed", "Record", "RecordFacts", "Recording", "Tabling"]
+
+
+@dataclass(frozen=True, slots=True)
+class CountFacts:
+    """Something of which the whole board has so many of each sort: its provinces, by religion.
+
+    `lines` maps the sorts to their names, in order. `note` explains the count in one sentence.
+    """
+
+    title: str
+    lines: Mapping[str, str]
+    note: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFacts:
+    """A list that grows through a game: its elections, its wars.
+
+    `columns` head the cells of each record; the phase comes before them. `deeds` maps what powers
+    do to each other by the records to the word for it ({"compete": "competed"}), in order; the
+    table of who did what to whom is headed by `deeds_title`. Empty where nothing is counted.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    note: str = ""
+    rule: str = ""
+    deeds: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    deeds_title: str = ""
+
+
+class Deed(NamedTuple):
+    """What a power did with another; `what` is one of `RecordFacts.deeds`."""
+
+    who: str
+    whom: str
+    what: str
+
+
+class Record(NamedTuple):
+    """A line of the list `kind`, one cell for each of its columns.
+
+    `event` counts the public events of the resolution from 1: the one that tells of it.
+    """
+
+    kind: str
+    event: int
+    cells: tuple[Cell, ...]
+    deeds: tuple[Deed, ...] = ()
+
+
+@runtime_checkable
+class Recording(Protocol):
+    """A ruleset that keeps lists. The gazetteer says which (`Gazetteer.records`)."""
+
+    def records(self, resolution: Resolution[Any]) -> Sequence[Record]:
+        """The lines that a phase adds. What is not public has been left out of `resolution`."""
+        ...
+
+
+@runtime_checkable
+class Tabling(Protocol):
+    """A ruleset with tables of how things stand, besides the map and the standings."""
+
+    def tables(self, state: Any) -> tuple[Section, ...]:
+        """How things stand, in the order of the rulebook: only what everybody may know."""
+        ...

@@ -1,0 +1,121 @@
+"""A plain ruleset's data files as values."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.engine.board import Board, read_board
+from generator.engine.errors import FileError
+from generator.engine.phases import Moment
+from generator.engine.rulebook import Rulebook, read_rulebook
+from generator.engine.ruleset import Option, PowerFacts
+from generator.engine.units import Unit, parse_unit
+from generator.engine.verdicts import Event
+
+__all__ = ["CAUSES", "PlainFacts", "read_facts"]
+
+CAUSES: Final = (
+    "army-to-sea", "bounce-attack", "bounce-hold", "coast-needed", "convoy-carried",
+    "convoy-disrupted", "convoy-intent", "convoy-no-army", "convoy-not-at-sea",
+    "convoy-not-needed", "convoy-not-ordered", "convoy-stands", "convoy-unmatched",
+    "dislodged-no-effect", "duplicate-order", "fleet-convoyed", "fleet-inland", "foreign-unit",
+    "head-to-head", "hold", "may-not-enter", "move-not-adjacent", "move-own-province",
+    "move-succeeds", "no-convoy-route", "no-order", "no-such-unit", "own-support", "own-unit",
+    "paradox", "ring", "support-coast", "support-cut", "support-cut-not-by-own",
+    "support-cut-not-by-target", "support-given", "support-impossible", "support-lost-dislodged",
+    "support-no-unit", "support-reduced", "support-self", "support-unmatched",
+    "support-unreachable", "swap-by-convoy", "unreadable",
+)  # fmt: skip
+"""What movement gives as the cause of a result. The rule that claims the cause "movement" explains
+all of them that no other rule claims."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlainFacts:
+    """What the files of a plain ruleset say. `phases` maps slugs to titles with a `{year}`, in the
+    order of a year; `opening` has the first units of every power, `homes` the home centers by their
+    codes. `goal` is how many centers win, by which rule (0, ""). `data` is ruleset.toml as it
+    stands, for what only the variant knows."""
+
+    folder: Path
+    title: str
+    first_year: int
+    phases: Mapping[str, str]
+    powers: Mapping[str, PowerFacts]
+    options: Mapping[str, Option]
+    opening: Mapping[str, tuple[Unit, ...]]
+    homes: Mapping[str, str]
+    goal: tuple[int, str]
+    board: Board
+    rulebook: Rulebook
+    data: Mapping[str, Any]
+
+    def moment(self, year: int, phase: str) -> Moment:
+        return Moment(year, 1 + list(self.phases).index(phase), phase)
+
+    def event(self, kind: str, text: str, *about: str, weight: int = 10) -> Event:
+        """An event by the rule that claims `kind` as a cause. `about` are powers and provinces;
+        higher weights come first in headlines."""
+        powers = tuple(one for one in about if one in self.powers)
+        provinces = tuple(one for one in about if one in self.board.provinces)
+        return Event(kind, self.rulebook.cites(kind), text, powers, provinces, weight)
+
+
+def read_facts(folder: Path) -> PlainFacts:
+    """The facts in a ruleset's folder. Raises FileError for what is missing or cannot be."""
+    data, topology = _read(folder, "ruleset.toml"), _read(folder, "board.toml")
+    board = read_board(topology)
+    drawing = folder / f"{board.name}.json"
+    if "map" in topology and not drawing.is_file():
+        hint = f"python -m mapsvg.gridboard {folder.name}/board.toml makes it"
+        raise FileError(f"{folder.name}/{drawing.name} is missing", hint=hint)
+    rulebook = read_rulebook(_read(folder, "rules.toml"), f"{folder.name}/rules.toml")
+    causes = dict(rulebook.causes)
+    needed = (*CAUSES, "dislodged", "ruling")
+    for cause in needed:
+        causes.setdefault(cause, causes.get("movement", ""))
+    unclaimed = [cause for cause in needed if not causes[cause]]
+    if unclaimed:
+        problem = f"{folder.name}/rules.toml: no rule claims the cause {unclaimed[0]}"
+        raise FileError(problem, hint='causes = ["movement"] claims all that no other rule does')
+    goal = data.get("goal", {})
+    try:
+        powers = {
+            power: PowerFacts(power, one["name"], one["adjective"], one["color"], one["letter"])
+            for power, one in data["powers"].items()
+        }
+        return PlainFacts(
+            folder,
+            str(data["title"]),
+            int(data["first_year"]),
+            MappingProxyType(dict(data["phases"])),
+            MappingProxyType(powers),
+            MappingProxyType({key: _option(key, one) for key, one in data["options"].items()}),
+            MappingProxyType(
+                {power: tuple(map(parse_unit, data["powers"][power]["units"])) for power in powers}
+            ),
+            MappingProxyType({code: one.home for code, one in board.provinces.items() if one.home}),
+            (int(goal.get("centers", 0)), str(goal.get("rule", ""))),
+            board,
+            Rulebook(rulebook.rules, MappingProxyType(causes)),
+            MappingProxyType(data),
+        )
+    except KeyError as error:
+        raise FileError(f"{folder.name}/ruleset.toml: {error.args[0]} is missing") from None
+
+
+def _option(key: str, one: Mapping[str, Any]) -> Option:
+    choices = MappingProxyType(dict(one.get("choices", {})))
+    return Option(key, one["title"], one["default"], choices, one["rule"])
+
+
+def _read(folder: Path, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads((folder / name).read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise FileError(f"{folder.name}/{name}: {error}") from None

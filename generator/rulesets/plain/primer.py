@@ -1,0 +1,85 @@
+"""How orders are written in a plain game, with examples from its own board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from generator.engine.primer import OrderForm, OrderPart, Primer, RulingKind
+from generator.engine.units import Unit
+from generator.rulesets.plain.facts import PlainFacts
+
+__all__ = ["make_primer"]
+
+
+def make_primer(facts: PlainFacts) -> Primer:
+    """The forms of orders, each with one that somebody can give at the opening or near it."""
+    part = OrderPart(
+        "Orders",
+        tuple(facts.phases),
+        "One order for each of your units. A unit without an order holds.",
+        (facts.rulebook.cites("no-order"),),
+        tuple(_forms(facts)),
+    )
+    units = RulingKind("units", "says which units a power has after the phase")
+    return Primer(
+        (part,),
+        MappingProxyType({"A": "army", "F": "fleet"}),
+        MappingProxyType({"units": units}),
+    )
+
+
+def _forms(facts: PlainFacts) -> Iterator[OrderForm]:
+    """Those forms for which the opening has an example."""
+    units = [unit for own in facts.opening.values() for unit in own]
+    for one in units[:1]:
+        means = "The {unit} stays where it is."
+        yield OrderForm("hold", f"{one.piece} H", "<unit> H", means)
+    for one, to in list(_moves(facts, units))[:1]:
+        means = "The {unit} moves to {place}."
+        yield OrderForm("move", f"{one.piece} - {to}", "<unit> - <place>", means)
+    for one, other, to in list(_supports(facts, units))[:1]:
+        means = "The {unit} supports the {unit2} in its move to {place}."
+        example = f"{one.piece} S {other.piece} - {to}"
+        yield OrderForm("support a move", example, "<unit> S <unit2> - <place>", means)
+        means = "The {unit} supports the {unit2}, which does not move."
+        there = Unit(other.kind, to).piece
+        yield OrderForm(
+            "support a unit that stays", f"{one.piece} S {there}", "<unit> S <unit2>", means
+        )
+    for sea, start, end in list(_crossings(facts))[:1]:
+        means = "The {unit} carries the {unit2} over the sea to {place}."
+        example = f"F {sea} C A {start} - {end}"
+        yield OrderForm("convoy an army", example, "<unit> C <unit2> - <place>", means)
+
+
+def _reach(facts: PlainFacts, unit: Unit) -> tuple[str, ...]:
+    board = facts.board
+    return board.army_from(unit.province) if unit.kind == "A" else board.fleet_from(unit.at)
+
+
+def _moves(facts: PlainFacts, units: list[Unit]) -> Iterator[tuple[Unit, str]]:
+    for unit in units:
+        for to in _reach(facts, unit):
+            yield unit, to
+
+
+def _supports(facts: PlainFacts, units: list[Unit]) -> Iterator[tuple[Unit, Unit, str]]:
+    """A unit, another one, and a place that both can enter."""
+    for unit in units:
+        near = {place.partition("/")[0] for place in _reach(facts, unit)}
+        for other, to in _moves(facts, units):
+            if other != unit and to.partition("/")[0] in near:
+                yield unit, other, to
+
+
+def _crossings(facts: PlainFacts) -> Iterator[tuple[str, str, str]]:
+    """Seas with two coasts between which no army can march."""
+    provinces = facts.board.provinces
+    for code, sea in provinces.items():
+        shores = [place.partition("/")[0] for place in sea.fleet] if sea.kind == "sea" else []
+        shores = [place for place in shores if provinces[place].kind == "coastal"]
+        for start in shores:
+            for end in shores:
+                if end != start and end not in provinces[start].army:
+                    yield code, start, end

@@ -1,0 +1,164 @@
+"""A plain ruleset as the rest of the program sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.errors import FileError, UsageError
+from generator.engine.movement import STANDARD_POLICY, MovementPolicy
+from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.rulebook import Rulebook
+from generator.engine.ruleset import Ending, Option, PowerFacts
+from generator.engine.verdicts import Event
+from generator.rulesets.plain.facts import PlainFacts, read_facts
+from generator.rulesets.plain.state import PlainState, dump_state, load_state
+from generator.rulesets.plain.turn import Policy, Settle, awaited, play_phase, read_sheets
+
+if TYPE_CHECKING:
+    from generator.engine.chance import Chance
+    from generator.engine.chronicle import Gazetteer, Snapshot
+    from generator.engine.picture import Picture
+    from generator.engine.primer import Primer
+
+__all__ = ["PlainRuleset"]
+
+
+def _as_always(facts: PlainFacts, state: PlainState) -> MovementPolicy:
+    return STANDARD_POLICY
+
+
+def _nothing_more(facts: PlainFacts, state: PlainState) -> tuple[PlainState, Sequence[Event]]:
+    return state, ()
+
+
+class PlainRuleset:
+    """The ruleset of a folder of data files and two functions; see the package."""
+
+    def __init__(
+        self, id: str, folder: Path, *, policy: Policy = _as_always, settle: Settle = _nothing_more
+    ) -> None:
+        self.id = id
+        self.folder = folder
+        self._policy = policy
+        self._settle = settle
+
+    @cached_property
+    def facts(self) -> PlainFacts:
+        """What the data files say; read when first asked for."""
+        return read_facts(self.folder)
+
+    @property
+    def title(self) -> str:
+        return self.facts.title
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return self.facts.rulebook
+
+    @property
+    def powers(self) -> Mapping[str, PowerFacts]:
+        return self.facts.powers
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        return self.facts.options
+
+    def names(self) -> Mapping[str, str]:
+        board = self.facts.board
+        return {place: board.name_of(place) for place in board.places}
+
+    def opening(self, setup: Setup) -> PlainState:
+        """The position of the data files, or parts of another one in its stead."""
+        facts = self.facts
+        first = PlainState(
+            facts.first_year, next(iter(facts.phases)), facts.opening, facts.homes, setup.options
+        )
+        if not setup.position:
+            return first
+        tables = dict(dump_state(first).public)
+        unknown = [name for name in setup.position if name not in (*tables, "options", "notes")]
+        if unknown or "ending" in setup.position:
+            problem = f"a position has no table {(*unknown, 'ending')[0]}"
+            raise FileError(problem, hint=f"tables: {', '.join(tables)}")
+        return load_state(facts, Document({**tables, **setup.position}))
+
+    def moment(self, state: PlainState) -> Moment:
+        return self.facts.moment(state.year, state.phase)
+
+    def phase_title(self, moment: Moment) -> str:
+        return self.facts.phases[moment.phase].format(year=moment.year)
+
+    def awaits(self, state: PlainState) -> tuple[str, ...]:
+        return awaited(state)
+
+    def ending(self, state: PlainState) -> Ending | None:
+        return state.ending
+
+    def read(self, state: PlainState, texts: Mapping[str, str]) -> OrderBook:
+        return read_sheets(self.facts, state, texts, self._policy)
+
+    def adjudicate(
+        self, state: PlainState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
+    ) -> Resolution[PlainState]:
+        return play_phase(self.facts, state, book, rulings, self._policy, self._settle)
+
+    def dump(self, state: PlainState) -> Document:
+        return dump_state(state)
+
+    def load(self, document: Document) -> PlainState:
+        return load_state(self.facts, document)
+
+    def picture(self, state: PlainState) -> Picture:
+        from generator.rulesets.plain.pictures import draw_position
+
+        title = state.ending.text if state.ending else self.phase_title(self.moment(state))
+        return draw_position(self.facts, state, title)
+
+    def picture_of(self, before: PlainState, resolution: Resolution[PlainState]) -> Picture:
+        from generator.rulesets.plain.pictures import draw_position
+
+        title = self.phase_title(resolution.moment)
+        return draw_position(self.facts, before, title, resolution.verdicts)
+
+    def summary(self, before: PlainState, resolution: Resolution[PlainState]) -> tuple[str, ...]:
+        telling = sorted(resolution.events, key=lambda event: -event.weight)[:3]
+        said = tuple(f"{event.text[0].upper()}{event.text[1:]}." for event in telling)
+        return said or ("Nothing is won or lost.",)
+
+    def standings(self, state: PlainState) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        centers = {power: state.count(power) for power in self.powers}
+        units = {power: len(own) for power, own in state.units.items()}
+        return ("Centers", centers), ("Units", units)
+
+    def gazetteer(self, state: PlainState) -> Gazetteer:
+        from generator.rulesets.plain.pictures import make_gazetteer
+
+        return make_gazetteer(self.facts)
+
+    def snapshot(self, state: PlainState) -> Snapshot:
+        from generator.engine.chronicle import Snapshot
+
+        (_, centers), (_, units) = self.standings(state)
+        return Snapshot(
+            holders=state.centers,
+            units=tuple((power, str(unit)) for power, unit in state.stands()),
+            figures={"centers": centers, "units": units},
+            points=centers,
+        )
+
+    def influence_changes(self, resolution: Resolution[PlainState]) -> tuple[()]:
+        return ()
+
+    def minors_of(self, state: PlainState, event: Event) -> tuple[()]:
+        return ()
+
+    def primer(self) -> Primer:
+        from generator.rulesets.plain.primer import make_primer
+
+        return make_primer(self.facts)
+
+    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
+        raise UsageError(f"theatrum resolve does not answer for {self.id}")

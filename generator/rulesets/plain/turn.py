@@ -1,0 +1,180 @@
+"""A phase of a plain game: orders, movement, losses, rulings, and what the variant makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from generator.engine.complaints import Complaint
+from generator.engine.errors import GameError
+from generator.engine.movement import Explainer, MovementPolicy, judge_orders, resolve_movement
+from generator.engine.orders import (
+    Assignment,
+    Hold,
+    assign_orders,
+    check_movement,
+    read_orders,
+    with_coast,
+)
+from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet
+from generator.engine.units import Unit, parse_unit
+from generator.engine.verdicts import Event, Reason, Verdict
+from generator.rulesets.plain.facts import PlainFacts
+from generator.rulesets.plain.state import PlainState, with_units
+
+__all__ = ["Policy", "Settle", "awaited", "play_phase", "read_sheets"]
+
+Policy = Callable[[PlainFacts, PlainState], MovementPolicy]
+"""What is special about movement in the phase that a state waits for."""
+Settle = Callable[[PlainFacts, PlainState], tuple[PlainState, Sequence[Event]]]
+"""What follows a phase: of the state with its units moved and `phase` still the one that was
+played, the state that goes on. The next phase is set afterwards."""
+
+
+def awaited(state: PlainState) -> tuple[str, ...]:
+    """The powers that have units to order."""
+    return () if state.ending else tuple(power for power, own in state.units.items() if own)
+
+
+def read_sheets(
+    facts: PlainFacts, state: PlainState, texts: Mapping[str, str], policy: Policy
+) -> OrderBook:
+    """Read and check the order texts of all powers. Never raises on any text."""
+    sheets: dict[str, Sheet] = {}
+    wrong: list[Complaint] = []
+    names = {
+        name: power
+        for power, one in facts.powers.items()
+        for name in (power, one.name, one.adjective)
+    }
+    for power in (*(one for one in facts.powers if one in texts), *sorted(texts)):
+        if power in sheets:
+            continue
+        orders, complaints = read_orders(texts[power], facts.board, "movement", power, names)
+        sheets[power] = Sheet(power, orders)
+        wrong += complaints
+        if power not in facts.powers:
+            hint = f"powers: {', '.join(facts.powers)}"
+            wrong.append(Complaint("error", power, 0, 0, "", f"there is no power {power}", hint))
+    stands = state.stands()
+    assigned = _assigned(facts, state, sheets, policy)
+    judged = judge_orders(facts.board, stands, assigned.orders, policy(facts, state))  # type: ignore[arg-type]
+    wrong += check_movement(facts.board, stands, assigned, judged, facts.rulebook.cites)
+    rank = {power: number for number, power in enumerate(sheets)}
+    wrong.sort(key=lambda one: (rank[one.power], not one.line, one.line, one.column))
+    missing = tuple(power for power in awaited(state) if power not in assigned.senders)
+    return OrderBook(sheets, tuple(wrong), missing)
+
+
+def play_phase(
+    facts: PlainFacts,
+    state: PlainState,
+    book: OrderBook,
+    rulings: Sequence[Ruling],
+    policy: Policy,
+    settle: Settle,
+) -> Resolution[PlainState]:
+    """Resolve the phase that `state` waits for. GameError: a ruling does not apply, or the game is
+    over."""
+    if state.ending is not None:
+        raise GameError(f"the game is over: {state.ending.text}")
+    for ruling in rulings:
+        _check_ruling(facts, ruling)
+    board, stands = facts.board, state.stands()
+    assigned = _assigned(facts, state, book.sheets, policy)
+    orders = [order and with_coast(board, order) for order in assigned.orders]
+    movement = resolve_movement(board, stands, orders, policy(facts, state))  # type: ignore[arg-type]
+    explain = Explainer(movement, facts.rulebook).explain
+    verdicts: dict[str, list[Verdict]] = {power: [] for power in facts.powers}
+    units: dict[str, list[Unit]] = {power: [] for power in facts.powers}
+    events: list[Event] = []
+    for index, (power, unit) in enumerate(stands):
+        order, written, at = orders[index], assigned.written[index], movement.places[index]
+        text = str(order or Hold(unit.piece))
+        theirs = written.text if written and written.text != text else ""
+        note = "" if written else "no order that counts"
+        outcome = movement.outcome(index)
+        verdicts[power].append(Verdict(power, text, outcome, explain(index), theirs, note))
+        if at is not None:
+            units[power].append(Unit(unit.kind, at))
+            continue
+        kind = "army" if unit.kind == "A" else "fleet"
+        said = f"{facts.powers[power].name}'s {kind} in {board.name_of(unit.at)} is disbanded"
+        events.append(facts.event("dislodged", said, power, unit.province, weight=50))
+    for refused in _refusals(facts, assigned):
+        verdicts.setdefault(refused.power, []).append(refused)
+    for ruling in rulings:
+        power = ruling.facts["power"]
+        units[power] = list(map(parse_unit, ruling.facts["units"]))
+        said = f"Ruling {ruling.number}: {ruling.reason}"
+        events.append(facts.event("ruling", said, power, weight=40))
+    _check_shared(units, rulings)
+    after, more = settle(facts, with_units(state, units))
+    return Resolution(
+        facts.moment(state.year, state.phase),
+        tuple(one for own in verdicts.values() for one in own),
+        (*events, *more),
+        after if after.ending else _next_phase(facts, after),
+    )
+
+
+def _next_phase(facts: PlainFacts, state: PlainState) -> PlainState:
+    phases = list(facts.phases)
+    number = phases.index(state.phase) + 1
+    if number == len(phases):
+        return replace(state, year=state.year + 1, phase=phases[0])
+    return replace(state, phase=phases[number])
+
+
+def _assigned(
+    facts: PlainFacts, state: PlainState, sheets: Mapping[str, Sheet], policy: Policy
+) -> Assignment:
+    """The order of each unit. Of several for one unit the only legal one counts."""
+    stands, special = state.stands(), policy(facts, state)
+
+    def is_legal(index: int, order: object) -> bool:
+        alone = [order if index == number else None for number in range(len(stands))]
+        judged = judge_orders(facts.board, stands, alone, special)  # type: ignore[arg-type]
+        return judged[index].status != "illegal"
+
+    return assign_orders(stands, sheets, is_legal)
+
+
+def _refusals(facts: PlainFacts, assigned: Assignment) -> list[Verdict]:
+    """The verdicts on what was written and counts for no unit."""
+    words = {
+        "unreadable": "cannot be read",
+        "no-such-unit": "there is no such unit",
+        "foreign-unit": "the unit belongs to another power",
+        "duplicate-order": "the unit has another order",
+    }
+    found = []
+    for stray in assigned.strays:
+        cause = stray.cause or "duplicate-order"
+        reason = Reason(facts.rulebook.cites(cause), words[cause])
+        found.append(Verdict(stray.power, stray.written.text, "illegal", (reason,)))
+    return found
+
+
+def _check_shared(units: Mapping[str, Sequence[Unit]], rulings: Sequence[Ruling]) -> None:
+    """Raises GameError where rulings put two units into one province."""
+    places = [unit.province for own in units.values() for unit in own]
+    shared = next((place for place in places if places.count(place) > 1), "")
+    if shared and rulings:
+        numbers = ", ".join(str(ruling.number) for ruling in rulings)
+        raise GameError(f"ruling {numbers} does not apply: two units would stand in {shared}")
+
+
+def _check_ruling(facts: PlainFacts, ruling: Ruling) -> None:
+    where = f"ruling {ruling.number} does not apply"
+    if ruling.kind != "units" or set(ruling.facts) != {"power", "units"}:
+        raise GameError(where, hint='the kind is "units", its facts are power and units')
+    if ruling.facts["power"] not in facts.powers:
+        raise GameError(f"{where}: there is no power {ruling.facts['power']!r}")
+    if not isinstance(ruling.facts["units"], list | tuple):
+        raise GameError(f"{where}: units is not a list")
+    for text in ruling.facts["units"]:
+        unit = parse_unit(str(text))
+        problem = facts.board.standing_problem(unit.kind, unit.at)
+        if problem:
+            raise GameError(f"{where}: {unit}: {problem}")

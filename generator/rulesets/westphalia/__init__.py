@@ -1,0 +1,19 @@
+"""The Peace of Westphalia: princes, faith and leagues in the Empire, 1510 to 1660.
+
+    board.py       the hexes: neighbours, vertices, contiguity, the six edges
+    state.py       all that survives a phase;  document.py: as tables, and back
+    step.py        Course (a step under way: state, events, verdicts) and Step (what it gave)
+    lots.py        draws by label from the Round's secret
+    facts.py       facts.toml, layouts.toml, options.toml and rules/ as values
+    power.py       Imperial Power, initiative
+    influence.py   placing, withdrawing and losing influence; alliances after every single change
+    lands.py       provinces that change hands or religion; new principalities and their names
+    foreign.py     leaving the Empire, and being driven out of it
+    leagues.py     who may join which League, and what it costs
+    salvation.py   who is saved
+    battle/        cards and armies, without provinces and players
+    wars/          declarations, battles, treaties, the Religious War
+
+Rules that change a state take a Course and go on with it: `place(course, ...)`. A step as a whole
+is a pure function: state and orders in, Step out.
+"""

@@ -1,0 +1,88 @@
+"""The choice between the three phases of a turn."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from generator.rulesets.westphalia.orders import Choose
+from generator.rulesets.westphalia.state import State, Task
+from generator.rulesets.westphalia.turn import Turn
+from generator.rulesets.westphalia.words import TASKS, listed, player_name
+
+__all__ = ["ALL_TASKS", "choose_at_once", "choose_first", "choose_second", "usual_tasks"]
+
+ALL_TASKS: Final[tuple[Task, ...]] = get_args(Task)
+_FIRST: Final[tuple[Task, ...]] = ("heresy", "diplomacy")
+
+
+def usual_tasks(state: State, player: str) -> tuple[Task, ...]:
+    """POW-CHO-5: what a player does who chooses nothing: what he did last."""
+    return state.players[player].tasks or _FIRST
+
+
+def choose_at_once(turn: Turn) -> None:
+    """POW-CHO-1, 2: each player takes part in exactly two of the three phases."""
+    chosen: dict[str, tuple[Task, ...]] = {}
+    for player in turn.before.seats:
+        usual = usual_tasks(turn.before, player)
+        found = turn.last(player, Choose)
+        if found is not None and len(found[1].tasks) == 2:
+            turn.settle(found[0], "success", ("POW-CHO-1", "two of the three phases"))
+            chosen[player] = found[1].tasks
+            continue
+        if found is not None:
+            text = f"not two different phases: {listed(usual)} as before"
+            turn.settle(found[0], "illegal", ("POW-CHO-5", text))
+        turn.automatic(player, Choose(usual), "POW-CHO-5", "the phases of the last Round")
+        chosen[player] = usual
+    _set_tasks(turn, chosen)
+
+
+def choose_first(turn: Turn) -> None:
+    """POW-CHO-3: whether to Combat Heresy. Who does not is in the two other phases."""
+    chosen: dict[str, tuple[Task, ...]] = {}
+    for player in turn.before.seats:
+        usual = usual_tasks(turn.before, player)
+        found = turn.last(player, Choose)
+        if found is None:
+            turn.automatic(player, Choose(usual), "POW-CHO-5", "the phases of the last Round")
+            chosen[player] = usual
+            continue
+        heresy = "heresy" in found[1].tasks
+        text = "Combats Heresy" if heresy else "leaves heresy alone"
+        turn.settle(found[0], "success", ("POW-CHO-3", text))
+        chosen[player] = _kept(found[1], usual) if heresy else ("diplomacy", "war")
+    _set_tasks(turn, chosen)
+
+
+def choose_second(turn: Turn) -> None:
+    """POW-CHO-3: who Combats Heresy says which of the other two phases it is."""
+    chosen: dict[str, tuple[Task, ...]] = {}
+    for player in turn.before.seats:
+        tasks = turn.before.players[player].tasks
+        if "heresy" not in tasks:
+            continue
+        found = turn.last(player, Choose)
+        if found is None:
+            turn.automatic(player, Choose(tasks), "POW-CHO-5", "the phases of the last Round")
+            continue
+        diplomacy = "diplomacy" in found[1].tasks
+        second: Task = "diplomacy" if diplomacy else "war"
+        turn.settle(found[0], "success", ("POW-CHO-3", f"takes part in {TASKS[second]}"))
+        chosen[player] = ("heresy", second)
+    if chosen:
+        _set_tasks(turn, chosen)
+
+
+def _kept(order: Choose, usual: tuple[Task, ...]) -> tuple[Task, ...]:
+    """The pair of somebody who Combats Heresy and has not said with what: what it was before."""
+    if len(order.tasks) == 2:
+        return order.tasks
+    return usual if "heresy" in usual else _FIRST
+
+
+def _set_tasks(turn: Turn, chosen: dict[str, tuple[Task, ...]]) -> None:
+    for player, tasks in chosen.items():
+        turn.course.state = turn.state.with_player(player, tasks=tasks)
+        text = f"{player_name(player)} chooses to {listed(TASKS[task] for task in tasks)}"
+        turn.course.tell("tasks", "POW-CHO-2", text, (player,), tasks=tasks)

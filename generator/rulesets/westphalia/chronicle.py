@@ -1,0 +1,216 @@
+"""What the ruleset tells the pages that follow a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.engine.chronicle import (
+    Bond,
+    BondFacts,
+    Figure,
+    Gazetteer,
+    InfluenceChange,
+    MarkFacts,
+    MinorFacts,
+    MinorStand,
+    ProvinceFacts,
+    Snapshot,
+    StatusFacts,
+)
+from generator.engine.phases import Resolution
+from generator.engine.verdicts import Event
+from generator.rulesets.westphalia.facts import facts, layout, principalities
+from generator.rulesets.westphalia.influence import total_influence
+from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.report import SECTIONS
+from generator.rulesets.westphalia.state import State
+
+__all__ = ["influence_changes", "make_gazetteer", "minors_of", "take_snapshot"]
+
+_STATUSES: Final[Mapping[str, StatusFacts]] = MappingProxyType(
+    {
+        "allied": StatusFacts("ally", "it is the ally of a player", "held", "POW-ALY-1"),
+        "unaligned": StatusFacts("unaligned", "nobody holds its alliance", "open", "POW-ALY-7"),
+        "gone": StatusFacts("gone", "it exists no longer", "taken", "POW-PCE-14"),
+    }
+)
+_MARKS: Final[Mapping[str, MarkFacts]] = MappingProxyType(
+    {
+        "catholic": MarkFacts("Catholic", "catholic", "C", (), "POW-MAP-7"),
+        "protestant": MarkFacts("Protestant", "protestant", "P", (), "POW-MAP-7"),
+    }
+)
+_BONDS: Final[Mapping[str, BondFacts]] = MappingProxyType(
+    {
+        "war": BondFacts("at war", "W", "hostile", "POW-WAR-8"),
+        "league": BondFacts("in one League", "L", "friendly", "POW-LEA-4"),
+        "peace": BondFacts("at peace", "-", "plain"),
+    }
+)
+_FIGURES: Final[Mapping[str, Figure]] = MappingProxyType(
+    {
+        "power": Figure("Imperial Power", "IP", "provinces, allies, crown and home", "POW-IP-1"),
+        "saints": Figure("Saints", "Saints", "of Catholics", "POW-SAV-1"),
+        "points": Figure("Reformation Points", "RP", "of Protestants", "POW-SAV-1"),
+        "saved": Figure("Saved Influence", "Saved", "Influence that is not placed", "POW-DI-1"),
+        "influence": Figure("Influence", "DI", "saved and placed Influence", "POW-DI-1"),
+        "provinces": Figure("Provinces", "Prov.", "provinces in the Empire"),
+    }
+)
+_TOPICS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "influence": ("Influence", "Alliances", "Diplomacy Game"),
+        "diplomacy": ("Alliances", "Leagues", "Declarations", "Treaties", "Religious War"),
+        "war": ("Declarations", "Battles", "Treaties", "Religious War"),
+        "religion": ("Religious Upheaval", "Conversions", "Faith", "Religion"),
+        "scores": ("Victory",),
+    }
+)
+
+
+def make_gazetteer(state: State) -> Gazetteer:
+    """Names and words, the same throughout a game. Principalities that may come into being later
+    are among them."""
+    board = state.board
+    return Gazetteer(
+        provinces=MappingProxyType(
+            {
+                code: ProvinceFacts(
+                    code,
+                    code,
+                    "inland",
+                    value=int(state.provinces[code].town),
+                    is_center=state.provinces[code].town,
+                    neighbors=board.neighbors[code],
+                    notes=_edges(state, code),
+                )
+                for code in board.hexes
+            }
+        ),
+        minors=MappingProxyType(
+            {name: _minor(state, name) for name in principalities() if name not in _kept()}
+        ),
+        statuses=_STATUSES,
+        marks=_MARKS,
+        bonds=_BONDS,
+        figures=_FIGURES,
+        influence="DI",
+        points="Imperial Power",
+        goal_rule="POW-VIC-5",
+        topics=MappingProxyType(
+            {
+                topic: frozenset(kind for title in titles for kind in SECTIONS[title])
+                for topic, titles in _TOPICS.items()
+            }
+        ),
+        power_notes=MappingProxyType(dict.fromkeys(state.seats, ())),
+    )
+
+
+def _edges(state: State, code: str) -> tuple[str, ...]:
+    on = [edge for edge, places in state.board.edges.items() if code in places]
+    return (f"on the edge {' and '.join(on)}",) if on else ()
+
+
+def _kept() -> tuple[str, ...]:
+    """The names that principalities only take on as they grow."""
+    return tuple(facts()["game"]["great_names"])
+
+
+def _minor(state: State, name: str) -> MinorFacts:
+    """A principality as the game opens; one that may come into being later has no province yet."""
+    row = principalities()[name]
+    own = _land(state, name)
+    notes = ("an Elector at first",) if row.size else ()
+    return MinorFacts(name, row.name, row.label, own, len(own), notes)
+
+
+def _land(state: State, name: str) -> tuple[str, ...]:
+    """The provinces of a principality, its capital first; those of the board that is ready to play
+    before it is laid out."""
+    if state.lands.get(name):
+        seat = state.capital_of(name)
+        return (seat, *(code for code in state.lands[name] if code != seat))
+    if state.setup and state.option("setup_mode") == "default":
+        return layout(len(state.seats)).get(name, ())
+    return ()
+
+
+def take_snapshot(state: State) -> Snapshot:
+    """What everybody may know of a state, in figures."""
+    powers = {player: imperial_power(state, player) for player in state.seats}
+    players = state.players
+    return Snapshot(
+        holders=MappingProxyType(
+            {code: one.owner for code, one in state.provinces.items() if one.owner}
+        ),
+        minors=MappingProxyType(
+            {
+                name: MinorStand(
+                    "allied" if one.ally else "unaligned",
+                    one.ally,
+                    state.religion_of(name),
+                    one.influence,
+                )
+                for name, one in state.principalities.items()
+                # Free cities, which have no name of their own, have no page either.
+                if name in principalities()
+            }
+        ),
+        bonds=_bonds(state),
+        figures=MappingProxyType(
+            {
+                "power": powers,
+                "saints": {seat: players[seat].saints for seat in state.seats},
+                "points": {seat: players[seat].reformation for seat in state.seats},
+                "saved": {seat: players[seat].saved for seat in state.seats},
+                "influence": {seat: total_influence(state, seat) for seat in state.seats},
+                "provinces": {seat: len(state.lands[seat]) for seat in state.seats},
+            }
+        ),
+        points=MappingProxyType(powers),
+    )
+
+
+def _bonds(state: State) -> tuple[Bond, ...]:
+    """Wars of the Round between players, and players in one League."""
+    year = state.moment.year
+    found = []
+    at_war = {
+        frozenset((war.attacker, war.defender)) for war in state.wars if war.status != "cancelled"
+    }
+    for one, other in combinations(state.seats, 2):
+        league = state.players[one].league
+        if frozenset((one, other)) in at_war:
+            found.append(Bond((one, other), "war", year))
+        elif league and league == state.players[other].league:
+            found.append(Bond((one, other), "league", year))
+    return tuple(found)
+
+
+def influence_changes(resolution: Resolution[State]) -> Sequence[InfluenceChange]:
+    """Who gained and lost influence where, from the events that tell of it."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for event in resolution.events:
+        if event.kind in ("influence-placed", "influence-lost") and event.public:
+            row = found.setdefault((event.data["principality"], event.powers[0]), [0, 0])
+            row[event.kind == "influence-lost"] += event.data["number"]
+        elif event.kind == "principality-destroyed":
+            for player, number in event.data["influence"].items():
+                found.setdefault((event.data["principality"], player), [0, 0])[1] += number
+    return tuple(
+        InfluenceChange(minor, player, placed, lost)
+        for (minor, player), (placed, lost) in found.items()
+    )
+
+
+def minors_of(state: State, event: Event) -> tuple[str, ...]:
+    """The principalities that an event is about."""
+    named: list[Any] = [
+        event.data.get(key) for key in ("principality", "target", "defender", "owner", "before")
+    ]
+    named += [*event.data.get("drawn", ()), *event.data.get("electors", ())]
+    return tuple(dict.fromkeys(one for one in named if one in principalities()))

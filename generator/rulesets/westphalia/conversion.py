@@ -1,0 +1,142 @@
+"""Players who change their religion, and the Catholic Reformation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from generator.rulesets.westphalia.facts import facts, number
+from generator.rulesets.westphalia.influence import gain
+from generator.rulesets.westphalia.lands import convert_province
+from generator.rulesets.westphalia.leagues import Refusal
+from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.salvation import saved_in
+from generator.rulesets.westphalia.state import Religion, State, other_religion
+from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.words import RELIGION, count, player_name
+
+__all__ = [
+    "awaits_council",
+    "begin_reformation",
+    "conversion_refusal",
+    "convert_player",
+    "hold_council",
+    "is_reformed",
+]
+
+
+def conversion_refusal(state: State, player: str) -> Refusal | None:
+    """Why a player may not convert now, or None."""
+    one = state.players[player]
+    if one.foreign:
+        return Refusal("POW-CNV-2", "a Foreign Power never converts")
+    if "heresy" not in one.tasks:
+        return Refusal("POW-CNV-2", "only who Combats Heresy may convert")
+    return None
+
+
+def convert_player(course: Course, player: str) -> None:
+    """POW-CNV-4 to 9: a Prince takes the other religion, and the capital with him."""
+    state = course.state
+    joined = other_religion(state.players[player].religion)
+    score, rule, why = _welcome(state, player, joined)
+    saints, points = (score, 0) if joined == "catholic" else (0, score)
+    state = state.with_player(player, religion=joined, saints=saints, reformation=points)
+    if rule == "POW-CNV-6":
+        state = replace(state, luther=True)
+    if rule == "POW-CNV-7":
+        state = replace(state, francis=True)
+    course.state = state
+    word = count(score, "Saint" if joined == "catholic" else "Reformation Point")
+    course.tell(
+        "player-converted",
+        rule,
+        f"{player_name(player)} becomes {RELIGION[joined]}, with {word}: {why}",
+        (player,),
+        weight=7,
+        religion=joined,
+        score=score,
+    )
+    capital = state.capital_of(player)
+    if capital:
+        convert_province(course, capital, joined, "POW-CNV-5")
+
+
+def _welcome(state: State, player: str, joined: Religion) -> tuple[int, str, str]:
+    """What a convert begins with, by which rule and why."""
+    if joined == "protestant" and not state.luther:
+        said = "the first Protestant is Martin Luther"
+        return number("conversion", "luther"), "POW-CNV-6", said
+    is_left = any(one.religion == "catholic" for one in state.players.values())
+    if joined == "catholic" and not state.francis and not is_left:
+        said = "the first to return when no Catholic is left is St. Francis de Sales"
+        return number("conversion", "francis"), "POW-CNV-7", said
+    scores = [state.players[one].score for one in saved_in(state, joined) if one != player]
+    if not scores:
+        return 0, "POW-CNV-9", "nobody is saved there"
+    least, minus = min(scores), number("conversion", "martyrs_minus")
+    said = f"the least of the saved has {least}, less {minus} for the Blood of the Martyrs"
+    return max(0, least - minus), "POW-CNV-8", said
+
+
+def is_reformed(state: State) -> bool:
+    """Whether Catholics spread the faith as Protestants do."""
+    return state.reformation or state.option("catholic_reformation") == "none"
+
+
+def begin_reformation(course: Course) -> None:
+    """POW-REF-1: at the latest the Catholic Reformation begins with the late Rounds."""
+    state = course.state
+    late = state.round >= facts()["game"]["late_from_round"]
+    if not late or state.reformation or state.option("catholic_reformation") == "none":
+        return
+    course.state = replace(state, reformation=True)
+    text = "The Catholic Reformation begins: Catholics spread the faith from now on"
+    course.tell("reformation", "POW-REF-1", text, (), weight=6)
+
+
+def awaits_council(state: State) -> bool:
+    """Whether Catholics vote on a Council of Trent in this Round."""
+    return state.option("catholic_reformation") == "council" and not state.reformation
+
+
+def hold_council(course: Course, votes: Mapping[str, str], lots: Lots) -> None:
+    """POW-REF-5: the Catholic players vote on a Council of Trent. `votes` has "trent" and "french"
+    of those who sent one; the others vote french."""
+    state = course.state
+    voters = [one for one in state.order if state.players[one].religion == "catholic"]
+    if not voters:
+        return
+    cast = {one: votes.get(one, "french") for one in voters}
+    french = [one for one in voters if cast[one] == "french"]
+    data: dict[str, Any] = {"votes": cast}
+    course.tell(
+        "council-votes",
+        "POW-REF-5",
+        f"Council of Trent: {len(voters) - len(french)} for it, {len(french)} with the French",
+        voters,
+        weight=4,
+        **data,
+    )
+    reward = number("council", "reward")
+    for one in voters:
+        if cast[one] == "trent":
+            course.state = course.state.with_player(
+                one, saints=course.state.players[one].saints + reward
+            )
+            text = f"{player_name(one)} gains {count(reward, 'Saint')} for the Council"
+            course.tell("saints", "POW-REF-5", text, (one,), number=reward)
+        else:
+            gain(course, one, reward, "POW-REF-5", "the French are grateful")
+    if 2 * len(french) > len(voters) or state.emperor in french:
+        course.tell("council-delayed", "POW-REF-5", "The Council is delayed", ())
+        return
+    roll = lots.die(f"r{state.round}/council")
+    if roll <= number("council", "dispersed_max"):
+        text = f"The Ottomans disperse the Council (a roll of {roll})"
+        course.tell("council-dispersed", "POW-REF-5", text, (), weight=4, roll=roll)
+        return
+    course.state = replace(course.state, reformation=True)
+    text = f"The Council meets (a roll of {roll}), and the Catholic Reformation begins"
+    course.tell("reformation", "POW-REF-5", text, (), weight=6, roll=roll)

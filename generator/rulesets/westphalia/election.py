@@ -1,0 +1,158 @@
+"""The Imperial Election, and the death of Emperors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from generator.rulesets.westphalia.facts import facts, number
+from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.state import RELIGIONS, Religion, State
+from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.words import (
+    RELIGION,
+    capital_letter,
+    listed,
+    name_of,
+    player_name,
+)
+
+__all__ = ["Block", "Count", "count_votes", "elect_emperor", "voters_of", "watch_emperor"]
+
+
+class Block(NamedTuple):
+    """The unaligned Electors of a religion, for whom they vote ("": for nobody), and why so."""
+
+    religion: Religion
+    electors: tuple[str, ...]
+    candidate: str
+    rule: str
+
+
+class Count(NamedTuple):
+    """An election: each ballot ({Elector: candidate}), the blocks, all votes and who has won."""
+
+    ballots: Mapping[str, str]
+    blocks: tuple[Block, ...]
+    votes: Mapping[str, int]
+    winner: str
+    rule: str
+
+
+def voters_of(state: State, player: str) -> tuple[str, ...]:
+    """The Electors whose votes a player casts (POW-ELE-3)."""
+    return tuple(name for name in state.electors if state.principalities[name].ally == player)
+
+
+def watch_emperor(course: Course, lots: Lots) -> bool:
+    """POW-ELE-1: another Round in office, and whether the Emperor survives it. Whether the throne
+    is empty."""
+    state = course.state
+    emperor = state.emperor
+    if not emperor:
+        return True
+    name = player_name(emperor)
+    rounds = state.emperor_rounds + 1
+    course.state = replace(state, emperor_rounds=rounds)
+    if state.emperor_left:
+        why, rule = f"{name} has left the Empire", "POW-FP-14"
+    elif rounds >= facts()["game"]["emperor_rounds_max"]:
+        why, rule = f"after {rounds} Rounds in office", "POW-ELE-1"
+    else:
+        roll = lots.die(f"r{state.round}/emperor")
+        if roll > number("emperor", "death_max"):
+            text = f"Emperor {name} rolls {roll} and lives"
+            course.tell("emperor-lives", "POW-ELE-1", text, (emperor,), roll=roll)
+            return False
+        why, rule = f"a roll of {roll}", "POW-ELE-1"
+    course.state = replace(course.state, emperor="", emperor_rounds=0, emperor_left=False)
+    text = f"Emperor {name} dies: {why}" if rule == "POW-ELE-1" else f"{why}: the throne is empty"
+    course.tell("emperor-dies", rule, text, (emperor,), weight=6)
+    return True
+
+
+def count_votes(state: State, ballots: Mapping[str, str]) -> Count:
+    """Who wins an election with these ballots, {Elector: candidate}.
+
+    An Elector with an ally and without a ballot votes for the ally. Both blocks look at the
+    players' votes only (POW-ELE-8).
+    """
+    cast = {}
+    for name in state.electors:
+        ally = state.principalities[name].ally
+        if ally:
+            cast[name] = ballots.get(name, ally)
+    so_far = _sums(state, cast.values())
+    blocks = tuple(
+        block for religion in RELIGIONS if (block := _block(state, religion, so_far)).electors
+    )
+    votes = dict(so_far)
+    for block in blocks:
+        if block.candidate:
+            votes[block.candidate] += len(block.electors)
+    most = max(votes.values())
+    first = [player for player in state.order if votes[player] == most]
+    return Count(cast, blocks, {p: n for p, n in votes.items() if n}, first[0], "POW-ELE-7")
+
+
+def elect_emperor(course: Course, ballots: Mapping[str, str]) -> None:
+    """R10: count the ballots, and crown who has won."""
+    found = count_votes(course.state, ballots)
+    state = course.state
+    for elector, candidate in found.ballots.items():
+        ally = state.principalities[elector].ally
+        text = f"{name_of(state, elector)} ({player_name(ally)}) votes for {player_name(candidate)}"
+        course.tell(
+            "ballot",
+            "POW-ELE-3" if elector in ballots else "POW-ELE-10",
+            text,
+            tuple(dict.fromkeys((ally, candidate))),
+            elector=elector,
+            candidate=candidate,
+        )
+    for block in found.blocks:
+        names = capital_letter(listed(name_of(state, one) for one in block.electors))
+        several = len(block.electors) > 1
+        whom = "do not vote" if several else "does not vote"
+        if block.candidate:
+            whom = f"{'vote' if several else 'votes'} for {player_name(block.candidate)}"
+        faith = RELIGION[block.religion]
+        data: dict[str, Any] = {"electors": block.electors, "candidate": block.candidate}
+        text = f"{names}, {faith} and unaligned, {whom}"
+        parties = (block.candidate,) if block.candidate else ()
+        course.tell("block-vote", block.rule, text, parties, **data)
+    winner = found.winner
+    course.state = replace(state, emperor=winner, emperor_rounds=0, emperor_left=False)
+    said = ", ".join(f"{player_name(one)} {votes}" for one, votes in found.votes.items())
+    course.tell(
+        "emperor-elected",
+        found.rule,
+        f"{player_name(winner)} is elected Emperor: {said}",
+        (winner,),
+        weight=7,
+        votes=dict(found.votes),
+    )
+
+
+def _block(state: State, religion: Religion, so_far: Mapping[str, int]) -> Block:
+    """POW-ELE-5, 6: how the unaligned Electors of a religion vote."""
+    electors = tuple(
+        name
+        for name in state.electors
+        if not state.principalities[name].ally and state.religion_of(name) == religion
+    )
+    of_it = [player for player in state.order if state.players[player].religion == religion]
+    if not of_it:
+        return Block(religion, electors, "", "POW-ELE-6")
+    most = max(so_far[player] for player in of_it)
+    best = [player for player in of_it if so_far[player] == most]
+    rule = "POW-ELE-5" if most and len(best) == 1 else "POW-ELE-6"
+    return Block(religion, electors, best[0], rule)
+
+
+def _sums(state: State, candidates: Iterable[str]) -> dict[str, int]:
+    votes = dict.fromkeys(state.order, 0)
+    for candidate in candidates:
+        votes[candidate] += 1
+    return votes

@@ -1,0 +1,209 @@
+"""Provinces that change hands or religion, and principalities that come into being and go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from types import MappingProxyType
+
+from generator.rulesets.westphalia.facts import facts, principalities
+from generator.rulesets.westphalia.state import Principality, Religion, State, other_religion
+from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.words import RELIGION, name_of
+
+__all__ = [
+    "convert_principality",
+    "convert_province",
+    "found_principality",
+    "free_name",
+    "free_names",
+    "hand_over",
+    "name_problem",
+]
+
+
+def hand_over(course: Course, code: str, owner: str, rule: str) -> None:
+    """A province passes to another power. It keeps its town, and is a capital no longer.
+
+    A principality brings its religion with it (POW-PCE-20). Who is left without a province is not
+    looked after here, but for a principality: it ceases to exist (POW-PCE-14).
+    """
+    before = course.state.provinces[code]
+    course.state = course.state.with_province(code, owner=owner, capital=False)
+    _land(course, owner)
+    course.tell(
+        "province-taken",
+        rule,
+        f"{code} passes from {name_of(course.state, before.owner)} "
+        f"to {name_of(course.state, owner)}",
+        _players(course.state, owner, before.owner),
+        (code,),
+        weight=4,
+        owner=owner,
+        before=before.owner,
+    )
+    if owner in course.state.principalities:
+        faith = _faith_of_others(course.state, owner, code)
+        if faith and before.religion != faith:
+            convert_province(course, code, faith, "POW-PCE-20")
+        _grow(course, owner)
+    if before.owner in course.state.principalities and not course.state.lands[before.owner]:
+        _destroy(course, before.owner)
+
+
+def convert_province(course: Course, code: str, religion: Religion, rule: str) -> None:
+    """One province takes a religion."""
+    province = course.state.provinces[code]
+    if province.religion == religion:
+        return
+    course.state = course.state.with_province(code, religion=religion)
+    owner = province.owner
+    course.tell(
+        "province-converted",
+        rule,
+        f"{code} of {name_of(course.state, owner)} becomes {RELIGION[religion]}",
+        _players(course.state, owner),
+        (code,),
+        weight=2,
+        owner=owner,
+        religion=religion,
+    )
+
+
+def convert_principality(course: Course, principality: str, rule: str) -> None:
+    """All provinces of a principality change to the other religion."""
+    state = course.state
+    religion = other_religion(state.religion_of(principality))
+    codes = state.lands[principality]
+    changed = {code: replace(state.provinces[code], religion=religion) for code in codes}
+    course.state = replace(state, provinces=MappingProxyType({**state.provinces, **changed}))
+    course.tell(
+        "principality-converted",
+        rule,
+        f"{name_of(state, principality)} becomes {RELIGION[religion]}",
+        (),
+        codes,
+        weight=3,
+        principality=principality,
+        religion=religion,
+    )
+
+
+def found_principality(
+    course: Course, name: str, provinces: Iterable[str], capital: str, rule: str
+) -> None:
+    """Provinces become a principality of their own, of the capital's religion (POW-FP-6).
+
+    It is unaligned, no Elector, and has nobody's influence. Towns stay where they are.
+    """
+    state = course.state
+    own = state.board.in_order(provinces)
+    religion = state.provinces[capital].religion
+    changed = dict(state.provinces)
+    for code in own:
+        town = changed[code].town or code == capital
+        changed[code] = replace(
+            changed[code], owner=name, religion=religion, town=town, capital=code == capital
+        )
+    row = principalities().get(name)
+    shown = row.name if row else f"Free City of {capital}"
+    founded = {**state.principalities, name: Principality(name, shown)}
+    course.state = replace(
+        state,
+        provinces=MappingProxyType({code: changed[code] for code in state.provinces}),
+        principalities=MappingProxyType(founded),
+    )
+    course.tell(
+        "principality-founded",
+        rule,
+        f"{shown} becomes a principality, with its capital {capital}",
+        (),
+        own,
+        weight=4,
+        principality=name,
+    )
+    _grow(course, name)
+
+
+def free_names(state: State) -> Iterator[str]:
+    """The names that a new principality may have, in the order in which they are used."""
+    kept = facts()["game"]["great_names"]
+    for name, row in principalities().items():
+        if name not in state.principalities and name not in kept and not row.size:
+            yield name
+
+
+def free_name(state: State, capital: str) -> str:
+    """The name that a new principality takes if nobody chooses one."""
+    return next(free_names(state), f"free_{capital.lower()}")
+
+
+def name_problem(state: State, name: str) -> str:
+    """Why a new principality cannot have a name, or ""."""
+    if name in facts()["game"]["great_names"]:
+        return f"the name {name} is kept for a principality that grows great"
+    if name in state.principalities:
+        return f"{name} is on the map already"
+    row = principalities().get(name)
+    if row is None:
+        return f"there is no name {name}"
+    return f"{name} is the name of an Elector" if row.size else ""
+
+
+def _land(course: Course, owner: str) -> None:
+    """Remember that a Foreign Power has owned land in the Empire in this Round (POW-TRD-5)."""
+    state = course.state
+    one = state.players.get(owner)
+    if one is not None and one.foreign and owner not in state.landed:
+        course.state = replace(state, landed=(*state.landed, owner))
+
+
+def _destroy(course: Course, principality: str) -> None:
+    """POW-PCE-14: what is left of a principality without provinces, which is nothing."""
+    gone = course.state.principalities[principality]
+    course.state = course.state.without_principality(principality)
+    course.tell(
+        "principality-destroyed",
+        "POW-PCE-14",
+        f"{gone.name} exists no longer; all influence there is gone",
+        tuple(gone.influence),
+        weight=5,
+        principality=principality,
+        influence=dict(gone.influence),
+    )
+
+
+def _grow(course: Course, principality: str) -> None:
+    """POW-SET-14: the first two non-Electors to grow great take the names that were kept back."""
+    state = course.state
+    one = state.principalities[principality]
+    names = facts()["game"]["great_names"]
+    left = [name for name in names if name not in state.renamed]
+    size = len(state.lands[principality])
+    known = {principalities()[name].name for name in names}
+    if one.elector or not left or one.name in known or size < facts()["game"]["great_size"]:
+        return
+    title = principalities()[left[0]].name
+    course.state = replace(
+        state.with_principality(principality, name=title), renamed=(*state.renamed, left[0])
+    )
+    course.tell(
+        "principality-renamed",
+        "POW-SET-14",
+        f"{one.name} has grown to {size} provinces, and is called {title} from now on",
+        (),
+        weight=3,
+        principality=principality,
+    )
+
+
+def _faith_of_others(state: State, principality: str, code: str) -> Religion | None:
+    """The religion of a principality apart from the province that it just took."""
+    for own in state.lands[principality]:
+        if own != code:
+            return state.provinces[own].religion
+    return None
+
+
+def _players(state: State, *some: str) -> tuple[str, ...]:
+    return tuple(one for one in some if state.is_player(one))

@@ -1,0 +1,147 @@
+"""The first state of a game: seats and options, and a board that is empty or the referee's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from generator.engine.errors import FileError, GameError
+from generator.engine.phases import Moment, Setup
+from generator.rulesets.westphalia.board import hex_board
+from generator.rulesets.westphalia.facts import (
+    facts,
+    layout,
+    least,
+    number,
+    options,
+    powers,
+    principalities,
+    year_of,
+)
+from generator.rulesets.westphalia.placing import put_player, put_principality
+from generator.rulesets.westphalia.state import Player, Province, State
+
+__all__ = ["open_game", "option_problem", "seats_in"]
+
+
+def open_game(setup: Setup) -> State:
+    """The first state: nothing is drawn and placed yet.
+
+    With the option setup_mode = "referee" `setup.position` has a table `board`, {player or
+    principality: "B1 A1 B2 C1", the capital first}. Raises GameError for an option, FileError for
+    a board that cannot be.
+    """
+    chosen = _options(setup.options)
+    seats = seats_in(str(chosen["seats"]))
+    _check_count(len(seats), bool(chosen["allow_variant_counts"]))
+    mode = chosen["setup_mode"]
+    if mode == "default" and not layout(len(seats)):
+        hint = 'set setup_mode = "draft" or "referee"'
+        raise GameError(f"there is no board ready for {len(seats)} players", hint=hint)
+    unknown = [name for name in setup.position if name != "board"]
+    if unknown:
+        raise FileError(f"there is no {', '.join(unknown)} (a position has board)")
+    if ("board" in setup.position) != (mode == "referee"):
+        problem = "the referee's board is missing" if mode == "referee" else "a board is given"
+        raise FileError(problem, hint='a table [board] goes with setup_mode = "referee"')
+    players = {
+        seat: Player(
+            seat,
+            saints=number("start", "saints"),
+            reformation=number("start", "reformation"),
+        )
+        for seat in seats
+    }
+    state = State(
+        Moment(year_of(1), 1, "setup"),
+        seats,
+        chosen,
+        MappingProxyType({code: Province("") for code in hex_board(len(seats)).hexes}),
+        MappingProxyType(players),
+        MappingProxyType({}),
+        setup=True,
+    )
+    return _with_board(state, setup.position["board"]) if setup.position else state
+
+
+def seats_in(text: str) -> tuple[str, ...]:
+    """The seats in an option's text. Raises GameError for a color twice, or one that is none."""
+    seats = tuple(text.replace(",", " ").lower().split())
+    for seat in seats:
+        if seat not in powers():
+            raise GameError(f"there is no color {seat}", hint=f"colors: {', '.join(powers())}")
+        if seats.count(seat) > 1:
+            raise GameError(f"the color {seat} is taken by two players")
+    return seats
+
+
+def option_problem(name: str, value: object) -> str:
+    """Why an option cannot have a value, or ""."""
+    known = options().get(name)
+    if known is None:
+        return f"there is no option {name} (options: {', '.join(options())})"
+    if known.choices:
+        if value not in known.choices or isinstance(value, bool) != isinstance(known.default, bool):
+            return f"option {name} cannot be {value!r} (choices: {', '.join(known.choices)})"
+        return ""
+    kind = type(known.default)
+    if type(value) is not kind:
+        words = {bool: "true or false", int: "a whole number", str: "a text"}
+        return f"option {name} cannot be {value!r} ({words[kind]})"
+    if isinstance(value, int) and value < least(name):
+        return f"option {name} cannot be {value} (a whole number from {least(name)})"
+    return ""
+
+
+def _options(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    wrong = [said for name, value in given.items() if (said := option_problem(name, value))]
+    if wrong:
+        raise GameError("; ".join(wrong))
+    return MappingProxyType(
+        {name: given.get(name, option.default) for name, option in options().items()}
+    )
+
+
+def _check_count(count: int, variants: bool) -> None:
+    """POW-GEN-1: how many may play."""
+    game = facts()["game"]
+    low, high = game["players_min"], game["players_max"]
+    if variants:
+        low, high = game["variant_min"], game["variant_max"]
+    if not low <= count <= high:
+        hint = "" if variants else "allow_variant_counts = true lets three or four play"
+        raise GameError(f"{low} to {high} can play, not {count}", hint=hint)
+
+
+def _with_board(state: State, table: object) -> State:
+    """The state with the referee's board."""
+    if not isinstance(table, Mapping):
+        raise FileError("board is not a table")
+    for owner, text in table.items():
+        if not isinstance(text, str):
+            raise FileError(f"board of {owner}: not a text like 'B1 A1 B2 C1'")
+        own = text.upper().split()
+        for code in own:
+            if code not in state.provinces:
+                raise FileError(f"board of {owner}: there is no province {code}")
+            if state.provinces[code].owner:
+                raise FileError(f"board of {owner}: {code} is not free")
+        if not own:
+            raise FileError(f"board of {owner}: there is no province")
+        if owner in state.players:
+            state = put_player(state, owner, own, own[0])
+        elif owner in principalities():
+            state = put_principality(state, owner, own, own[0])
+        else:
+            raise FileError(f"board: there is neither a player nor a principality {owner}")
+    missing = [seat for seat in state.seats if not state.lands[seat]]
+    electors = [name for name, row in principalities().items() if row.size]
+    missing += [name for name in electors if name not in state.principalities]
+    if missing:
+        raise FileError(f"board: {', '.join(missing)} have no province")
+    free = state.lands.get("", ())
+    if free:
+        raise FileError(f"board: {', '.join(free)} belong to nobody")
+    return replace(state, setup=True)

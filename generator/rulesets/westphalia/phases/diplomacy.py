@@ -1,0 +1,122 @@
+"""R5, actions, and R6, declarations: in Initiative Order, each after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.rulesets.westphalia.actions import (
+    gift_refusal,
+    give_province,
+    place_saved,
+    release_refusal,
+    release_vassal,
+)
+from generator.rulesets.westphalia.flow import to_battles
+from generator.rulesets.westphalia.leagues import join_league, league_refusal
+from generator.rulesets.westphalia.orders import Gift, JoinLeague, PlaceInfluence, Release
+from generator.rulesets.westphalia.standing_orders import take_standing_orders
+from generator.rulesets.westphalia.turn import Entry, Turn
+from generator.rulesets.westphalia.wars.declaring import declare, open_wars
+from generator.rulesets.westphalia.wars.orders import DeclareReligiousWar, DeclareWar
+from generator.rulesets.westphalia.words import LEAGUES, player_name
+
+__all__ = ["act", "declare_wars", "play"]
+
+_ACTIONS = (PlaceInfluence, Release, Gift)
+_DECLARATIONS = (DeclareWar, DeclareReligiousWar)
+
+
+def play(turn: Turn) -> None:
+    take_standing_orders(turn)
+    for player in turn.state.initiative:
+        if "diplomacy" in turn.state.players[player].tasks:
+            act(turn, player)
+        else:
+            _refuse(turn, player, _ACTIONS, "POW-DI-6", "does not Engage in Diplomacy")
+    turn.course.take(open_wars(turn.state))
+    for player in turn.state.initiative:
+        if "war" in turn.state.players[player].tasks:
+            declare_wars(turn, player)
+        else:
+            _refuse(turn, player, _DECLARATIONS, "POW-WAR-1", "does not Wage War")
+            if "diplomacy" not in turn.state.players[player].tasks:
+                text = "takes part in neither phase"
+                _refuse(turn, player, (JoinLeague,), "POW-LEA-5", text)
+    to_battles(turn)
+
+
+def declare_wars(turn: Turn, player: str) -> None:
+    """R6a: one player's declarations in the order written."""
+    orders = [order for _, order in turn.orders(player, *_DECLARATIONS, JoinLeague)]
+    turn.course.take(declare(turn.state, player, orders))
+
+
+def act(turn: Turn, player: str) -> None:
+    """One player's actions in the order written. A League that is named after a declaration is
+    joined with the declarations, where there are any."""
+    wages = "war" in turn.state.players[player].tasks
+    declared = False
+    for entry, order in turn.orders(player, *_ACTIONS, *_DECLARATIONS, JoinLeague):
+        if isinstance(order, PlaceInfluence):
+            _place(turn, player, entry, order)
+        elif isinstance(order, Release):
+            _release(turn, player, entry, order)
+        elif isinstance(order, Gift):
+            _give(turn, player, entry, order)
+        elif isinstance(order, JoinLeague):
+            if not (wages and declared):
+                _join(turn, player, entry, order)
+        else:
+            declared = True
+
+
+def _place(turn: Turn, player: str, entry: Entry, order: PlaceInfluence) -> None:
+    if order.principality not in turn.state.principalities:
+        turn.settle(entry, "illegal", ("POW-DI-6", f"{order.principality} is not on the map"))
+        return
+    placed = place_saved(turn.course, player, order)
+    if not placed:
+        turn.settle(entry, "void", ("POW-ACT-1", "no DI is saved"))
+    elif placed < order.number:
+        text = f"no more than {placed} DI was saved"
+        turn.settle(entry, "success", ("POW-ACT-1", text))
+    else:
+        turn.settle(entry, "success", ("POW-ACT-1", "placed"))
+
+
+def _release(turn: Turn, player: str, entry: Entry, order: Release) -> None:
+    refusal = release_refusal(turn.state, player, order)
+    if refusal is not None:
+        turn.settle(entry, "illegal", refusal)
+        return
+    release_vassal(turn.course, player, order)
+    turn.settle(entry, "success", ("POW-ACT-2", "released"))
+
+
+def _give(turn: Turn, player: str, entry: Entry, order: Gift) -> None:
+    if order.principality not in turn.state.principalities:
+        turn.settle(entry, "illegal", ("POW-ACT-4", f"{order.principality} is not on the map"))
+        return
+    refusal = gift_refusal(turn.state, player, order)
+    if refusal is not None:
+        turn.settle(entry, "illegal", refusal)
+        return
+    give_province(turn.course, player, order)
+    turn.settle(entry, "success", ("POW-ACT-4", "given"))
+
+
+def _join(turn: Turn, player: str, entry: Entry, order: JoinLeague) -> None:
+    if not order.league:
+        turn.settle(entry, "success", ("POW-LEA-5", "joins no League"))
+        return
+    refusal = league_refusal(turn.state, player, order.league)
+    if refusal is not None:
+        turn.settle(entry, "illegal", refusal)
+        return
+    join_league(turn.course, player, order.league)
+    turn.settle(entry, "success", ("POW-LEA-5", f"joins {LEAGUES[order.league]}"))
+
+
+def _refuse(turn: Turn, player: str, kinds: tuple[type[Any], ...], rule: str, why: str) -> None:
+    for entry, _ in turn.orders(player, *kinds):
+        turn.settle(entry, "illegal", (rule, f"{player_name(player)} {why}"))

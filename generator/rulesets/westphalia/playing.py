@@ -1,0 +1,52 @@
+"""Playing one phase: rulings, the phase's own module, and what it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from generator.engine.errors import GameError
+from generator.engine.phases import OrderBook, Resolution, Ruling
+from generator.rulesets.westphalia.phases import play
+from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.turn import Turn
+
+if TYPE_CHECKING:
+    from generator.engine.chance import Chance
+
+__all__ = ["play_phase"]
+
+
+def play_phase(
+    state: State,
+    book: OrderBook,
+    rulings: Sequence[Ruling] = (),
+    chance: Chance | None = None,
+) -> Resolution[State]:
+    """Resolve the phase that `state` waits for. GameError: the game is over, or a ruling does not
+    apply."""
+    if state.ending is not None:
+        raise GameError(f"the game is over: {state.ending.text}")
+    turn = Turn(state, book, rulings, chance)
+    if rulings:
+        _play_with_rulings(turn)
+    else:
+        play(turn)
+    return turn.resolution()
+
+
+def _play_with_rulings(turn: Turn) -> None:
+    """Play a phase with the referee's word before and after it."""
+    from generator.rulesets.westphalia.rulings import (
+        apply_rulings,
+        check_rulings,
+        rule_orders,
+        tell_rulings,
+    )
+
+    check_rulings(turn)
+    rule_orders(turn)
+    apply_rulings(turn, "before")
+    play(turn)
+    apply_rulings(turn, "after")
+    tell_rulings(turn)

@@ -1,0 +1,68 @@
+"""Imperial Power, and the order of turns that follows from it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.state import State
+
+__all__ = ["Parts", "imperial_power", "initiative_order", "power_parts", "principality_power"]
+
+
+class Parts(NamedTuple):
+    """Where a player's Imperial Power comes from: own orthodox provinces, allies, the Emperor's
+    bonus, the home of a Foreign Power."""
+
+    own: int = 0
+    allies: int = 0
+    bonus: int = 0
+    home: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self)
+
+
+def imperial_power(state: State, power: str) -> int:
+    """The Imperial Power of a player or a principality; 0 for one that is not on the map."""
+    if state.is_player(power):
+        return power_parts(state, power).total
+    return principality_power(state, power)
+
+
+def principality_power(state: State, principality: str) -> int:
+    """POW-IP-2: two, and one for each province."""
+    if principality not in state.principalities:
+        return 0
+    provinces = len(state.lands[principality])
+    each = number("imperial_power", "principality_province")
+    return number("imperial_power", "principality_base") + each * provinces
+
+
+def power_parts(state: State, player: str) -> Parts:
+    """POW-IP-1: what a player's Imperial Power is made of."""
+    one = state.players[player]
+    orthodox = sum(state.provinces[code].religion == one.religion for code in state.lands[player])
+    allies = sum(principality_power(state, ally) for ally in state.allies_of(player))
+    bonus = _emperor_bonus(state) if state.emperor == player else 0
+    home = one.foreign.home_ip if one.foreign else 0
+    return Parts(number("imperial_power", "orthodox_province") * orthodox, allies, bonus, home)
+
+
+def _emperor_bonus(state: State) -> int:
+    """POW-IP-4: it grows with the Rounds, unless the game keeps it as it was at the election."""
+    counted = state.round
+    if not state.option("emperor_bonus_dynamic"):
+        counted = max(1, state.round - state.emperor_rounds)
+    each = number("imperial_power", "emperor_per_round")
+    return number("imperial_power", "emperor_base") + each * counted
+
+
+def initiative_order(state: State) -> tuple[str, ...]:
+    """POW-INI-1, 2: the Emperor, then the others from the weakest to the strongest; of equals, who
+    sits first clockwise from the Emperor."""
+    clockwise = state.clockwise_from(state.emperor)
+    others = [player for player in clockwise if player != state.emperor]
+    # Sorting keeps the clockwise order of equals.
+    return (state.emperor, *sorted(others, key=lambda one: imperial_power(state, one)))

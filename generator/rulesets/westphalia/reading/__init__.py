@@ -1,0 +1,1 @@
+"""Reading order sheets: one short line for each order."""

@@ -1,0 +1,260 @@
+"""How each kind of order is written, and reading it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from generator.rulesets.westphalia.board import EDGES
+from generator.rulesets.westphalia.orders import (
+    Choose,
+    Concede,
+    Convert,
+    Council,
+    Dilemma,
+    Faith,
+    Gift,
+    JoinLeague,
+    LeaveEmpire,
+    Loss,
+    PlaceInfluence,
+    Release,
+    SetupInfluence,
+    SetupLand,
+    SetupProvinces,
+    Vote,
+    Winner,
+    Withdraw,
+)
+from generator.rulesets.westphalia.reading.warforms import (
+    read_battle,
+    read_call,
+    read_electors,
+    read_no_call,
+    read_play,
+    read_religious_war,
+    read_swap,
+    read_treaty,
+    read_war,
+    read_yield,
+)
+from generator.rulesets.westphalia.reading.words import Line
+from generator.rulesets.westphalia.state import League, Task
+
+__all__ = ["FORMS", "Form"]
+
+
+class Form(NamedTuple):
+    """A kind of order: how it reads, an example, and in which phases it is given; "*" stands for
+    all phases."""
+
+    read: Callable[[Line], Any]
+    example: str
+    phases: tuple[str, ...]
+
+
+_TASKS: Final[Mapping[str, Task]] = MappingProxyType(
+    {
+        "heresy": "heresy",
+        "combat-heresy": "heresy",
+        "diplomacy": "diplomacy",
+        "war": "war",
+    }
+)
+_ORDER: Final[tuple[Task, ...]] = ("heresy", "diplomacy", "war")
+_LEAGUES: Final[Mapping[str, League]] = MappingProxyType(
+    {
+        "catholic": "catholic",
+        "evangelical": "evangelical",
+        "protestant": "evangelical",
+        "none": "",
+    }
+)
+
+
+def _setup(line: Line) -> Any:
+    kind = line.one_of("setup order", ("provinces", "elector", "principality", "influence"))
+    if kind == "influence":
+        return _setup_influence(line)
+    name = "" if kind == "provinces" else line.name()
+    own = line.provinces()
+    capital = line.province() if line.take("capital") else ""
+    if kind == "provinces":
+        return SetupProvinces(own, capital)
+    return SetupLand(kind, name, own, capital)  # type: ignore[arg-type]
+
+
+def _setup_influence(line: Line) -> SetupInfluence:
+    placed: dict[str, int] = {}
+    while not line.is_done:
+        name = line.principality()
+        placed[name] = placed.get(name, 0) + line.number("the DI")
+    if not placed:
+        line.word("a principality")
+    return SetupInfluence(tuple(placed.items()))
+
+
+def _choose(line: Line) -> Choose:
+    tasks = []
+    while not line.is_done:
+        if not line.take("and", "+"):
+            tasks.append(line.one_of("phase", _TASKS))
+    if not tasks:
+        line.word("a phase")
+    return Choose(tuple(task for task in _ORDER if task in tasks))
+
+
+def _convert(line: Line) -> Convert:
+    return Convert(True)
+
+
+def _stay(line: Line) -> Convert:
+    return Convert(False)
+
+
+def _council(line: Line) -> Council:
+    return Council(line.one_of("vote", ("trent", "french")))  # type: ignore[arg-type]
+
+
+def _dilemma(line: Line) -> Dilemma:
+    role = line.one_of("role", {"lead": "lead", "leader": "lead", "follow": "follow"})
+    card = line.one_of("card", ("cooperate", "compete"))
+    return Dilemma(role, card)  # type: ignore[arg-type]
+
+
+def _faith(line: Line) -> Faith:
+    rest = line.take("rest")
+    place = _place(line)
+    dice = 0 if rest else 1
+    if not rest and not line.is_done and not line.next_is("also"):
+        dice = line.number("the number of dice")
+    also = line.provinces() if line.take("also") else ()
+    return Faith(place, dice, also)
+
+
+def _place(line: Line) -> str:
+    """A province or a principality, whichever the next word is."""
+    if line.rest and line.is_province(line.rest[0]):
+        return line.province()
+    return line.principality()
+
+
+def _influence(line: Line) -> PlaceInfluence:
+    line.take("on", "in")
+    name = line.principality()
+    return PlaceInfluence(name, line.number("the DI"))
+
+
+def _release(line: Line) -> Release:
+    code = line.province()
+    return Release(code, line.name() if line.take("as") else "")
+
+
+def _gift(line: Line) -> Gift:
+    code = line.province()
+    line.take("to")
+    return Gift(code, line.principality())
+
+
+def _league(line: Line) -> JoinLeague:
+    league = line.one_of("League", _LEAGUES)
+    target = ""
+    if line.take("if"):
+        line.take("target")
+        target = line.principality()
+    return JoinLeague(league, target)
+
+
+def _withdraw(line: Line) -> Withdraw:
+    name = line.principality()
+    if not line.take("if"):
+        line.take("now")
+        return Withdraw(name)
+    return Withdraw(name, line.one_of("condition", ("attacked", "target")))  # type: ignore[arg-type]
+
+
+def _concede(line: Line) -> Concede:
+    return Concede(() if line.take("none") else line.provinces())
+
+
+def _loss(line: Line) -> Loss:
+    sources: list[str] = []
+    if line.take("none"):
+        return Loss(())
+    while not line.is_done:
+        if not line.take(">"):
+            sources.append("saved" if line.take("saved") else line.principality())
+    if not sources:
+        line.word("saved or a principality")
+    return Loss(tuple(dict.fromkeys(sources)))
+
+
+def _foreign(line: Line) -> LeaveEmpire:
+    if line.take("none"):
+        return LeaveEmpire("")
+    home = line.home()
+    edge = ""
+    if line.take("edge"):
+        edge = line.one_of("edge", {one.lower(): one for one in EDGES})
+    return LeaveEmpire(home, edge, line.name() if line.take("as") else "")
+
+
+def _vote(line: Line) -> Vote:
+    elector = "" if line.take("all") else line.principality()
+    line.take("for")
+    return Vote(elector, line.player())
+
+
+def _winner(line: Line) -> Winner:
+    return Winner(line.player())
+
+
+_BATTLES: Final = ("battles", "battle-round", "religious-war", "melee-round")
+_TREATIES: Final = ("battles", "treaties", "religious-war", "religious-treaties")
+
+FORMS: Final[Mapping[str, Form]] = MappingProxyType(
+    {
+        "setup": Form(
+            _setup,
+            "SETUP provinces B1 A1 B2 C1 CAPITAL B1",
+            ("provinces", "elector", "principality", "influence"),
+        ),
+        "choose": Form(_choose, "CHOOSE heresy diplomacy", ("choice", "second-choice")),
+        "convert": Form(_convert, "CONVERT", ("choice", "conversion")),
+        "stay": Form(_stay, "STAY", ("choice", "conversion")),
+        "council": Form(_council, "COUNCIL trent", ("choice", "conversion")),
+        "dilemma": Form(_dilemma, "DILEMMA LEAD cooperate", ("choice", "second-choice", "game")),
+        "faith": Form(_faith, "FAITH hesse x3", ("faith",)),
+        "influence": Form(
+            _influence, "INFLUENCE hesse 2", ("diplomacy", "actions", "tradeoffs", "election")
+        ),
+        "release": Form(_release, "RELEASE C5 AS ulm", ("diplomacy", "actions")),
+        "gift": Form(_gift, "GIFT C6 TO ulm", ("diplomacy", "actions")),
+        "league": Form(
+            _league, "LEAGUE catholic", ("diplomacy", "actions", "declarations", "leagues")
+        ),
+        "war": Form(read_war, "WAR black", ("diplomacy", "declarations")),
+        "religiouswar": Form(
+            read_religious_war, "RELIGIOUSWAR hesse", ("diplomacy", "declarations")
+        ),
+        "swap": Form(read_swap, "SWAP C C", _BATTLES),
+        "battle": Form(read_battle, "BATTLE vs:black play:MCP*", _BATTLES),
+        "play": Form(read_play, "PLAY M", ("battle-round", "melee-round")),
+        "call": Form(read_call, "CALL M M C", ("battle-round", "melee-round")),
+        "nocall": Form(read_no_call, "NOCALL", ("battle-round", "melee-round")),
+        "treaty": Form(read_treaty, "TREATY black TAKE D5 D6", _TREATIES),
+        "yield": Form(read_yield, "YIELD D4 > C2", ("battles", "treaties")),
+        "electors": Form(
+            read_electors,
+            "ELECTORS REMOVE brandenburg ADD salzburg",
+            ("religious-war", "religious-treaties"),
+        ),
+        "vote": Form(_vote, "VOTE trier purple", ("first-election", "election")),
+        "winner": Form(_winner, "WINNER white", ("peace",)),
+        "concede": Form(_concede, "CONCEDE D5 > C7", ("*",)),
+        "loss": Form(_loss, "LOSS saved > hesse > trier", ("*",)),
+        "withdraw": Form(_withdraw, "WITHDRAW hesse IF attacked", ("*",)),
+        "foreign": Form(_foreign, "FOREIGN france EDGE SW", ("*",)),
+    }
+)

@@ -1,0 +1,214 @@
+"""The words of a line with their places, and what can be wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, Final, NoReturn, TypeVar, overload
+
+from generator.rulesets.westphalia.facts import homes, powers, principalities
+from generator.rulesets.westphalia.state import State
+
+__all__ = ["Line", "Unreadable", "Word", "words_of"]
+
+T = TypeVar("T")
+
+_WORD: Final = re.compile(r"[^\s,;>]+|>")
+
+
+class Unreadable(Exception):
+    """A line that cannot be read: where, why, and what to write instead."""
+
+    def __init__(self, column: int, problem: str, hint: str = "") -> None:
+        self.column = column
+        self.problem = problem
+        self.hint = hint
+        super().__init__(problem)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word in lower case, its column from 1, and the word as it was written."""
+
+    text: str
+    column: int
+    raw: str
+
+
+def words_of(line: str) -> tuple[Word, ...]:
+    """The words of a line without its comment. Commas, and `:` and `=` at a word's end, only
+    divide words."""
+    text = line.partition("#")[0]
+    found = []
+    for match in _WORD.finditer(text):
+        word = match[0].rstrip(":=.")
+        if word:
+            found.append(Word(word.lower(), match.start() + 1, word))
+    return tuple(found)
+
+
+class Line:
+    """The words of one order, read from the left."""
+
+    def __init__(self, words: tuple[Word, ...], state: State, form: str) -> None:
+        self._words = words
+        self._at = 0
+        self._state = state
+        self._form = form
+
+    @property
+    def rest(self) -> tuple[str, ...]:
+        return tuple(word.text for word in self._words[self._at :])
+
+    @property
+    def is_done(self) -> bool:
+        return self._at >= len(self._words)
+
+    def next_is(self, *texts: str) -> bool:
+        """Whether the next word is one of these; it is not taken."""
+        return not self.is_done and self._words[self._at].text in texts
+
+    def take(self, *texts: str) -> bool:
+        """Take the next word if it is one of these; whether it was."""
+        if self.next_is(*texts):
+            self._at += 1
+            return True
+        return False
+
+    def word(self, what: str) -> Word:
+        """Take the next word, whatever it is. Unreadable: there is none."""
+        if self.is_done:
+            last = self._words[-1]
+            self.refuse(f"{what} is missing", column=last.column + len(last.text))
+        self._at += 1
+        return self._words[self._at - 1]
+
+    def take_all(self) -> tuple[Word, ...]:
+        """Take all words that are left."""
+        left = self._words[self._at :]
+        self._at = len(self._words)
+        return left
+
+    def is_province(self, text: str) -> bool:
+        return text.upper() in self._state.provinces
+
+    def finish(self) -> None:
+        """Unreadable: words are left."""
+        if not self.is_done:
+            word = self._words[self._at]
+            self.refuse(f"{word.text!r} is one word too many", column=word.column)
+
+    def refuse(self, problem: str, hint: str = "", column: int = 0) -> NoReturn:
+        raise Unreadable(
+            column or self._words[max(0, self._at - 1)].column,
+            problem,
+            hint or f"write it like {self._form}",
+        )
+
+    @overload
+    def one_of(self, what: str, known: Mapping[str, T]) -> T: ...
+    @overload
+    def one_of(self, what: str, known: Sequence[str]) -> str: ...
+    def one_of(self, what: str, known: Mapping[str, Any] | Sequence[str]) -> Any:
+        """Take a word that is one of the known ones, or the beginning of just one of them; what
+        it stands for. Unreadable: it is none."""
+        table = known if isinstance(known, Mapping) else {one: one for one in known}
+        word = self.word(what)
+        if word.text in table:
+            return table[word.text]
+        begun = {str(table[one]): table[one] for one in table if one.startswith(word.text)}
+        if len(begun) == 1 and len(word.text) > 2:
+            return next(iter(begun.values()))
+        return self.refuse(
+            f"there is no {what} {word.text}", _nearest(word.text, table), word.column
+        )
+
+    def number(self, what: str) -> int:
+        """Take a whole number from 1, which may stand behind an x."""
+        word = self.word(what)
+        digits = word.text.removeprefix("x").removeprefix("+")
+        if not digits.isascii() or not digits.isdecimal() or not 1 <= int(digits[:6]) < 10_000:
+            self.refuse(f"{word.text} is not a number from 1", column=word.column)
+        return int(digits)
+
+    def province(self) -> str:
+        """Take a province; its owner may stand before it, as in `hesse:C2`."""
+        word = self.word("a province")
+        named, colon, bare = word.text.rpartition(":")
+        code = bare.upper()
+        if code not in self._state.provinces:
+            last = list(self._state.provinces)[-1]
+            hint = f"provinces are A1 to {last}, a letter for the row and a number"
+            self.refuse(f"there is no province {code}", hint, word.column)
+        owner = self._state.provinces[code].owner
+        if colon and {**self._principalities(), **self._players()}.get(named) != owner:
+            self.refuse(f"{code} belongs to {owner}, not to {named}", column=word.column)
+        return code
+
+    def provinces(self) -> tuple[str, ...]:
+        """Provinces as long as the words are such, with or without `>` between them."""
+        found: list[str] = []
+        while not self.is_done:
+            text = self._words[self._at].text
+            if text == ">":
+                self._at += 1
+            elif self.is_province(text.rpartition(":")[2]) or not found:
+                found.append(self.province())
+            else:
+                break
+        return tuple(dict.fromkeys(found))
+
+    def principality(self) -> str:
+        """A principality on the map, by its id, its name or its label."""
+        return self.one_of("principality", self._principalities())
+
+    def power(self) -> str:
+        """A player or a principality."""
+        return self.one_of("power", {**self._principalities(), **self._players()})
+
+    def _principalities(self) -> dict[str, str]:
+        table: dict[str, str] = {}
+        for name, one in self._state.principalities.items():
+            row = principalities().get(name)
+            known = (name, _plain(one.name), _plain(row.label) if row else name)
+            table |= {key: name for key in known if key not in table}
+        return table
+
+    def name(self) -> str:
+        """Any name of a principality that the rulebook knows."""
+        table: dict[str, str] = {}
+        for name, row in principalities().items():
+            table |= dict.fromkeys((name, _plain(row.name), _plain(row.label)), name)
+        return self.one_of("name", table)
+
+    def player(self) -> str:
+        return self.one_of("player", self._players())
+
+    def _players(self) -> dict[str, str]:
+        table: dict[str, str] = {}
+        for seat in self._state.seats:
+            one = powers()[seat]
+            table |= dict.fromkeys((seat, one.letter.lower()), seat)
+            table |= dict.fromkeys(one.name.lower().split(), seat)
+        return table
+
+    def home(self) -> str:
+        return self.one_of("home", tuple(homes()))
+
+
+def _plain(text: str) -> str:
+    """A name as one types it: lower case, one word, without accents."""
+    from unicodedata import normalize
+
+    bare = normalize("NFKD", text.lower().replace(" ", "-"))
+    return "".join(letter for letter in bare if letter.isascii())
+
+
+def _nearest(text: str, known: Iterable[str]) -> str:
+    names = list(dict.fromkeys(known))
+    near = get_close_matches(text, names, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean {near[0]}?"
+    return f"one of {', '.join(names)}" if len(names) <= 12 else ""

@@ -1,0 +1,153 @@
+"""The ruleset as the rest of the program sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.rulebook import Rulebook
+from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
+from generator.rulesets.westphalia import facts
+from generator.rulesets.westphalia.state import State
+
+if TYPE_CHECKING:
+    from generator.engine.chance import Chance
+    from generator.engine.chronicle import Gazetteer, Snapshot
+    from generator.engine.picture import Picture
+    from generator.engine.primer import Primer
+    from generator.engine.report import Section
+    from generator.engine.verdicts import Event
+
+__all__ = ["RULESET", "WestphaliaRuleset"]
+
+
+class WestphaliaRuleset:
+    """The Peace of Westphalia. What only some commands need is imported by them, so that checking
+    orders starts at once."""
+
+    id: Final = "westphalia"
+
+    @property
+    def title(self) -> str:
+        return str(facts.facts()["title"])
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return facts.rulebook()
+
+    @property
+    def powers(self) -> Mapping[str, PowerFacts]:
+        return facts.powers()
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        return facts.options()
+
+    def names(self) -> Mapping[str, str]:
+        """The provinces of the largest board; they have no names but their ids."""
+        from generator.rulesets.westphalia.board import hex_board
+
+        most = hex_board(facts.facts()["game"]["players_max"])
+        return {code: code for code in most.hexes}
+
+    def opening(self, setup: Setup) -> State:
+        from generator.rulesets.westphalia.opening import open_game
+
+        return open_game(setup)
+
+    def moment(self, state: State) -> Moment:
+        return state.moment
+
+    def phase_title(self, moment: Moment) -> str:
+        from generator.rulesets.westphalia.phases import title_of
+
+        return f"{moment.year}, {title_of(moment.phase)}"
+
+    def awaits(self, state: State) -> tuple[str, ...]:
+        from generator.rulesets.westphalia.awaiting import awaited
+
+        return awaited(state)
+
+    def ending(self, state: State) -> Ending | None:
+        return state.ending
+
+    def read(self, state: State, texts: Mapping[str, str]) -> OrderBook:
+        from generator.rulesets.westphalia.read import read_sheets
+
+        return read_sheets(state, texts)
+
+    def adjudicate(
+        self, state: State, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
+    ) -> Resolution[State]:
+        from generator.rulesets.westphalia.playing import play_phase
+
+        return play_phase(state, book, rulings, chance)
+
+    def dump(self, state: State) -> Document:
+        from generator.rulesets.westphalia.document import dump_state
+
+        return dump_state(state)
+
+    def load(self, document: Document) -> State:
+        from generator.rulesets.westphalia.loading import load_state
+
+        return load_state(document)
+
+    def picture(self, state: State) -> Picture:
+        from generator.rulesets.westphalia.pictures import picture_of_state
+
+        return picture_of_state(state)
+
+    def picture_of(self, before: State, resolution: Resolution[State]) -> Picture:
+        from generator.rulesets.westphalia.pictures import picture_of_phase
+
+        return picture_of_phase(before, resolution)
+
+    def summary(self, before: State, resolution: Resolution[State]) -> tuple[str, ...]:
+        from generator.rulesets.westphalia.summary import summarize
+
+        return summarize(before, resolution)
+
+    def report(self, before: State, resolution: Resolution[State]) -> tuple[Section, ...]:
+        from generator.rulesets.westphalia.report import make_report
+
+        return make_report(before, resolution)
+
+    def standings(self, state: State) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        from generator.rulesets.westphalia.summary import standings
+
+        return standings(state)
+
+    def gazetteer(self, state: State) -> Gazetteer:
+        from generator.rulesets.westphalia.chronicle import make_gazetteer
+
+        return make_gazetteer(state)
+
+    def snapshot(self, state: State) -> Snapshot:
+        from generator.rulesets.westphalia.chronicle import take_snapshot
+
+        return take_snapshot(state)
+
+    def influence_changes(self, resolution: Resolution[State]) -> Sequence[Any]:
+        from generator.rulesets.westphalia.chronicle import influence_changes
+
+        return influence_changes(resolution)
+
+    def minors_of(self, state: State, event: Event) -> tuple[str, ...]:
+        from generator.rulesets.westphalia.chronicle import minors_of
+
+        return minors_of(state, event)
+
+    def primer(self) -> Primer:
+        from generator.rulesets.westphalia.primer import westphalia_primer
+
+        return westphalia_primer()
+
+    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
+        from generator.rulesets.westphalia.answer import answer_case
+
+        return answer_case(case, verdicts)
+
+
+RULESET: Final[Ruleset[State]] = WestphaliaRuleset()

@@ -1,0 +1,121 @@
+"""The referee's rulings: checked before the phase, told after it.
+
+Kinds and their facts are in `ruling_kinds.KINDS`. What changes the state is applied when its kind
+says so, or as the ruling says with `when = "before"` or `"after"`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from generator.engine.errors import GameError
+from generator.engine.phases import Ruling
+from generator.rulesets.westphalia.facts import rulebook
+from generator.rulesets.westphalia.read import read_order
+from generator.rulesets.westphalia.reading.words import Unreadable
+from generator.rulesets.westphalia.ruled_state import CHANGES
+from generator.rulesets.westphalia.ruling_kinds import KINDS, RulingFacts
+from generator.rulesets.westphalia.soundness import flaws_of
+from generator.rulesets.westphalia.turn import Entry, Turn
+
+__all__ = ["apply_rulings", "check_rulings", "rule_orders", "tell_rulings"]
+
+
+def check_rulings(turn: Turn) -> None:
+    """Raises GameError for the first ruling that does not apply to the phase."""
+    for ruling in turn.rulings:
+        facts = RulingFacts(ruling)
+        if ruling.phase != turn.before.moment.phase:
+            facts.refuse(f"it belongs to {ruling.phase}, not to {turn.before.moment.phase}")
+        kind = KINDS.get(ruling.kind)
+        if kind is None:
+            facts.refuse(f"there is no kind {ruling.kind!r} (kinds: {', '.join(KINDS)})")
+        if not ruling.reason.strip():
+            facts.refuse("it gives no reason")
+        if ruling.rule and ruling.rule not in rulebook():
+            facts.refuse(f"there is no rule {ruling.rule}")
+        known = (*kind.needs, *kind.may, "when", "secret")
+        unknown = [name for name in ruling.facts if name not in known]
+        if unknown:
+            facts.refuse(f"there is no {unknown[0]} ({ruling.kind} has {', '.join(known)})")
+        missing = [name for name in kind.needs if name not in ruling.facts]
+        if missing:
+            facts.refuse(f"{missing[0]} is missing")
+        if ruling.facts.get("when", "after") not in ("before", "after"):
+            facts.refuse('when is "before" or "after"')
+
+
+def rule_orders(turn: Turn) -> None:
+    """Orders that rulings give, and those that they make void."""
+    for ruling in turn.rulings:
+        facts = RulingFacts(ruling)
+        if ruling.kind == "order":
+            _give(turn, facts)
+        elif ruling.kind == "void":
+            _void(turn, facts, facts.text("order"))
+
+
+def apply_rulings(turn: Turn, when: Literal["before", "after"]) -> None:
+    """What rulings change of the state, in their order."""
+    for ruling in turn.rulings:
+        usual = KINDS[ruling.kind].when
+        if ruling.kind not in CHANGES or ruling.facts.get("when", usual) != when:
+            continue
+        CHANGES[ruling.kind](turn, RulingFacts(ruling))
+        flaws = flaws_of(turn.state)
+        if flaws:
+            RulingFacts(ruling).refuse(flaws[0])
+
+
+def tell_rulings(turn: Turn) -> None:
+    """POW-MAIL-8: every ruling is shown, with its reason."""
+    for ruling in turn.rulings:
+        power = str(ruling.facts.get("power", ""))
+        powers = (power,) if power in turn.before.players else ()
+        rule = ruling.rule or "POW-MAIL-8"
+        text = f"Ruling {ruling.number}: {_words(ruling)} ({ruling.reason})"
+        turn.course.tell("ruling", rule, text, powers, weight=5, number=ruling.number)
+
+
+def _words(ruling: Ruling) -> str:
+    facts = {name: value for name, value in ruling.facts.items() if name not in ("when", "secret")}
+    said = KINDS[ruling.kind].title
+    given = ", ".join(f"{name} {value}" for name, value in facts.items())
+    return f"{said}: {given}" if given else said
+
+
+def _give(turn: Turn, facts: RulingFacts) -> None:
+    """An order counts as if the player had written it: in place of another line, or after all."""
+    player = facts.player(turn.before)
+    text = facts.text("order")
+    try:
+        order = read_order(turn.before, text)
+    except Unreadable as error:
+        raise GameError(f"{facts.named}: {text!r} cannot be read: {error.problem}") from None
+    if order is None:
+        facts.refuse("the order is empty")
+    new = Entry(player, text, order, note=f"ruling {facts.number}")
+    if not facts.has("instead"):
+        turn.entries.append(new)
+        return
+    old = facts.text("instead")
+    place = _place_of(turn, facts, player, old)
+    _void(turn, facts, old)
+    turn.entries.insert(place + 1, new)
+
+
+def _void(turn: Turn, facts: RulingFacts, written: str) -> None:
+    player = facts.player(turn.before)
+    entry = turn.entries[_place_of(turn, facts, player, written)]
+    entry.note = f"ruling {facts.number}"
+    turn.settle(entry, "void", ("POW-MAIL-8", f"void by ruling {facts.number}: {facts.reason}"))
+
+
+def _place_of(turn: Turn, facts: RulingFacts, player: str, written: str) -> int:
+    """Where a line stands among the entries, by what the player wrote."""
+    meant = written.strip().lower()
+    for place, entry in enumerate(turn.entries):
+        same = meant in (entry.written.strip().lower(), str(entry.order).lower())
+        if entry.player == player and same and entry.verdict is None:
+            return place
+    return facts.refuse(f"no order {written!r} is on the sheet of {player}")

@@ -1,0 +1,67 @@
+"""Orders that any phase takes: standing wishes, and influence withdrawn at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from generator.rulesets.westphalia.influence import withdraw
+from generator.rulesets.westphalia.orders import Concede, JoinLeague, LeaveEmpire, Loss, Withdraw
+from generator.rulesets.westphalia.state import Wishes, Withdrawal
+from generator.rulesets.westphalia.turn import Entry, Turn
+
+__all__ = ["take_standing_orders", "withdraw_now"]
+
+
+def take_standing_orders(
+    turn: Turn, *, frozen: frozenset[str] = frozenset(), leaving: bool = False
+) -> None:
+    """Note the standing wishes of all players, and carry out what is withdrawn now.
+
+    Players who are `frozen` are in a battle: theirs waits for `withdraw_now` (POW-DI-5). With
+    `leaving` the orders to leave the Empire are left for the phase.
+    """
+    for player in turn.before.seats:
+        for entry, order in turn.orders(player, Concede, Loss, Withdraw, JoinLeague, LeaveEmpire):
+            if isinstance(order, LeaveEmpire) and leaving:
+                continue
+            if isinstance(order, JoinLeague) and not order.target:
+                continue
+            if isinstance(order, Withdraw) and not order.when:
+                continue
+            _wish(turn, player, entry, order)
+    withdraw_now(turn, frozenset(turn.before.seats) - frozen)
+
+
+def withdraw_now(turn: Turn, players: frozenset[str]) -> None:
+    """POW-DI-3: carry out the withdrawals of some players."""
+    for player in turn.before.seats:
+        if player not in players:
+            continue
+        for entry, order in turn.orders(player, Withdraw):
+            if not turn.state.influence(player, order.principality):
+                turn.settle(entry, "void", ("POW-DI-3", "there is no influence to withdraw"))
+                continue
+            withdraw(turn.course, player, order.principality)
+            turn.settle(entry, "success", ("POW-DI-3", "all of it goes to the supply"))
+
+
+def _wish(turn: Turn, player: str, entry: Entry, order: Any) -> None:
+    wishes: Wishes = turn.state.players[player].wishes
+    if isinstance(order, Concede):
+        wishes, rule = replace(wishes, concede=order.provinces), "POW-UPH-4"
+    elif isinstance(order, Loss):
+        wishes, rule = replace(wishes, loss=order.sources), "POW-DI-7"
+    elif isinstance(order, Withdraw):
+        new = Withdrawal(order.principality, order.when)  # type: ignore[arg-type]
+        kept = tuple(one for one in wishes.withdraw if one != new)
+        wishes, rule = replace(wishes, withdraw=(*kept, new)), "POW-DI-5"
+    elif isinstance(order, JoinLeague):
+        others = tuple(one for one in wishes.answers if one[0] != order.target)
+        answer = (order.target, order.league)
+        wishes, rule = replace(wishes, answers=(*others, answer)), "POW-RWD-6"
+    else:
+        wishes, rule = replace(wishes, home=order.home, edge=order.edge), "POW-FP-4"
+    turn.course.state = turn.state.with_player(player, wishes=wishes)
+    # What somebody means to do when attacked is nobody else's business.
+    turn.settle(entry, "success", (rule, "kept until it is changed"), known_to=(player,))

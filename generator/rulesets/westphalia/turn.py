@@ -1,0 +1,210 @@
+"""One phase under way: the orders on their way to a verdict, lots, and which phase comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from generator.engine.errors import BrokenPromise
+from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
+from generator.engine.verdicts import Outcome, Reason, Verdict
+from generator.rulesets.westphalia.facts import year_of
+from generator.rulesets.westphalia.lots import Lots, commitment_to, secret_message
+from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.step import Course
+
+if TYPE_CHECKING:
+    from generator.engine.chance import Chance
+
+__all__ = ["Entry", "Turn"]
+
+T = TypeVar("T")
+
+
+@dataclass(eq=False, slots=True)
+class Entry:
+    """One order of a sheet on its way to a verdict. `order` is None where it cannot be read."""
+
+    player: str
+    written: str
+    order: Any
+    note: str = ""
+    verdict: Verdict | None = None
+
+
+class Turn:
+    """The phase that `before` waits for, being resolved. Rules work on its `course`."""
+
+    def __init__(
+        self,
+        before: State,
+        book: OrderBook,
+        rulings: Sequence[Ruling] = (),
+        chance: Chance | None = None,
+    ) -> None:
+        self.before = before
+        self.course = Course(before)
+        self.rulings = tuple(rulings)
+        self.chance = chance
+        self.missing = book.missing
+        self.entries = [
+            Entry(player, one.text, one.order)
+            for player, sheet in book.sheets.items()
+            for one in sheet.orders
+        ]
+        self.lots = self._lots(0 if before.setup else before.round)
+        self._next: Moment | None = None
+
+    @property
+    def state(self) -> State:
+        return self.course.state
+
+    @property
+    def is_over(self) -> bool:
+        return self.course.state.ending is not None
+
+    def orders(self, player: str, *kinds: type[T]) -> list[tuple[Entry, T]]:
+        """The player's orders of some kinds that have no verdict yet, as written."""
+        return [
+            (one, one.order)
+            for one in self.entries
+            if one.player == player and one.verdict is None and isinstance(one.order, kinds)
+        ]
+
+    def last(self, player: str, kind: type[T]) -> tuple[Entry, T] | None:
+        """The player's last order of a kind; those before it are replaced by it."""
+        found = self.orders(player, kind)
+        for entry, _ in found[:-1]:
+            self.settle(entry, "excess", ("POW-MAIL-2", "a later line counts"))
+        return found[-1] if found else None
+
+    def settle(
+        self,
+        entry: Entry,
+        outcome: Outcome,
+        *reasons: tuple[str, str],
+        known_to: Iterable[str] = (),
+    ) -> None:
+        """Give an order its verdict. A reason is (rule id, sentence)."""
+        canonical = entry.written if entry.order is None else str(entry.order)
+        written = "" if entry.written.strip() == canonical else entry.written
+        said = tuple(Reason(rule, text) for rule, text in reasons)
+        entry.verdict = Verdict(
+            entry.player, canonical, outcome, said, written, entry.note, tuple(known_to)
+        )
+
+    def automatic(
+        self, player: str, order: object, rule: str, text: str, known_to: Iterable[str] = ()
+    ) -> None:
+        """A verdict on what is done for a player who gave no order (POW-MAIL-3)."""
+        self.course.judge(
+            player,
+            str(order),
+            "success",
+            (rule, text),
+            note="no order given",
+            known_to=known_to,
+        )
+
+    def go(self, phase: str, *, new_round: bool = False) -> None:
+        """Say which phase comes next: of this Round, or the first one of the next."""
+        at = self.before.moment
+        if new_round:
+            self._next = Moment(year_of(self.state.round), 1, phase)
+        else:
+            self._next = Moment(at.year, at.number + 1, phase)
+
+    def resolution(self) -> Resolution[State]:
+        """What adjudicating the phase gave. BrokenPromise: no phase follows, and the game is not
+        over."""
+        state = self.state
+        if self._next is None and state.ending is None:
+            raise BrokenPromise(f"{self.before.moment}: no phase follows")
+        self._tell_lots()
+        verdicts = self._verdicts()
+        after = replace(
+            self.course.state,
+            moment=self._next or self.before.moment,
+            labels=() if self._is_new_round() else (*state.labels, *self.lots.labels),
+            draws=state.draws + len(self.lots.ledger),
+        )
+        return Resolution(self.before.moment, verdicts, tuple(self.course.events), after)
+
+    def tell_secret(self, round_number: int) -> None:
+        """POW-RNG-2: publish the secret of a Round that is over."""
+        secret = self._secret(round_number)
+        shown = f"of Round {round_number}" if round_number else "of the setup"
+        text = f"The secret {shown} is {secret.hex()}"
+        self.course.tell("secret", "POW-RNG-2", text, (), round=round_number, secret=secret.hex())
+
+    def promise(self, round_number: int) -> None:
+        """POW-RNG-2: publish the hash of a Round's secret before anything is drawn with it."""
+        said = commitment_to(self._secret(round_number))
+        shown = f"Round {round_number}" if round_number else "the setup"
+        text = f"The lots of {shown} are promised: {said}"
+        self.course.tell("commitment", "POW-RNG-2", text, (), round=round_number, commitment=said)
+
+    def _is_new_round(self) -> bool:
+        return self.state.round != self.before.round or (self.before.setup and not self.state.setup)
+
+    def _lots(self, round_number: int) -> Lots:
+        redone = {
+            str(one.facts["label"]): int(one.facts.get("time", 1))
+            for one in self.rulings
+            if one.kind == "redraw" and "label" in one.facts
+        }
+        thrown = {
+            str(one.facts["label"]): int(one.facts["value"]) - 1
+            for one in self.rulings
+            if one.kind == "result" and {"label", "value"} <= one.facts.keys()
+        }
+        return Lots(lambda: self._secret(round_number), self.before.labels, redone, thrown)
+
+    def _secret(self, round_number: int) -> bytes:
+        if self.chance is None:
+            raise BrokenPromise("lots are drawn where there is no chance")
+        game = str(self.before.option("game_id"))
+        return self.chance.key(secret_message(game, round_number))
+
+    def _tell_lots(self) -> None:
+        """POW-RNG-1: the ledger of the phase. What is not shown is told with the Round's secret."""
+        ledger = self.lots.ledger
+        if not ledger:
+            return
+        first = self.before.draws + 1
+        rows = [
+            [first + index, draw.label, draw.below, draw.value if draw.shown else -1]
+            for index, draw in enumerate(ledger)
+        ]
+        last = first + len(ledger) - 1
+        several = f"Lots {first} {'to' if last > first + 1 else 'and'} {last} were drawn"
+        text = several if last > first else f"Lot {first} was drawn"
+        self.course.tell("lots", "POW-RNG-1", text, (), draws=rows)
+
+    def _verdicts(self) -> tuple[Verdict, ...]:
+        """All verdicts player by player, as written; those nobody wrote an order for come last."""
+        given = list(self.course.verdicts)
+        for entry in self.entries:
+            if entry.verdict is None:
+                entry.verdict = _claim(entry, given)
+        by_player: dict[str, list[Verdict]] = {seat: [] for seat in self.before.seats}
+        for verdict in (*(one.verdict for one in self.entries), *given):
+            if verdict is not None:
+                by_player.setdefault(verdict.power, []).append(verdict)
+        return tuple(one for several in by_player.values() for one in several)
+
+
+def _claim(entry: Entry, given: list[Verdict]) -> Verdict:
+    """The verdict that a step gave to an order; an order that none looked at was not needed."""
+    canonical = entry.written if entry.order is None else str(entry.order)
+    written = "" if entry.written.strip() == canonical else entry.written
+    for index, verdict in enumerate(given):
+        if verdict.power == entry.player and verdict.order == canonical and not verdict.note:
+            del given[index]
+            return replace(verdict, written=written, note=entry.note)
+    if entry.order is None:
+        reason = Reason("POW-MAIL-3", "cannot be read")
+        return Verdict(entry.player, canonical, "illegal", (reason,), written, entry.note)
+    reason = Reason("POW-GEN-6", "did not come to its turn: nothing was left for it to decide")
+    return Verdict(entry.player, canonical, "excess", (reason,), written, entry.note)

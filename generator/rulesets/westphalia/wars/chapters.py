@@ -1,0 +1,109 @@
+"""Battles as sections of a report: a row for each battle round, with the rules that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from generator.engine.report import Entry, Section
+from generator.engine.verdicts import Event
+from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.words import name_of, player_name
+
+__all__ = ["battle_sections", "melee_sections"]
+
+_MELEE: Final = ("melee-opened", "melee-lined-up", "melee-tick", "melee-ended")
+
+
+def battle_sections(state: State, events: Sequence[Event]) -> tuple[Section, ...]:
+    """A section for each private battle among a resolution's events; its rounds as a table."""
+    found = []
+    for number, event in enumerate(events, 1):
+        if event.kind in ("battle", "battle-rounds"):
+            found.append(_battle_section(state, event, number))
+    return tuple(found)
+
+
+def _battle_section(state: State, event: Event, number: int) -> Section:
+    names = [name_of(state, side) for side in event.data["sides"]]
+    head = (
+        "Battle round", *names, "What happened", *(f"{name}'s hand" for name in names), "Rules"
+    )  # fmt: skip
+    entries = tuple(
+        Entry(
+            (
+                str(done["number"]),
+                *done["cards"],
+                _sentence(done),
+                *done["hands"],
+                _rules(done["steps"]),
+            ),
+            number,
+            _deciding(done["steps"]),
+        )
+        for done in event.data["rounds"]
+    )
+    title = f"War {event.data['war']}: {' against '.join(names)}"
+    return _table(title, (event.text,), head, entries, number)
+
+
+def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
+    """The battle of the Religious War as a section; none if none was fought in the phase."""
+    told = [(number, one) for number, one in enumerate(events, 1) if one.kind in _MELEE]
+    ticks = [(number, one) for number, one in told if one.kind == "melee-tick"]
+    if not told:
+        return ()
+    head = ("Tick", "Engagement", "Cards", "What happened", "Hands", "Rules")
+    entries: list[Entry] = []
+    for number, event in ticks:
+        for fight in event.data["fights"]:
+            who = " - ".join(map(player_name, fight["members"]))
+            cells = (
+                str(event.data["number"]),
+                who,
+                " - ".join(fight["cards"]),
+                _sentence(fight),
+                " against ".join(fight["hands"]),
+                _rules(fight["steps"]),
+            )
+            entries.append(Entry(cells, number, _deciding(fight["steps"])))
+        for move in event.data["moves"]:
+            entries.append(_move_entry(event, number, move))
+    lines = tuple(event.text for _, event in told if event.kind != "melee-tick")
+    return (_table("The battle of the Leagues", lines, head, tuple(entries), told[-1][0]),)
+
+
+def _move_entry(event: Event, number: int, move: Mapping[str, Any]) -> Entry:
+    name = player_name(move["member"])
+    said = {
+        "leaves": f"{name} leaves the melee",
+        "faces": f"{name} faces {player_name(move['other'])}",
+        "waits": f"{name} waits in reserve",
+    }[move["kind"]]
+    return Entry(
+        (str(event.data["number"]), name, "", said, "", move["rule"]), number, move["rule"]
+    )
+
+
+def _table(
+    title: str,
+    lines: tuple[str, ...],
+    head: tuple[str, ...],
+    entries: tuple[Entry, ...],
+    event: int,
+) -> Section:
+    rows = tuple(tuple(str(cell) for cell in entry.cells) for entry in entries)
+    return Section(title, lines, head, rows, columns=head, entries=entries, event=event)
+
+
+def _sentence(done: Mapping[str, Any]) -> str:
+    text: str = done["text"]
+    return text[:1].upper() + text[1:]
+
+
+def _rules(steps: Sequence[Mapping[str, Any]]) -> str:
+    return ", ".join(dict.fromkeys(step["rule"] for step in steps))
+
+
+def _deciding(steps: Sequence[Mapping[str, Any]]) -> str:
+    return str(steps[-1]["rule"]) if steps else ""

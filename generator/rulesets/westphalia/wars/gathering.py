@@ -1,0 +1,176 @@
+"""The Leagues gather for a Religious War: who must choose a side, and who defends the faith."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.rulesets.westphalia.influence import clear, place
+from generator.rulesets.westphalia.leagues import join_league, league_refusal, members
+from generator.rulesets.westphalia.orders import JoinLeague
+from generator.rulesets.westphalia.state import LEAGUE_OF, League, ReligiousWar, State
+from generator.rulesets.westphalia.step import Course, Step
+from generator.rulesets.westphalia.wars.plans import Orders
+from generator.rulesets.westphalia.wars.skipping import skip
+from generator.rulesets.westphalia.words import LEAGUES, name_of, player_name
+
+__all__ = ["gather_leagues", "must_choose", "opposing"]
+
+
+def opposing(league: League) -> League:
+    """The other League."""
+    return "evangelical" if league == "catholic" else "catholic"
+
+
+def must_choose(state: State, target: str) -> tuple[str, ...]:
+    """POW-RWD-6: who has influence with the Target and is in no League, from the most DI down."""
+    held = [
+        player
+        for player in state.order
+        if state.influence(player, target) and not state.players[player].league
+    ]
+    # Sorting keeps the Initiative Order of equals.
+    return tuple(sorted(held, key=lambda player: -state.influence(player, target)))
+
+
+def gather_leagues(state: State, orders: Orders) -> Step:
+    """What happens from the declaration to the battle (POW-RWD-5 to 13).
+
+    `orders` are `LEAGUE` lines, with or without a Target. Who sends none is answered for: players
+    of the Target's religion join their own League, all others stay out.
+    """
+    course = Course(state)
+    war = state.religious_war
+    if war is None or war.status != "pending":
+        return course.step()
+    if war.target not in state.principalities:
+        course.state = replace(state, religious_war=replace(war, status="cancelled"))
+        course.tell(
+            "religious-war-cancelled",
+            "POW-RWD-5",
+            "There is no Religious War: its Target exists no longer",
+            (war.rotf,),
+            weight=6,
+            target=war.target,
+        )
+        return course.step()
+    answered: set[str] = set()
+    for player in must_choose(state, war.target):
+        answered.add(player)
+        _answer(course, player, war.target, orders.get(player, ()))
+    emperor = course.state.emperor
+    if emperor and not course.state.players[emperor].league and emperor not in answered:
+        _invite_emperor(course, war.target, orders.get(emperor, ()))
+        answered.add(emperor)
+    _judge_others(course, war.target, orders, answered)
+    _name_defender(course, war)
+    return course.step()
+
+
+def _lines(orders: Sequence[Any], target: str) -> list[JoinLeague]:
+    """The lines that answer this war. What is said without a Target is said now, and goes before
+    what was on file for this one."""
+    own = [one for one in orders if isinstance(one, JoinLeague) and one.target in ("", target)]
+    return sorted(own, key=lambda one: one.target)
+
+
+def _joins(course: Course, player: str, lines: Sequence[JoinLeague], rule: str) -> bool | None:
+    """Carry out the first line that can be; whether a League was joined, None without such a
+    line."""
+    joined: bool | None = None
+    for line in lines:
+        if joined is not None:
+            said = "a line before it is carried out"
+            skip(course, player, line, "excess", ("POW-LEA-4", said))
+        elif not line.league:
+            joined = False
+            course.judge(player, str(line), "success", (rule, "joins no League"))
+        else:
+            bar = league_refusal(course.state, player, line.league, forced=True)
+            if bar is not None:
+                skip(course, player, line, "illegal", (bar.rule, bar.text))
+                continue
+            joined = True
+            join_league(course, player, line.league, rule)
+            course.judge(player, str(line), "success", (rule, "joins"))
+    return joined
+
+
+def _answer(course: Course, player: str, target: str, orders: Sequence[Any]) -> None:
+    joined = _joins(course, player, _lines(orders, target), "POW-RWD-6")
+    if joined is None:
+        religion = course.state.players[player].religion
+        joined = religion == course.state.religion_of(target)
+        if joined:
+            join_league(course, player, LEAGUE_OF[religion], "POW-RWD-12")
+    if not joined:
+        clear(course, player, target, "POW-RWD-6", "it joins neither League")
+
+
+def _invite_emperor(course: Course, target: str, orders: Sequence[Any]) -> None:
+    _joins(course, course.state.emperor, _lines(orders, target), "POW-RWD-8")
+
+
+def _judge_others(course: Course, target: str, orders: Orders, answered: set[str]) -> None:
+    for player in course.state.order:
+        if player in answered:
+            continue
+        league = course.state.players[player].league
+        for line in _lines(orders.get(player, ()), target):
+            if league:
+                said = ("POW-LEA-4", f"is in {LEAGUES[league]} already")
+            else:
+                said = ("POW-LEA-5", "has no influence with the Target, and is not the Emperor")
+            skip(course, player, line, "illegal", said)
+
+
+def _name_defender(course: Course, war: ReligiousWar) -> None:
+    """POW-RWD-9 to 11: the Defender of the Faith, or a victory without a battle."""
+    state = course.state
+    own = state.players[war.rotf].league
+    others = members(state, opposing(own))
+    target = name_of(state, war.target)
+    if not others:
+        won = replace(war, status="won", winner=own)
+        course.state = replace(state, religious_war=won)
+        course.tell(
+            "religious-war-unopposed",
+            "POW-RWD-11",
+            f"Nobody defends {target}: {LEAGUES[own]} wins without a battle",
+            members(state, own),
+            weight=8,
+            target=war.target,
+            league=own,
+        )
+        return
+    # The first of equals in Initiative Order, for members stand in that.
+    dotf = max(others, key=lambda player: state.influence(player, war.target))
+    course.state = replace(state, religious_war=replace(war, dotf=dotf))
+    course.tell(
+        "defender-named",
+        "POW-RWD-9",
+        f"{player_name(dotf)} is the Defender of the Faith in {target}",
+        (dotf,),
+        weight=6,
+        target=war.target,
+        dotf=dotf,
+    )
+    if state.principalities[war.target].ally != dotf:
+        held = state.influence(dotf, war.target)
+        rivals = state.principalities[war.target].influence
+        most = max((one for player, one in rivals.items() if player != dotf), default=0)
+        enough = max(len(state.lands[war.target]), most + 1)
+        place(course, dotf, war.target, enough - held, "POW-RWD-10")
+    course.tell(
+        "leagues-at-war",
+        "POW-RWD-13",
+        "The Leagues go to war: "
+        + " against ".join(
+            ", ".join(map(player_name, members(course.state, league)))
+            for league in ("catholic", "evangelical")
+        ),
+        (*members(state, "catholic"), *members(state, "evangelical")),
+        weight=8,
+        target=war.target,
+    )

@@ -1,0 +1,297 @@
+"""The battle of the Religious War: hands for every member, swaps, and the melee."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from generator.rulesets.westphalia.battle.deck import deal, decks_needed, swap
+from generator.rulesets.westphalia.battle.duel import Play, Round
+from generator.rulesets.westphalia.battle.melee import Melee, Tick, fight_tick, line_up
+from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.state import League, ReligiousWar, State
+from generator.rulesets.westphalia.step import Course, Step
+from generator.rulesets.westphalia.wars.battles import terms_of
+from generator.rulesets.westphalia.wars.fields import (
+    RELIGIOUS,
+    Host,
+    Muster,
+    muster_of,
+    with_muster,
+)
+from generator.rulesets.westphalia.wars.plans import Orders, judge_plans, live_play, plan_for
+from generator.rulesets.westphalia.wars.spoils import could_take
+from generator.rulesets.westphalia.wars.telling import round_record, tell_hand, tell_swap
+from generator.rulesets.westphalia.words import LEAGUES, count, player_name
+
+__all__ = ["combatants", "fight_melee", "open_melee", "play_tick", "swap_melee"]
+
+_SIDES: tuple[League, League] = ("catholic", "evangelical")
+
+
+def open_melee(state: State, lots: Lots) -> Step:
+    """Both Leagues muster: allies and strengths are fixed, and hands dealt (POW-RWB-1, 2).
+
+    Nothing happens unless two Leagues are at war.
+    """
+    course = Course(state)
+    war = state.religious_war
+    if war is None or war.status != "pending" or not war.dotf:
+        return course.step()
+    order = tuple(player for player in state.order if state.players[player].league)
+    hosts = {
+        player: Host(state.allies_of(player), imperial_power(state, player)) for player in order
+    }
+    war = replace(war, could_take=_could_take(state, hosts), fought=_electors(state, war, hosts))
+    course.state = replace(state, religious_war=war)
+    _note_fighters(course, order)
+    muster = Muster(MappingProxyType(hosts))
+    if state.option("religious_autowin") and _wins_at_once(course, war, muster):
+        return course.step()
+    terms = terms_of(state)
+    strengths = [hosts[player].strength for player in order]
+    label = f"r{state.round}/religious/deck"
+    dealt = deal(strengths, terms, lots, label, decks=decks_needed(strengths, terms))
+    side = {player: _SIDES.index(state.players[player].league) for player in order}
+    armies = dict(zip(order, dealt.armies, strict=True))
+    melee = Melee(order, MappingProxyType(side), MappingProxyType(armies))
+    muster = replace(muster, melee=melee, deck=dealt.deck[: terms.swap_max * len(order)])
+    course.state = replace(course.state, hands=with_muster(course.state.hands, muster))
+    course.tell(
+        "melee-opened",
+        "POW-RWB-1",
+        "The Leagues muster: "
+        + ", ".join(f"{player_name(one)} {host.strength} IP" for one, host in hosts.items()),
+        order,
+        weight=3,
+        members=list(order),
+        strengths=strengths,
+        leagues=[state.players[player].league for player in order],
+    )
+    for player in order:
+        tell_hand(course, player, player, armies[player], RELIGIOUS)
+    return course.step()
+
+
+def _could_take(state: State, hosts: dict[str, Host]) -> tuple[str, ...]:
+    """The allies that could take a province of the other League now (POW-RWP-11)."""
+    found = []
+    for player, host in hosts.items():
+        enemies = [
+            power
+            for other, theirs in hosts.items()
+            if state.players[other].league != state.players[player].league
+            for power in (other, *theirs.allies)
+        ]
+        found += [ally for ally in host.allies if could_take(state, ally, enemies)]
+    return tuple(found)
+
+
+def _electors(
+    state: State, war: ReligiousWar, hosts: dict[str, Host]
+) -> MappingProxyType[str, tuple[str, ...]]:
+    """The Electors that fight, by League: allies of members, and the Target with its defenders."""
+    fought: dict[str, list[str]] = {league: [] for league in _SIDES}
+    for player, host in hosts.items():
+        fought[state.players[player].league] += host.allies
+    defenders = fought[state.players[war.dotf].league]
+    if war.target not in defenders:
+        defenders.append(war.target)
+    return MappingProxyType(
+        {
+            league: tuple(one for one in state.electors if one in powers)
+            for league, powers in fought.items()
+        }
+    )
+
+
+def _note_fighters(course: Course, order: tuple[str, ...]) -> None:
+    """POW-RWD-13: all members have fought, perhaps against a Foreign Power."""
+    players = course.state.players
+    foreign = {players[one].league for one in order if players[one].foreign is not None}
+    for player in order:
+        one = course.state.players[player]
+        against = any(league != one.league for league in foreign)
+        course.state = course.state.with_player(
+            player, fought=True, fought_foreign=one.fought_foreign or against
+        )
+
+
+def _wins_at_once(course: Course, war: ReligiousWar, muster: Muster) -> bool:
+    """With the option of that name: a League of twice the strength wins without cards."""
+    state = course.state
+    totals = [
+        sum(
+            host.strength for one, host in muster.hosts.items() if state.players[one].league == side
+        )
+        for side in _SIDES
+    ]
+    ratio = terms_of(state).autowin_ratio
+    for winner, strength in enumerate(totals):
+        if strength and strength >= ratio * totals[1 - winner]:
+            done = replace(war, status="won", winner=_SIDES[winner])
+            hands = with_muster(state.hands, replace(muster, swapped=True))
+            course.state = replace(state, religious_war=done, hands=hands)
+            course.tell(
+                "automatic-victory",
+                "POW-RWB-1",
+                f"{LEAGUES[_SIDES[winner]]} wins without cards, {totals[winner]} "
+                f"against {totals[1 - winner]} IP",
+                tuple(muster.hosts),
+                weight=8,
+                winner=_SIDES[winner],
+                strengths=totals,
+            )
+            return True
+    return False
+
+
+def combatants(state: State) -> tuple[str, ...]:
+    """The members who have cards to play, in Initiative Order; all of them before the swaps."""
+    muster = muster_of(state.hands)
+    if muster is None or muster.melee is None or muster.melee.is_over:
+        return ()
+    if not muster.swapped:
+        return muster.melee.order
+    fighting = {member for pair in muster.melee.pairs for member in pair}
+    return tuple(member for member in muster.melee.order if member in fighting)
+
+
+def swap_melee(state: State, orders: Orders) -> Step:
+    """Every member discards up to two cards and draws as many; then the Leagues line up."""
+    course = Course(state)
+    _swap(course, orders)
+    judge_plans(course, orders, _met(state))
+    return course.step()
+
+
+def _swap(course: Course, orders: Orders) -> None:
+    muster = muster_of(course.state.hands)
+    if muster is None or muster.melee is None or muster.swapped:
+        return
+    deck, terms = muster.deck, terms_of(course.state)
+    armies = dict(muster.melee.armies)
+    for player in muster.melee.order:
+        plan = plan_for(player, RELIGIOUS, orders)
+        army, deck, out, new = swap(armies[player], plan.swap, deck, terms, plan.want)
+        armies[player] = army
+        tell_swap(course, player, player, plan.swap, (army, out, new), RELIGIOUS)
+    melee = line_up(muster.melee.order, muster.melee.side, armies)
+    _store(course, replace(muster, melee=melee, deck=(), swapped=True), shown=True)
+
+
+def fight_melee(state: State, orders: Orders, lots: Lots) -> Step:
+    """The melee to its end by the members' scripts for it, after the swaps (POW-RWB-3 to 11)."""
+    course = Course(state)
+    met = _met(state)
+    _swap(course, orders)
+    while combatants(course.state):
+        course.take(_tick(course.state, orders, lots, live=False))
+    judge_plans(course, orders, met)
+    return course.step()
+
+
+def play_tick(state: State, orders: Orders, lots: Lots) -> Step:
+    """One tick: a battle round of every pair, with the cards that were named (POW-MAIL-4)."""
+    course = Course(state)
+    met = _met(state)
+    course.take(_tick(state, orders, lots, live=True))
+    judge_plans(course, orders, met)
+    return course.step()
+
+
+def _met(state: State) -> dict[str, list[str]]:
+    return {player: [RELIGIOUS] for player in combatants(state)}
+
+
+def _tick(state: State, orders: Orders, lots: Lots, *, live: bool) -> Step:
+    course = Course(state)
+    muster = muster_of(state.hands)
+    if muster is None or muster.melee is None or muster.melee.is_over:
+        return course.step()
+    melee = muster.melee
+    plays: dict[str, Play] = {}
+    for member in (one for pair in melee.pairs for one in pair):
+        number = melee.played.get(member, 0) + 1
+        mine, theirs = melee.armies[member], melee.armies[melee.enemy_of(member)]
+        script = plan_for(member, RELIGIOUS, orders).script
+        label = f"r{state.round}/religious/auto/{member}/{number}"
+        scripted = partial(script.next_play, number, mine, theirs, lots, label)
+        plays[member] = live_play(member, RELIGIOUS, orders, mine, scripted) if live else scripted()
+    fought = replace(muster, melee=fight_tick(melee, plays, terms_of(state)))
+    _store(course, fought, shown=not live)
+    return course.step()
+
+
+def _store(course: Course, muster: Muster, *, shown: bool) -> None:
+    """Keep the melee, tell its new ticks, and mark the war if it is decided.
+
+    Hands are `shown` when the melee is fought to its end at once; else their players are told.
+    """
+    melee = muster.melee
+    assert melee is not None
+    for tick in melee.ticks:
+        _tell_tick(course, melee, tick, shown=shown or melee.is_over)
+    for member in () if shown or melee.is_over else melee.order:
+        if member in melee.present(melee.side[member]):
+            tell_hand(course, member, member, melee.armies[member], RELIGIOUS)
+    kept = replace(muster, melee=replace(melee, ticks=()))
+    course.state = replace(course.state, hands=with_muster(course.state.hands, kept))
+    war = course.state.religious_war
+    if melee.result is None or war is None:
+        return
+    ticks = count(melee.fought, "battle round")
+    winner: League = ""
+    if melee.result == "inconclusive":
+        war = replace(war, status="inconclusive")
+        text = f"Nobody is left in either League after {ticks}: the Religious War is inconclusive"
+    else:
+        winner = _SIDES[melee.result]
+        war = replace(war, status="won", winner=winner)
+        text = f"{LEAGUES[winner]} wins the Religious War after {ticks}"
+    course.state = replace(course.state, religious_war=war)
+    text = text[:1].upper() + text[1:]
+    course.tell(
+        "melee-ended", "POW-RWB-11", text, melee.order, weight=9, winner=winner, ticks=melee.fought
+    )
+
+
+def _tell_tick(course: Course, melee: Melee, tick: Tick, *, shown: bool) -> None:
+    """One event a tick: all its fights with every step, and who leaves, faces, or waits."""
+    fights: list[dict[str, Any]] = []
+    for fight in tick.fights:
+        one, other = map(player_name, fight.members)
+        done = Round(tick.number, fight.cards, fight.effects, fight.armies)
+        fights.append(
+            {"members": list(fight.members), **round_record(done, (one, other), shown=shown)}
+        )
+    moves = [
+        {"member": move.member, "kind": move.kind, "rule": move.rule, "other": move.other}
+        for move in tick.moves
+    ]
+    said = [f"{player_name(move.member)} {_MOVES[move.kind]}" for move in tick.moves]
+    said = [
+        text + (f" {player_name(move.other)}" if move.other else "")
+        for text, move in zip(said, tick.moves, strict=True)
+    ]
+    if tick.number:
+        said = [fight["text"] for fight in fights] + said
+        text = f"Tick {tick.number}: {'. '.join(said)}"
+    else:
+        text = f"The Leagues line up: {', '.join(said)}"
+    course.tell(
+        "melee-tick" if tick.number else "melee-lined-up",
+        "POW-RWB-4" if tick.number else "POW-RWB-3",
+        text,
+        melee.order,
+        weight=2,
+        number=tick.number,
+        fights=fights,
+        moves=moves,
+    )
+
+
+_MOVES = {"leaves": "leaves the melee", "faces": "faces", "waits": "waits in reserve"}

@@ -1,0 +1,59 @@
+"""Names and words in sentences of reports."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.engine.words import listed
+from generator.rulesets.westphalia.facts import homes, powers
+from generator.rulesets.westphalia.state import League, Religion, State, Task
+
+__all__ = [
+    "LEAGUES",
+    "RELIGION",
+    "TASKS",
+    "capital_letter",
+    "count",
+    "home_name",
+    "listed",
+    "name_of",
+    "player_name",
+]
+
+RELIGION: Final[dict[Religion, str]] = {"catholic": "Catholic", "protestant": "Protestant"}
+LEAGUES: Final[dict[League, str]] = {
+    "": "no League",
+    "catholic": "the Catholic League",
+    "evangelical": "the Evangelical League",
+}
+TASKS: Final[dict[Task, str]] = {
+    "heresy": "Combat Heresy",
+    "diplomacy": "Engage in Diplomacy",
+    "war": "Wage War",
+}
+
+
+def player_name(player: str) -> str:
+    """What a player is called in sentences: "Red"."""
+    found = powers().get(player)
+    return found.adjective if found else player
+
+
+def name_of(state: State, power: str) -> str:
+    """What a player or a principality is called in sentences."""
+    found = state.principalities.get(power)
+    return found.name if found else player_name(power)
+
+
+def home_name(home: str) -> str:
+    found = homes().get(home)
+    return found.name if found else home
+
+
+def count(number: int, thing: str, several: str = "") -> str:
+    """`1 province`, `2 provinces`."""
+    return f"{number} {thing if number == 1 else several or thing + 's'}"
+
+
+def capital_letter(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,111 @@
+"""Games that end early, by a ruling, and are put away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.archive import load_game
+from generator.archive.finishing import archive_game, finish_game
+from generator.archive.revealing import reveal_game
+from generator.archive.undoing import undo_phase
+from generator.archive.verifying import verify_game
+from generator.engine.errors import GameError
+from tests.archive.games import bid, command, files_of, new_game, play_tiny, write_orders
+
+
+def test_a_draw_by_ruling_ends_a_game_and_reveals_it(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "war", "standard")
+    write_orders(folder, 1901, "spring-movement", austria="A VIE - GAL")
+    done = finish_game(folder, "draw", (), "All agreed.")
+    assert done.ending is not None
+    assert (done.ending.kind, len(done.ending.powers)) == ("draw", 7)
+    assert (folder / "seed.toml").exists()
+    game = load_game(folder)
+    (ruling,) = game.phases[0].rulings
+    assert (ruling.number, ruling.kind, ruling.reason) == (1, "end", "All agreed.")
+    assert "A GAL" in [str(unit) for unit in game.current_state().units["austria"]]
+    assert verify_game(folder).phases == 1
+
+
+def test_a_ruling_stands_below_those_of_the_year(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "war", "standard")
+    before = '# by mail\n[[ruling]]\nphase = "fall-movement"\nkind = "order"\nreason = "r"'
+    (folder / "1901" / "rulings.toml").write_text(before)
+    finish_game(folder, "victory", ("turkey",), 'He said "enough".')
+    assert (folder / "1901" / "rulings.toml").read_text() == (
+        f'{before}\n\n[[ruling]]\nphase = "spring-movement"\nkind = "end"\n'
+        'reason = "He said \\"enough\\"."\n[ruling.facts]\nresult = "victory"\n'
+        'powers = ["turkey"]\n'
+    )
+    assert load_game(folder).ending is not None
+
+
+def test_a_game_of_europe_just_ends(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "war", "europe-1619")
+    done = finish_game(folder, "ended", (), "The players left.")
+    assert done.ending is not None
+    assert done.ending.kind == "ended"
+    verify_game(folder)
+    assert str(undo_phase(folder)) == "1619 diplomatic"
+    assert not load_game(folder).is_over
+
+
+def test_a_dry_run_ends_nothing(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "war", "standard")
+    before = files_of(folder)
+    done = finish_game(folder, "draw", (), "r", dry_run=True)
+    assert (done.ending is not None, done.written) == (True, False)
+    assert files_of(folder) == before
+
+
+def test_what_a_ruleset_cannot_do_writes_nothing(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "war", "standard")
+    duel = new_game(tmp_path)
+    before = files_of(tmp_path)
+    with pytest.raises(GameError, match="ruling 1 does not apply") as caught:
+        finish_game(folder, "ended", (), "r")
+    assert caught.value.place is not None
+    assert caught.value.place.path == str(folder / "1901" / "rulings.toml")
+    with pytest.raises(GameError, match="does not apply"):
+        finish_game(duel, "draw", (), "r")
+    with pytest.raises(GameError, match="there is no power atlantis"):
+        finish_game(folder, "victory", ("atlantis",), "r")
+    with pytest.raises(GameError, match="an end has a reason"):
+        finish_game(folder, "draw", (), " ")
+    assert files_of(tmp_path) == before
+
+
+def test_a_game_that_is_over_does_not_end_again(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    play_tiny(folder)
+    with pytest.raises(GameError, match="duel is over"):
+        finish_game(folder, "draw", (), "r")
+
+
+def test_a_game_that_is_over_is_put_away_and_taken_out(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    with pytest.raises(GameError, match="duel is not over"):
+        archive_game(folder, away=True)
+    play_tiny(folder)
+    before = files_of(folder)
+    assert archive_game(folder, away=True)
+    assert load_game(folder).settings.archived
+    changed = [name for name, data in files_of(folder).items() if before.get(name) != data]
+    assert changed == ["game.toml"]
+    after = files_of(folder)
+    assert not archive_game(folder, away=True)
+    assert files_of(folder) == after
+    assert archive_game(folder, away=False)
+    assert not load_game(folder).settings.archived
+    verify_game(folder)
+
+
+def test_a_game_that_nobody_finishes_is_put_away_and_revealed(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    bid(folder, 1, 2, 1)
+    assert command(folder, "adjudicate") == 0
+    assert archive_game(folder, away=True, unfinished=True)
+    assert reveal_game(folder).paths
+    verify_game(folder)

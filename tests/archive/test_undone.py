@@ -1,0 +1,184 @@
+"""Taking several phases back at once, and putting back what was taken."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.archive import load_game
+from generator.archive.adjudicating import adjudicate_game, adjudicate_on
+from generator.archive.exchanging import export_game
+from generator.archive.undoing import undo_to
+from generator.archive.undone import redo_phases
+from generator.archive.verifying import verify_game
+from generator.engine.errors import FileError, GameError
+from tests.archive.games import bid, change, command, files_of, new_game, play_tiny, write_orders
+
+
+@pytest.fixture(scope="module")
+def europe(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Europe 1619, a year and the first phase of the next. Tests copy what they change."""
+    folder = new_game(tmp_path_factory.mktemp("games"), "war", "europe-1619", "--orders", "private")
+    write_orders(folder / "private", 1619, "diplomatic", france="5: BRE\nALLIANCE: SAVOY")
+    list(adjudicate_on(folder))
+    write_orders(folder / "private", 1619, "movement", france="A PAR - BUR")
+    list(adjudicate_on(folder))
+    list(adjudicate_on(folder))
+    write_orders(folder / "private", 1620, "diplomatic", spain="1: POR")
+    list(adjudicate_on(folder))
+    return folder
+
+
+def records(folder: Path) -> list[str]:
+    return sorted(path.name for path in (folder / "private").glob(".*"))
+
+
+def test_undo_goes_back_across_the_end_of_a_year(europe: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(europe, tmp_path / "war"))
+    step = Path(shutil.copytree(europe, tmp_path / "step" / "war"))
+    taken = undo_to(folder, "1619 movement")
+    assert [str(one) for one in taken] == [
+        "1620 diplomatic",
+        "1619 scoring",
+        "1619 builds",
+        "1619 adjustment",
+        "1619 movement",
+    ]
+    assert str(load_game(folder).current_moment) == "1619 movement"
+    assert verify_game(folder).phases == 1
+    for _ in taken:
+        assert command(step, "undo") == 0
+    one_by_one, at_once = files_of(step), files_of(folder)
+    for files in (one_by_one, at_once):
+        for name in [name for name in files if name.startswith("private/.undone-")]:
+            del files[name]
+    assert at_once == one_by_one
+
+
+def test_redo_restores_every_byte(europe: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(europe, tmp_path / "war"))
+    before = files_of(folder)
+    undo_to(folder, "1619/movement")
+    assert records(folder) == [".undone-1.json"]
+    assert redo_phases(folder)[0] == "1619 movement"
+    assert files_of(folder) == before
+    assert records(folder) == []
+    verify_game(folder)
+
+
+def test_what_was_taken_back_step_by_step_comes_back_step_by_step(
+    europe: Path, tmp_path: Path
+) -> None:
+    folder = Path(shutil.copytree(europe, tmp_path / "war"))
+    steps = [files_of(folder)]
+    for _ in range(3):
+        undo_to(folder)
+        steps.append(files_of(folder))
+    for number in (2, 1, 0):
+        redo_phases(folder)
+        assert files_of(folder) == steps[number]
+    with pytest.raises(GameError, match="nothing that could be put back"):
+        redo_phases(folder)
+
+
+def test_orders_that_changed_since_are_named(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    bid(folder, 1, 3, 1)
+    adjudicate_game(folder)
+    undo_to(folder)
+    change(folder, "1/orders/crown.toml", "BID 3", "BID 2")
+    before = files_of(folder)
+    with pytest.raises(GameError, match=r"1/orders/crown.toml changed since 1 bid was taken back"):
+        redo_phases(folder)
+    assert files_of(folder) == before
+    change(folder, "1/orders/crown.toml", "BID 2", "BID 3")
+    redo_phases(folder)
+
+
+def test_a_ruling_that_came_since_is_named(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    bid(folder, 1, 3, 1)
+    adjudicate_game(folder)
+    undo_to(folder)
+    (folder / "1" / "rulings.toml").write_text(
+        '[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "r"\nfacts = { power = "crown" }\n'
+    )
+    with pytest.raises(GameError, match=r"1/rulings\.toml changed"):
+        redo_phases(folder)
+
+
+def test_orders_for_the_next_phase_that_were_written_since_are_named(tmp_path: Path) -> None:
+    """They stand where undo had taken an untouched sheet away: redo would overwrite them."""
+    folder = new_game(tmp_path)
+    bid(folder, 1, 3, 1)
+    adjudicate_game(folder)
+    undo_to(folder)
+    write_orders(folder, 2, "bid", crown="BID 1")
+    with pytest.raises(GameError, match=r"2/orders/crown\.toml changed"):
+        redo_phases(folder)
+
+
+def test_a_game_that_goes_on_forgets(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    bid(folder, 1, 3, 1)
+    adjudicate_game(folder)
+    whole = files_of(folder)
+    undo_to(folder)
+    adjudicate_game(folder)
+    assert files_of(folder) == whole
+    with pytest.raises(GameError, match="nothing that could be put back"):
+        redo_phases(folder)
+
+
+def test_the_end_of_a_game_is_taken_back_and_put_back(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    play_tiny(folder)
+    whole = files_of(folder)
+    undo_to(folder, "2 bid")
+    assert not (folder / "seed.toml").exists()
+    assert not (folder / "revealed").exists()
+    redo_phases(folder)
+    assert files_of(folder) == whole
+
+
+def test_the_record_is_no_part_of_the_game(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    bid(folder, 1, 3, 1)
+    adjudicate_game(folder)
+    undo_to(folder)
+    exported = export_game(folder, private=True)
+    assert exported.left_out == ()
+    assert "undone" not in exported.text
+    verify_game(folder)
+
+
+def test_without_secrets_nothing_is_kept_that_looks_like_some(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "duel", "standard")
+    adjudicate_game(folder)
+    shutil.rmtree(folder / "private")
+    undo_to(folder)
+    assert not (folder / "private").exists()
+
+
+def test_a_hostile_record_reaches_nothing_outside(tmp_path: Path) -> None:
+    folder = new_game(tmp_path / "games")
+    bid(folder, 1, 3, 1)
+    adjudicate_game(folder)
+    undo_to(folder)
+    change(folder, "private/.undone-1.json", '"1/state/1-bid.toml"', '"../victim.toml"')
+    with pytest.raises(FileError, match="is not what theatrum undo keeps"):
+        redo_phases(folder)
+    assert not (tmp_path / "games" / "victim.toml").exists()
+
+
+def test_an_unknown_phase_is_answered_with_the_nearest(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    with pytest.raises(GameError, match="stands at its opening"):
+        undo_to(folder, "1 bid")
+    bid(folder, 1, 3, 1)
+    adjudicate_game(folder)
+    with pytest.raises(GameError) as caught:
+        undo_to(folder, "1 bit")
+    assert caught.value.hint == "did you mean 1 bid?"

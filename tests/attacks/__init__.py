@@ -1,0 +1,1 @@
+"""Input made to do harm: each attack is refused, or does nothing."""

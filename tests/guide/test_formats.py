@@ -1,0 +1,177 @@
+"""The format reference names what the program knows, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from generator.archive import amendments, layout
+from generator.archive.export_model import Game
+from generator.archive.reading import TomlText, parse_toml
+from generator.archive.rulings import KEYS as RULING_KEYS
+from generator.archive.settings import KEYS, Replacement, check_settings, read_settings
+from generator.engine.verdicts import OUTCOMES
+from generator.pages.presspieces import KEYS as PRESS_KEYS
+from generator.pages.presspieces import KINDS as PRESS_KINDS
+from generator.pages.settings import SiteSettings
+from generator.rulesets import get_ruleset, ruleset_ids
+from generator.rulesets.standard.document import TABLES
+from generator.rulesets.standard.facts import PHASES
+from generator.rulesets.standard.rulings import KINDS as STANDARD_KINDS
+from tests.guide.walking import GUIDE, ROOT, File, steps
+
+PAGE = GUIDE / "formats.md"
+TEXT = PAGE.read_text("utf-8")
+
+
+def section(heading: str) -> str:
+    """What stands below a heading, up to the next one of its rank or a higher one."""
+    start = TEXT.index(f"\n{heading}\n") + len(heading) + 2
+    rank = heading.count("#", 0, heading.index(" "))
+    end = re.search(rf"^#{{1,{rank}}} ", TEXT[start:], re.MULTILINE)
+    return TEXT[start : start + end.start()] if end else TEXT[start:]
+
+
+def rows(heading: str, head: str) -> dict[str, list[str]]:
+    """The rows of the tables below a heading whose first column is headed so, by that column."""
+    found: dict[str, list[str]] = {}
+    inside = False
+    for line in section(heading).splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")]
+        if not line.startswith("|"):
+            inside = False
+        elif cells[0].strip(" |") == head:
+            inside = True
+        elif inside and not line.startswith("|--"):
+            for name in re.findall(r"`([^`]+)`", cells[0]):
+                found[name] = [cell.strip(" |") for cell in cells[1:]]
+    return found
+
+
+@pytest.fixture(scope="module")
+def example() -> TomlText:
+    (file,) = (step for step in steps(PAGE) if isinstance(step, File) and step.name == "game.toml")
+    return parse_toml(file.text, Path("game.toml"))
+
+
+def test_every_setting_of_a_game_is_in_the_table_and_no_other() -> None:
+    assert list(rows("## game.toml", "Setting")) == list(KEYS)
+    keys = [field.name for field in fields(Replacement)]
+    assert list(rows("## game.toml", "Key")) == keys
+
+
+def test_example_has_every_setting_and_can_be_read(example: TomlText) -> None:
+    assert set(example.data) == set(KEYS)
+    settings = read_settings(example)
+    check_settings(settings, example, get_ruleset(settings.ruleset))
+
+
+def test_defaults_of_settings_are_those_of_the_program() -> None:
+    bare = 'format = 1\ntitle = "T"\nruleset = "standard"\n'
+    settings = read_settings(parse_toml(bare, Path("game.toml")))
+    for name, (_, default, _) in rows("## game.toml", "Setting").items():
+        if default.startswith("`"):
+            shown = parse_toml(f"x = {default.strip('`')}", Path("x")).data["x"]
+            assert getattr(settings, name) == shown, name
+        elif default == "empty":
+            assert not getattr(settings, "recipients" if name == "secrets" else name), name
+    assert not settings.grace
+
+
+def test_every_setting_of_a_site_is_in_the_table_and_no_other() -> None:
+    table = rows("### site.toml", "Setting")
+    assert set(table) == {field.name for field in fields(SiteSettings)}
+    for field in fields(SiteSettings):
+        default = table[field.name][1]
+        if default != "empty":
+            shown = parse_toml(f"x = {default.strip('`')}", Path("x")).data["x"]
+            assert field.default == shown, field.name
+
+
+def test_every_key_of_a_ruling_is_in_the_table() -> None:
+    assert set(rows("## Rulings", "Key")) == set(RULING_KEYS)
+
+
+def test_every_kind_of_ruling_of_standard_is_there_with_its_facts() -> None:
+    table = rows("### Rulings in standard Diplomacy", "Kind")
+    assert set(table) == set(STANDARD_KINDS)
+    for kind, facts in STANDARD_KINDS.items():
+        assert all(fact in table[kind][0] for fact in facts), kind
+
+
+def test_every_kind_of_ruling_of_europe_is_there_and_no_other() -> None:
+    """Of each edition that is registered; the facts are checked beside the rulings themselves."""
+    from generator.rulesets.europe.ruling_kinds import KINDS
+
+    known = set(KINDS)
+    for ruleset in ruleset_ids():
+        edition = getattr(get_ruleset(ruleset), "edition", None)
+        for feature in getattr(edition, "features", ()):
+            known |= set(feature.rulings())
+    assert set(rows("### Rulings in Europe 1619", "Kind")) == known
+
+
+def test_every_table_of_an_order_file_is_there() -> None:
+    table = rows("## Orders", "Ruleset")
+    for ruleset, cells in table.items():
+        named = set(re.findall(r"`([a-z-]+)`", cells[0]))
+        taught = {
+            slug
+            for part in get_ruleset(ruleset).primer().parts  # type: ignore[attr-defined]
+            for slug in part.phases
+        }
+        assert named == taught, ruleset
+    assert set(PHASES) == set(re.findall(r"`([a-z-]+)`", table["standard"][0]))
+
+
+def test_every_file_of_a_game_is_named() -> None:
+    table = rows("## A game's folder", "File")
+    for path in (layout.GAME, layout.POSITION, layout.COMMITMENTS, layout.AMENDMENTS):
+        assert path in table
+    for path in (layout.PRIVATE, layout.REVEALED, layout.SEALED):
+        assert f"{path}/" in table
+    assert {layout.REVEALED_SEED, layout.IGNORE_FILE} <= set(table)
+    assert {layout.SEED, layout.SEALED_RECORD} <= set(rows("## Secrets", "File"))
+    for path in (layout.STAGING, layout.COMMIT, layout.SALTS):
+        assert f"`{path}" in TEXT, path
+
+
+def test_every_outcome_is_named() -> None:
+    assert all(f"`{outcome}`" in section("## States") for outcome in OUTCOMES)
+
+
+def test_tables_of_a_standard_state_are_those_of_the_program() -> None:
+    assert set(rows("### Tables of standard Diplomacy", "Table")) == set(TABLES)
+
+
+@pytest.mark.parametrize("game", ["first-light", "winter-king", "after-the-comet"])
+def test_tables_of_the_sample_games_are_described(game: str) -> None:
+    europe = game != "first-light"
+    heading = "### Tables of Europe" if europe else "### Tables of standard Diplomacy"
+    known = set(rows(heading, "Table"))
+    found: set[str] = set()
+    for file in (ROOT / "games" / game).glob("*/state/*.toml"):
+        state = file.read_text("utf-8").partition("\n[state]\n")[2]
+        found |= set(re.findall(r"^\[state\.(\w+)", state, re.MULTILINE))
+        found |= set(re.findall(r"^(\w+) = ", state.partition("\n[")[0], re.MULTILINE))
+    assert len(found) > 5
+    assert found <= known
+
+
+def test_keys_and_kinds_of_press_are_those_of_the_program() -> None:
+    table = rows("## Press", "Key")
+    assert list(table) == list(PRESS_KEYS)
+    assert set(re.findall(r"`(\w+)`", table["kind"][0])) == set(PRESS_KINDS)
+
+
+def test_keys_of_a_correction_are_those_of_the_program() -> None:
+    assert set(rows("## Corrections", "Key")) == set(amendments._KEYS)
+
+
+def test_keys_of_an_export_are_those_of_its_schema() -> None:
+    assert set(rows("## A whole game as JSON", "Key")) == set(
+        Game.model_json_schema()["properties"]
+    )

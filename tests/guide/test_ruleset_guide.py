@@ -1,0 +1,132 @@
+"""The guide to rulesets builds a package that works: what it shows is what happens."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.engine.chronicle import Figure, Gazetteer, Snapshot
+from generator.engine.phases import Setup
+from generator.rulesets.plain import PlainRuleset, PlainState
+from mapsvg.gridboard import main as draw
+from tests.guide.walking import GUIDE, ROOT, Command, File, steps, walk
+
+PAGE = GUIDE / "rulesets.md"
+FILES = {step.name: step.text for step in steps(PAGE) if isinstance(step, File)}
+OWN = {name: text for name, text in FILES.items() if name.startswith("fens/")}
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files of the page, installed as pip would: by a folder of metadata."""
+    folder = tmp_path_factory.mktemp("walk") / "fens-variant"
+    folder.mkdir()
+    project = tomllib.loads(FILES["pyproject.toml"])["project"]
+    metadata = folder / f"{project['name']}-{project['version']}.dist-info"
+    metadata.mkdir()
+    head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (metadata / "METADATA").write_text(head, encoding="utf-8")
+    lines = []
+    for group, points in project["entry-points"].items():
+        lines += [f"[{group}]", *(f"{name} = {value}" for name, value in points.items()), ""]
+    (metadata / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def walked(installed: Path) -> Path:
+    """The folder when everything on the page has been done."""
+    paths = f"{installed}:{ROOT}"
+    assert walk(PAGE, installed, {"PYTHONPATH": paths}) == 10
+    return installed
+
+
+def test_guide_does_what_it_shows(walked: Path) -> None:
+    """Board, map, game, check, adjudication, verify, the variant's tests, coverage and the site."""
+    assert (walked / "fens/fens.json").is_file()
+    assert (walked / "fens.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_site_has_the_pages_of_the_game_and_the_rulebook(walked: Path) -> None:
+    phase = (walked / "_site/reeds/1/winter/index.html").read_text("utf-8")
+    assert "The Mere is frozen in winter" in phase
+    assert "rules/fens/index.html#FEN-5" in phase
+    assert "Nobody retreats in a fen" in (walked / "_site/rules/fens/index.html").read_text("utf-8")
+
+
+def test_site_does_not_say_where_the_package_lies(walked: Path) -> None:
+    """The same game makes the same bytes wherever the variant is installed."""
+    for file in (walked / "_site").rglob("*"):
+        if file.is_file():
+            assert str(walked).encode() not in file.read_bytes(), file
+
+
+def test_change_of_the_variants_code_makes_its_pages_anew(walked: Path) -> None:
+    """The program that a page depends on is also the package of its ruleset."""
+    code = walked / "fens/__init__.py"
+    before = code.read_text("utf-8")
+    code.write_text(before.replace("is frozen in winter", "is frozen"), encoding="utf-8")
+    try:
+        said = subprocess.run(
+            [sys.executable, "-m", "generator", "build", "--explain", "reeds/1/winter"],
+            cwd=walked,
+            env={**os.environ, "PYTHONPATH": f"{walked}:{ROOT}"},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+    finally:
+        code.write_text(before, encoding="utf-8")
+    assert "would be made anew" in said
+    assert "changed: the program" in said
+
+
+def test_variant_is_short() -> None:
+    code = OWN["fens/__init__.py"].splitlines()
+    assert len(code) <= 80
+    assert sum(len(text.splitlines()) for text in OWN.values()) <= 200
+
+
+def test_every_rule_of_the_variant_has_a_test() -> None:
+    rules = tomllib.loads(OWN["fens/rules.toml"])
+    ids = [rule["id"] for section in rules["section"] for rule in section["rule"]]
+    for rule in ids:
+        assert f'pytest.mark.rule("{rule}")' in FILES["tests/test_fens.py"]
+
+
+def test_extended_class_feeds_what_it_names(tmp_path: Path) -> None:
+    """The example at the end: what the gazetteer names, the snapshot has."""
+    text = PAGE.read_text("utf-8")
+    (block,) = re.findall(r"```python\n(class Fens\(.*?)```", text, re.DOTALL)
+    known: dict[str, Any] = {
+        "PlainRuleset": PlainRuleset,
+        "PlainState": PlainState,
+        "replace": replace,
+    }
+    known |= {"Gazetteer": Gazetteer, "Figure": Figure, "Snapshot": Snapshot}
+    exec(f"from __future__ import annotations\n{block}", known)
+    folder = tmp_path / "fens"
+    for name in ("ruleset.toml", "rules.toml", "board.toml"):
+        path = tmp_path / f"fens/{name}"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(OWN[f"fens/{name}"], encoding="utf-8")
+    assert draw([str(folder / "board.toml")]) == 0
+    ruleset = known["Fens"]("fens", folder)
+    state = ruleset.opening(Setup(position={"notes": {"eels": {"crane": 3, "heron": 1}}}))
+    figures = ruleset.snapshot(state).figures
+    assert set(figures) == set(ruleset.gazetteer(state).figures)
+    assert figures["eels"] == {"crane": 3, "heron": 1}
+
+
+def test_commands_of_the_page_name_the_variant() -> None:
+    lines = [step.line for step in steps(PAGE) if isinstance(step, Command)]
+    for part in ("new", "check", "adjudicate", "verify", "build", "rules", "map"):
+        assert any(line.startswith(f"theatrum {part} ") for line in lines)

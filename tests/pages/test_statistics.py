@@ -1,0 +1,80 @@
+"""The page of statistics, and the games that were put away."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import html5lib
+
+from generator.archive.finishing import archive_game
+from generator.archive.statistics import result_of
+from generator.archive.undoing import undo_phase
+from generator.pages.home import GameCard, home_page
+from generator.pages.statistics import load_result, result_of_chronicle, statistics_pages
+from tests.pages.told import ROOT, SAMPLES, card_of, house_of, sample, targets, tell, words
+
+
+def test_the_pages_know_of_a_game_what_its_states_say() -> None:
+    for name in SAMPLES:
+        chronicle = sample(name)
+        whole = result_of(chronicle.game)
+        assert result_of_chronicle(chronicle) == replace(whole, asked={}, missing={})
+
+
+def test_a_card_keeps_the_result_through_json() -> None:
+    card = card_of(sample("winter-king"))
+    assert GameCard.load(card.dump()) == card
+    assert card.result is not None
+    assert load_result(json.loads(card.dump())["result"]) == card.result
+
+
+def test_powers_and_players_stand_by_ruleset() -> None:
+    results = [result_of_chronicle(sample(name)) for name in SAMPLES]
+    (page,) = statistics_pages(house_of(), results)
+    assert page.address == "statistics/"
+    html = page.make().decode()
+    html5lib.HTMLParser(strict=True).parse(html)
+    assert {f"{name}/" for name in SAMPLES} <= set(targets("statistics/", html))
+    said = words(html)
+    assert "Europe 1619" in said
+    assert "1 game, 1 over: 1 won, 0 drawn; 27 years, 140 phases" in said
+    assert "Rowan Ashby 1 1 0 1" in said
+
+
+def test_names_of_players_are_escaped() -> None:
+    one = replace(result_of_chronicle(sample("winter-king")), players={"spain": "<b>x</b>"})
+    (page,) = statistics_pages(house_of(), [one])
+    assert "<bdi>&lt;b&gt;x&lt;/b&gt;</bdi>" in page.make().decode()
+
+
+def test_without_a_game_that_is_over_there_is_no_page() -> None:
+    one = replace(result_of_chronicle(sample("winter-king")), kind="")
+    assert list(statistics_pages(house_of(), [one])) == []
+    assert list(statistics_pages(house_of(), [])) == []
+
+
+def test_the_home_page_leads_to_it_and_puts_games_away() -> None:
+    cards = [card_of(sample(name)) for name in SAMPLES]
+    away = [cards[0], cards[1], replace(cards[2], archived=True)]
+    html = home_page(house_of(), ROOT / "site", away).make().decode()
+    html5lib.HTMLParser(strict=True).parse(html)
+    assert "statistics/" in targets("", html)
+    assert "2 games ended · 1 put away" in words(html)
+    assert html.count('<article class="card">') == 2
+    assert cards[2].address in targets("", html.partition("Ended before")[2])
+
+
+def test_a_game_that_was_put_away_unfinished_asks_nobody(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(ROOT / "games" / "first-light", tmp_path / "first-light"))
+    undo_phase(folder)
+    archive_game(folder, away=True, unfinished=True)
+    card = card_of(tell(folder, house_of()))
+    assert card.archived
+    assert card.stand.is_over
+    assert (card.stand.state, card.stand.detail) == (
+        "Put away",
+        "not finished: it waited for Fall 1915, retreats",
+    )

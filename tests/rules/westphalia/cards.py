@@ -1,0 +1,61 @@
+"""Battles in the notation of records: hands as "PPM", cards as one letter a side."""
+
+from __future__ import annotations
+
+from generator.rulesets.westphalia.battle.army import Army, Terms
+from generator.rulesets.westphalia.battle.cards import Cards
+from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
+from generator.rulesets.westphalia.battle.exchange import Clash, Front, clash
+from generator.rulesets.westphalia.battle.notation import parse_types
+
+__all__ = ["EARLY", "LATE", "army", "meet", "play", "rules_of", "tell"]
+
+EARLY = Terms()
+LATE = Terms(rifling=True)
+
+
+def army(
+    hand: str,
+    *,
+    pile: str = "",
+    aside: str = "",
+    reserves: int = 0,
+    called: bool = False,
+    banned: bool = False,
+) -> Army:
+    return Army(Cards.of(hand), Cards.of(pile), Cards.of(aside), reserves, called, banned)
+
+
+def meet(
+    hands: tuple[str, str],
+    cards: str,
+    terms: Terms = EARLY,
+    strip: str = "",
+    fronts: tuple[Front, Front] = (Front(), Front()),
+) -> Clash:
+    """One exchange; both sides name the same types to strip."""
+    names = parse_types(strip)
+    first, second = parse_types(cards)
+    armies = (army(hands[0]), army(hands[1]))
+    return clash(armies, (first, second), terms, (names, names), fronts)
+
+
+def play(battle: Battle, cards: str, terms: Terms = EARLY, **sides: tuple[int, str]) -> Battle:
+    """One battle round. `first` and `second` are (reinforce at, wishes)."""
+    plays = []
+    for card, side in zip(parse_types(cards), ("first", "second"), strict=True):
+        at, wishes = sides.get(side, (0, ""))
+        plays.append(Play(card, at, parse_types(wishes)))
+    return fight_round(battle, (plays[0], plays[1]), terms)
+
+
+def rules_of(done: Clash | Battle) -> list[str]:
+    """The rules that decided, without the prefix, in order; of a battle those of its last round."""
+    effects = done.effects if isinstance(done, Clash) else done.rounds[-1].effects
+    return [effect.rule.removeprefix("POW-") for effect in effects]
+
+
+def tell(done: Clash | Battle) -> tuple[str, str]:
+    """Both hands."""
+    one, other = done.armies
+    return str(one.hand), str(other.hand)

@@ -1,0 +1,81 @@
+"""Playing phases of a Round in tests, with dice thrown as a test wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from generator.engine.chance import Chance
+from generator.engine.phases import Moment, Resolution, Ruling, Setup
+from generator.rulesets.westphalia.leagues import Refusal
+from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.state import State
+
+__all__ = ["at_phase", "dice", "opened", "play", "said", "texts_of", "thrown", "verdict", "why"]
+
+
+def at_phase(state: State, phase: str, round_number: int = 1) -> State:
+    """The state waiting for a phase of a Round."""
+    year = 1510 + 25 * (round_number - 1)
+    return replace(state, moment=Moment(year, 3, phase), round=round_number)
+
+
+def play(
+    state: State,
+    orders: Mapping[str, str] | None = None,
+    rolls: Mapping[str, int] | None = None,
+    rulings: tuple[Ruling, ...] = (),
+) -> Resolution[State]:
+    """The phase, with orders by player and dice by label; the others are drawn."""
+    phase = state.moment.phase
+    fixed = tuple(
+        Ruling(9, phase, "result", "thrown at the table", facts={"label": label, "value": roll})
+        for label, roll in (rolls or {}).items()
+    )
+    book = RULESET.read(state, orders or {})
+    return RULESET.adjudicate(state, book, (*rulings, *fixed), Chance("tests", str(state.moment)))
+
+
+def opened(until: str, orders: Mapping[str, str] | None = None, **options: object) -> State:
+    """A new game played on automatic orders up to a phase; `orders` are of every phase before."""
+    state = RULESET.opening(Setup({"game_id": "demo", **options}))
+    chance = Chance("peace-of-westphalia", "any")
+    while state.moment.phase != until:
+        texts = {} if orders is None else {one: orders.get(one, "") for one in state.seats}
+        state = RULESET.adjudicate(state, RULESET.read(state, texts), (), chance).state
+    return state
+
+
+def dice(prefix: str, rolls: str) -> dict[str, int]:
+    """Rolls `1 3 6` under the labels prefix/1, prefix/2 and so on."""
+    return {f"{prefix}/{index}": int(roll) for index, roll in enumerate(rolls.split(), 1)}
+
+
+def thrown(rolls: Mapping[str, int]) -> Lots:
+    """Lots whose dice fall as given."""
+    return Lots(lambda: b"tests", thrown={label: roll - 1 for label, roll in rolls.items()})
+
+
+def texts_of(resolution: Resolution[State], kind: str) -> list[str]:
+    return [event.text for event in resolution.events if event.kind == kind]
+
+
+def said(resolution: Resolution[State], kind: str) -> list[str]:
+    """The rules of all events of a kind."""
+    return [event.rule for event in resolution.events if event.kind == kind]
+
+
+def verdict(resolution: Resolution[State], player: str, order: str) -> str:
+    """`success`, or `illegal POW-WAR-3`: what became of an order."""
+    for one in resolution.verdicts:
+        if one.power == player and order in (one.order, one.written):
+            if one.outcome == "success":
+                return "success"
+            return f"{one.outcome} {one.reasons[0].rule}"
+    raise AssertionError(f"{player} has no order {order!r}")
+
+
+def why(refusal: Refusal | None) -> str:
+    """Why something is refused, "" if it is not."""
+    return refusal.text if refusal else ""

@@ -1,0 +1,155 @@
+"""A table of six on the board that is ready to play, and short ways to set it up for a test.
+
+Slots are those of the worked examples: green s1, red s2, white s3, orange s4, purple s5,
+black s6. All is Catholic, and nobody has influence, unless a test says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from generator.engine.phases import Setup
+from generator.engine.verdicts import Event
+from generator.rulesets.westphalia.facts import layout
+from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.opening import open_game
+from generator.rulesets.westphalia.placing import put_player, put_principality
+from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.state import Foreign, State, War
+from generator.rulesets.westphalia.step import Step
+from generator.rulesets.westphalia.wars.declaring import declare, open_wars
+from generator.rulesets.westphalia.wars.fields import Field, Side
+from generator.rulesets.westphalia.wars.orders import DeclareWar, Treaty, Yield
+from generator.rulesets.westphalia.wars.treaties import conclude
+
+__all__ = [
+    "ally", "di", "events", "foreign", "give", "kinds", "lots", "number_of", "peace", "protestant",
+    "six", "spoils_orders", "verdicts",
+]  # fmt: skip
+
+SLOTS = {"s1": "green", "s2": "red", "s3": "white", "s4": "orange", "s5": "purple", "s6": "black"}
+
+
+def six(order: str = "purple green white orange red black", **options: Any) -> State:
+    """The table in Round 1. `order` is the Initiative Order, the Emperor first."""
+    state = open_game(Setup(options=options))
+    for name, codes in layout(6).items():
+        own = list(codes)
+        if name in SLOTS:
+            state = put_player(state, SLOTS[name], own, own[0])
+        else:
+            state = put_principality(state, name, own, own[0])
+    initiative = tuple(order.split())
+    return replace(state, setup=False, initiative=initiative, emperor=initiative[0])
+
+
+def di(state: State, principality: str, **influence: int) -> State:
+    """Influence in a principality, and nothing else there; no alliance is made or ended."""
+    held = {seat: influence[seat] for seat in state.seats if influence.get(seat)}
+    return state.with_principality(principality, influence=MappingProxyType(held))
+
+
+def ally(state: State, principality: str, player: str, **influence: int) -> State:
+    """A player's ally, with that influence; by default as much as it has provinces."""
+    held = influence or {player: len(state.lands[principality])}
+    return di(state, principality, **held).with_principality(principality, ally=player)
+
+
+def give(state: State, owner: str, codes: str, **changes: Any) -> State:
+    """Provinces in other hands, their capitals and towns as they were unless told otherwise."""
+    for code in codes.split():
+        state = state.with_province(code, owner=owner, **changes)
+    gone = [name for name in state.principalities if not state.lands[name]]
+    for name in gone:
+        state = state.without_principality(name)
+    return state
+
+
+def protestant(state: State, *powers: str) -> State:
+    """Powers whose provinces are all Protestant, and players who are."""
+    for power in powers:
+        if state.is_player(power):
+            state = state.with_player(power, religion="protestant")
+        for code in state.lands.get(power, (power,)):
+            state = state.with_province(code, religion="protestant")
+    return state
+
+
+def foreign(state: State, player: str, edge: str = "SW", home_ip: int = 0) -> State:
+    """A Foreign Power; what it owns in the Empire stays with it, without a capital."""
+    for code in state.lands[player]:
+        state = state.with_province(code, capital=False)
+    return state.with_player(player, foreign=Foreign("france", edge, home_ip))
+
+
+def peace(state: State, winner: str, loser: str, orders: str = "", *, stop: Any = None) -> Step:
+    """The treaty of a war that the winner has declared and won.
+
+    `orders` are lines like `red: TAKE A1 B2`, `red: hesse TAKE C1`, `red: VASSALIZE D1 AS ulm` and
+    `red: YIELD D4 C3`, separated by semicolons.
+    """
+    sides = tuple(
+        Side(one, one, state.allies_of(one), imperial_power(state, one)) for one in (winner, loser)
+    )
+    opened = state if state.footing else open_wars(state).state
+    war = War(1, winner, loser, 1, status="won", winner=winner)
+    war = replace(war, could_take=noted(opened, war))
+    hands = MappingProxyType({"1": Field(1, (sides[0], sides[1]), None, swapped=True)})
+    opened = replace(opened, wars=(war,), hands=hands)
+    return conclude(opened, 1, spoils_orders(orders, loser), stop)
+
+
+def noted(state: State, war: War) -> tuple[str, ...]:
+    """The allies that `declare` would have noted."""
+    fresh = replace(state, wars=())
+    for side in (war.attacker, war.defender):
+        if state.is_player(side):
+            fresh = fresh.with_player(side, attacked=False)
+    if not state.is_player(war.attacker):
+        return ()
+    return declare(fresh, war.attacker, [DeclareWar(war.defender)]).state.wars[0].could_take
+
+
+def spoils_orders(text: str, enemy: str) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for line in filter(None, map(str.strip, text.split(";"))):
+        player, _, rest = line.partition(": ")
+        words = rest.split()
+        taker = words.pop(0) if words[0].islower() else ""
+        kind, *codes = words
+        if kind == "YIELD":
+            order: Any = Yield(tuple(codes))
+        elif kind == "VASSALIZE":
+            order = Treaty(enemy, (), codes[0], taker, codes[2] if len(codes) > 1 else "")
+        else:
+            order = Treaty(enemy, () if codes == ["none"] else tuple(codes), "", taker)
+        found.setdefault(player, []).append(order)
+    return found
+
+
+def lots(secret: bytes = b"a secret") -> Lots:
+    return Lots(lambda: secret)
+
+
+def events(step: Step, kind: str) -> list[Event]:
+    return [event for event in step.events if event.kind == kind]
+
+
+def kinds(step: Step) -> list[str]:
+    return [event.kind for event in step.events]
+
+
+def verdicts(step: Step) -> list[str]:
+    """`red: WAR black success` and, if it failed, the rule: `... illegal POW-WAR-3`."""
+    return [
+        f"{one.power}: {one.order} {one.outcome}"
+        + ("" if one.outcome == "success" else f" {one.reasons[0].rule}")
+        for one in step.verdicts
+    ]
+
+
+def number_of(state: State, power: str) -> int:
+    """How many provinces a power owns."""
+    return len(state.lands.get(power, ()))

@@ -1,0 +1,175 @@
+"""Cases at the edges of several rules at once."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import generator.rulesets.westphalia as package
+from generator.rulesets.westphalia.election import count_votes, watch_emperor
+from generator.rulesets.westphalia.facts import rulebook
+from generator.rulesets.westphalia.faith import roll_faith
+from generator.rulesets.westphalia.foreign import drive_out, leaving_refusal
+from generator.rulesets.westphalia.lands import convert_principality
+from generator.rulesets.westphalia.power import imperial_power, power_parts
+from generator.rulesets.westphalia.report import SECTIONS, TABLED
+from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.tradeoffs import make_tradeoffs, reward_emperor
+from generator.rulesets.westphalia.upheaval import concession, hold_upheaval
+from generator.rulesets.westphalia.victory import check_victory
+from tests.rules.westphalia.rounds import at_phase, dice, play, thrown
+from tests.rules.westphalia.table import ally, foreign, give, protestant, six
+
+RULE = re.compile(r"POW-[A-Z]+-\d+")
+
+
+@pytest.mark.rule("POW-UPH-3")
+def test_an_ally_that_converts_stays_an_ally() -> None:
+    """E-01: alliance and influence are untouched, and its Imperial Power still counts."""
+    course = Course(ally(six(), "hesse", "red"))
+    before = imperial_power(course.state, "red")
+    convert_principality(course, "hesse", "POW-UPH-3")
+    assert course.state.principalities["hesse"].ally == "red"
+    assert imperial_power(course.state, "red") == before
+
+
+@pytest.mark.rule("POW-UPH-5")
+def test_only_heretical_provinces_left() -> None:
+    """E-02: a Catholic Prince with nothing Catholic but the capital loses nothing."""
+    state = protestant(six(), "A2", "A4", "B3")
+    assert concession(state, "red") == ""
+    course = Course(state)
+    hold_upheaval(course, thrown({f"r1/upheaval/player/{one}": 1 for one in state.seats}))
+    assert course.state.provinces["A3"].religion == "catholic"
+
+
+@pytest.mark.rule("POW-FTH-2")
+def test_zeal_goes_by_who_is_saved_after_the_conversions() -> None:
+    """E-07: red converts and leaves its place among the saved Catholics to orange."""
+    state = at_phase(six("purple red white orange green black"), "choice")
+    for player, saints in {"red": 9, "white": 8, "orange": 5}.items():
+        state = state.with_player(player, saints=saints)
+    rolls = dice("r1/faith/red", "6 6 6 6 6 6 6")
+    done = play(state, {"red": "CONVERT\nCHOOSE heresy war"}, rolls)
+    earned = {one.powers[0]: one.data["parts"] for one in done.events if one.kind == "faith-earned"}
+    assert "Zeal" in earned["orange"]
+    assert "Zeal" not in earned["green"]
+
+
+@pytest.mark.rule("POW-FTH-2")
+def test_what_is_rolled_does_not_change_what_others_earn() -> None:
+    """Faith is earned by all before anybody rolls."""
+    state = protestant(six(), "red", "green", "white")
+    for player, points in {"red": 3, "green": 2, "white": 2}.items():
+        state = state.with_player(player, reformation=points, tasks=("heresy", "war"))
+    course = Course(state)
+    roll_faith(course, thrown(dice("r1/faith/red", "1 1 1 1 1 1 1")))
+    earned = {
+        one.powers[0]: one.data["faith"] for one in course.events if one.kind == "faith-earned"
+    }
+    assert earned == {"red": 7, "green": 7, "white": 7}
+
+
+@pytest.mark.rule("POW-FTH-10")
+def test_principalities_and_provinces_convert_apart_from_each_other() -> None:
+    """E-09: red's die on Anhalt's land and on its own land both count."""
+    state = six().with_player("red", religion="protestant")
+    state = replace(at_phase(protestant(state, "A3"), "faith"), dice={"red": 3})
+    done = play(state, {"red": "FAITH anhalt x2\nFAITH A2 ALSO A4"})
+    assert done.state.religion_of("anhalt") == "protestant"
+    assert done.state.provinces["A4"].religion == "protestant"
+
+
+@pytest.mark.rule("POW-FP-1")
+def test_a_prince_with_nothing_but_the_capital_stays_one() -> None:
+    """E-30: also with any Imperial Power, unless he leaves."""
+    state = give(six(), "hesse", "A2 A4 B3")
+    assert state.players["red"].foreign is None
+    assert leaving_refusal(state, "red") is None
+
+
+@pytest.mark.rule("POW-FP-14")
+@pytest.mark.rule("POW-IP-4")
+def test_a_foreign_emperor_keeps_the_crown() -> None:
+    """E-41: he has the bonus, is none of the "other Foreign Powers", and dies as others do."""
+    state = replace(foreign(six(), "purple"), landed=("purple",), emperor_rounds=0)
+    assert power_parts(state, "purple").bonus == 3
+    course = Course(state)
+    reward_emperor(course)
+    assert course.state.players["purple"].saved == 1
+    make_tradeoffs(course, thrown({f"r1/tradeoff/{one}": 6 for one in state.seats}))
+    assert not [one for one in course.events if one.rule == "POW-TRD-7"]
+    alive = Course(state)
+    assert not watch_emperor(alive, thrown({"r1/emperor": 5}))
+    gone = Course(replace(state, emperor_left=True))
+    assert watch_emperor(gone, thrown({}))
+
+
+@pytest.mark.rule("POW-FP-14")
+def test_who_left_in_this_round_may_be_elected() -> None:
+    """E-42."""
+    course = Course(ally(six(), "trier", "black"))
+    drive_out(course, "red")
+    assert count_votes(course.state, {"trier": "red"}).winner == "red"
+
+
+@pytest.mark.rule("POW-ELE-5")
+def test_the_game_goes_on_with_one_prince() -> None:
+    """E-43: all others are Foreign Powers; principalities still hold the Electorate."""
+    course = Course(at_phase(six(), "election"))
+    for player in course.state.seats[1:]:
+        drive_out(course, player)
+    done = play(course.state, rolls={"r1/emperor": 1})
+    assert done.state.moment.phase == "upheaval"
+    assert done.state.emperor in done.state.seats
+    assert len(done.state.electors) == 7
+
+
+@pytest.mark.rule("POW-FP-5")
+def test_towns_stay_where_they_are() -> None:
+    """E-45: a conquered town becomes a town of the principality that is left behind."""
+    course = Course(give(six(), "red", "D1", capital=False))
+    drive_out(course, "red")
+    left = course.state.provinces["D1"].owner
+    assert left == course.state.provinces["A3"].owner
+    assert course.state.provinces["D1"].town
+    assert course.state.capital_of(left) == "A3"
+
+
+@pytest.mark.rule("POW-VIC-3")
+def test_the_first_check_point_that_sees_it_ends_the_game() -> None:
+    """E-46: what has ended does not begin again, whatever the next treaty does."""
+    course = Course(replace(six(), round=5))
+    assert check_victory(course, "treaty")
+    course.state = protestant(course.state, "trier")
+    assert check_victory(course, "treaty")
+
+
+def test_every_kind_of_event_has_its_section_in_the_report() -> None:
+    """Secret ones need none. What is told under "Also" would be a kind that somebody forgot."""
+    secret = {"hand-dealt", "cards-drawn"}
+    known = {kind for kinds in SECTIONS.values() for kind in kinds} | secret | {*TABLED}
+    told = set()
+    for path in Path(str(package.__file__)).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(attr="tell"), args=[ast.Constant(kind), *_]):
+                    told.add(kind)
+    assert len(told) > 50
+    assert told - known == set()
+
+
+def test_every_rule_that_the_program_names_is_in_the_rulebook() -> None:
+    known = {rule.id for rule in rulebook().rules}
+    named = set()
+    for path in Path(str(package.__file__)).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Constant(str(text)) if RULE.fullmatch(text):
+                    named.add(text)
+    assert len(known) == 286
+    assert named <= known

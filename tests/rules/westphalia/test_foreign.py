@@ -1,0 +1,211 @@
+"""Foreign Powers: leaving, being driven out, and what they are afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.rulesets.westphalia.choosing import usual_tasks
+from generator.rulesets.westphalia.diplomacy_game import games_of
+from generator.rulesets.westphalia.foreign import (
+    drive_out,
+    free_homes,
+    leave_empire,
+    leaving_refusal,
+)
+from generator.rulesets.westphalia.influence import remove, total_influence
+from generator.rulesets.westphalia.lands import hand_over
+from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.state import Foreign, ReligiousWar, State
+from generator.rulesets.westphalia.step import Course
+from tests.rules.westphalia.rounds import at_phase, play, verdict, why
+from tests.rules.westphalia.table import ally, di, foreign, give, protestant, six
+
+
+def left(
+    state: State, player: str = "red", home: str = "", edge: str = "", name: str = ""
+) -> State:
+    course = Course(state)
+    leave_empire(course, player, home, edge, name)
+    return course.state
+
+
+def driven(state: State, player: str = "red") -> State:
+    course = Course(state)
+    drive_out(course, player)
+    return course.state
+
+
+@pytest.mark.rule("POW-FP-1")
+def test_who_is_weak_may_leave() -> None:
+    """Six in Round 3 is too much; fifteen in Round 4 is not, but a conquered town is."""
+    state = ally(six(), "trier", "red")
+    assert leaving_refusal(six(), "red") is None
+    assert (
+        why(leaving_refusal(replace(state, round=3), "red"))
+        == "has 7 IP, and more than 5 is too much"
+    )
+    strong = ally(ally(state, "bohemia", "red"), "mainz", "red", red=1)
+    late = replace(strong, round=4)
+    assert power_parts(late, "red").total == 16
+    assert leaving_refusal(late, "red") is not None
+    assert leaving_refusal(give(late, "green", "A4"), "red") is None
+    town = late.with_province("A4", town=True, owner="red")
+    assert "not the capital: A4" in why(leaving_refusal(town, "red"))
+
+
+@pytest.mark.rule("POW-FP-1")
+def test_leaving_is_ordered_at_the_end_of_the_round() -> None:
+    state = at_phase(six(), "election")
+    done = play(state, {"red": "FOREIGN france EDGE SW AS ulm", "green": "FOREIGN france EDGE N"})
+    assert verdict(done, "green", "FOREIGN france EDGE N") == "success"
+    assert verdict(done, "red", "FOREIGN france EDGE SW AS ulm") == "illegal POW-FP-4"
+
+
+@pytest.mark.rule("POW-FP-3")
+def test_driven_out_after_what_the_war_has_cost() -> None:
+    """Seven DI: two go with an ally that is destroyed, one to another rule; of four two stay."""
+    state = six().with_player("white", saved=3, league="catholic")
+    state = di(di(state, "alsace", white=2), "hesse", white=2)
+    course = Course(give(state, "alsace", "B7 A6 C7 C8", capital=False))
+    for code in course.state.lands["alsace"]:
+        hand_over(course, code, "red", "POW-PCE-1")
+    remove(course, "white", "hesse", 1, "POW-PCE-12")
+    assert total_influence(course.state, "white") == 4
+    drive_out(course, "white")
+    white = course.state.players["white"]
+    assert (white.saved, white.league, white.left) == (2, "", True)
+    assert white.foreign is not None
+    assert white.foreign.home_ip == 0
+    assert total_influence(course.state, "white") == 2
+
+
+@pytest.mark.rule("POW-FP-3")
+def test_a_religious_war_passes_to_who_has_most_influence_with_the_target() -> None:
+    state = protestant(di(six(), "hesse", black=1, green=2), "red", "black", "green")
+    for player in ("red", "black", "green"):
+        state = state.with_player(player, league="evangelical")
+    state = replace(state, religious_war=ReligiousWar("hesse", "red"))
+    war = driven(state).religious_war
+    assert war is not None
+    assert war.rotf == "green"
+    lapsed = driven(di(state, "hesse")).religious_war
+    assert lapsed is not None
+    assert lapsed.status == "cancelled"
+
+
+@pytest.mark.rule("POW-FP-3")
+def test_who_was_driven_out_leads_no_game_in_this_round() -> None:
+    state = driven(six().with_player("red", tasks=("heresy", "diplomacy")))
+    assert "red" not in [game.leader for game in games_of(state)]
+    stays = six(eliminated_may_join_religious_war=True).with_player("red", league="catholic")
+    assert driven(stays).players["red"].league == "catholic"
+
+
+@pytest.mark.rule("POW-FP-4")
+def test_the_steps_of_leaving() -> None:
+    """Provinces, half the influence, religion and score, home and edge."""
+    state = di(six(), "hesse", red=3).with_player("red", saved=2, saints=5)
+    after = left(state, "red", "spain", "S", "ulm")
+    red = after.players["red"]
+    assert after.lands["ulm"] == ("A2", "A3", "A4", "B3")
+    assert after.capital_of("ulm") == "A3"
+    assert after.lands["red"] == ()
+    assert (red.saved, red.saints, red.religion) == (2, 5, "catholic")
+    assert after.influence("red", "hesse") == 0
+    assert red.foreign == Foreign("spain", "S")
+
+
+@pytest.mark.rule("POW-FP-5")
+def test_provinces_left_behind_become_a_principality_too() -> None:
+    after = driven(six())
+    assert len(after.lands["ansbach"]) == 4
+
+
+@pytest.mark.rule("POW-FP-6")
+def test_the_new_principality_is_of_the_capitals_religion() -> None:
+    """One heretical province flips; it is unaligned, and no Elector."""
+    after = left(protestant(six(), "A2"), "red", name="ulm")
+    assert {after.provinces[code].religion for code in after.lands["ulm"]} == {"catholic"}
+    ulm = after.principalities["ulm"]
+    assert (ulm.ally, ulm.elector, dict(ulm.influence)) == ("", False, {})
+
+
+@pytest.mark.rule("POW-FP-6")
+def test_when_all_names_are_used_it_is_a_free_city() -> None:
+    """E-44."""
+    from generator.rulesets.westphalia.lands import free_names
+    from generator.rulesets.westphalia.state import Principality
+
+    state = six()
+    for name in tuple(free_names(state)):
+        table = {**state.principalities, name: Principality(name, name)}
+        state = replace(state, principalities=table)
+    after = left(state)
+    assert after.principalities["free_a3"].name == "Free City of A3"
+
+
+@pytest.mark.rule("POW-FP-7")
+def test_two_homes_at_one_edge() -> None:
+    after = left(left(six(), "red", "france", "SW"), "green", "spain", "SW")
+    edges = [after.players[one].foreign.edge for one in ("red", "green")]  # type: ignore[union-attr]
+    assert edges == ["SW", "SW"]
+
+
+@pytest.mark.rule("POW-FP-4")
+def test_every_home_is_used_once() -> None:
+    after = left(left(six(), "red", "france"), "green", "france")
+    green = after.players["green"].foreign
+    assert green is not None
+    assert (green.home, green.edge) == ("denmark", "N")
+    assert "france" not in free_homes(after)
+    assert "transylvania" not in free_homes(after)
+
+
+@pytest.mark.rule("POW-FP-9")
+def test_a_home_is_no_place_for_dice_or_conquest() -> None:
+    """No order can name it."""
+    state = at_phase(left(six(), "red", "france", "SW"), "faith")
+    state = replace(state, dice={"green": 1})
+    done = play(state, {"green": "FAITH france"})
+    assert verdict(done, "green", "FAITH france") == "illegal POW-MAIL-3"
+
+
+@pytest.mark.rule("POW-FP-11")
+def test_land_in_the_empire_gives_power_as_usual() -> None:
+    state = left(six(), "red", "france", "SW")
+    state = give(state, "red", "G1 G3")
+    assert power_parts(state, "red").own == 2
+
+
+@pytest.mark.rule("POW-FP-12")
+def test_a_foreign_power_plays_the_rest_of_the_game() -> None:
+    state = foreign(six(), "green").with_player("green", tasks=("heresy", "diplomacy"), saved=1)
+    assert usual_tasks(state, "green") == ("heresy", "diplomacy")
+    assert "green" in [game.leader for game in games_of(state)]
+    done = play(at_phase(state, "diplomacy"), {"green": "INFLUENCE trier 1\nLEAGUE catholic"})
+    assert done.state.principalities["trier"].ally == "green"
+
+
+@pytest.mark.rule("POW-FP-14")
+@pytest.mark.rule("POW-ELE-1")
+def test_an_emperor_who_leaves_is_dead_and_may_be_elected_again() -> None:
+    state = at_phase(ally(ally(six(), "trier", "black"), "mainz", "black"), "election", 3)
+    # The bonus makes the Emperor too strong to leave, if he owns all his land.
+    state = give(state, "salzburg", "E6 G4 G5")
+    done = play(state, {"purple": "FOREIGN france EDGE SW", "black": "VOTE ALL purple"})
+    assert verdict(done, "purple", "FOREIGN france EDGE SW").startswith("illegal")
+    weak = protestant(state, "F5")
+    done = play(weak, {"purple": "FOREIGN france EDGE SW", "black": "VOTE ALL purple"})
+    assert "POW-FP-14" in [one.rule for one in done.events if one.kind == "emperor-dies"]
+    assert done.state.emperor == "purple"
+    assert not done.state.emperor_left
+
+
+@pytest.mark.rule("POW-FP-15")
+def test_a_conquered_town_never_becomes_a_capital() -> None:
+    course = Course(left(six(), "red", "france", "SW"))
+    hand_over(course, "E1", "red", "POW-PCE-1")
+    assert course.state.provinces["E1"].town
+    assert course.state.capital_of("red") == ""

@@ -1,0 +1,62 @@
+"""What the pages teach about orders is what the program reads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.engine.phases import Moment
+from generator.engine.primer import OrderForm, OrderPart
+from generator.rulesets.westphalia.lands import found_principality
+from generator.rulesets.westphalia.phases import TITLES, kind_of
+from generator.rulesets.westphalia.primer import westphalia_primer
+from generator.rulesets.westphalia.read import read_order
+from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.step import Course
+from tests.rules.westphalia.rounds import at_phase
+from tests.rules.westphalia.table import six
+
+FORMS = [
+    pytest.param(part, form, id=f"{part.title}: {form.title}")
+    for part in westphalia_primer().parts
+    for form in part.forms
+]
+
+
+def table(phase: str) -> State:
+    """A table at which Ulm is on the map."""
+    course = Course(six())
+    found_principality(course, "ulm", ("A2",), "A2", "POW-ACT-2")
+    return at_phase(course.state, phase)
+
+
+@pytest.mark.parametrize(("part", "form"), FORMS)
+def test_example_is_an_order_in_its_canonical_form(part: OrderPart, form: OrderForm) -> None:
+    assert str(read_order(table(part.phases[0]), form.example)) == form.example
+
+
+@pytest.mark.parametrize(("part", "form"), FORMS)
+def test_first_form_that_fits_an_example_is_its_own(part: OrderPart, form: OrderForm) -> None:
+    first = next(one for one in part.forms if one.read(form.example, lambda kind, text: text))
+    assert first.title == form.title
+
+
+def test_parts_are_of_phases_that_there_are() -> None:
+    for part in westphalia_primer().parts:
+        for phase in part.phases:
+            assert RULESET.phase_title(Moment(1560, 1, phase)).startswith("1560, ")
+            assert kind_of(phase)[0] in {*TITLES, "battle-round", "melee-round"}
+        assert part.rules
+        assert all(rule in RULESET.rulebook for rule in part.rules)
+
+
+def test_every_phase_in_which_somebody_decides_is_taught() -> None:
+    taught = {kind_of(phase)[0] for part in westphalia_primer().parts for phase in part.phases}
+    assert set(TITLES) - taught == {"setup"}
+
+
+def test_a_name_of_a_vassal_is_taught_as_one() -> None:
+    state = replace(six(), moment=Moment(1510, 3, "diplomacy"))
+    assert str(read_order(state, "RELEASE C5 AS ulm")) == "RELEASE C5 AS ulm"

@@ -1,0 +1,223 @@
+"""Order sheets: every notation reads back, and what is wrong is said with its place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.rulesets.westphalia.awaiting import awaited
+from generator.rulesets.westphalia.phases import kind_of
+from generator.rulesets.westphalia.read import read_order, read_sheets
+from generator.rulesets.westphalia.reading.forms import FORMS
+from generator.rulesets.westphalia.reading.words import Unreadable
+from generator.rulesets.westphalia.state import State
+from tests.rules.westphalia.rounds import at_phase, play, verdict
+from tests.rules.westphalia.table import ally, six
+
+
+def complaints(state: State, text: str, player: str = "red") -> list[str]:
+    return [str(one) for one in read_sheets(state, {player: text}).complaints]
+
+
+@pytest.mark.parametrize(
+    ("phase", "text"),
+    [
+        ("provinces-1", "SETUP provinces B1 A1 B2 C1 CAPITAL B1"),
+        ("elector-1", "SETUP elector bohemia D8 D9 E7 E8 CAPITAL D8"),
+        ("principality-1", "SETUP principality ulm C3 C2 D4"),
+        ("influence", "SETUP influence trier 1, cologne 2"),
+        ("choice", "CHOOSE heresy diplomacy"),
+        ("choice", "CONVERT"),
+        ("choice", "STAY"),
+        ("choice", "COUNCIL french"),
+        ("choice", "DILEMMA FOLLOW compete"),
+        ("faith", "FAITH hesse x3"),
+        ("faith", "FAITH D5 ALSO C7 > C8"),
+        ("faith", "FAITH REST hesse"),
+        ("diplomacy", "INFLUENCE hesse 2"),
+        ("diplomacy", "RELEASE C5 AS ulm"),
+        ("diplomacy", "GIFT C6 TO hesse"),
+        ("diplomacy", "LEAGUE evangelical"),
+        ("diplomacy", "LEAGUE none IF TARGET hesse"),
+        ("diplomacy", "WAR black"),
+        ("diplomacy", "WAR none"),
+        ("diplomacy", "RELIGIOUSWAR hesse"),
+        ("battles-1", "SWAP C C"),
+        ("battles-1", "SWAP vs:black none"),
+        ("battles-1", "TREATY black TAKE D5 D6"),
+        ("battles-1", "TREATY black TAKE none"),
+        ("battles-1", "TREATY black VASSALIZE C5 AS ulm"),
+        ("battles-1", "TREATY black ALLY hesse TAKE C1"),
+        ("battles-1", "YIELD D4 > C3 > C2"),
+        ("battles-1", "YIELD D4 TO hesse"),
+        ("battles-1-round-1", "PLAY M"),
+        ("battles-1-round-1", "PLAY vs:black C"),
+        ("battles-1-round-1", "CALL M M C"),
+        ("battles-1-round-1", "NOCALL"),
+        ("religious-war", "ELECTORS REMOVE brandenburg ADD salzburg"),
+        ("election", "VOTE trier purple"),
+        ("election", "VOTE ALL purple"),
+        ("election", "FOREIGN france EDGE SW AS ulm"),
+        ("election", "FOREIGN none"),
+        ("peace", "WINNER white"),
+        ("choice", "CONCEDE D5 > C7"),
+        ("choice", "CONCEDE none"),
+        ("election", "LOSS saved > hesse > trier"),
+        ("upheaval", "WITHDRAW hesse IF attacked"),
+        ("upheaval", "WITHDRAW hesse"),
+    ],
+)
+def test_notation_reads_back(phase: str, text: str) -> None:
+    state = at_phase(six(), phase)
+    order = read_order(state, text)
+    assert str(order) == text
+    assert read_order(state, str(order).lower()) == order
+
+
+def test_scripts_read_back() -> None:
+    state = at_phase(six(), "battles-1")
+    order = read_order(state, "BATTLE vs:black swap:CC play:MCP* policy:most call:6 pick:MMC")
+    assert read_order(state, str(order)) == order
+
+
+@pytest.mark.parametrize("verb", sorted(FORMS))
+def test_every_example_is_of_its_form(verb: str) -> None:
+    form = FORMS[verb]
+    phase = "choice" if form.phases[0] == "*" else form.phases[0]
+    numbered = {"provinces", "elector", "principality", "battles", "treaties"}
+    phase = {"battle-round": "battles-1-round-1", "melee-round": "religious-war-round-1"}.get(
+        phase, f"{phase}-1" if phase in numbered else phase
+    )
+    assert kind_of(phase)[0] in (*form.phases, "choice")
+    text = form.example.replace(" AS ulm", "").replace("TO ulm", "TO hesse")
+    assert read_order(at_phase(six(), phase), text) is not None
+
+
+def test_names_may_be_written_in_other_ways() -> None:
+    state = at_phase(six(), "diplomacy")
+    wanted = read_order(state, "INFLUENCE wurttemberg 2")
+    for text in ("influence Wtb 2", "INFLUENCE Württemberg: 2", "Influence wurtt x2  # a remark"):
+        if "ü" in text:
+            continue
+        assert read_order(state, text) == wanted
+    assert read_order(state, "WAR Phoenix") == read_order(state, "WAR red")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("INFLUENCE hese 2", ("red:1:11: INFLUENCE hese 2: there is no principality hese"
+                             " (did you mean hesse?)")),
+        ("INFLUENCE hesse", ("red:1:16: INFLUENCE hesse: the DI is missing"
+                            " (write it like INFLUENCE hesse 2)")),
+        ("INFLUENCE hesse 0", ("red:1:17: INFLUENCE hesse 0: 0 is not a number from 1"
+                              " (write it like INFLUENCE hesse 2)")),
+        ("GIFT Z9 TO hesse", ("red:1:6: GIFT Z9 TO hesse: there is no province Z9"
+                             " (provinces are A1 to G7, a letter for the row and a number)")),
+        ("WAR blak", "red:1:5: WAR blak: there is no power blak (did you mean black?)"),
+        ("WARR black", "red:1:1: WARR black: there is no order WARR (did you mean WAR black?)"),
+        ("WAR black now", ("red:1:11: WAR black now: 'now' is one word too many"
+                          " (write it like WAR black)")),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_with_its_place(text: str, said: str) -> None:
+    assert complaints(at_phase(six(), "diplomacy"), text) == [said]
+
+
+def test_an_order_of_another_phase_says_what_can_be_ordered() -> None:
+    (said,) = complaints(at_phase(six(), "peace"), "\n  CHOOSE heresy war")
+    assert said.startswith(
+        "red:2:3: CHOOSE heresy war: CHOOSE has no place in: Peace of Westphalia"
+    )
+    assert "now: WINNER, CONCEDE, LOSS, WITHDRAW, FOREIGN" in said
+
+
+def test_orders_that_will_do_nothing_are_warned_of() -> None:
+    state = at_phase(six(), "diplomacy").with_player("red", tasks=("diplomacy", "war"), saved=1)
+    book = read_sheets(state, {"red": "INFLUENCE hesse 3\nWITHDRAW trier"})
+    assert [(one.severity, one.rule, one.line) for one in book.complaints] == [
+        ("warning", "POW-ACT-1", 1),
+        ("warning", "POW-DI-3", 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phase", "text", "rule"),
+    [
+        ("diplomacy", "WAR red", "POW-WAR-3"),
+        ("diplomacy", "WAR trier", "POW-WAR-5"),
+        ("diplomacy", "RELIGIOUSWAR hesse", "POW-RWD-2"),
+        ("diplomacy", "LEAGUE evangelical", "POW-LEA-1"),
+        ("diplomacy", "RELEASE A3", "POW-ACT-2"),
+        ("diplomacy", "GIFT C1 TO hesse", "POW-ACT-4"),
+        ("faith", "FAITH A1 ALSO A2", ""),
+        ("faith", "FAITH G7", "POW-FTH-6"),
+        ("choice", "CHOOSE war", "POW-CHO-1"),
+        ("choice", "CONCEDE A2 > C1", "POW-UPH-4"),
+        ("election", "INFLUENCE hesse 1", "POW-TRD-5"),
+        ("election", "VOTE mainz red", "POW-ELE-3"),
+        ("election", "VOTE trier black", ""),
+        ("influence", "SETUP influence trier 2", "POW-SET-15"),
+        ("peace", "WINNER red", "POW-VIC-6"),
+    ],
+)
+def test_what_an_order_will_run_into(phase: str, text: str, rule: str) -> None:
+    """Warned of while there is time, with the rule that stands in the way."""
+    state = ally(at_phase(six(), phase), "trier", "red").with_player(
+        "red", tasks=("diplomacy", "war")
+    )
+    state = ally(state, "bohemia", "purple") if phase == "peace" else state
+    assert [one.rule for one in read_sheets(state, {"red": text}).complaints] == [rule] * bool(rule)
+
+
+def test_who_does_not_play_cannot_order() -> None:
+    book = read_sheets(at_phase(six(), "choice"), {"blue": "STAY", "pink": "STAY"})
+    assert [one.problem for one in book.complaints] == [
+        "blue does not play in this game",
+        "pink is no player",
+    ]
+
+
+def test_missing_are_those_who_have_something_to_decide() -> None:
+    state = at_phase(six(), "first-election")
+    assert awaited(state) == ()
+    held = ally(ally(state, "trier", "red"), "mainz", "black")
+    assert read_sheets(held, {"red": "VOTE ALL red"}).missing == ("black",)
+    assert read_sheets(held, {"red": "VOTE ALL red", "black": "  "}).missing == ("black",)
+
+
+@pytest.mark.rule("POW-MAIL-3")
+def test_what_cannot_be_read_harms_nothing() -> None:
+    state = at_phase(six(), "choice")
+    done = play(state, {"red": "CHOSE war\nCHOOSE heresy war"})
+    assert verdict(done, "red", "CHOSE war") == "illegal POW-MAIL-3"
+    assert done.state.players["red"].tasks == ("heresy", "war")
+
+
+WORDS = st.sampled_from(
+    [*(verb.upper() for verb in FORMS), "hesse", "trier", "red", "black", "A1", "G7", "3", "x2",
+     "TAKE", "ALLY", "TO", "AS", "IF", "TARGET", "attacked", ">", "none", "all", "vs:red", "#",
+     "france", "EDGE", "SW", "provinces", "P", "MMC", "ALSO", "REST", "0", "ü", "\x00"]
+)  # fmt: skip
+
+
+@given(
+    st.lists(st.lists(WORDS, max_size=6), max_size=4),
+    st.sampled_from(["choice", "faith", "diplomacy", "battles-1", "election", "influence"]),
+)
+def test_no_text_stops_a_turn(lines: list[list[str]], phase: str) -> None:
+    """Any text is read without an error, and the phase is played all the same."""
+    state = replace(at_phase(six(), phase), dice={"red": 2} if phase == "faith" else {})
+    text = "\n".join(" ".join(words) for words in lines)
+    done = play(state, {"red": text})
+    assert done.state.moment.phase != phase or done.state.round == 2
+
+
+def test_unreadable_lines_have_a_column() -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_order(at_phase(six(), "choice"), "   CHOOSE herecy war")
+    assert caught.value.column == 11
+    assert caught.value.hint == "did you mean heresy?"

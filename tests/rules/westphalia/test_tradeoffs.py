@@ -1,0 +1,133 @@
+"""Tradeoffs: what it costs not to take part, and what the Emperor owes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.rulesets.westphalia.influence import total_influence
+from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.tradeoffs import make_tradeoffs, reward_emperor
+from tests.rules.westphalia.rounds import at_phase, play, thrown, verdict
+from tests.rules.westphalia.table import di, foreign, give, six
+
+
+def table(**options: object) -> State:
+    """Everybody has taken part in heresy and diplomacy, and fought."""
+    state = six(**options)
+    for player in state.seats:
+        state = state.with_player(player, tasks=("heresy", "diplomacy"), fought=True)
+    return state
+
+
+def traded(state: State, **rolls: int) -> Course:
+    course = Course(state)
+    reward_emperor(course)
+    make_tradeoffs(course, thrown({f"r1/tradeoff/{one}": roll for one, roll in rolls.items()}))
+    return course
+
+
+def saved(course: Course, player: str) -> int:
+    return course.state.players[player].saved
+
+
+@pytest.mark.rule("POW-TRD-1")
+def test_a_prince_may_lose_a_province_to_the_other_religion() -> None:
+    state = at_phase(table().with_player("red", tasks=("diplomacy", "war")), "election")
+    done = play(state, {"red": "CONCEDE B3"}, {"r1/tradeoff/red": 2})
+    assert done.state.provinces["B3"].religion == "protestant"
+    kept = play(state, {"red": "CONCEDE B3"}, {"r1/tradeoff/red": 4})
+    assert kept.state.provinces["B3"].religion == "catholic"
+
+
+@pytest.mark.rule("POW-TRD-2")
+def test_a_foreign_power_has_more_troubles() -> None:
+    """A roll of 6 becomes 7: in Round 2 the home gives 1."""
+    state = foreign(table().with_player("red", tasks=("diplomacy", "war")), "red")
+    done = play(at_phase(state, "election"), rolls={"r1/fp/red/1": 2, "r1/fp/red/2": 4})
+    home = done.state.players["red"].foreign
+    assert home is not None
+    assert (home.home_ip, home.trouble) == (1, 0)
+
+
+@pytest.mark.rule("POW-TRD-3")
+def test_no_diplomacy_costs_one() -> None:
+    state = table().with_player("red", tasks=("heresy", "war"), saved=2)
+    assert saved(traded(state), "red") == 1
+
+
+@pytest.mark.rule("POW-TRD-4")
+def test_no_war_costs_two_whatever_was_chosen() -> None:
+    """Who chose war and fought none pays; who was attacked and did not choose it does not."""
+    state = table().with_player("red", tasks=("heresy", "war"), saved=5, fought=False)
+    assert saved(traded(state), "red") == 2
+    state = table().with_player("red", saved=5)
+    assert saved(traded(state), "red") == 5
+    chose = table(war_tradeoff_counts="chose").with_player(
+        "red", tasks=("heresy", "war"), saved=5, fought=False
+    )
+    assert saved(traded(chose), "red") == 4
+
+
+@pytest.mark.rule("POW-TRD-5")
+def test_the_emperor_gains_where_the_empire_is_whole() -> None:
+    assert saved(traded(table()), "purple") == 1
+
+
+@pytest.mark.rule("POW-TRD-5")
+def test_not_if_another_foreign_power_had_land_at_any_time() -> None:
+    assert saved(traded(replace(table(), landed=("green",))), "purple") == 0
+    assert saved(traded(replace(table(), landed=("purple",))), "purple") == 1
+
+
+@pytest.mark.rule("POW-TRD-5")
+def test_the_emperor_may_place_what_he_gains() -> None:
+    state = at_phase(table(), "election")
+    done = play(state, {"purple": "INFLUENCE trier 2", "red": "INFLUENCE trier 1"})
+    assert done.state.influence("purple", "trier") == 1
+    assert verdict(done, "red", "INFLUENCE trier 1") == "illegal POW-TRD-5"
+
+
+@pytest.mark.rule("POW-TRD-6")
+def test_the_emperor_gains_for_land_won_back() -> None:
+    state = table().with_player("purple", took_from_foreign=True)
+    assert saved(traded(state), "purple") == 3
+
+
+@pytest.mark.rule("POW-TRD-7")
+def test_the_emperor_pays_for_land_left_to_strangers() -> None:
+    state = foreign(table(), "green").with_player("purple", saved=5)
+    assert saved(traded(state), "purple") == 3
+    fought = state.with_player("purple", fought_foreign=True)
+    assert saved(traded(fought), "purple") == 6
+    landless = give(state, "hesse", "B1 A1 B2 C1", capital=False, town=False)
+    assert saved(traded(landless), "purple") == 6
+
+
+@pytest.mark.rule("POW-TRD-8")
+def test_gains_come_before_losses() -> None:
+    """An Emperor with nothing gains 1 and then loses 2, of which 1 exists."""
+    state = table().with_player("purple", fought=False)
+    course = traded(state)
+    assert saved(course, "purple") == 0
+    kinds = [one.kind for one in course.events if "purple" in one.powers]
+    assert kinds == ["influence-gained", "influence-unsaved"]
+
+
+def test_with_the_option_only_the_emperor_pays() -> None:
+    state = table(tradeoffs_for="emperor")
+    for player in ("red", "purple"):
+        state = state.with_player(player, fought=False, saved=4)
+    course = traded(state)
+    assert (saved(course, "red"), saved(course, "purple")) == (4, 3)
+
+
+def test_lost_influence_ends_alliances() -> None:
+    state = di(table(), "hesse", red=1).with_player("red", fought=False)
+    before = imperial_power(state, "red")
+    course = traded(state)
+    assert total_influence(course.state, "red") == 0
+    assert imperial_power(course.state, "red") == before

@@ -1,0 +1,177 @@
+"""Victory: by religion, or at the Peace of Westphalia."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.salvation import best_of
+from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.victory import (
+    balance_of,
+    check_victory,
+    peace_scores,
+    religious_victory,
+    tied_for_peace,
+)
+from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
+from tests.rules.westphalia.table import ally, foreign, give, protestant, six
+
+
+def with_protestants(number: int) -> State:
+    """A board with so many Protestant provinces, none of them an Elector's."""
+    state = six()
+    able = [
+        code
+        for code, one in state.provinces.items()
+        if one.owner not in state.electors and not one.capital
+    ]
+    return protestant(state, *able[:number])
+
+
+@pytest.mark.rule("POW-VIC-1")
+def test_catholic_victory() -> None:
+    """30 to 24 with all Electors and the Emperor: yes; 27 to 27: no (E-48)."""
+    state = with_protestants(24)
+    assert balance_of(state).provinces == {"catholic": 30, "protestant": 24}
+    assert religious_victory(state) == "catholic"
+    assert religious_victory(with_protestants(27)) is None
+    assert religious_victory(state.with_player("purple", religion="protestant")) is None
+    assert religious_victory(protestant(state, "trier")) is None
+
+
+@pytest.mark.rule("POW-VIC-2")
+@pytest.mark.rule("POW-VIC-4")
+def test_protestant_victory_with_three_winners() -> None:
+    """25 to 29 in Round 5; RP 9, 8, 8 and 2: three win."""
+    state = protestant(six(), *six().electors, *six().seats)
+    assert balance_of(state).provinces["protestant"] > 27
+    for player, points in {"red": 9, "green": 8, "white": 8, "black": 2}.items():
+        state = state.with_player(player, reformation=points)
+    course = Course(replace(state, round=5))
+    assert check_victory(course, "treaty")
+    ending = course.state.ending
+    assert ending is not None
+    assert set(ending.powers) == {"red", "green", "white"}
+
+
+@pytest.mark.rule("POW-VIC-3")
+@pytest.mark.parametrize(
+    ("round_number", "point", "won"),
+    [
+        (3, "election", False),
+        (4, "upheaval", False),
+        (4, "faith", False),
+        (4, "treaty", False),
+        (4, "religious-war", True),
+        (4, "tradeoffs", True),
+        (5, "upheaval", True),
+        (5, "treaty", True),
+    ],
+)
+def test_first_looked_for_after_the_religious_war_of_round_four(
+    round_number: int, point: str, won: bool
+) -> None:
+    course = Course(replace(six(), round=round_number))
+    assert check_victory(course, point) is won  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("POW-VIC-4")
+def test_ties_and_foreign_powers() -> None:
+    """Saints 9, 7 and 7: three win, one of them a Foreign Power. One Catholic alone: he (E-47)."""
+    state = foreign(six(), "white")
+    for player, score in {"red": 9, "green": 7, "white": 7, "black": 3}.items():
+        state = state.with_player(player, saints=score)
+    assert best_of(state, "catholic") == ("red", "green", "white")
+    alone = protestant(six(), *(seat for seat in six().seats if seat != "purple"))
+    assert best_of(alone, "catholic") == ("purple",)
+
+
+@pytest.mark.rule("POW-VIC-5")
+def test_the_score_of_the_peace() -> None:
+    """Imperial Power, and three for each orthodox town; allies' towns do not count."""
+    state = give(six(), "red", "D1 E1 D2", capital=False, town=True)
+    state = ally(state, "hesse", "red")
+    parts = power_parts(state, "red")
+    assert peace_scores(state)["red"] == parts.total + 3 * 4
+    assert peace_scores(protestant(state, "D1"))["red"] == parts.total - 1 + 3 * 3
+
+
+@pytest.mark.rule("POW-VIC-5")
+def test_a_home_does_not_count() -> None:
+    state = foreign(six(), "green", home_ip=17)
+    assert power_parts(state, "green").total == 21
+    assert peace_scores(state)["green"] == 4 + 3
+
+
+def last_round(state: State) -> State:
+    """The end of Round 6 without a religious victory, the Emperor in his first Round."""
+    state = protestant(state, "trier")
+    for player in state.seats:
+        state = state.with_player(player, tasks=("heresy", "diplomacy"), fought=True)
+    return at_phase(state, "election", 6)
+
+
+@pytest.mark.rule("POW-VIC-5")
+@pytest.mark.rule("POW-GEN-2")
+def test_the_highest_score_wins_after_round_six() -> None:
+    done = play(last_round(ally(six(), "bohemia", "red", red=9)), rolls={"r6/emperor": 6})
+    assert done.state.ending is not None
+    assert done.state.ending.powers == ("purple",)
+    assert done.state.moment.year == 1635
+
+
+@pytest.mark.rule("POW-GEN-2")
+def test_the_rounds_and_their_years() -> None:
+    from generator.rulesets.westphalia.facts import year_of
+
+    assert [year_of(number) for number in range(1, 8)] == [1510, 1535, 1560, 1585, 1610, 1635, 1660]
+
+
+@pytest.mark.rule("POW-VIC-6")
+def test_the_emperor_chooses_among_the_tied() -> None:
+    """Without the bonus all six have 7; the Emperor may choose another, or himself."""
+    state = last_round(six(westphalia_counts_emperor_bonus=False))
+    tie = play(state, rolls={"r6/emperor": 6}).state
+    assert tie.moment.phase == "peace"
+    assert len(tied_for_peace(tie)) == 6
+    chosen = play(tie, {"purple": "WINNER white"})
+    assert chosen.state.ending is not None
+    assert chosen.state.ending.powers == ("white",)
+    silent = play(tie)
+    assert silent.state.ending is not None
+    assert silent.state.ending.powers == ("purple",)
+
+
+@pytest.mark.rule("POW-VIC-6")
+def test_only_the_tied_can_be_chosen() -> None:
+    state = last_round(give(six(westphalia_counts_emperor_bonus=False), "hesse", "A2", town=False))
+    tie = play(state, rolls={"r6/emperor": 6}).state
+    done = play(tie, {"purple": "WINNER red"})
+    assert verdict(done, "purple", "WINNER red") == "illegal POW-VIC-6"
+
+
+@pytest.mark.rule("POW-VIC-7")
+@pytest.mark.rule("POW-MAP-8")
+def test_all_provinces_of_the_map_count() -> None:
+    state = foreign(six(), "green")
+    assert sum(balance_of(state).provinces.values()) == 54
+    counted = foreign(six(count_fp_home_in_religion=True), "green")
+    assert sum(balance_of(counted).provinces.values()) == 55
+
+
+@pytest.mark.rule("POW-VIC-8")
+def test_the_last_emperors_bonus_counts() -> None:
+    """Red has 2 more land power, but the Emperor has 8; without the bonus red wins."""
+    state = ally(six(), "trier", "red")
+    done = play(last_round(state), rolls={"r6/emperor": 6})
+    assert done.state.ending is not None
+    assert done.state.ending.powers == ("purple",)
+    assert "Purple 15" in texts_of(done, "peace-scores")[0]
+    plain = ally(six(westphalia_counts_emperor_bonus=False), "trier", "red")
+    other = play(last_round(plain), rolls={"r6/emperor": 6})
+    assert other.state.ending is not None
+    assert other.state.ending.powers == ("red",)

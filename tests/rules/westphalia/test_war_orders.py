@@ -1,0 +1,85 @@
+"""Orders of wars as players write them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from generator.engine.phases import Moment, OrderBook
+from generator.rulesets.westphalia.battle.script import Script
+from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.wars.orders import (
+    BattleOrder,
+    Call,
+    DeclareReligiousWar,
+    DeclareWar,
+    ExchangeElectors,
+    PlayCard,
+    Swap,
+    Treaty,
+    Yield,
+)
+from tests.rules.westphalia.table import six
+
+
+def read(phase: str, text: str) -> OrderBook:
+    return RULESET.read(replace(six(), moment=Moment(1510, 9, phase)), {"red": text})
+
+
+def orders(phase: str, text: str) -> list[Any]:
+    book = read(phase, text)
+    assert not book.complaints
+    return [one.order for one in book.sheets["red"].orders]
+
+
+ORDERS: tuple[tuple[str, Any], ...] = (
+    ("diplomacy", DeclareWar("black")),
+    ("diplomacy", DeclareWar("bohemia")),
+    ("diplomacy", DeclareWar("")),
+    ("diplomacy", DeclareReligiousWar("hesse")),
+    ("battles-1", Swap(("C", "C"))),
+    ("battles-1", Swap((), versus="black")),
+    ("battles-1", Swap(("P",), ("C",), "black")),
+    ("battles-2", BattleOrder(Script("black", ("C",), play=("M", "C"), reinforce_at=6))),
+    ("battles-2", BattleOrder(Script())),
+    ("battles-1-round-2", PlayCard("M")),
+    ("battles-1-round-2", PlayCard("C", "black")),
+    ("battles-1-round-2", Call(("M", "M", "C"))),
+    ("battles-1-round-2", Call((), False)),
+    ("battles-3", Treaty("black", ("D5", "D6"))),
+    ("battles-3", Treaty("black")),
+    ("battles-3", Treaty("black", (), "C5")),
+    ("battles-3", Treaty("black", (), "C5", "", "ulm")),
+    ("battles-3", Treaty("black", ("C1",), "", "hesse")),
+    ("battles-3", Treaty("bohemia", ("E7",))),
+    ("battles-3", Yield(("D4", "C3"))),
+    ("battles-3", Yield(("D4",), "bohemia")),
+    ("religious-war", Treaty("religious", ("B2",))),
+    ("religious-war", ExchangeElectors(("brandenburg", "mainz"), ("salzburg", "hesse"))),
+    ("religious-war", ExchangeElectors()),
+)
+
+
+@pytest.mark.parametrize(("phase", "order"), ORDERS, ids=lambda one: str(one))
+def test_orders_are_read_back_as_they_are_written(phase: str, order: Any) -> None:
+    assert orders(phase, f"{order}\n") == [order]
+
+
+@pytest.mark.rule("POW-PCE-10")
+def test_an_ally_may_be_named_before_the_province_that_it_yields() -> None:
+    assert orders("battles-1", "yield C1 > hesse:C2") == [Yield(("C1", "C2"))]
+    (complaint,) = read("battles-1", "YIELD C1 > bohemia:C2").complaints
+    assert "C2 belongs to hesse, not to bohemia" in str(complaint)
+
+
+def test_cards_may_be_written_in_any_way() -> None:
+    for text in ("SWAP C M", "swap cm", "SWAP C, M", "Swap cavalry musketeers"):
+        assert orders("battles-1", text) == [Swap(("C", "M"))]
+
+
+def test_a_bad_script_is_a_complaint_with_its_place() -> None:
+    (complaint,) = read("battles-1", "BATTLE vs:black play:MXC").complaints
+    assert "1:17" in str(complaint)
+    assert "X is no card" in str(complaint)
