@@ -127,13 +127,7 @@ def simplify(points: Sequence[Point], tolerance: float) -> list[Point]:
         spans = [(0, far), (far, len(points) - 1)]
     while spans:
         first, last = spans.pop()
-        distance, index = max(
-            (
-                (_off_line(points[i], points[first], points[last]), i)
-                for i in range(first + 1, last)
-            ),
-            default=(0.0, first),
-        )
+        distance, index = _farthest(points, first, last)
         if distance > tolerance:
             keep.add(index)
             spans += [(first, index), (index, last)]
@@ -201,11 +195,19 @@ def _offset(points: Sequence[Point], distance: float) -> list[Point]:
     return moved
 
 
-def _off_line(point: Point, start: Point, end: Point) -> float:
-    length = math.dist(start, end)
+def _farthest(points: Sequence[Point], first: int, last: int) -> tuple[float, int]:
+    """How far the points between two are from the line through these, at most, and which is the
+    last of the farthest."""
+    (x0, y0), (x1, y1) = points[first], points[last]
+    dx, dy = x1 - x0, y1 - y0
+    length = math.hypot(dx, dy)
     if length == 0:
-        return math.dist(point, start)
-    cross = (end[0] - start[0]) * (start[1] - point[1]) - (start[0] - point[0]) * (
-        end[1] - start[1]
-    )
-    return abs(cross) / length
+        distances = ((math.dist(points[i], (x0, y0)), i) for i in range(first + 1, last))
+        return max(distances, default=(0.0, first))
+    farthest, index = 0, first
+    for i in range(first + 1, last):
+        x, y = points[i]
+        cross = abs(dx * (y0 - y) - (x0 - x) * dy)
+        if cross >= farthest:
+            farthest, index = cross, i
+    return farthest / length, index

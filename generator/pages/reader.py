@@ -91,11 +91,8 @@ def read_reader(power: str, at: str) -> Reader:
 
     Raises UsageError for anything else, and for a power that no ruleset knows.
     """
-    known = {one for ruleset in ruleset_ids() for one in get_ruleset(ruleset).powers}
-    if power and power not in known:
-        near = get_close_matches(power, sorted(known), 1)
-        hint = f"perhaps {near[0]}" if near else "powers are named as in game.toml"
-        raise UsageError(f"no ruleset has a power {power!r}", hint=hint)
+    if power:
+        _check_power(power)
     if not at:
         return Reader(power)
     if _DAY.fullmatch(at):
@@ -110,3 +107,11 @@ def read_reader(power: str, at: str) -> Reader:
             f"{at!r} is no moment of a game", hint="a year, 1622/movement, or a day: 2027-03-31"
         )
     return Reader(power, int(found[1]), found[2] or "")
+
+
+def _check_power(power: str) -> None:
+    known = {one for ruleset in ruleset_ids() for one in get_ruleset(ruleset).powers}
+    if power not in known:
+        near = get_close_matches(power, sorted(known), 1)
+        hint = f"perhaps {near[0]}" if near else "powers are named as in game.toml"
+        raise UsageError(f"no ruleset has a power {power!r}", hint=hint)

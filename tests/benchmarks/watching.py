@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import threading
 from collections.abc import Iterator, Sequence
@@ -27,9 +28,16 @@ class Run:
 
 def run(command: Sequence[str], folder: Path) -> Run:
     """Run a command in a folder. Raises RuntimeError with what it says if it fails."""
+    # As installed: the programs keep what their own code was compiled to.
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     start = perf_counter()
     process = subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+        command,
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
     )
     peak = 0
     done = threading.Event()

@@ -72,10 +72,16 @@ def test_beyond_each_side_lie_the_hexes_of_that_edge(players: int) -> None:
 
 def test_geometry_of_every_board_is_what_its_rows_give() -> None:
     boards = tomllib.loads(HEXBOARDS.read_text(encoding="utf-8"))
-    assert set(boards) == {f"westphalia-{players}" for players in COUNTS}
+    assert set(boards) == {f"westphalia-{players}" for players in range(3, 9)}
     for board, facts in boards.items():
         text = (BOARDS / f"{board}.json").read_text(encoding="utf-8")
         assert text == format_geometry(draw_hexes(board, facts["title"], facts["rows"]))
+
+
+@pytest.mark.parametrize("players", range(3, 9))
+def test_every_player_adds_nine_hexes(players: int) -> None:
+    geometry = load_geometry(f"westphalia-{players}")
+    assert len(geometry.provinces) - len(DIRECTIONS) == 9 * players
 
 
 def test_hexes_are_named_by_row_and_place() -> None:
