@@ -51,6 +51,8 @@ DIRECTIONS: Final[Mapping[str, str]] = MappingProxyType(
 _HALF: Final = 600
 _QUARTER: Final = 346
 _MARGIN: Final = 1500
+_CORNER: Final = 800
+"""How far from the corners of the map stands what is said of the places there."""
 # Corners from the top, clockwise, in halves of a width and quarters of a height.
 _CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 # The hex beyond each side, clockwise from the side between the first two corners.
@@ -229,18 +231,18 @@ def _place_beyond(code: str, rings: tuple[Ring, ...], width: int, height: int) -
     """What lies beyond a side of the board, with room for a caption and counters."""
     x, y = {
         "N": (width // 2, _MARGIN // 2),
-        "NE": (width - _MARGIN - 200, _MARGIN),
-        "SE": (width - _MARGIN - 200, height - _MARGIN),
+        "NE": (width - _CORNER, _CORNER),
+        "SE": (width - _CORNER, height - _CORNER),
         "S": (width // 2, height - _MARGIN // 2),
-        "SW": (_MARGIN + 200, height - _MARGIN),
-        "NW": (_MARGIN + 200, _MARGIN),
+        "SW": (_CORNER, height - _CORNER),
+        "NW": (_CORNER, _CORNER),
     }[code]
     return Province(
         code,
         DIRECTIONS[code],
         "impassable",
         rings,
-        Label(x, y - 380, 200, (DIRECTIONS[code],)),
+        Label(x, y - 380, 200, ("Beyond", DIRECTIONS[code].removeprefix("Beyond "))),
         unit=(x, y),
         center=(x - 700, y),
         dislodged=(x, y + 330),
