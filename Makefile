@@ -11,7 +11,7 @@ site: $(READY)
 	$(BIN)/theatrum build --output _site
 
 test: $(READY)
-	$(BIN)/python -m pytest -q -n auto --dist loadfile
+	$(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)

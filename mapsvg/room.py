@@ -78,7 +78,7 @@ def _kept_free(geometry: Geometry) -> list[tuple[int, int]]:
             if not province.code.startswith("_"):
                 # A caption may stand there, about as wide as the name above it.
                 x, y = province.unit
-                squares += cells((x - 1100, y - 210, x + 1100, y + 210))
+                squares += cells((x - 600, y - 210, x + 600, y + 210))
             continue
         spots = [province.unit, province.dislodged, *([province.center] if province.center else [])]
         if province.kind != "sea":

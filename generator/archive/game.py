@@ -90,7 +90,7 @@ class _Files:
         return Resolution(moment, verdicts, events, self.state(moment))
 
     def secret_events(self, moment: Moment) -> Path | None:
-        """The file of what only some may know of a phase: the referee's own, or the revealed one."""
+        """What only some may know of a phase: the referee's own file, or the revealed one."""
         private = self.folder / private_events_path(moment)
         return private if private.exists() else self.revealed_events(moment)
 

@@ -23,6 +23,7 @@ _BUILT_IN: Final = {
     "europe-1619": "generator.autoplay.europe:PLAYER",
     "europe-1619-draft": "generator.autoplay.europe:PLAYER",
     "standard": "generator.autoplay.standard:PLAYER",
+    "westphalia": "generator.autoplay.westphalia:PLAYER",
 }
 
 

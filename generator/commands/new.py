@@ -63,12 +63,13 @@ def _play(folder: Path, ruleset: Ruleset[Any], seed: str, years: int) -> None:
     from generator.engine.chance import Chance
 
     player = get_player(ruleset.id)
-    last = load_game(folder).current_moment.year + years - 1
-    while True:
-        game = load_game(folder)
-        if game.is_over or game.current_moment.year > last:
-            return
+    played: set[int] = set()
+    while not (game := load_game(folder)).is_over:
         state, moment = game.current_state(), game.current_moment
+        # Counted, not reckoned: a game's years may lie a generation apart.
+        played.add(moment.year)
+        if len(played) > years:
+            return
         texts = {}
         for power in ruleset.awaits(state):
             # The players' draws are not the game's: whoever learns one learns nothing of the other.

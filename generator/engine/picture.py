@@ -92,9 +92,9 @@ class Picture:
     told by signs of their own, "blocks" where armies are squares and fleets narrow rectangles, and
     centers are black whoever holds them. `powers` are those that the legend explains, None for all
     of the ruleset's. `captions` are a few letters in the midst of places that have no names of
-    their own; `stacks` are counters there: which power has how many, in this order.
-    `words` are what the legend calls a kind of center, paint or mark that is something else here;
-    "text U" is a mark with that text.
+    their own, in one line or several; `stacks` are counters there: which power has how many, in
+    this order. `words` are what the legend calls a kind of center, paint or mark that is something
+    else here; "text U" is a mark with that text.
     """
 
     board: str

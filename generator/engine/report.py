@@ -45,7 +45,8 @@ class Section:
     The rest is for pages. `columns` and `entries` say the same as `lines` and `rows` do, as a
     table with links. `event` is the number of an event that the section tells as a whole, 0 for
     none. `part` names the part of a game's pages that shows the same better: "verdicts" for the
-    orders one by one, "influence", "diplomacy" and so on; "" for none.
+    orders one by one, "influence", "diplomacy" and so on; "" for none. `fold` says what its table
+    is where that is long and told in short elsewhere: a page keeps it folded until it is asked for.
     """
 
     title: str
@@ -58,6 +59,7 @@ class Section:
     entries: tuple[Entry, ...] = ()
     event: int = 0
     part: str = ""
+    fold: str = ""
 
 
 @runtime_checkable

@@ -112,7 +112,7 @@ def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biogr
     """The biography of every state that the ruleset knows, in the rulebook's order."""
     chapters, turns = _chapters(chronicle), _turns(chronicle)
     last = chronicle.phases[-1].snapshot
-    for code, minor in chronicle.gazetteer.minors.items():
+    for code in chronicle.gazetteer.minors:
         now = last.minors.get(code)
         yield Biography(
             code,
@@ -122,7 +122,7 @@ def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biogr
             tuple(_years(chronicle, ends, code)),
             tuple(turns[code]),
             tuple(chapters[code]),
-            tuple((place, last.holders.get(place, "")) for place in minor.provinces),
+            tuple((one, last.holders.get(one, "")) for one in chronicle.view.lands_of(code, last)),
             tuple(unit for owner, unit in last.units if owner == code),
             tuple(
                 (one.title, one.author, one.date, f"{chronicle.view.address}{one.address}")

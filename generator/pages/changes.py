@@ -50,8 +50,8 @@ def changes(view: GameView, before: Snapshot, after: Snapshot) -> tuple[ChangeGr
     """
     groups = (
         ChangeGroup("Provinces", tuple(_provinces(view, before, after))),
-        ChangeGroup("States", tuple(_states(view, before, after))),
-        ChangeGroup("Markers", tuple(_marks(view, before, after))),
+        ChangeGroup(view.word("States"), tuple(_states(view, before, after))),
+        ChangeGroup(view.word("Markers"), tuple(_marks(view, before, after))),
         ChangeGroup("Relations", tuple(_bonds(view, before, after))),
         ChangeGroup("Out of the game", tuple(_fallen(view, before, after))),
     )

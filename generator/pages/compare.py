@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.chronicle import Snapshot
 from generator.pages.chronicle import Chronicle
+from generator.pages.gameview import GameView
 from generator.pages.mapfacts import as_script, board_page, state_rows
 from generator.pages.maps import MapStyle, MapView, close_ups, draw_document, map_scene, map_view
 from generator.pages.page import Page, digest
@@ -33,12 +34,13 @@ def _compare_page(chronicle: Chronicle) -> Page:
         "years": tuple((year, view.year_address(year)) for year in chronicle.years),
         "opening": digest(chronicle.opening.dump()),
         "has_states": bool(view.gazetteer.minors),
+        "has_units": any(one.snapshot.units for one in chronicle.phases),
     }
 
     def draw() -> Mapping[str, Any]:
         game = chronicle.game
         picture = game.ruleset.picture(game.opening.state())
-        return {"map": _bare_map(picture, game.ruleset.powers)}
+        return {"map": _bare_map(view, picture, game.ruleset.powers)}
 
     return chronicle.page(
         "compare/",
@@ -53,18 +55,26 @@ def _compare_page(chronicle: Chronicle) -> Page:
     )
 
 
-def _bare_map(picture: Picture, powers: Mapping[str, Any]) -> MapView:
+def _bare_map(view: GameView, picture: Picture, powers: Mapping[str, Any]) -> MapView:
     """The board with its centers and names alone; nobody owns anything on it."""
     from dataclasses import replace
 
     scene = replace(
-        map_scene(picture, powers), owners={}, fills={}, units=(), orders=(), markers=(), corner=()
+        map_scene(picture, powers),
+        owners={},
+        fills={},
+        units=(),
+        orders=(),
+        markers=(),
+        corner=(),
+        captions={},
+        stacks=(),
     )
     centers = dict.fromkeys(scene.centers)
     style = MapStyle(layers=_LAYERS, inline=True)
     document = draw_document(replace(scene, centers=centers), style)
     drawn = map_view(document, picture, "")
-    layers = (("l-centers", "Centers"), ("l-names", "Names"))
+    layers = (("l-centers", view.word("Centers")), ("l-names", "Names"))
     alt = f"Map of the board with the differences between two phases of {picture.title}"
     return MapView(drawn.svg, "", alt, layers, (), close_ups(picture.board))
 

@@ -69,6 +69,7 @@ def _newest(chronicle: Chronicle, relations: Relations, fallen: Mapping[str, int
         "matrix": relation_matrix(chronicle, in_effect, coming, living),
         "standing": _by_kind(chronicle, in_effect.values()),
         "coming": coming,
+        "may_come": any(one.waits for one in chronicle.gazetteer.bonds.values()),
         "fallen": tuple(sorted(fallen.items(), key=lambda one: one[1])),
         "years": band_years(chronicle, years),
         "next": short_year(year + 1),

@@ -17,6 +17,7 @@ from generator.pages.page import Page
 from generator.pages.powers import power_pages
 from generator.pages.presspages import press_pages
 from generator.pages.provinces import province_pages
+from generator.pages.records import record_pages
 from generator.pages.replay import replay_pages
 from generator.pages.rulesused import used_rules_pages
 from generator.pages.rulings import ruling_pages
@@ -37,6 +38,7 @@ FAMILIES: Final[tuple[Callable[[Chronicle], Iterator[Page]], ...]] = (
     power_pages,
     minor_pages,
     province_pages,
+    record_pages,
     press_pages,
     replay_pages,
     compare_pages,

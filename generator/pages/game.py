@@ -10,6 +10,7 @@ from typing import Any, Final
 from generator.archive import Game
 from generator.archive.deadlines import deadline_of
 from generator.engine.phases import Moment
+from generator.engine.records import Tabling
 from generator.pages.chart import Series, count_chart
 from generator.pages.chronicle import Chronicle
 from generator.pages.dates import MONTHS, date_words
@@ -21,6 +22,7 @@ from generator.pages.markup import plain_text
 from generator.pages.material import Material
 from generator.pages.page import Page, digest, link
 from generator.pages.presstext import press_html
+from generator.pages.sections import Contents, arrange
 from generator.pages.standings import first_count, standings_table
 from generator.pages.turns import turn_years
 from generator.pages.words import joined
@@ -140,6 +142,7 @@ def game_page(
             "after": None,
             "map_hint": f"The position now: {stand.state}.",
             "map": map_view(material.svg, material.picture, view.address, view, now.snapshot),
+            "tables": _tables(view, material),
             "told": draw_happenings(view.linker, shown["recent"], view.address),
             "lead": view.linker.link(stand.lead, partial(link, view.address), view.address),
             "introduction": press_html(introduction) if introduction else "",
@@ -163,6 +166,13 @@ def game_page(
         ("values", digest(repr(shown))),
     )
     return chronicle.house.page(view.address, "game", "game.html", inputs, values, view.slug)
+
+
+def _tables(view: GameView, material: Material) -> Contents:
+    """How things stand besides the map and the standings, if the ruleset has tables of that."""
+    ruleset: Any = material.ruleset
+    tables = ruleset.tables(material.before) if isinstance(ruleset, Tabling) else ()
+    return arrange(view, tables, (), (), partial(link, view.address), view.address)
 
 
 def _awaited(view: GameView, now: StateFacts) -> tuple[tuple[PowerView, str], ...]:
@@ -231,6 +241,7 @@ _ABOUT: Final[Mapping[str, str]] = {
     "powers": "each power through the game, and who plays it",
     "states": "each minor state: whom it followed, and why",
     "provinces": "each province: who held it, what happened there",
+    "records": "what the game keeps lists of, line by line",
     "press": "what the powers and the referee wrote",
     "replay": "the whole game on one map",
     "compare": "what differs between any two phases",
@@ -246,4 +257,5 @@ _ABOUT: Final[Mapping[str, str]] = {
 def _ways(view: GameView) -> Iterator[Way]:
     for tab in view.tabs:
         if tab.id in _ABOUT:
-            yield Way(tab.label, tab.address, _ABOUT[tab.id])
+            about = _ABOUT[tab.id].replace("minor state", view.word("minor state"))
+            yield Way(tab.label, tab.address, about)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.archive import Game
-from generator.engine.chronicle import Chronicling, Gazetteer
+from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
 from generator.engine.phases import Moment
 from generator.pages.linking import Linker, Target
 from generator.pages.page import digest
@@ -113,6 +113,11 @@ class GameView:
         """The last phase that was adjudicated, or the opening."""
         return self.phases[-1] if self.phases else self.opening
 
+    def word(self, plain: str) -> str:
+        """What the game's rulebook calls something: "states" -> "principalities"."""
+        said = self.gazetteer.words.get(plain.lower(), plain)
+        return said[:1].upper() + said[1:] if plain[:1].isupper() else said
+
     def has(self, tab: str) -> bool:
         """Whether the game has pages of this part."""
         return any(one.id == tab for one in self.tabs)
@@ -142,6 +147,18 @@ class GameView:
         minor = self.gazetteer.minors.get(side)
         name = minor.name if minor else side
         return PowerView(side, name, "pw-none", short=name)
+
+    def lands_of(self, minor: str, snapshot: Snapshot) -> tuple[str, ...]:
+        """The provinces of a minor state: its own by right, or, on a board where nothing belongs to
+        anybody by right, those that it holds, the seat that it began with first."""
+        provinces, own = self.gazetteer.provinces, self.gazetteer.minors[minor].provinces
+        if any(one.owner for one in provinces.values()) or minor not in snapshot.minors:
+            return own
+        held = tuple(code for code, side in snapshot.holders.items() if side == minor)
+        return (
+            *(code for code in own if code in held),
+            *(code for code in held if code not in own),
+        )
 
     def side_address(self, side: str) -> str:
         """The page of a power or of a minor state; "" for neither."""
@@ -246,6 +263,7 @@ def _tabs(slug: str, ruleset: str, gazetteer: Gazetteer) -> Iterator[Tab]:
     """The parts that a game has: those of which its ruleset keeps something."""
     chronicled = bool(gazetteer.provinces or gazetteer.minors or gazetteer.figures)
     money = "treasury" in gazetteer.figures
+    states = gazetteer.words.get("states", "states").capitalize()
     rows: Iterable[tuple[str, str, str, bool, bool]] = (
         ("front", "Front page", "", True, False),
         ("turns", "Turns", "turns/", True, False),
@@ -254,8 +272,9 @@ def _tabs(slug: str, ruleset: str, gazetteer: Gazetteer) -> Iterator[Tab]:
         ("treasury", "Treasury", "treasury/", money, False),
         ("diplomacy", "Diplomacy", "diplomacy/", bool(gazetteer.bonds), False),
         ("powers", "Powers", "powers/", chronicled, False),
-        ("states", "States", "states/", bool(gazetteer.minors), False),
+        ("states", states, "states/", bool(gazetteer.minors), False),
         ("provinces", "Provinces", "provinces/", bool(gazetteer.provinces), False),
+        ("records", "Records", "records/", bool(gazetteer.records), False),
         ("press", "Press", "press/", True, False),
         ("replay", "Replay", "replay/", True, False),
         ("compare", "Two phases compared", "compare/", bool(gazetteer.provinces), True),

@@ -123,11 +123,14 @@ def _lead(chronicle: Chronicle, year: TrackerYear, rows: Sequence[Row]) -> str:
     lost = sum(one[3] for one in year.moves)
     changed = sum(1 for row in rows if row.was)
     powers = counted(len(chronicle.view.powers), "power")
-    told = [f"{counted(len(rows), 'minor state')} and {powers}."]
+    view = chronicle.view
+    states = counted(len(rows), view.word("minor state"), view.word("minor states"))
+    told = [f"{states} and {powers}."]
     if placed or lost:
         told.append(f"{placed} {word} were placed in {year.year}, {lost or 'none'} lost.")
     if changed:
-        told.append(f"{counted(changed, 'state')} changed status.")
+        states = counted(changed, view.word("state"), view.word("states"))
+        told.append(f"{states} changed status.")
     there = {minor for minor, _ in year.stands}
     gone = [one[0] for one in year.before if one[0] not in there]
     if gone:

@@ -19,6 +19,7 @@ from generator.engine.picture import Picture
 from generator.pages.gameview import GameView
 from generator.pages.house import House
 from generator.pages.page import Page
+from generator.pages.words import counted
 
 __all__ = [
     "FillKey",
@@ -83,25 +84,43 @@ def _fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
             f"The stronger the tint, the larger the leader’s share of the {gazetteer.influence}."
         )
         yield MapFill("l-influence", "Influence", about, keys)
-    marks = [minors[code].mark for code in _minors(game, snapshot)]
+    by_place = bool(snapshot.marks)
+    marks = (
+        [*snapshot.marks.values()]
+        if by_place
+        else [minors[code].mark for code in _minors(game, snapshot)]
+    )
     if any(marks):
         keys = tuple(
-            FillKey(f"mk mk-{facts.sign}", facts.name, f"{marks.count(mark)} states")
+            FillKey(f"mk mk-{facts.sign}", facts.name, _many(game, marks.count(mark), by_place))
             for mark, facts in gazetteer.marks.items()
         )
-        about = "States by their markers; paler, the lands of the powers that these stand for."
-        yield MapFill("l-marks", "By marker", about, keys)
+        things = "Provinces" if by_place else game.word("States")
+        about = f"{things} by their {game.word('markers')}"
+        if any(one.powers for one in gazetteer.marks.values()):
+            about += "; paler, the lands of the powers that these stand for"
+        about += "."
+        yield MapFill("l-marks", f"By {game.word('marker')}", about, keys)
 
 
-def map_overlay(game: GameView, snapshot: Snapshot, board: str) -> str:
-    """What the drawing gets for those fills: the tints of provinces, and the leaders' shares."""
+def _many(game: GameView, number: int, by_place: bool) -> str:
+    if by_place:
+        return counted(number, "province")
+    return counted(number, game.word("state"), game.word("states"))
+
+
+def map_overlay(
+    game: GameView, snapshot: Snapshot, board: str, *, has_counters: bool = False
+) -> str:
+    """What the drawing gets for those fills: the tints of provinces, and the leaders' shares. It
+    does without these where the map has counters that say the same."""
     rules: dict[str, list[str]] = {}
     gazetteer = game.gazetteer
     texts: list[str] = []
     for code in _minors(game, snapshot):
-        minor, stand = gazetteer.minors[code], snapshot.minors[code]
-        places = [f"#p-{place}" for place in minor.provinces]
-        if stand.mark in gazetteer.marks:
+        lands, stand = game.lands_of(code, snapshot), snapshot.minors[code]
+        places = [f"#p-{place}" for place in lands]
+        if stand.mark in gazetteer.marks and not snapshot.marks:
             sign = gazetteer.marks[stand.mark].sign
             rules.setdefault(f"--m:var(--mark-{sign});--k:{_MARKED}%", []).extend(places)
         leader, share = _leader(stand)
@@ -111,9 +130,15 @@ def map_overlay(game: GameView, snapshot: Snapshot, board: str) -> str:
         tint = round(_FAINTEST + (_STRONGEST - _FAINTEST) * share / 100)
         if not stand.suspended:
             rules.setdefault(f"--i:var(--map-piece-{leader});--s:{tint}%", []).extend(places)
+        if has_counters:
+            continue
         # The id is the short name: "Protestant Union and the Palatinate" is "union".
         said = f"{leader[:3].capitalize()} {share}%"
-        texts.append(_figure(board, minor.provinces[0], f"({said})" if stand.suspended else said))
+        texts.append(_figure(board, lands[0], f"({said})" if stand.suspended else said))
+    for code, mark in snapshot.marks.items():
+        if mark in gazetteer.marks:
+            sign = gazetteer.marks[mark].sign
+            rules.setdefault(f"--m:var(--mark-{sign});--k:{_MARKED}%", []).append(f"#p-{code}")
     signs = {power: facts.sign for facts in gazetteer.marks.values() for power in facts.powers}
     for code, place in gazetteer.provinces.items():
         if place.owner in signs:
@@ -245,6 +270,7 @@ def _board_facts(view: GameView, board: str) -> dict[str, Any]:
         "statuses": {name: [one.word, one.means] for name, one in gazetteer.statuses.items()},
         "marks": {name: one.name for name, one in gazetteer.marks.items()},
         "influence": gazetteer.influence,
+        **({"words": dict(gazetteer.words)} if gazetteer.words else {}),
     }
 
 

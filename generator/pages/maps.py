@@ -246,11 +246,11 @@ def map_view(
     start, end = document.index("<style>"), document.index("</style>") + len("</style>")
     bare = document[document.index("<svg") : start] + document[end:].rstrip()
     alt = picture.description or f"{picture.title}, {picture.subtitle}"
-    layers = _layers(picture)
+    layers = _layers(picture, game)
     views = close_ups(picture.board)
     if game is None or snapshot is None or not game.gazetteer.provinces:
         return MapView(Markup(bare), f"{page}map.svg", alt, layers, (), views)
-    overlay = map_overlay(game, snapshot, picture.board)
+    overlay = map_overlay(game, snapshot, picture.board, has_counters=bool(picture.stacks))
     svg = f"{bare.removesuffix('</svg>')}{overlay}</svg>"
     return MapView(
         Markup(svg),
@@ -264,8 +264,9 @@ def map_view(
     )
 
 
-def _layers(picture: Picture) -> tuple[tuple[str, str], ...]:
-    """What a reader may hide, of what is there."""
+def _layers(picture: Picture, game: GameView | None) -> tuple[tuple[str, str], ...]:
+    """What a reader may hide, of what is there, in the words of the game."""
+    word = game.word if game else str
     there = {
         "units": picture.units,
         "orders": picture.orders,
@@ -273,7 +274,7 @@ def _layers(picture: Picture) -> tuple[tuple[str, str], ...]:
         "markers": picture.markers,
         "names": True,
     }
-    return tuple((f"l-{name}", name.capitalize()) for name, shown in there.items() if shown)
+    return tuple((f"l-{name}", word(name).capitalize()) for name, shown in there.items() if shown)
 
 
 def close_ups(board: str) -> tuple[CloseUp, ...]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.pages.alignment import year_ends
 from generator.pages.biography import Biography, biographies
 from generator.pages.chronicle import Chronicle
-from generator.pages.gameview import PowerView
+from generator.pages.gameview import GameView, PowerView
 from generator.pages.house import Crumb
 from generator.pages.influence import SCRIPTS, tracker_year
 from generator.pages.page import Page
@@ -54,7 +54,7 @@ def _index(chronicle: Chronicle, stands: TrackerYear, lives: Sequence[Biography]
         return {
             "rows": rows,
             "following": tuple(_following(chronicle, rows)),
-            "lead": f"{counted(len(rows), 'minor state')} on the board.",
+            "lead": f"{_many(view, len(rows))} on the board.",
             "has_values": any(one.value for one in chronicle.gazetteer.minors.values()),
             "has_notes": any(one.notes for one in chronicle.gazetteer.minors.values()),
             "signs": sign_sheet(chronicle.gazetteer.marks),
@@ -63,13 +63,25 @@ def _index(chronicle: Chronicle, stands: TrackerYear, lives: Sequence[Biography]
     return chronicle.page(
         "states/",
         "states.html",
-        {"stands": stands, "gone": gone, "last": view.latest},
-        title="Minor states",
+        {
+            "stands": stands,
+            "gone": gone,
+            "last": view.latest,
+            "lands": {
+                code: view.lands_of(code, chronicle.now.snapshot)
+                for code in chronicle.gazetteer.minors
+            },
+        },
+        title=view.word("Minor states"),
         tab="states",
         styles=("states.css",),
         scripts=SCRIPTS,
         draw=draw,
     )
+
+
+def _many(view: GameView, number: int) -> str:
+    return counted(number, view.word("minor state"), view.word("minor states"))
 
 
 def _following(chronicle: Chronicle, rows: Sequence[Row]) -> Iterator[Following]:
@@ -113,7 +125,7 @@ def _state(chronicle: Chronicle, life: Biography) -> Page:
         title=minor.name,
         tab="states",
         description=f"{view.title}: {minor.name}, whose it is and all that happened",
-        crumbs=(Crumb("Minor states", f"{view.address}states/"),),
+        crumbs=(Crumb(view.word("Minor states"), f"{view.address}states/"),),
         styles=("states.css", "state.css"),
         draw=draw,
     )

@@ -48,6 +48,7 @@ class Life:
     """A province through the game. Everything stands in the order of play.
 
     `orders` says for each year that had any what became of the orders that named the province.
+    `marks` are the markers that it bore by itself, in place of the side.
     """
 
     holders: tuple[Span, ...]
@@ -55,6 +56,7 @@ class Life:
     events: tuple[Happening, ...]
     orders: tuple[tuple[int, str], ...]
     failures: tuple[Failure, ...]
+    marks: tuple[Span, ...] = ()
 
 
 def lives(chronicle: Chronicle) -> Mapping[str, Life]:
@@ -69,6 +71,7 @@ def lives(chronicle: Chronicle) -> Mapping[str, Life]:
             tuple(walk.events[code]),
             tuple((year, tally(looks)) for year, looks in walk.looks[code].items()),
             tuple(walk.failures[code]),
+            tuple(walk.marks[code]),
         )
         for code in chronicle.gazetteer.provinces
     }
@@ -87,6 +90,8 @@ class _Walk:
         self.last = Snapshot()
         self.holders: dict[str, list[Span]] = {code: [] for code in codes}
         self.units: dict[str, list[Span]] = {code: [] for code in codes}
+        self.marks: dict[str, list[Span]] = {code: [] for code in codes}
+        self.kinds = chronicle.gazetteer.topics.get("places", frozenset())
         self.events: dict[str, list[Happening]] = {code: [] for code in codes}
         self.looks: dict[str, dict[int, list[Look]]] = {code: {} for code in codes}
         self.failures: dict[str, list[Failure]] = {code: [] for code in codes}
@@ -99,9 +104,11 @@ class _Walk:
             _follow(self.holders, told, held)
         if shot.units != self.last.units:
             _follow(self.units, told, _standing(told))
+        if shot.marks != self.last.marks:
+            _follow(self.marks, told, {code: (mark, "") for code, mark in shot.marks.items()})
         self.last = shot
         for tale in told.tales:
-            if tale.weight >= NOTABLE:
+            if tale.weight >= NOTABLE or tale.kind in self.kinds:
                 for code in dict.fromkeys(tale.provinces):
                     if code in self.events:
                         self.events[code].append(happening(self.view, told, tale))

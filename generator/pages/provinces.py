@@ -61,6 +61,7 @@ class Row:
     owner: Side | None
     holder: Side | None
     units: str
+    mark: str = ""
 
 
 def province_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -78,6 +79,7 @@ def province_pages(chronicle: Chronicle) -> Iterator[Page]:
 def _index(chronicle: Chronicle) -> Page:
     view, now = chronicle.view, chronicle.now.snapshot
     units: dict[str, list[str]] = {}
+    marks = chronicle.gazetteer.marks
     for owner, text in now.units:
         place = text.split(" ")[1].partition("/")[0]
         units.setdefault(place, []).append(f"{text}, {view.side(owner).short}")
@@ -92,6 +94,7 @@ def _index(chronicle: Chronicle) -> Page:
             _side(view, one.owner),
             _side(view, now.holders.get(code, "")),
             "; ".join(units.get(code, ())),
+            marks[now.marks[code]].name if now.marks.get(code) in marks else "",
         )
         for code, one in sorted(
             chronicle.gazetteer.provinces.items(), key=lambda item: (item[1].name, item[0])
@@ -106,6 +109,9 @@ def _index(chronicle: Chronicle) -> Page:
             "kinds": kinds,
             "has_values": any(row.value for row in rows),
             "has_owners": any(row.owner for row in rows),
+            "has_units": any(one.snapshot.units for one in chronicle.phases),
+            "has_codes": any(row.code != row.name for row in rows),
+            "has_marks": any(row.mark for row in rows),
             "moment": chronicle.view.latest.title,
         },
         title="Provinces",
@@ -136,6 +142,8 @@ def _page(
         "neighbors": tuple(_neighbors(chronicle, facts)),
         "board": board,
         "holders": tuple(_stay(view, span) for span in life.holders),
+        "has_kinds": len({one.kind for one in chronicle.gazetteer.provinces.values()}) > 1,
+        "marks": tuple(_marks(chronicle, life)),
         "units": tuple(_stay(view, span) for span in life.units[-_MOST_UNITS:]),
         "unit_count": len(life.units),
         "events": events,
@@ -163,6 +171,13 @@ def _page(
         styles=_STYLES,
         draw=draw,
     )
+
+
+def _marks(chronicle: Chronicle, life: Life) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The markers that a province bore, each with the phase since which it did; the last first."""
+    known = chronicle.gazetteer.marks
+    for span in reversed(life.marks):
+        yield (known[span.side].name if span.side in known else span.side), span.since
 
 
 def _side(view: GameView, side: str) -> Side | None:

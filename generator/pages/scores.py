@@ -17,6 +17,7 @@ from generator.pages.charts import (
     stacked_columns,
 )
 from generator.pages.chronicle import Chronicle
+from generator.pages.courses import courses_of
 from generator.pages.house import Crumb
 from generator.pages.page import Page, link
 from generator.pages.scoretables import (
@@ -70,13 +71,14 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     totals = item_totals(chronicle, years)
     table = _breakdown(chronicle, years, newest)
     others = _others(chronicle, years)
+    courses = courses_of(chronicle)
     ending = chronicle.now.ending
     goal_text = f"{words.goal} {words.points} win" if words.goal else ""
     values = {
         "lead": f"{ending}." if ending else _lead(chronicle, newest),
         "goal": ("" if ending else f"{goal_text}.", words.goal_rule) if words.goal else ("", ""),
         "missing": _missing(chronicle, years),
-        "word": words.points.capitalize(),
+        "word": _headed(words.points),
         "newest": newest,
         "breakdown": table,
         "years": years,
@@ -85,6 +87,7 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
         "leads": leads(chronicle, years),
         "others": others,
         "series": series,
+        "courses": courses,
     }
     address = f"{view.address}scores/"
 
@@ -93,12 +96,15 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
         layers = [Layer(column.title, column.css, sums) for column, sums in totals]
         return {
             "chart": line_chart(
-                f"{words.points.capitalize()} by year", labels, series, words.goal, goal_text
+                f"{_headed(words.points)} by year", labels, series, words.goal, goal_text
             ),
             "minis": small_multiples("m-points", words.points, labels, series, words.goal),
             "made_of": stacked_columns("What the points of all came from", labels, layers),
             "bars": _bars(table),
             "texts": tuple(linked(tale.text) for tale in others),
+            "course_charts": tuple(
+                line_chart(f"{one.title} by year", one.labels, one.series) for one in courses
+            ),
         }
 
     return chronicle.page(
@@ -110,7 +116,7 @@ def _table(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     """Every figure of every year with its place and its change, each with its event."""
     series = point_series(chronicle, years)
     values = {
-        "word": chronicle.gazetteer.points.capitalize(),
+        "word": _headed(chronicle.gazetteer.points),
         "years": years,
         "columns": present_powers(chronicle),
         "series": series,
@@ -173,6 +179,11 @@ def _year(
         styles=STYLES,
         draw=draw,
     )
+
+
+def _headed(word: str) -> str:
+    """A word as it begins a heading; names keep their capitals."""
+    return f"{word[:1].upper()}{word[1:]}"
 
 
 def _crumb(chronicle: Chronicle) -> Crumb:

@@ -13,7 +13,17 @@ from generator.engine.report import Cell, Named, Section
 from generator.engine.verdicts import Event
 from generator.pages.gameview import GameView, slugs
 
-__all__ = ["Band", "Column", "Contents", "LineView", "RowView", "SectionView", "arrange"]
+__all__ = [
+    "Band",
+    "Column",
+    "Contents",
+    "LineView",
+    "RowView",
+    "SectionView",
+    "arrange",
+    "cell_writer",
+    "columns_of",
+]
 
 _NUMBER: Final = re.compile(r"[+−-]?\d+")
 _RULING: Final = re.compile(r"ruling (\d+)\b", re.IGNORECASE)
@@ -58,7 +68,8 @@ class RowView:
 class SectionView:
     """A section: its lines, then its table. `event` is told by all of it, 0 for none.
 
-    `is_full` says that the table needs more room than a phone has.
+    `is_full` says that the table needs more room than a phone has; `fold` are the words on it while
+    it is folded, "" where it never is.
     """
 
     title: str
@@ -69,6 +80,7 @@ class SectionView:
     notes: tuple[str, ...] = ()
     event: int = 0
     is_full: bool = False
+    fold: str = ""
 
     @property
     def is_wide(self) -> bool:
@@ -82,7 +94,8 @@ class SectionView:
     def height(self) -> int:
         """About how many lines it takes in half the page's width."""
         texts = (len(line.text.striptags()) for line in self.lines)
-        return 3 + sum(1 + letters // _LETTERS for letters in texts) + 2 * len(self.rows)
+        rows = 1 if self.fold else 2 * len(self.rows)
+        return 3 + sum(1 + letters // _LETTERS for letters in texts) + rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,11 +225,12 @@ class _Writer:
             section.title,
             anchor,
             lines,
-            tuple(_columns(head, cells)),
+            columns_of(head, cells),
             rows,
             section.notes,
             self.tell(section.event) if rows or lines else 0,
             len(head) > _WIDE - 2 and any(map(_is_long, (cell for row in cells for cell in row))),
+            section.fold,
         )
 
     def line(self, said: str) -> LineView | None:
@@ -285,8 +299,17 @@ def _is_long(cell: Cell) -> bool:
     return len(cell) > _LONG if isinstance(cell, str) else len(cell) > len(Named._fields)
 
 
-def _columns(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[Column]:
+def columns_of(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> tuple[Column, ...]:
     """The heads, with a class for columns that hold numbers only."""
+    return tuple(_columns(head, rows))
+
+
+def cell_writer(view: GameView, to: To, here: str) -> Callable[[Cell], Markup]:
+    """A function that makes links of the names in a cell, for the page at address `here`."""
+    return _Writer(view, (), to, here).cell
+
+
+def _columns(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[Column]:
     for at, title in enumerate(head):
         texts = [row[at] for row in rows if row[at]]
         numeric = bool(texts) and all(

@@ -99,6 +99,8 @@ def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
         "turns": tuple(_turn(view, turn) for turn in reversed(life.turns)),
         "chapters": tuple(reversed([*_chapters(view, life)])),
         "chart": _chart(view, life),
+        "claim_head": _claim_head(life.now),
+        "has_units": bool(life.units) or any(one.orders for one in life.chapters),
         "link": _linking(view, view.minor_address(life.code)),
     }
 
@@ -141,7 +143,9 @@ def _sentences(view: GameView, life: Biography) -> Iterator[str]:
     if word:
         shared = balance(life.now.influence)
         yield _leading(view, word, shared, life.led_since)
-        if shared.total:
+        if life.now.needed:
+            yield f"It follows whoever has {life.now.needed} {word} in it, and more than any other."
+        elif shared.total:
             yield _turning(word, shared)
         if life.now.suspended:
             yield f"While it is so, the {word} in it count for nothing."
@@ -188,18 +192,33 @@ def _turning(word: str, shared: Balance) -> str:
     return f"{who} {lacking} {word} to more than half."
 
 
+def _claim_head(now: MinorStand | None) -> str:
+    return f"For {now.needed}, and the most" if now and now.needed else "For more than half"
+
+
+def _lacking(now: MinorStand, shared: Balance, power: str) -> int:
+    """What a power needs more for the state to follow it, if nothing else changes."""
+    amount = now.influence.get(power, 0)
+    if not now.needed:
+        return shared.missing(amount)
+    others = max((held for one, held in now.influence.items() if one != power), default=0)
+    return max(0, now.needed - amount, others + 1 - amount)
+
+
 def _claims(view: GameView, now: MinorStand) -> Iterator[Claim]:
     """Who has how much, the most first, and what each would need to have more than half."""
     shared = balance(now.influence)
     if not shared.total:
         return
     for power, amount in sorted(now.influence.items(), key=lambda one: -one[1]):
-        lacking = shared.missing(amount)
+        lacking = _lacking(now, shared, power)
         need = f"{lacking} more" if lacking else f"has it, until others have {shared.margin} more"
+        if now.needed and not lacking:
+            need = "has it"
         shown = view.side(power)
         yield Claim(shown, view.side_address(power), amount, shared.share(amount), need)
     if len(now.influence) < len(view.powers):
-        yield Claim(_OTHERS, "", 0, 0, f"{shared.missing(0)} more")
+        yield Claim(_OTHERS, "", 0, 0, f"{_lacking(now, shared, '')} more")
 
 
 def _columns(view: GameView, years: Sequence[YearStand]) -> tuple[PowerView, ...]:

@@ -53,7 +53,9 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A state. `was` is what it was when the year began, where it has become another's since."""
+    """A state. `was` is what it was when the year began, where it has become another's since.
+    `needed` is how much it takes for it to follow a power, 0 for more than half.
+    """
 
     code: str
     slug: str
@@ -71,6 +73,7 @@ class Row(NamedTuple):
     change: str
     mark: str
     trend: Markup
+    needed: int
     cells: tuple[Cell | None, ...]
 
 
@@ -147,6 +150,7 @@ def _row(
         change=signed(shared.total - before[2]) if before else "",
         mark=stand.mark,
         trend=trend(course),
+        needed=stand.needed,
         cells=tuple(
             _cell(shown, stand, shared, moves.get((code, power), (0, 0)), status)
             for power, shown in view.powers.items()
@@ -206,7 +210,7 @@ def totals_of(view: GameView, year: TrackerYear) -> tuple[Total, ...]:
     if placed or lost:
         whole += f": {_moved(placed, lost)}"
     return (
-        Total(f"{words.influence} in the states".strip(), whole, in_all),
+        Total(f"{words.influence} in the {view.word('states')}".strip(), whole, in_all),
         *_counts(view, year, "held", "following"),
         *_counts(view, year, "taken", "taken"),
     )
@@ -226,4 +230,4 @@ def _counts(view: GameView, year: TrackerYear, look: StatusLook, title: str) -> 
         (shown.css, now.count(power), signed(now.count(power) - then.count(power)))
         for power, shown in view.powers.items()
     )
-    yield Total(f"States {title}", f"{len(now)} of {len(year.stands)}", counts)
+    yield Total(f"{view.word('States')} {title}", f"{len(now)} of {len(year.stands)}", counts)

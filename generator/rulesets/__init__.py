@@ -21,6 +21,7 @@ _BUILT_IN: Final = MappingProxyType(
         "europe-1619": "generator.rulesets.europe_1619:RULESET",
         "europe-1619-draft": "generator.rulesets.europe_1619_draft:RULESET",
         "standard": "generator.rulesets.standard:RULESET",
+        "westphalia": "generator.rulesets.westphalia.ruleset:RULESET",
     }
 )
 

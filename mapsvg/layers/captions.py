@@ -10,10 +10,12 @@ from mapsvg.sheet import Sheet
 _LETTERS = 1.0
 """The size of a caption, as a share of the room for a piece."""
 _BASE_LINE = 0.34
+_LINES = 1.25
+"""The height of a caption of several lines, as a share of that of one."""
 _ROW = 4
 """Counters side by side; more stand in further rows."""
 _GAP = 0.12
-_SMALLER = 0.64
+_SMALLER = 0.58
 """The size of counters in several rows, which have to keep inside their place."""
 
 
@@ -27,7 +29,22 @@ def draw_captions(sheet: Sheet) -> None:
     for code, text in captions.items():
         x, y = sheet.board.geometry.provinces[code].unit
         if text and sheet.shows((x, y), (size, size // 2)):
-            sheet.canvas.text(layer, text, x, round(y + size * _BASE_LINE))
+            _draw_caption(sheet, layer, text.split("\n"), (x, y), size)
+
+
+def _draw_caption(
+    sheet: Sheet, layer: Any, lines: list[str], spot: tuple[int, int], size: int
+) -> None:
+    """One line, or several, set smaller, in not much more than its place."""
+    x, y = spot
+    if len(lines) == 1:
+        sheet.canvas.text(layer, lines[0], x, round(y + size * _BASE_LINE))
+        return
+    small = round(size * _LINES / len(lines))
+    for number, line in enumerate(lines):
+        middle = y + (number - (len(lines) - 1) / 2) * small
+        base = round(middle + small * _BASE_LINE)
+        sheet.canvas.text(layer, line, x, base, font_size=small)
 
 
 def draw_stacks(sheet: Sheet) -> None:
@@ -53,13 +70,16 @@ def _draw_stack(sheet: Sheet, layer: Any, stack: Stack, size: int) -> None:
     )
     sheet.canvas.element(group, "title", stack.title or said)
     rows = -(-len(stack.counts) // _ROW)
-    inner = sheet.canvas.group(group, transform=f"scale({_SMALLER})") if rows > 1 else group
+    inner = group
+    if rows > 1:
+        move = f"translate(0 {-size // 2})scale({_SMALLER})"
+        inner = sheet.canvas.group(group, transform=move)
     step = round(size * (1 + _GAP))
     for number, (power, count) in enumerate(stack.counts):
         row, column = divmod(number, _ROW)
         in_row = min(_ROW, len(stack.counts) - row * _ROW)
         left = round(step * (column - in_row / 2) + (step - size) / 2)
-        top = round(step * (row - (rows - 1) / 2)) - size // 2
+        top = row * step if rows > 1 else -size // 2
         counter = sheet.canvas.group(inner, class_=f"counter unit pw-{power}")
         sheet.canvas.rect(counter, left, top, size, size, rx=round(size / 8), class_="body")
         middle = left + size // 2

@@ -63,6 +63,8 @@ def play_again(
             break
         rulings = Path(str(moment.year), "rulings.toml")
         if (sample / rulings).exists() and not (folder / rulings).exists():
+            # The first phase of a year may wait for nobody.
+            (folder / rulings).parent.mkdir(exist_ok=True)
             (folder / rulings).write_bytes((sample / rulings).read_bytes())
         texts = {}
         for power in ruleset.awaits(state):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from typing import Any
 
 from mapsvg.geometry import Geometry, parse_geometry
+from mapsvg.hexboard import HEXBOARDS
 
 WIDE, HIGH = 4000, 3400
 GRID = (
@@ -15,6 +17,8 @@ GRID = (
     ("SPA", "MAR", "TYR", "VIE", "BUD"),
     ("MAO", "WES", "LYO", "SWI", "SER"),
 )
+# Boards of hexes, on which no pieces stand.
+HEX_NAMES = tuple(tomllib.loads(HEXBOARDS.read_text(encoding="utf-8")))
 NAMES = {"NTH": "North Sea", "SPA": "Spain", "VIE": "Vienna", "BUR": "Burgundy", "SWI": "Schweiz"}
 SEAS = ("NTH", "NWG", "BAR", "BOT", "SKA", "ENG", "MAO", "WES", "LYO")
 INLAND = ("BUR", "MUN", "BOH", "GAL", "TYR", "VIE", "BUD")

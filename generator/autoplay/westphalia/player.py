@@ -50,9 +50,10 @@ from generator.autoplay.westphalia.warfare import (
 )
 from generator.engine.chance import Chance
 from generator.engine.ruleset import Ruleset
-from generator.rulesets.westphalia.orders import JoinLeague
+from generator.rulesets.westphalia.orders import JoinLeague, LeaveEmpire
 from generator.rulesets.westphalia.phases import kind_of
 from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.wars.orders import DeclareWar
 
 __all__ = ["PLAYER", "WestphaliaPlayer", "intended_orders"]
 
@@ -131,7 +132,13 @@ def _declarations(outlook: Outlook, draws: Chance) -> list[Any]:
 
 
 def _diplomacy(outlook: Outlook, draws: Chance) -> list[Any]:
-    return [*_actions(outlook, draws), *_declarations(outlook, draws)]
+    orders = [*_actions(outlook, draws), *_declarations(outlook, draws)]
+    return orders or _passes(outlook)
+
+
+def _passes(outlook: Outlook) -> list[Any]:
+    """What a player writes who wants nothing, so that nobody waits for him."""
+    return [DeclareWar("")] if "war" in outlook.me.tasks else [JoinLeague("")]
 
 
 def _battles(outlook: Outlook, draws: Chance) -> list[Any]:
@@ -155,12 +162,13 @@ def _religious_treaties(outlook: Outlook, draws: Chance) -> list[Any]:
 
 
 def _closing(outlook: Outlook, draws: Chance) -> list[Any]:
-    return [
+    orders = [
         *wish_losses(outlook),
         *place_reward(outlook),
         *vote(outlook, draws),
         *leave_or_stay(outlook, draws),
     ]
+    return orders or [LeaveEmpire("")]
 
 
 _PLANS: Final[Mapping[str, Callable[[Outlook, Chance], list[Any]]]] = MappingProxyType(

@@ -10,7 +10,7 @@ from generator.rulesets.westphalia.foreign import edge_of
 from generator.rulesets.westphalia.leagues import league_refusal
 from generator.rulesets.westphalia.orders import JoinLeague
 from generator.rulesets.westphalia.salvation import is_saved
-from generator.rulesets.westphalia.state import LEAGUE_OF, RELIGIONS, Religion
+from generator.rulesets.westphalia.state import LEAGUE_OF, RELIGIONS, Religion, other_religion
 from generator.rulesets.westphalia.wars.declaring import target_refusal, war_refusal
 from generator.rulesets.westphalia.wars.orders import DeclareReligiousWar, DeclareWar
 
@@ -137,10 +137,8 @@ def join_for_faith(outlook: Outlook, draws: Chance) -> list[Any]:
 def open_religious_war(outlook: Outlook, draws: Chance) -> list[Any]:
     """A Religious War, if the player's own side is not the weaker one by far."""
     state = outlook.state
-    own, other = _side(outlook, outlook.religion), 0
-    for religion in RELIGIONS:
-        if religion != outlook.religion:
-            other += _side(outlook, religion)
+    own = _side(outlook, outlook.religion)
+    other = _side(outlook, other_religion(outlook.religion))
     if not _is_called(outlook, outlook.religion) or not is_saved(state, outlook.player):
         return []
     if own * 100 < other * (115 - outlook.nature.zeal // 2):

@@ -49,10 +49,15 @@ def choose_first(turn: Turn) -> None:
             chosen[player] = usual
             continue
         heresy = "heresy" in found[1].tasks
-        text = "Combats Heresy" if heresy else "leaves heresy alone"
-        turn.settle(found[0], "success", ("POW-CHO-3", text))
-        chosen[player] = _kept(found[1], usual) if heresy else ("diplomacy", "war")
-    _set_tasks(turn, chosen)
+        turn.settle(found[0], "success", ("POW-CHO-3", _first_words(heresy)))
+        chosen[player] = _kept(usual) if heresy else ("diplomacy", "war")
+    for player, tasks in chosen.items():
+        # The second of the two is not chosen yet, and nobody hears what it was before.
+        turn.course.state = turn.state.with_player(player, tasks=tasks)
+        heresy = "heresy" in tasks
+        text = f"{player_name(player)} {_first_words(heresy)}"
+        shown = ("heresy",) if heresy else tasks
+        turn.course.tell("tasks", "POW-CHO-3", text, (player,), tasks=shown)
 
 
 def choose_second(turn: Turn) -> None:
@@ -74,10 +79,13 @@ def choose_second(turn: Turn) -> None:
         _set_tasks(turn, chosen)
 
 
-def _kept(order: Choose, usual: tuple[Task, ...]) -> tuple[Task, ...]:
-    """The pair of somebody who Combats Heresy and has not said with what: what it was before."""
-    if len(order.tasks) == 2:
-        return order.tasks
+def _first_words(heresy: bool) -> str:
+    return "Combats Heresy" if heresy else "leaves heresy alone"
+
+
+def _kept(usual: tuple[Task, ...]) -> tuple[Task, ...]:
+    """The pair of somebody who Combats Heresy until he says with what: what it was before. A
+    second phase that was named too early is not kept, for it would be read by all."""
     return usual if "heresy" in usual else _FIRST
 
 

@@ -21,12 +21,16 @@ from generator.engine.chronicle import (
     StatusFacts,
 )
 from generator.engine.phases import Resolution
+from generator.engine.records import CountFacts
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.facts import facts, layout, principalities
 from generator.rulesets.westphalia.influence import total_influence
 from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.records import RECORDS
 from generator.rulesets.westphalia.report import SECTIONS
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state import RELIGIONS, State
+from generator.rulesets.westphalia.victory import balance_of
+from generator.rulesets.westphalia.words import RELIGION
 
 __all__ = ["influence_changes", "make_gazetteer", "minors_of", "take_snapshot"]
 
@@ -45,9 +49,12 @@ _MARKS: Final[Mapping[str, MarkFacts]] = MappingProxyType(
 )
 _BONDS: Final[Mapping[str, BondFacts]] = MappingProxyType(
     {
-        "war": BondFacts("at war", "W", "hostile", "POW-WAR-8"),
-        "league": BondFacts("in one League", "L", "friendly", "POW-LEA-4"),
-        "peace": BondFacts("at peace", "-", "plain"),
+        "war": BondFacts("at war", "W", "hostile", "POW-WAR-8", waits=False),
+        "catholic": BondFacts("in the Catholic League", "C", "friendly", "POW-LEA-4", waits=False),
+        "evangelical": BondFacts(
+            "in the Evangelical League", "E", "friendly", "POW-LEA-4", waits=False
+        ),
+        "peace": BondFacts("at peace", "-", "plain", waits=False),
     }
 )
 _FIGURES: Final[Mapping[str, Figure]] = MappingProxyType(
@@ -60,6 +67,29 @@ _FIGURES: Final[Mapping[str, Figure]] = MappingProxyType(
         "provinces": Figure("Provinces", "Prov.", "provinces in the Empire"),
     }
 )
+_SORTS: Final[Mapping[str, str]] = MappingProxyType({str(one): RELIGION[one] for one in RELIGIONS})
+_COUNTS: Final[Mapping[str, CountFacts]] = MappingProxyType(
+    {
+        "provinces": CountFacts(
+            "Provinces by religion", _SORTS, "Every province counts, whoever owns it.", "POW-VIC-7"
+        ),
+        "electors": CountFacts(
+            "Electors by religion", _SORTS, "A religious victory needs all of them.", "POW-VIC-1"
+        ),
+    }
+)
+_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "state": "principality",
+        "states": "principalities",
+        "minor state": "principality",
+        "minor states": "principalities",
+        "center": "town",
+        "centers": "towns",
+        "marker": "religion",
+        "markers": "religions",
+    }
+)
 _TOPICS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "influence": ("Influence", "Alliances", "Diplomacy Game"),
@@ -67,6 +97,7 @@ _TOPICS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "war": ("Declarations", "Battles", "Treaties", "Religious War"),
         "religion": ("Religious Upheaval", "Conversions", "Faith", "Religion"),
         "scores": ("Victory",),
+        "places": ("Setup", "Faith", "Religion", "Treaties", "Principalities"),
     }
 )
 
@@ -82,7 +113,6 @@ def make_gazetteer(state: State) -> Gazetteer:
                     code,
                     code,
                     "inland",
-                    value=int(state.provinces[code].town),
                     is_center=state.provinces[code].town,
                     neighbors=board.neighbors[code],
                     notes=_edges(state, code),
@@ -97,6 +127,9 @@ def make_gazetteer(state: State) -> Gazetteer:
         marks=_MARKS,
         bonds=_BONDS,
         figures=_FIGURES,
+        counts=_COUNTS,
+        records=RECORDS,
+        words=_WORDS,
         influence="DI",
         points="Imperial Power",
         goal_rule="POW-VIC-5",
@@ -125,7 +158,7 @@ def _minor(state: State, name: str) -> MinorFacts:
     row = principalities()[name]
     own = _land(state, name)
     notes = ("an Elector at first",) if row.size else ()
-    return MinorFacts(name, row.name, row.label, own, len(own), notes)
+    return MinorFacts(name, row.name, row.label, own, notes=notes)
 
 
 def _land(state: State, name: str) -> tuple[str, ...]:
@@ -142,7 +175,7 @@ def _land(state: State, name: str) -> tuple[str, ...]:
 def take_snapshot(state: State) -> Snapshot:
     """What everybody may know of a state, in figures."""
     powers = {player: imperial_power(state, player) for player in state.seats}
-    players = state.players
+    players, balance = state.players, balance_of(state)
     return Snapshot(
         holders=MappingProxyType(
             {code: one.owner for code, one in state.provinces.items() if one.owner}
@@ -154,6 +187,7 @@ def take_snapshot(state: State) -> Snapshot:
                     one.ally,
                     state.religion_of(name),
                     one.influence,
+                    needed=len(state.lands[name]),
                 )
                 for name, one in state.principalities.items()
                 # Free cities, which have no name of their own, have no page either.
@@ -172,6 +206,13 @@ def take_snapshot(state: State) -> Snapshot:
             }
         ),
         points=MappingProxyType(powers),
+        marks=MappingProxyType({code: one.religion for code, one in state.provinces.items()}),
+        counts=MappingProxyType(
+            {
+                "provinces": {str(one): many for one, many in balance.provinces.items()},
+                "electors": {str(one): many for one, many in balance.electors.items()},
+            }
+        ),
     )
 
 
@@ -187,7 +228,7 @@ def _bonds(state: State) -> tuple[Bond, ...]:
         if frozenset((one, other)) in at_war:
             found.append(Bond((one, other), "war", year))
         elif league and league == state.players[other].league:
-            found.append(Bond((one, other), "league", year))
+            found.append(Bond((one, other), league, year))
     return tuple(found)
 
 

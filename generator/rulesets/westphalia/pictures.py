@@ -87,9 +87,9 @@ def _fills(state: State) -> dict[str, Paint]:
     for name, one in state.principalities.items():
         kind = Paint("aligned", one.ally, "", name) if one.ally else Paint("unaligned", state=name)
         fills |= dict.fromkeys(state.lands[name], kind)
-    for player, one in state.players.items():
+    for player, who in state.players.items():
         heretical = (
-            code for code in state.lands[player] if state.provinces[code].religion != one.religion
+            code for code in state.lands[player] if state.provinces[code].religion != who.religion
         )
         fills |= dict.fromkeys(heretical, Paint("own", player, hatched=True))
     for edge, homes in _homes(state).items():
@@ -131,7 +131,7 @@ def _captions(state: State) -> dict[str, str]:
         label = row.label if row else "Free"
         found |= dict.fromkeys(state.lands[name], label)
     for edge, homes in _homes(state).items():
-        found[edge] = ", ".join(home_name(home) for _, home in homes)
+        found[edge] = "\n".join(home_name(home) for _, home in homes)
     return found
 
 
@@ -165,11 +165,10 @@ def _homes(state: State) -> dict[str, list[tuple[str, str]]]:
 def _corner(state: State) -> tuple[str, ...]:
     """The balance of religions, the Emperor, and the homes outside the map."""
     balance = balance_of(state)
+    provinces, electors = balance.provinces, balance.electors
     lines = [
-        f"{balance.provinces['catholic']} provinces Catholic, "
-        f"{balance.provinces['protestant']} Protestant",
-        f"Electors {balance.electors['catholic']} Catholic, "
-        f"{balance.electors['protestant']} Protestant",
+        f"{provinces['catholic']} provinces Catholic, {provinces['protestant']} Protestant",
+        f"Electors {electors['catholic']} Catholic, {electors['protestant']} Protestant",
     ]
     if state.emperor:
         religion = RELIGION[state.players[state.emperor].religion]

@@ -13,6 +13,7 @@ from generator.rulesets.westphalia.report_tables import (
     power_table,
     religion_table,
 )
+from generator.rulesets.westphalia.standing_tables import victory_table
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.wars.chapters import battle_sections, melee_sections
 from generator.rulesets.westphalia.words import player_name
@@ -87,6 +88,7 @@ def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, 
     sections.append(Section("Orders not carried out", _failures(shown), part="verdicts"))
     sections.append(Section("Played automatically", _automatic(shown)))
     sections += (
+        victory_table(resolution.state),
         power_table(resolution.state),
         religion_table(resolution.state),
         influence_table(resolution.state),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from generator.engine.chronicle import Gazetteer, Snapshot
     from generator.engine.picture import Picture
     from generator.engine.primer import Primer
+    from generator.engine.records import Record
     from generator.engine.report import Section
     from generator.engine.verdicts import Event
 
@@ -138,6 +139,16 @@ class WestphaliaRuleset:
         from generator.rulesets.westphalia.chronicle import minors_of
 
         return minors_of(state, event)
+
+    def records(self, resolution: Resolution[State]) -> Sequence[Record]:
+        from generator.rulesets.westphalia.records import records_of
+
+        return records_of(resolution)
+
+    def tables(self, state: State) -> tuple[Section, ...]:
+        from generator.rulesets.westphalia.standing_tables import standing_tables
+
+        return standing_tables(state)
 
     def primer(self) -> Primer:
         from generator.rulesets.westphalia.primer import westphalia_primer

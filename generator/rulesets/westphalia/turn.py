@@ -121,6 +121,9 @@ class Turn:
         state = self.state
         if self._next is None and state.ending is None:
             raise BrokenPromise(f"{self.before.moment}: no phase follows")
+        if state.ending is not None:
+            # With the game its last Round is over, whenever that is.
+            self.tell_secret(0 if self.before.setup else self.before.round)
         self._tell_lots()
         verdicts = self._verdicts()
         after = replace(
@@ -203,8 +206,10 @@ def _claim(entry: Entry, given: list[Verdict]) -> Verdict:
         if verdict.power == entry.player and verdict.order == canonical and not verdict.note:
             del given[index]
             return replace(verdict, written=written, note=entry.note)
+    # What a line was meant to say may be a secret, even where it says nothing.
+    known_to = (entry.player,)
     if entry.order is None:
         reason = Reason("POW-MAIL-3", "cannot be read")
-        return Verdict(entry.player, canonical, "illegal", (reason,), written, entry.note)
+        return Verdict(entry.player, canonical, "illegal", (reason,), written, entry.note, known_to)
     reason = Reason("POW-GEN-6", "did not come to its turn: nothing was left for it to decide")
-    return Verdict(entry.player, canonical, "excess", (reason,), written, entry.note)
+    return Verdict(entry.player, canonical, "excess", (reason,), written, entry.note, known_to)

@@ -19,7 +19,8 @@ def test_a_private_battle_is_a_table_of_its_rounds() -> None:
     for row, one, entry in zip(section.rows, rounds, section.entries, strict=True):
         assert row[1:3] == tuple(one["cards"])
         assert row[4:6] == tuple(one["hands"])
-        assert row[6].split(", ") == list(dict.fromkeys(step["rule"] for step in one["steps"]))
+        assert row[6:8] == tuple(one["piles"])
+        assert row[8].split(", ") == list(dict.fromkeys(step["rule"] for step in one["steps"]))
         assert done.events[entry.event - 1].kind == "battle"
 
 

@@ -49,6 +49,8 @@ def test_in_two_steps_heresy_comes_first() -> None:
     )
     assert done.state.players["red"].tasks == ("diplomacy", "war")
     assert done.state.moment.phase == "second-choice"
+    assert "Red leaves heresy alone" in texts_of(done, "tasks")
+    assert "Black Combats Heresy" in texts_of(done, "tasks")
     second = play(done.state, {"black": "CHOOSE war", "white": "CHOOSE diplomacy"})
     assert second.state.players["black"].tasks == ("heresy", "war")
     assert second.state.players["white"].tasks == ("heresy", "diplomacy")

@@ -21,11 +21,13 @@ from generator.rulesets.westphalia.wars.orders import (
     Treaty,
     Yield,
 )
-from tests.rules.westphalia.table import six
+from tests.rules.westphalia.table import protestant, six
 
 
 def read(phase: str, text: str) -> OrderBook:
-    return RULESET.read(replace(six(), moment=Moment(1510, 9, phase)), {"red": text})
+    """Red Wages War, and Hesse is heretical to it."""
+    state = protestant(six().with_player("red", tasks=("heresy", "war")), "hesse")
+    return RULESET.read(replace(state, moment=Moment(1510, 9, phase)), {"red": text})
 
 
 def orders(phase: str, text: str) -> list[Any]:

@@ -87,7 +87,7 @@
     function cardOf(code, known) {
       const isPinned = pinned === code;
       const [name, , , , , address, near] = known.provinces[code] ?? [code, "", "", 0, 0, "", []];
-      const heading = make("h3", { tabIndex: -1 }, link(name, isPinned && address), make("small", {}, code));
+      const heading = make("h3", { tabIndex: -1 }, link(name, isPinned && address), ...(name === code ? [] : [make("small", {}, code)]));
       const lines = linesOf(code, known, isPinned)
         .flatMap(([label, ...said]) => [make("dt", {}, label), make("dd", {}, ...said)]);
       const parts = [heading, make("dl", {}, ...lines)];
@@ -118,8 +118,8 @@
       if (state) {
         const [status, power, mark, influence, isSuspended] = state;
         const [word] = known.statuses[status] ?? [status];
-        lines.push(["State", ...(power ? [`${word}: `, side(power)] : [word])]);
-        if (mark) lines.push(["Marker", known.marks[mark] ?? mark]);
+        lines.push([called("State", known), ...(power ? [`${word}: `, side(power)] : [word])]);
+        if (mark) lines.push([called("Marker", known), known.marks[mark] ?? mark]);
         const shares = Object.entries(influence ?? {}).sort((one, two) => two[1] - one[1])
           .map(([id, count]) => make("span", { className: "share" }, side(id), ` ${count}`));
         if (shares.length) lines.push([known.influence, ...shares, isSuspended ? "(suspended)" : ""]);
@@ -130,7 +130,7 @@
         }
       }
       const areAlike = Object.values(known.provinces).every((other) => other[3] < 2);
-      if (value) lines.push([isCenter ? "Center" : "Value", isCenter && areAlike ? "yes" : `${value}`]);
+      if (value) lines.push([isCenter ? called("Center", known) : "Value", isCenter && areAlike ? "yes" : `${value}`]);
       for (const row of isPinned ? map.rowsAt(code).slice(0, MOST_ORDERS) : []) {
         const to = make("a", { href: `#${row.id}`, onclick: () => map.goTo(row) }, map.text(row, ".ord"));
         lines.push(["Order", to, ` ${map.text(row, ".vd")}`]);
@@ -191,6 +191,12 @@
 
     return { show, hide, pin, close };
   };
+
+  // What the game's rulebook calls something.
+  function called(plain, known) {
+    const said = known.words?.[plain.toLowerCase()];
+    return said ? said[0].toUpperCase() + said.slice(1) : plain;
+  }
 
   function plain(name) {
     return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();

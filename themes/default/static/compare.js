@@ -94,7 +94,7 @@
         .map((code) => ({ code, old: old.held[code] ?? "", now: now.held[code] ?? "" }));
       const units = unitsBetween(old.units, now.units);
       const states = statesBetween(old.states, now.states);
-      draw(held, units, states);
+      draw(held, units, states, now);
       tell(from, to, held, units, states);
     }
 
@@ -136,7 +136,12 @@
 
     // --- the map
 
-    function draw(held, units, states) {
+    // What a state has: its own by right, or, where nothing is anybody's by right, what it holds.
+    const hasRights = Object.values(known.provinces).some((province) => province[2]);
+    const landsOf = (code, position) => (hasRights ? known.minors[code][3]
+      : Object.keys(known.provinces).filter((place) => position.held[place] === code));
+
+    function draw(held, units, states, position) {
       for (const old of all(".difference", board)) old.remove();
       for (const land of all(".province.differs", board)) {
         land.classList.remove("differs");
@@ -154,7 +159,7 @@
       layer.setAttribute("class", "difference");
       board.insertBefore(layer, below);
       for (const { code, now, status } of states) {
-        if (status) for (const place of known.minors[code][3]) outline(layer, place, now[1]);
+        if (status) for (const place of landsOf(code, position)) outline(layer, place, now[1]);
       }
       const pieces = svg(board, "g", { class: "layer units difference", "font-size": "156" });
       const taken = new Set([...units.come, ...units.changed].map((unit) => unit.at.split("/")[0]));
@@ -242,6 +247,7 @@
       });
       return [make("h3", {}, `${title} `, make("small", {}, String(items.length))), make("ul", {}, ...rows)];
     }
+    const headed = (text) => text[0].toUpperCase() + text.slice(1);
     const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
     function tell(from, to, held, units, states) {
@@ -249,7 +255,7 @@
       const turned = states.filter((one) => one.status);
       const sum = [
         held.length && `${count(held.length, "province")} changed hands`,
-        turned.length && `${count(turned.length, "state")} turned`,
+        turned.length && `${turned.length} ${turned.length === 1 ? known.words?.state ?? "state" : known.words?.states ?? "states"} turned`,
         units.come.length && `${count(units.come.length, "unit")} new in their places`,
         units.gone.length && `${units.gone.length} gone from theirs`,
       ].filter(Boolean).join(", ");
@@ -264,7 +270,7 @@
             known.minors[code][3][0], link(known.minors[code][0], known.minors[code][1]), ": ",
             sideOf(leaders[0]), " → ", sideOf(leaders[1]),
           ])),
-        ...list("Markers", states.filter((one) => one.mark).map(({ code, old, now }) => [
+        ...list(headed(known.words?.markers ?? "markers"), states.filter((one) => one.mark).map(({ code, old, now }) => [
           known.minors[code][3][0], link(known.minors[code][0], known.minors[code][1]), ": ",
           `${known.marks[old[2]] ?? "none"} → ${known.marks[now[2]] ?? "none"}`,
         ])),

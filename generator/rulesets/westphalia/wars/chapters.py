@@ -27,7 +27,8 @@ def battle_sections(state: State, events: Sequence[Event]) -> tuple[Section, ...
 def _battle_section(state: State, event: Event, number: int) -> Section:
     names = [name_of(state, side) for side in event.data["sides"]]
     head = (
-        "Battle round", *names, "What happened", *(f"{name}'s hand" for name in names), "Rules"
+        "Battle round", *names, "What happened", *(f"{name}'s hand" for name in names),
+        *(f"{name}'s pile" for name in names), "Rules",
     )  # fmt: skip
     entries = tuple(
         Entry(
@@ -36,15 +37,20 @@ def _battle_section(state: State, event: Event, number: int) -> Section:
                 *done["cards"],
                 _sentence(done),
                 *done["hands"],
+                *done["piles"],
                 _rules(done["steps"]),
             ),
             number,
-            _deciding(done["steps"]),
         )
         for done in event.data["rounds"]
     )
     title = f"War {event.data['war']}: {' against '.join(names)}"
-    return _table(title, (event.text,), head, entries, number)
+    # Where the table is too wide, as in a post, sentences tell the same.
+    lines = [
+        f"{done['number']}. {' against '.join(done['cards'])}: {_sentence(done)}"
+        for done in event.data["rounds"]
+    ]
+    return _table(title, (event.text, *lines), head, entries, number)
 
 
 def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
@@ -66,7 +72,7 @@ def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
                 " against ".join(fight["hands"]),
                 _rules(fight["steps"]),
             )
-            entries.append(Entry(cells, number, _deciding(fight["steps"])))
+            entries.append(Entry(cells, number))
         for move in event.data["moves"]:
             entries.append(_move_entry(event, number, move))
     lines = tuple(event.text for _, event in told if event.kind != "melee-tick")
@@ -80,9 +86,7 @@ def _move_entry(event: Event, number: int, move: Mapping[str, Any]) -> Entry:
         "faces": f"{name} faces {player_name(move['other'])}",
         "waits": f"{name} waits in reserve",
     }[move["kind"]]
-    return Entry(
-        (str(event.data["number"]), name, "", said, "", move["rule"]), number, move["rule"]
-    )
+    return Entry((str(event.data["number"]), name, "", said, "", move["rule"]), number)
 
 
 def _table(
@@ -93,7 +97,8 @@ def _table(
     event: int,
 ) -> Section:
     rows = tuple(tuple(str(cell) for cell in entry.cells) for entry in entries)
-    return Section(title, lines, head, rows, columns=head, entries=entries, event=event)
+    fold = "Every battle round, card by card"
+    return Section(title, lines, head, rows, columns=head, entries=entries, event=event, fold=fold)
 
 
 def _sentence(done: Mapping[str, Any]) -> str:
@@ -103,7 +108,3 @@ def _sentence(done: Mapping[str, Any]) -> str:
 
 def _rules(steps: Sequence[Mapping[str, Any]]) -> str:
     return ", ".join(dict.fromkeys(step["rule"] for step in steps))
-
-
-def _deciding(steps: Sequence[Mapping[str, Any]]) -> str:
-    return str(steps[-1]["rule"]) if steps else ""

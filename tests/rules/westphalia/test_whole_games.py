@@ -1,0 +1,350 @@
+"""What is true at every moment of whole games, however they are played."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from generator.engine.phases import Document
+from generator.engine.verdicts import Event
+from generator.rulesets.westphalia.battle.army import Army
+from generator.rulesets.westphalia.document import dump_state
+from generator.rulesets.westphalia.facts import facts
+from generator.rulesets.westphalia.influence import qualified
+from generator.rulesets.westphalia.loading import load_state
+from generator.rulesets.westphalia.phases import kind_of
+from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.wars.fields import Field, Muster
+from tests.autoplay.westphalia.playing import whole_game
+from tests.rules.westphalia.whole_games import NAMES, every_game, games, on_board, states_of
+
+DECK = Counter({"P": 18, "M": 18, "C": 18})
+
+
+def test_every_game_is_named() -> None:
+    assert tuple(games()) == NAMES
+
+
+@every_game
+def test_it_ends(name: str) -> None:
+    last = games()[name][-1].resolution.state
+    assert last.ending is not None
+    assert last.ending.kind == "victory"
+    assert last.ending.powers
+    assert 4 <= last.round <= facts()["game"]["rounds"]
+
+
+@every_game
+def test_every_province_has_one_owner_who_is_in_the_game(name: str) -> None:
+    for state in on_board(name):
+        assert len(state.provinces) == 9 * len(state.seats)
+        assert {one.owner for one in state.provinces.values()} <= {
+            *state.players,
+            *state.principalities,
+        }
+        assert all(state.lands[one] for one in state.principalities)
+
+
+@every_game
+@pytest.mark.rule("POW-MAP-6")
+@pytest.mark.rule("POW-FP-13")
+def test_all_but_foreign_powers_own_their_capital(name: str) -> None:
+    for state in on_board(name):
+        for power, own in state.lands.items():
+            capitals = [code for code in own if state.provinces[code].capital]
+            assert all(state.provinces[code].town for code in capitals)
+            is_foreign = power in state.players and state.players[power].foreign is not None
+            assert len(capitals) == (0 if is_foreign else 1), (power, own)
+
+
+@every_game
+@pytest.mark.rule("POW-MAP-7")
+def test_principalities_have_one_religion_and_princes_that_of_their_capital(name: str) -> None:
+    for state in on_board(name):
+        for one in state.principalities:
+            assert len({state.provinces[code].religion for code in state.lands[one]}) == 1
+        for player, row in state.players.items():
+            if capital := state.capital_of(player):
+                assert state.provinces[capital].religion == row.religion
+
+
+@every_game
+@pytest.mark.rule("POW-ELE-12")
+def test_there_are_seven_electors_and_none_is_a_player(name: str) -> None:
+    for state in on_board(name):
+        assert len(state.electors) == 7
+        assert not set(state.electors) & set(state.players)
+        # Between the death of an Emperor and the election there is none, step by step.
+        if not state.setup and state.moment.phase != "election":
+            assert state.emperor in state.players
+
+
+@every_game
+@pytest.mark.rule("POW-ALY-3")
+@pytest.mark.rule("POW-ALY-7")
+def test_an_ally_holds_more_influence_there_than_nobody_and_no_less_than_anybody(name: str) -> None:
+    strict = games()[name][0].before.option("ally_rule") == "strict"
+    for state in on_board(name):
+        for one in state.principalities.values():
+            assert all(number > 0 for number in one.influence.values())
+            assert [seat for seat in state.seats if seat in one.influence] == list(one.influence)
+            best = qualified(state, one.id)
+            assert best in ("", one.ally)
+            if one.ally:
+                assert one.influence[one.ally] == max(one.influence.values())
+                assert best == one.ally or not strict
+
+
+@every_game
+def test_nothing_is_counted_below_zero(name: str) -> None:
+    for state in states_of(name):
+        for player, one in state.players.items():
+            assert min(one.saints, one.reformation, one.saved) >= 0
+            assert not (one.saints and one.reformation)
+            assert imperial_power(state, player) >= 0
+            assert one.foreign is None or one.foreign.home_ip >= 0
+
+
+@every_game
+@pytest.mark.rule("POW-LEA-6")
+def test_leagues_stand_from_diplomacy_to_the_religious_war_only(name: str) -> None:
+    without = {"upheaval", "choice", "conversion", "second-choice", "faith", "game", "tradeoffs",
+               "leaving", "election", "peace"}  # fmt: skip
+    for state in states_of(name):
+        if kind_of(state.moment.phase)[0] in without:
+            assert not any(one.league for one in state.players.values())
+            assert not state.hands
+
+
+@every_game
+@pytest.mark.rule("POW-WAR-9")
+def test_nobody_stands_twice_in_a_battle_phase(name: str) -> None:
+    for state in states_of(name):
+        stands: Counter[tuple[str, int]] = Counter()
+        for war in state.wars:
+            assert 1 <= war.phase <= 3
+            if war.status != "cancelled":
+                stands.update([(war.attacker, war.phase), (war.defender, war.phase)])
+        assert all(number == 1 for number in stands.values())
+
+
+@every_game
+@pytest.mark.rule("POW-BAT-25")
+@pytest.mark.rule("POW-BAT-26")
+def test_who_leads_a_principality_has_no_other_battle(name: str) -> None:
+    """Nor does anybody lead two of them, or fight for the one whom he attacks."""
+    for state in states_of(name):
+        led: list[str] = []
+        fighting: set[str] = set()
+        for one in state.hands.values():
+            # Who wins or loses without cards has time for others' battles.
+            if not isinstance(one, Field) or one.battle is None:
+                continue
+            for side in one.sides:
+                if state.is_player(side.power):
+                    assert side.leader == side.power
+                    fighting.add(side.power)
+                else:
+                    assert not side.allies
+                    led += [side.leader] * bool(side.leader)
+        assert len(set(led)) == len(led)
+        assert not fighting & set(led)
+
+
+@every_game
+@pytest.mark.rule("POW-FP-4")
+@pytest.mark.rule("POW-FP-9")
+def test_every_foreign_power_has_a_home_of_its_own_at_an_edge(name: str) -> None:
+    for state in states_of(name):
+        homes = [one.foreign.home for one in state.players.values() if one.foreign]
+        assert len(set(homes)) == len(homes)
+        for one in state.players.values():
+            if one.foreign is not None:
+                assert one.foreign.edge in state.board.edges
+                assert one.foreign.home not in state.provinces
+
+
+@every_game
+@pytest.mark.rule("POW-CNV-2")
+@pytest.mark.rule("POW-CNV-5")
+def test_a_player_changes_religion_only_where_conversions_are_made(name: str) -> None:
+    for one in games()[name]:
+        after = one.resolution.state
+        told = {
+            event.powers[0] for event in one.resolution.events if event.kind == "player-converted"
+        }
+        changed = {
+            seat
+            for seat, row in one.before.players.items()
+            if row.religion != after.players[seat].religion
+        }
+        # Who goes and comes back in one phase cannot be: it is once a Round.
+        assert changed == told
+        assert not any(one.before.players[seat].foreign for seat in changed)
+        if changed:
+            assert kind_of(one.before.moment.phase)[0] in ("choice", "conversion")
+
+
+def cards_of(army: Army) -> Counter[str]:
+    return Counter(army.hand.letters + army.pile.letters + army.aside.letters)
+
+
+def dealt_in(state: State) -> Iterator[tuple[str, Army, int, bool]]:
+    """Every army on a field: (whose in which battle, the army, its Imperial Power, whether the
+    cards have been swapped)."""
+    for key, one in state.hands.items():
+        if isinstance(one, Field) and one.battle is not None:
+            for side, army in zip(one.sides, one.battle.armies, strict=True):
+                yield f"{key} {side.power}", army, side.strength, one.swapped
+        if isinstance(one, Muster) and one.melee is not None:
+            for player, army in one.melee.armies.items():
+                yield f"{key} {player}", army, one.hosts[player].strength, one.swapped
+
+
+@every_game
+@pytest.mark.rule("POW-BAT-3")
+@pytest.mark.rule("POW-BAT-5")
+@pytest.mark.rule("POW-RWB-1")
+def test_no_card_is_lost_or_made(name: str) -> None:
+    """Hand, discard pile and cards set aside are the cards dealt and, for each one swapped, one
+    more; they stay the same until peace is made."""
+    before: dict[str, Counter[str]] = {}
+    for state in states_of(name):
+        now: dict[str, Counter[str]] = {}
+        for whose, army, strength, swapped in dealt_in(state):
+            dealt = min(12, strength)
+            assert army.reserves == strength - dealt
+            cards = cards_of(army)
+            if not swapped:
+                assert len(army.hand) == cards.total() == dealt
+                continue
+            assert 0 <= cards.total() - dealt <= 2
+            if not state.option("swap_to_pile"):
+                assert cards.total() - dealt == len(army.aside)
+            now[whose] = cards
+            assert before.get(whose, cards) == cards
+        before = now
+
+
+@every_game
+@pytest.mark.rule("POW-BAT-4")
+def test_a_battle_is_dealt_from_one_deck(name: str) -> None:
+    """Never more cards of a type than the deck has, whatever is left of it."""
+    for state in states_of(name):
+        for one in state.hands.values():
+            if isinstance(one, Field) and one.battle is not None:
+                assert sum(map(cards_of, one.battle.armies), Counter(one.deck)) <= DECK
+
+
+@every_game
+@pytest.mark.rule("POW-DI-2")
+@pytest.mark.rule("POW-DI-4")
+def test_what_is_told_of_influence_is_all_that_happens_to_it(name: str) -> None:
+    """An account kept from the events alone comes out at what the state has."""
+    for one in games()[name]:
+        saved = {seat: row.saved for seat, row in one.before.players.items()}
+        placed = _placed(one.before)
+        for event in one.resolution.events:
+            _book(saved, placed, event)
+        after = one.resolution.state
+        assert saved == {seat: row.saved for seat, row in after.players.items()}, one.before.moment
+        assert {key: number for key, number in placed.items() if number} == _placed(after)
+
+
+def _placed(state: State) -> dict[tuple[str, str], int]:
+    return {
+        (seat, name): number
+        for name, one in state.principalities.items()
+        for seat, number in one.influence.items()
+    }
+
+
+def _book(saved: dict[str, int], placed: dict[tuple[str, str], int], event: Event) -> None:
+    if event.kind == "influence-gained":
+        saved[event.powers[0]] += event.data["number"]
+    elif event.kind == "influence-unsaved":
+        saved[event.powers[0]] -= event.data["number"]
+    elif event.kind in ("influence-placed", "influence-lost"):
+        [seat] = event.powers
+        key = seat, event.data["principality"]
+        sign = 1 if event.kind == "influence-placed" else -1
+        placed[key] = placed.get(key, 0) + sign * event.data["number"]
+        assert placed[key] == event.data["held"]
+        if event.rule == "POW-ACT-1":
+            saved[seat] -= event.data["number"]
+    elif event.kind == "left-empire":
+        saved[event.powers[0]] = event.data["kept"]
+    elif event.kind == "principality-destroyed":
+        for seat, number in event.data["influence"].items():
+            assert placed.pop((seat, event.data["principality"])) == number
+
+
+@every_game
+def test_every_state_is_read_back_as_it_was_written(name: str) -> None:
+    for state in states_of(name):
+        written = dump_state(state)
+        read = load_state(Document(written.public, written.private))
+        assert read == state
+        assert dump_state(read) == written
+
+
+@every_game
+def test_every_verdict_and_event_names_a_rule_of_the_book(name: str) -> None:
+    from generator.rulesets.westphalia.ruleset import RULESET
+
+    rules = {rule.id for rule in RULESET.rulebook.rules}
+    for one in games()[name]:
+        assert {event.rule for event in one.resolution.events} <= rules
+        for verdict in one.resolution.verdicts:
+            assert verdict.reasons
+            assert {reason.rule for reason in verdict.reasons} <= rules
+
+
+# --- the same again
+
+_AGAIN = """
+from tests.rules.westphalia.test_whole_games import digest
+print(digest())
+"""
+
+
+def digest() -> str:
+    """The hash of all that two games wrote down: sheets, verdicts, events and states."""
+    found = hashlib.sha256()
+    for game in (whole_game("a"), whole_game("again", pacing="stepwise", battle_play="live")):
+        for one in game:
+            document = dump_state(one.resolution.state)
+            told = f"{one.sheets} {one.resolution.verdicts} {one.resolution.events}"
+            found.update(told.encode())
+            found.update(json.dumps([_plain(document.public), _plain(document.private)]).encode())
+    return found.hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict | MappingProxyType):
+        return {key: _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def test_games_are_the_same_whatever_the_order_of_sets() -> None:
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", _AGAIN],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for seed in ("1", "2")
+    }
+    assert found == {digest()}
