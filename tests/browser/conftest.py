@@ -38,6 +38,21 @@ class Shown:
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         return int(self.page.evaluate(wide))
 
+    def in_every_window(self) -> Iterator[int]:
+        """The page in three widths, in daylight and by candlelight: each width in pixels."""
+        for width in (1440, 390, 360):
+            self.page.set_viewport_size({"width": width, "height": 900})
+            for scheme in ("light", "dark"):
+                self.page.emulate_media(color_scheme=scheme)
+                yield width
+
+    def assert_fits(self) -> None:
+        """Nothing is wider than the window, nothing complained, nothing came from elsewhere."""
+        for width in self.in_every_window():
+            assert self.overflow <= 0, width
+        assert self.complaints == []
+        assert [url for url in self.requests if not url.startswith("file:")] == []
+
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Sample:
