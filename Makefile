@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.bench
+# One more than there are processors: many tests wait for the disk or for another process.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 
 .PHONY: site test rules bench check format serve verify lock boards clean
 
@@ -11,7 +13,7 @@ site: $(READY)
 	$(BIN)/theatrum build --output _site
 
 test: $(READY)
-	$(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
