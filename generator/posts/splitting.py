@@ -52,8 +52,9 @@ def split_blocks(
     Raises TooLongError.
     """
     whole = [block for block in blocks if block.pieces or block.opening]
-    if not limit or len(_joined(whole)) <= limit:
-        return (_joined(whole) + "\n",)
+    single = _joined(whole) + "\n"
+    if not limit or len(single) <= limit:
+        return (single,)
     # Room for a head with as many digits as it could have, and for the line's end.
     room = limit - len(head(999, 999)) - len(_GAP) - 1
     parts = list(_packed(whole, room))
