@@ -115,3 +115,30 @@ def test_terminal_shows_a_bar_that_goes_when_the_build_is_done(
     assert terminal.getvalue().endswith("\x1b[2K")
     with progress.shown_progress(quiet=True) as told:
         assert told is None
+
+
+def test_what_one_power_sees_never_lies_where_the_public_site_does(
+    sample: Sample, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sample.files()
+    assert run(sample, "--as", "france", "--lenient") == 1
+    assert "as everybody sees them" in capsys.readouterr().err
+    assert sample.files() == before
+    own = ["build", "--games", str(sample.games), "--site", str(sample.site), "--lenient"]
+    assert main([*own, "--as", "france"]) == 2
+    assert "must not lie where the published site does" in capsys.readouterr().err
+    other = sample.root / "as-france"
+    assert main([*own, "--as", "france", "--output", str(other)]) == 0
+    assert "as france sees it" in (other / "index.html").read_text(encoding="utf-8")
+    capsys.readouterr()
+    # Nor does the public site, or another power's, come to lie there.
+    assert main([*own, "--output", str(other)]) == 1
+    assert main([*own, "--as", "turkey", "--output", str(other)]) == 1
+    assert capsys.readouterr().err.count("as france sees it") == 2
+
+
+def test_reader_that_no_ruleset_knows_is_named(
+    sample: Sample, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(sample, "--as", "frnce") == 2
+    assert "perhaps france" in capsys.readouterr().err

@@ -39,8 +39,8 @@ class Verified:
 
     `phases` are all of the game. `secrets` is False where the folder private/ is not here, and only
     what is public could be compared. `unreplayed` are those that could not be played again without
-    it, and why; of those, only the form and the order were checked. `revealed` is how many
-    files the game has published of its secrets, each as it was promised.
+    it, and why; of those, only the form and the order were checked. `revealed` is how
+    many files the game has published of its secrets, each as it was promised.
     """
 
     slug: str

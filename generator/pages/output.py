@@ -12,9 +12,9 @@ from generator.pages.writing import write_whole
 __all__ = ["LISTING", "claim", "listed_in", "prune", "write_listing"]
 
 LISTING = ".theatrum"
+"""The list of our files in an output folder; it also says that the folder is ours to prune."""
 READER = ".reader"
 """Says whose eyes a folder is for, where it is not for everybody's."""
-"""The list of our files in an output folder; it also says that the folder is ours to prune."""
 
 
 def claim(output: Path, reader: str = "") -> frozenset[str]:
