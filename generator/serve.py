@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-from generator.build import BuildReport, build_site, kept_pictures
+from generator.building.build import BuildReport, build_site, kept_pictures
+from generator.building.output import listed_in
 from generator.engine.errors import TheatrumError, UsageError
-from generator.pages.output import listed_in
-from generator.pages.page import file_of
+from generator.pages.base.page import file_of
 
 __all__ = ["Answer", "Preview", "Snapshot", "Watch", "serve_site", "watched_folders"]
 

@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from generator import build as build_module
 from generator.archive.adjudicating import adjudicate_game
 from generator.archive.undoing import undo_phase
-from generator.build import build_site, manifest_file
+from generator.building import build as build_module
+from generator.building import processes, rendering, writing
+from generator.building.build import build_site, manifest_file
+from generator.building.processes import Processes
+from generator.building.rendering import Ahead, Made
 from generator.engine.errors import FileError
-from generator.pages import processes, rendering, writing
-from generator.pages.page import Page
-from generator.pages.processes import Processes
-from generator.pages.rendering import Ahead, Made
+from generator.pages.base.page import Page
 from generator.rulesets import ruleset_ids
 from tests.pages.built import built_sample
 from tests.pages.sample import ROOT, Sample, make_sample
@@ -223,7 +223,7 @@ def test_full_disk_is_reported_and_nothing_is_half_written(
 def test_same_bytes_under_any_hash_seed_and_locale(tmp_path: Path) -> None:
     made = make_sample(tmp_path / "made")
     code = (
-        "import sys; from pathlib import Path; from generator.build import build_site;"
+        "import sys; from pathlib import Path; from generator.building.build import build_site;"
         "root = Path(sys.argv[1]); build_site(root/'games', root/'site', Path(sys.argv[2]))"
     )
     outputs = []
@@ -325,7 +325,7 @@ def test_build_goes_on_without_a_process_that_was_killed(
 def test_other_process_with_another_hash_seed_finds_nothing_to_do(sample: Sample) -> None:
     """What a page depends on must not depend on the order of a set."""
     code = (
-        "import sys; from pathlib import Path; from generator.build import build_site;"
+        "import sys; from pathlib import Path; from generator.building.build import build_site;"
         "root = Path(sys.argv[1]);"
         "report = build_site(root/'games', root/'site', root/'_site');"
         "print(*report.rendered)"
@@ -428,7 +428,7 @@ def test_folder_with_other_things_in_it_is_left_alone(sample: Sample) -> None:
 
 
 def test_two_builds_at_once_are_refused(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.pages.manifest.TIMEOUT", 0.05)
+    monkeypatch.setattr("generator.building.manifest.TIMEOUT", 0.05)
     database = sqlite3.connect(manifest_file(sample.output), isolation_level=None)
     try:
         database.execute("BEGIN IMMEDIATE")
@@ -463,7 +463,7 @@ def test_nothing_private_is_published(sample: Sample) -> None:
 @pytest.fixture
 def settled_sample(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> Sample:
     """A built site whose files count as old, so that their look alone tells that they stayed."""
-    monkeypatch.setattr("generator.pages.site.JUST_NOW", 0)
+    monkeypatch.setattr("generator.pages.site.site.JUST_NOW", 0)
     sample.build()
     return sample
 
@@ -474,7 +474,7 @@ def test_game_whose_files_did_not_change_is_not_even_read(
     def load_game(folder: Path) -> None:
         raise AssertionError(f"{folder} was read")
 
-    monkeypatch.setattr("generator.pages.site.load_game", load_game)
+    monkeypatch.setattr("generator.pages.site.site.load_game", load_game)
     report = settled_sample.build()
     assert (report.rendered, report.written, report.removed) == ((), (), ())
     assert report.pages == len(settled_sample.files()) - 1
@@ -510,8 +510,8 @@ def test_file_written_just_now_is_read_again_by_the_next_build(
         loaded.append(folder.name)
         return real(folder)
 
-    monkeypatch.setattr("generator.pages.site.load_game", load_game)
-    monkeypatch.setattr("generator.pages.site.JUST_NOW", 3600 * 10**9)
+    monkeypatch.setattr("generator.pages.site.site.load_game", load_game)
+    monkeypatch.setattr("generator.pages.site.site.JUST_NOW", 3600 * 10**9)
     sample.build()
     sample.build()
     assert loaded == ["duel", "quiet", "duel", "quiet"]

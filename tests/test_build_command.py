@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import Step
+from generator.building.build import Step
 from generator.cli import main
 from generator.commands import progress
 from tests.pages.built import built_sample

@@ -10,6 +10,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 
+BELOW_PAGES = frozenset(
+    {"generator.posts", "generator.archive", "generator.rulesets", "generator.engine", "mapsvg"}
+)
+
 # Each part may import itself and the parts listed here; whatever is not listed is not allowed.
 MAY_IMPORT: dict[str, frozenset[str]] = {
     "generator.engine": frozenset(),
@@ -18,29 +22,30 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "generator.archive": frozenset({"generator.rulesets", "generator.engine"}),
     "generator.posts": frozenset(),
     "generator.mail": frozenset({"generator.engine"}),
-    "generator.pages": frozenset(
-        {
-            "generator.posts",
-            "generator.archive",
-            "generator.rulesets",
-            "generator.engine",
-            "mapsvg",
-        }
-    ),
-    "generator.build": frozenset(
-        {
-            "generator.pages",
-            "generator.archive",
-            "generator.rulesets",
-            "generator.engine",
-            "mapsvg",
-        }
-    ),
+    "generator.pages": BELOW_PAGES,
+    "generator.building": BELOW_PAGES | {"generator.pages"},
     "generator.serve": frozenset(
-        {"generator.build", "generator.pages", "generator.archive", "generator.engine"}
+        {"generator.building", "generator.pages", "generator.archive", "generator.engine"}
     ),
     "mapsvg": frozenset(),
 }
+
+# Each folder of pages may import those to its left.
+ROOMS = [
+    "base",
+    "maps",
+    "story",
+    "charts",
+    "press",
+    "phases",
+    "scores",
+    "powers",
+    "minors",
+    "provinces",
+    "rules",
+    "game",
+    "site",
+]
 
 ANYTHING = ("generator.cli", "generator.commands", "generator.__main__")
 
@@ -91,6 +96,23 @@ def test_imports_run_one_way(path: Path) -> None:
         and other not in MAY_IMPORT[part]
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_folders_of_pages_build_on_each_other_in_one_order(room: str) -> None:
+    later = ROOMS[ROOMS.index(room) + 1 :]
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in sorted((ROOT / "generator" / "pages" / room).rglob("*.py"))
+        for line, name in imported(ast.parse(path.read_text("utf-8")))
+        if name.startswith(tuple(f"generator.pages.{one}" for one in later))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_folder_of_pages_has_its_place() -> None:
+    folders = (ROOT / "generator" / "pages").iterdir()
+    assert {one.name for one in folders if (one / "__init__.py").exists()} == set(ROOMS)
 
 
 def test_svgwrite_and_livereload_stay_behind_one_module() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import BuildReport, build_site
+from generator.building.build import BuildReport, build_site
 from generator.engine.errors import FileError, Place
 from generator.serve import Preview, Snapshot, Watch, settled, take_snapshot, watched_folders
 from tests.pages.built import built_sample

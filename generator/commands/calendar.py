@@ -148,7 +148,7 @@ def _folders(options: Namespace) -> tuple[Path, ...]:
 
 def _address(options: Namespace, page: str) -> str:
     """The whole address of a page of the site, "" where site.toml has none."""
-    from generator.pages.settings import read_settings
+    from generator.pages.base.settings import read_settings
 
     base = read_settings(options.site).base
     return f"{base}{page}" if base else ""

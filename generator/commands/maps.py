@@ -64,7 +64,7 @@ def draw_map(options: Namespace) -> int:
 def _draw_for_forums(options: Namespace) -> int:
     """Draws the images that `theatrum post --images` draws, or one of them."""
     from generator.pages import material_of
-    from generator.pages.forummaps import forum_drawing, forum_image, forum_images
+    from generator.pages.maps.forum import forum_drawing, forum_image, forum_images
 
     game = load_game(game_folder(options))
     record = find_phase(game, options.phase) if options.phase else game.last

@@ -106,11 +106,11 @@ def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
 
 def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Post]:
     """What the phases tell. The last one of the game says what is due."""
-    from generator.pages.facts import phase_facts, state_facts
-    from generator.pages.gameview import game_view
-    from generator.pages.material import Material
-    from generator.pages.postfacts import phase_post
-    from generator.pages.settings import read_settings
+    from generator.pages.base.gameview import game_view
+    from generator.pages.base.settings import read_settings
+    from generator.pages.game.postfacts import phase_post
+    from generator.pages.maps.material import Material
+    from generator.pages.story.facts import phase_facts, state_facts
     from generator.posts.dialects import is_address
 
     if options.image and not is_address(options.image):
@@ -172,7 +172,7 @@ def _write(parts: tuple[str, ...], name: str, dialect: Dialect, folder: Path) ->
 
 def _draw(game: Game, numbers: tuple[int, ...], folder: Path) -> None:
     """The images of the phases' maps, each in all sizes."""
-    from generator.pages.forummaps import forum_images
+    from generator.pages.maps.forum import forum_images
 
     make_output_folder(folder)
     for number in numbers:

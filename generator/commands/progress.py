@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from generator.commands.output import say
 
 if TYPE_CHECKING:
-    from generator.build import Progress, Step
+    from generator.building.build import Progress, Step
 
 __all__ = ["lines", "shown_progress"]
 

@@ -91,9 +91,9 @@ def export(options: Namespace) -> int:
 def _book(options: Namespace) -> bytes:
     """The whole game as one HTML file."""
     from generator.archive import load_game
-    from generator.pages.book import game_book
-    from generator.pages.reader import read_reader
-    from generator.pages.site import read_site
+    from generator.pages.base.reader import read_reader
+    from generator.pages.site.book import game_book
+    from generator.pages.site.site import read_site
 
     reader = read_reader(options.power, options.at)
     site = read_site(options.games, options.site, options.theme, 0, reader)

@@ -12,7 +12,7 @@ from generator.commands.output import counted, say, show, show_json
 from generator.engine.errors import UsageError
 
 if TYPE_CHECKING:
-    from generator.build import BuildReport
+    from generator.building.build import BuildReport
 
 __all__ = ["PUBLISHED", "build", "serve"]
 
@@ -22,7 +22,7 @@ PUBLISHED: Final = Path("_site")
 
 def build(options: Namespace) -> int:
     """Brings the site up to date and says how much there was to do, and how large it is."""
-    from generator.pages.reader import read_reader
+    from generator.pages.base.reader import read_reader
 
     reader = read_reader(options.power, options.at)
     if not reader.is_public and options.output == PUBLISHED:
@@ -32,7 +32,7 @@ def build(options: Namespace) -> int:
         )
     if options.explain is not None:
         return _explain(options)
-    from generator.build import build_site
+    from generator.building.build import build_site
     from generator.commands.progress import shown_progress
 
     started = time.perf_counter()
@@ -89,7 +89,7 @@ def _as_data(report: BuildReport, seconds: float) -> dict[str, object]:
 
 def _explain(options: Namespace) -> int:
     """Says why a page would be made anew, or not; builds nothing."""
-    from generator.build import explain_page
+    from generator.building.build import explain_page
 
     found = explain_page(
         options.games, options.site, options.output, options.explain, options.theme

@@ -1,10 +1,10 @@
-"""What the site consists of: one module for each family of pages."""
+"""What the site consists of: a folder for each kind of pages."""
 
-from generator.pages.maps import MapStyle, draw_document, map_scene
-from generator.pages.material import map_svg, material_of
-from generator.pages.page import Page
-from generator.pages.settings import SiteSettings, read_settings
-from generator.pages.site import Site, read_site, site_pages
+from generator.pages.base.page import Page
+from generator.pages.base.settings import SiteSettings, read_settings
+from generator.pages.maps.drawing import MapStyle, draw_document, map_scene
+from generator.pages.maps.material import map_svg, material_of
+from generator.pages.site.site import Site, read_site, site_pages
 
 __all__ = [
     "MapStyle",

@@ -17,7 +17,7 @@ from generator.archive.secrets import is_secret, public_files
 from generator.archive.submissions import store_submission
 from generator.archive.undoing import undo_phase
 from generator.archive.verifying import verify_game
-from generator.build import build_site
+from generator.building.build import build_site
 from generator.cli import main
 from generator.engine.errors import FileError
 from tests.archive.games import ROOT, change, command, files_of, new_game

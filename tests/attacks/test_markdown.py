@@ -14,9 +14,9 @@ from pathlib import Path
 import html5lib
 import pytest
 
-from generator.pages.book import game_book
-from generator.pages.presstext import first_words, press_html
-from generator.pages.site import read_site
+from generator.pages.press.text import first_words, press_html
+from generator.pages.site.book import game_book
+from generator.pages.site.site import read_site
 from tests.archive.games import command, new_game
 
 PATIENCE = 20  # seconds; alone on a machine each takes less than one
@@ -180,8 +180,8 @@ HEADS = {
 def test_a_hostile_head_takes_little_time_and_stays_text(head: str, tmp_path: Path) -> None:
     from generator.archive import load_game
     from generator.archive.press import PressText
-    from generator.pages.gameview import game_view
-    from generator.pages.presspieces import press_pieces
+    from generator.pages.base.gameview import game_view
+    from generator.pages.story.press import press_pieces
 
     view = game_view(load_game(new_game(tmp_path / "games", "duel", "standard")))
     text = PressText("1901-arms", tmp_path / "x.md", f"---\n{head}---\n\nTo arms!\n")

@@ -11,7 +11,7 @@ from generator.archive.names import check_game_name
 from generator.cli import main
 from generator.engine.errors import TheatrumError, UsageError
 from generator.engine.visible import visible
-from generator.pages.theme import find_theme
+from generator.pages.base.theme import find_theme
 from tests.archive.games import change, command, files_of, new_game
 
 Capture = pytest.CaptureFixture[str]

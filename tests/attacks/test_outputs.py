@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
-from generator.pages import forummaps
+from generator.pages.maps import forum
 from tests.archive.games import command, files_of, new_game
 
 ROOM = 700  # bytes that fit on the disk
@@ -62,9 +62,9 @@ RESULTS = {
 def test_a_full_disk_leaves_the_old_result(
     kind: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = forummaps.forum_images
+    whole = forum.forum_images
     # The first image is enough: the larger ones take seconds.
-    monkeypatch.setattr(forummaps, "forum_images", lambda *given: islice(whole(*given), 1))
+    monkeypatch.setattr(forum, "forum_images", lambda *given: islice(whole(*given), 1))
     arguments, name = RESULTS[kind]
     out = tmp_path / "out"
     (out / name).write_text("the one before")

@@ -17,7 +17,7 @@ from generator.archive.limits import (
 from generator.archive.reading import parse_toml
 from generator.cli import main
 from generator.engine.errors import FileError
-from generator.pages.settings import read_settings
+from generator.pages.base.settings import read_settings
 from tests.archive.games import command
 
 Capture = pytest.CaptureFixture[str]

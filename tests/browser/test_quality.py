@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from generator.build import build_site
+from generator.building.build import build_site
 from tests.browser.archive import kind_of, page_kinds
 from tests.browser.conftest import Shown
 from tests.pages.sample import ROOT

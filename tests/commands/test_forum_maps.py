@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from generator.cli import main
-from generator.pages import forummaps
+from generator.pages.maps import forum
 from tests.archive.games import command, new_game, write_orders
 
 Capture = pytest.CaptureFixture[str]
@@ -58,9 +58,9 @@ def test_all_sizes_are_those_of_a_post(
     duel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same files with the same bytes, so that a forum's links stay right."""
-    whole = forummaps.forum_images
+    whole = forum.forum_images
     # The larger ones are drawn the same way, and take seconds.
-    monkeypatch.setattr(forummaps, "forum_images", lambda *given: islice(whole(*given), 1))
+    monkeypatch.setattr(forum, "forum_images", lambda *given: islice(whole(*given), 1))
     ours, posts = tmp_path / "map", tmp_path / "post"
     assert command(duel, "map", "--forum", "-o", str(ours)) == 0
     assert command(duel, "post", "--images", str(posts)) == 0

@@ -16,7 +16,7 @@ from generator.archive import founding
 from generator.archive.founding import FILES
 from generator.cli import _parser, main
 from generator.commands.init import requirement
-from generator.pages.settings import read_settings
+from generator.pages.base.settings import read_settings
 from tests.archive.games import files_of, tiny_is_installed
 from tests.archive.repositories import Clone, alone
 

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from generator.cli import main
-from generator.pages.gamepages import open_game, phase_pages
-from generator.pages.material import Material
-from generator.pages.postfacts import report_text
+from generator.pages.game.pages import open_game, phase_pages
+from generator.pages.game.postfacts import report_text
+from generator.pages.maps.material import Material
 from mapsvg.png import LIMIT, SMALL, fit_png
 from tests.archive.games import command, new_game, play_tiny, write_orders
 from tests.pages.chronicles import Forgetful

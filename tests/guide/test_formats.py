@@ -14,9 +14,9 @@ from generator.archive.reading import TomlText, parse_toml
 from generator.archive.rulings import KEYS as RULING_KEYS
 from generator.archive.settings import KEYS, Replacement, check_settings, read_settings
 from generator.engine.verdicts import OUTCOMES
-from generator.pages.presspieces import KEYS as PRESS_KEYS
-from generator.pages.presspieces import KINDS as PRESS_KINDS
-from generator.pages.settings import SiteSettings
+from generator.pages.base.settings import SiteSettings
+from generator.pages.story.press import KEYS as PRESS_KEYS
+from generator.pages.story.press import KINDS as PRESS_KINDS
 from generator.rulesets import get_ruleset, ruleset_ids
 from generator.rulesets.standard.document import TABLES
 from generator.rulesets.standard.facts import PHASES

@@ -10,7 +10,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.cli import main
-from generator.pages.gameview import _tabs
+from generator.pages.base.gameview import _tabs
 from generator.rulesets import get_ruleset
 from tests.guide.walking import GUIDE, ROOT, Command, matches, steps
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from generator.archive import load_game
-from generator.pages.chronicle import Chronicle
-from generator.pages.facts import PhaseFacts, StateFacts, state_facts
-from generator.pages.gamepages import open_game, phase_pages
-from generator.pages.material import Material
-from generator.pages.page import Page
-from generator.pages.site import read_site
+from generator.pages.base.page import Page
+from generator.pages.game.pages import open_game, phase_pages
+from generator.pages.maps.material import Material
+from generator.pages.site.site import read_site
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.facts import PhaseFacts, StateFacts, state_facts
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,7 +12,7 @@ from tempfile import mkdtemp
 from generator.archive import load_game
 from generator.archive.adjudicating import adjudicate_game
 from generator.archive.creating import NewGame, create_game, submit_orders
-from generator.build import BuildReport, build_site
+from generator.building.build import BuildReport, build_site
 from generator.rulesets import get_ruleset
 
 ROOT = Path(__file__).parents[2]

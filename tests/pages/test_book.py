@@ -9,9 +9,9 @@ import html5lib
 import pytest
 
 from generator.archive import load_game
-from generator.pages.book import game_book
-from generator.pages.reader import Reader
-from generator.pages.site import read_site
+from generator.pages.base.reader import Reader
+from generator.pages.site.book import game_book
+from generator.pages.site.site import read_site
 from tests.pages.sample import HOSTILE, ROOT, Sample
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.engine.chronicle import Bond, MinorStand, Snapshot
-from generator.pages.changes import ChangeGroup, changes
+from generator.pages.story.changes import ChangeGroup, changes
 from tests.pages.told import facts_at, sample
 
 COMET = "after-the-comet"

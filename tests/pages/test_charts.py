@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from generator.pages.chart import count_chart
 from generator.pages.charts import (
     BarPart,
     Layer,
@@ -25,6 +24,7 @@ from generator.pages.charts import (
     stacked_columns,
 )
 from generator.pages.charts.frame import Box, fit, spread, text_width, ticks, trail
+from generator.pages.game.chart import count_chart
 
 HOSTILE = "<script>alert('x')</script>\"'>"
 STYLES = Path(__file__).parents[2] / "themes" / "default" / "static" / "chart.css"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.pages.checking import check_links
-from generator.pages.links import file_links, places
-from generator.pages.manifest import Entry, open_manifest
-from generator.pages.page import Page, file_of
+from generator.building.checking import check_links
+from generator.building.manifest import Entry, open_manifest
+from generator.pages.base.links import file_links, places
+from generator.pages.base.page import Page, file_of
 
 HEAD = "<!doctype html>\n<!-- one\ntwo --><script>var a = '<a href=\"no/\">';\n</script>\n"
 

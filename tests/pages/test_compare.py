@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from generator.engine.chronicle import Gazetteer
-from generator.pages.chronicle import Chronicle
-from generator.pages.compare import compare_pages, positions_of
-from generator.pages.gameview import Tab
-from generator.pages.mapfacts import state_rows
-from generator.pages.page import Page
+from generator.pages.base.gameview import Tab
+from generator.pages.base.page import Page
+from generator.pages.maps.facts import state_rows
+from generator.pages.phases.compare import compare_pages, positions_of
+from generator.pages.story.chronicle import Chronicle
 from tests.pages.chronicles import chronicle_of, remembered, text_of, up_to
 
 GAMES = ("after-the-comet", "winter-king", "first-light")

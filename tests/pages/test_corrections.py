@@ -10,8 +10,8 @@ import html5lib
 from generator.archive import load_game
 from generator.archive.amending import Correction, amend_phase
 from generator.archive.amendments import format_amendments, read_amendments, without_phases
-from generator.pages.corrections import corrections
-from generator.pages.gameview import game_view
+from generator.pages.base.gameview import game_view
+from generator.pages.story.corrections import corrections
 from tests.pages.built import built_sample
 from tests.pages.sample import HOSTILE
 from tests.pages.told import words

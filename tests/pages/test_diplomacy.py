@@ -12,16 +12,16 @@ import html5lib
 import pytest
 
 from generator.engine.chronicle import Bond, BondFacts
-from generator.pages.bondtables import (
+from generator.pages.base.links import PageLinks, broken_links, file_links
+from generator.pages.powers.bondtables import (
     bands_of,
     relation_matrix,
     short_year,
     spell_words,
 )
-from generator.pages.chronicle import Chronicle
-from generator.pages.diplomacy import diplomacy_pages
-from generator.pages.links import PageLinks, broken_links, file_links
-from generator.pages.relations import fallen_powers, relations_of
+from generator.pages.powers.diplomacy import diplomacy_pages
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.relations import fallen_powers, relations_of
 from tests.pages.chronicles import up_to
 from tests.pages.told import keys, made, sample, targets, words
 

@@ -14,11 +14,11 @@ from pydantic import ValidationError
 
 from generator.archive import load_game
 from generator.archive.creating import submit_orders
-from generator.pages.downloads import download_pages, press_markdown, schema_page
-from generator.pages.gamedata import game_json, orders_csv
-from generator.pages.gameschema import GameData, schema_json
-from generator.pages.phasetext import phase_text
-from generator.pages.presspieces import PressPiece
+from generator.pages.game.data import game_json, orders_csv
+from generator.pages.game.downloads import download_pages, press_markdown, schema_page
+from generator.pages.game.schema import GameData, schema_json
+from generator.pages.phases.phasetext import phase_text
+from generator.pages.story.press import PressPiece
 from tests.pages.sample import HOSTILE, make_sample
 from tests.pages.told import (
     ROOT,

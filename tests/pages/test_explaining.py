@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import explain_page, manifest_file
+from generator.building.build import explain_page, manifest_file
+from generator.building.explaining import Explanation
 from generator.engine.errors import UsageError
-from generator.pages.explaining import Explanation
 from tests.pages.built import built_sample, set_setting
 from tests.pages.sample import Sample
 

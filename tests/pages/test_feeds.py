@@ -14,18 +14,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.pages.chronicle import Chronicle
-from generator.pages.feeds import (
+from generator.pages.base.reader import Reader
+from generator.pages.game.feeds import (
     NEWEST,
     NewsItem,
-    game_feed_page,
+    game_feed_pages,
     game_news,
     phase_dates,
     plain_xml,
     site_feed_page,
 )
-from generator.pages.reader import Reader
-from generator.pages.sitemap import game_sitemap, site_sitemaps
+from generator.pages.site.sitemap import game_sitemap, site_sitemaps
+from generator.pages.story.chronicle import Chronicle
 from tests.pages.sample import HOSTILE, Sample, make_sample
 from tests.pages.told import SAMPLES, card_of, house_of, keys, made, sample, tell, with_facts
 
@@ -61,7 +61,7 @@ def feed_of(page_text: str) -> ElementTree.Element:
 
 
 def game_feed(chronicle: Chronicle) -> ElementTree.Element:
-    return feed_of(game_feed_page(chronicle).make().decode())
+    return feed_of(next(game_feed_pages(chronicle)).make().decode())
 
 
 def ids(feed: ElementTree.Element) -> list[str]:
@@ -211,7 +211,7 @@ def test_texts_of_people_are_escaped_twice_in_content_and_once_in_titles(tmp_pat
         assert {one.tag for one in content.iter() if isinstance(one.tag, str)} <= {
             "DOCUMENT_FRAGMENT", "p", "h3", "ul", "li", "a",
         }  # fmt: skip
-    assert "<script" not in game_feed_page(chronicle).make().decode()
+    assert "<script" not in next(game_feed_pages(chronicle)).make().decode()
 
 
 def test_characters_that_xml_cannot_hold_are_left_out() -> None:
@@ -220,7 +220,7 @@ def test_characters_that_xml_cannot_hold_are_left_out() -> None:
     facts = chronicle.facts[-1]
     tales = (facts.tales[0]._replace(text=odd), *facts.tales[1:])
     told = with_facts(chronicle, len(chronicle.facts) - 1, tales=tales, summary=(odd,))
-    assert "emoji 🦊" in game_feed_page(told).make().decode()
+    assert "emoji 🦊" in next(game_feed_pages(told)).make().decode()
     game_feed(told)
 
 
@@ -272,10 +272,10 @@ def test_news_survive_being_kept() -> None:
 
 def test_feed_is_stale_only_when_an_entry_of_it_is() -> None:
     chronicle = sample("first-light")
-    before = keys([game_feed_page(chronicle)])
+    before = keys(game_feed_pages(chronicle))
     assert len(chronicle.facts) > NEWEST
-    assert keys([game_feed_page(with_facts(chronicle, 0, summary=("Else.",)))]) == before
-    assert keys([game_feed_page(with_facts(chronicle, -1, summary=("Else.",)))]) != before
+    assert keys(game_feed_pages(with_facts(chronicle, 0, summary=("Else.",)))) == before
+    assert keys(game_feed_pages(with_facts(chronicle, -1, summary=("Else.",)))) != before
 
 
 # --- sitemaps and robots

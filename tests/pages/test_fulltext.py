@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.pages import fulltext
+from generator.building import fulltext
 from tests.pages.built import built_sample, set_setting
 from tests.pages.sample import Sample
 

@@ -9,15 +9,15 @@ from functools import lru_cache
 
 from generator.archive import load_game
 from generator.engine.phases import Moment
-from generator.pages.chronicle import Chronicle
-from generator.pages.facts import PhaseFacts, StateFacts, phase_facts, state_facts
-from generator.pages.game import game_page, stand_of
-from generator.pages.gameview import PhaseLink, Rails, game_view
-from generator.pages.gameview import _labels as labels
-from generator.pages.material import Material
-from generator.pages.page import Page
-from generator.pages.standings import ranks, signed, standings_table
-from generator.pages.words import LOOKS, counted, joined, tally
+from generator.pages.base.gameview import PhaseLink, Rails, game_view
+from generator.pages.base.gameview import _labels as labels
+from generator.pages.base.page import Page
+from generator.pages.base.words import LOOKS, counted, joined, tally
+from generator.pages.game.game import game_page, stand_of
+from generator.pages.maps.material import Material
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.facts import PhaseFacts, StateFacts, phase_facts, state_facts
+from generator.pages.story.standings import ranks, signed, standings_table
 from tests.pages.sample import ROOT, Sample
 from tests.pages.told import sample, targets, with_facts, words
 

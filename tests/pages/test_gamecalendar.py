@@ -8,11 +8,11 @@ from pathlib import Path
 from generator.archive import load_game
 from generator.archive.calendar import game_calendar
 from generator.archive.undoing import undo_phase
-from generator.pages.chronicle import Chronicle
-from generator.pages.downloads import download_pages
-from generator.pages.game import game_page
-from generator.pages.gamecalendar import calendar_pages
-from generator.pages.gamepages import open_game
+from generator.pages.game.calendar import calendar_pages
+from generator.pages.game.downloads import download_pages
+from generator.pages.game.game import game_page
+from generator.pages.game.pages import open_game
+from generator.pages.story.chronicle import Chronicle
 from tests.archive.games import change
 from tests.pages.chronicles import Forgetful
 from tests.pages.told import ROOT, house_of, sample, targets, tell, words

@@ -10,8 +10,9 @@ from pathlib import Path
 import html5lib
 import pytest
 
-from generator.pages.game import GameStand
-from generator.pages.home import GameCard, PressNote, home_page
+from generator.pages.game.card import GameCard, PressNote
+from generator.pages.game.game import GameStand
+from generator.pages.site.home import home_page
 from tests.pages.sample import HOSTILE, make_sample
 from tests.pages.told import ROOT, SAMPLES, card_of, house_of, keys, sample, targets, tell, words
 

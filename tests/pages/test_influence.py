@@ -12,14 +12,14 @@ import html5lib
 import pytest
 
 from generator.engine.chronicle import MinorFacts, MinorStand
-from generator.pages.alignment import year_ends
-from generator.pages.chronicle import Chronicle
-from generator.pages.gameview import slugs
-from generator.pages.influence import css_text, influence_pages
-from generator.pages.links import page_links
-from generator.pages.minors import minor_pages
-from generator.pages.page import Page
-from generator.pages.signs import sign_sheet
+from generator.pages.base.gameview import slugs
+from generator.pages.base.links import page_links
+from generator.pages.base.page import Page
+from generator.pages.base.signs import sign_sheet
+from generator.pages.minors.influence import css_text, influence_pages
+from generator.pages.minors.minors import minor_pages
+from generator.pages.story.alignment import year_ends
+from generator.pages.story.chronicle import Chronicle
 from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, up_to
 from tests.pages.sample import HOSTILE
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup, escape
 
-from generator.pages.linking import Linker, Target
+from generator.pages.base.linking import Linker, Target
 from tests.pages.told import sample
 
 

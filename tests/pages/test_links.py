@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.pages.links import PageLinks, broken_links, far_pages, page_links
-from generator.pages.page import address_of_file, file_of, link
+from generator.pages.base.links import PageLinks, broken_links, far_pages, page_links
+from generator.pages.base.page import address_of_file, file_of, link
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ import pytest
 from generator.archive import load_game
 from generator.engine.chronicle import MinorStand, Snapshot
 from generator.engine.picture import Paint, Picture
-from generator.pages.gameview import GameView, game_view
-from generator.pages.mapfacts import (
+from generator.pages.base.gameview import GameView, game_view
+from generator.pages.maps.drawing import map_view
+from generator.pages.maps.facts import (
     as_script,
     board_page,
     inline_json,
@@ -24,8 +25,7 @@ from generator.pages.mapfacts import (
     script_json,
     shown_holders,
 )
-from generator.pages.maps import map_view
-from generator.pages.material import Material
+from generator.pages.maps.material import Material
 from tests.pages.chronicles import ROOT, chronicle_of
 from tests.pages.sample import HOSTILE
 

@@ -13,9 +13,9 @@ from generator.engine.picture import OrderSign, Picture, UnitSign
 from generator.engine.ruleset import PowerFacts
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
-from generator.pages.maps import close_ups, draw_document, map_scene, map_styles, map_view
-from generator.pages.material import map_svg
-from generator.pages.rulebook import power_styles
+from generator.pages.maps.drawing import close_ups, draw_document, map_scene, map_styles, map_view
+from generator.pages.maps.material import map_svg
+from generator.pages.site.rulebook import power_styles
 from mapsvg import Scene
 from tests.pages.sample import Sample
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.pages.links import page_links
-from generator.pages.markup import ATTRIBUTES, SCHEMES, TAGS, plain_text, safe_html
+from generator.pages.base.links import page_links
+from generator.pages.base.markup import ATTRIBUTES, SCHEMES, TAGS, plain_text, safe_html
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "press"
 

@@ -10,14 +10,14 @@ from functools import lru_cache
 import html5lib
 import pytest
 
-from generator.pages.alignment import year_ends
-from generator.pages.biography import Biography, biographies
-from generator.pages.linking import Target
-from generator.pages.links import page_links
-from generator.pages.minors import minor_pages
-from generator.pages.page import Page
-from generator.pages.presspieces import PressPiece
-from generator.pages.stateview import state_view
+from generator.pages.base.linking import Target
+from generator.pages.base.links import page_links
+from generator.pages.base.page import Page
+from generator.pages.minors.biography import Biography, biographies
+from generator.pages.minors.minors import minor_pages
+from generator.pages.minors.stateview import state_view
+from generator.pages.story.alignment import year_ends
+from generator.pages.story.press import PressPiece
 from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, up_to
 from tests.pages.sample import HOSTILE
 from tests.pages.test_influence import absorbed, hostile_game, state_of, weight_of

@@ -13,10 +13,10 @@ import pytest
 from generator.archive import load_game
 from generator.engine.hindsight import remedies_of
 from generator.engine.verdicts import Reason, Verdict
-from generator.pages.gamepages import open_game, phase_pages
-from generator.pages.gameview import game_view
-from generator.pages.phase import order_groups
-from generator.pages.words import LOOKS
+from generator.pages.base.gameview import game_view
+from generator.pages.base.words import LOOKS
+from generator.pages.game.pages import open_game, phase_pages
+from generator.pages.phases.phase import order_groups
 from tests.pages.chronicles import Forgetful
 from tests.pages.sample import ROOT, Sample
 from tests.pages.told import facts_at, house_of, sample, targets, words

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import Step, kept_pictures, manifest_file
+from generator.building.build import Step, kept_pictures, manifest_file
 from generator.engine.errors import FileError
 from tests.pages.built import built_sample, set_setting
 from tests.pages.sample import SPRING, Sample, play

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from generator.archive.press import PressText
 from generator.engine.chronicle import Snapshot
-from generator.pages.careers import Careers, year_spells
-from generator.pages.chronicle import Chronicle
-from generator.pages.powerparts import (
+from generator.pages.powers.careers import Careers, year_spells
+from generator.pages.powers.parts import (
     counts_of,
     fate_of,
     influence_of,
@@ -27,8 +26,9 @@ from generator.pages.powerparts import (
     units_of,
     year_rows,
 )
-from generator.pages.powers import power_pages
-from generator.pages.presspieces import press_pieces
+from generator.pages.powers.powers import power_pages
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.press import press_pieces
 from tests.pages.chronicles import up_to
 from tests.pages.sample import HOSTILE, Sample
 from tests.pages.told import keys, made, sample, targets, words

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.archive.press import PressText
-from generator.pages.chronicle import Chronicle
-from generator.pages.dates import date_words, is_date
-from generator.pages.links import page_links
-from generator.pages.presscards import press_card, press_of
-from generator.pages.presspages import LISTED, press_pages
-from generator.pages.presspieces import KEYS, KINDS, PressPiece, one_line, press_pieces
-from generator.pages.presstext import first_words, press_html
+from generator.pages.base.dates import date_words, is_date
+from generator.pages.base.links import page_links
+from generator.pages.press.cards import press_card, press_of
+from generator.pages.press.pages import LISTED, press_pages
+from generator.pages.press.text import first_words, press_html
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.press import KEYS, KINDS, PressPiece, one_line, press_pieces
 from tests.pages.sample import HOSTILE, Sample
 from tests.pages.told import keys, made, sample, targets
 

@@ -12,8 +12,8 @@ import html5lib
 import pytest
 
 from generator.engine.chronicle import Gazetteer
-from generator.pages.provincelife import Life, lives
-from generator.pages.provinces import province_pages
+from generator.pages.provinces.life import Life, lives
+from generator.pages.provinces.provinces import province_pages
 from tests.pages.chronicles import up_to
 from tests.pages.sample import HOSTILE
 from tests.pages.told import ROOT, keys, made, sample, targets, words

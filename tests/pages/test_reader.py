@@ -6,8 +6,8 @@ import pytest
 
 from generator.archive import load_game
 from generator.engine.errors import UsageError
-from generator.pages.material import REVEALED, Material
-from generator.pages.reader import PUBLIC, Reader, read_reader
+from generator.pages.base.reader import PUBLIC, Reader, read_reader
+from generator.pages.maps.material import REVEALED, Material
 from tests.pages.sample import ROOT
 
 GAME = load_game(ROOT / "games" / "winter-king")

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from generator.pages.chronicle import Chronicle
-from generator.pages.downloads import download_pages
-from generator.pages.gamefeed import game_feed_pages
-from generator.pages.page import Page
-from generator.pages.rulesused import used_rules_pages
-from generator.pages.rulings import ruling_pages
-from generator.pages.submit import submit_pages
+from generator.pages.base.page import Page
+from generator.pages.game.downloads import download_pages
+from generator.pages.game.feeds import game_feed_pages
+from generator.pages.game.submit import submit_pages
+from generator.pages.rules.rulings import ruling_pages
+from generator.pages.rules.used import used_rules_pages
+from generator.pages.story.chronicle import Chronicle
 from tests.pages.chronicles import remembered
 from tests.pages.told import SAMPLES, card_of, keys, sample
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from generator.pages.chronicle import Chronicle
-from generator.pages.page import Page
-from generator.pages.replay import replay_pages
+from generator.pages.base.page import Page
+from generator.pages.phases.replay import replay_pages
+from generator.pages.story.chronicle import Chronicle
 from tests.pages.chronicles import chronicle_of, remembered, text_of, up_to
 from tests.pages.sample import HOSTILE
 

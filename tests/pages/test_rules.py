@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.engine.rulebook import Rule
-from generator.pages import rulebook
-from generator.pages.rulebook import rulebook_pages, ruleset_styles
-from generator.pages.rulechapters import chapters_of
-from generator.pages.rulesused import rule_uses, used_rules_pages
+from generator.pages.rules.chapters import chapters_of
+from generator.pages.rules.used import rule_uses, used_rules_pages
+from generator.pages.site import rulebook
+from generator.pages.site.rulebook import rulebook_pages, ruleset_styles
 from generator.rulesets import get_ruleset
 from tests.pages.told import (
     SAMPLES,

@@ -9,10 +9,10 @@ import pytest
 
 from generator.archive import load_game
 from generator.engine.phases import Ruling
-from generator.pages.facts import phase_facts
-from generator.pages.material import Material
-from generator.pages.rulings import decision_of, ruling_pages
-from generator.pages.tales import EventTale, RulingTale
+from generator.pages.base.tales import EventTale, RulingTale
+from generator.pages.maps.material import Material
+from generator.pages.rules.rulings import decision_of, ruling_pages
+from generator.pages.story.facts import phase_facts
 from tests.pages.sample import HOSTILE, make_sample
 from tests.pages.told import (
     facts_at,

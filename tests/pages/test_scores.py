@@ -10,11 +10,11 @@ from itertools import pairwise
 import html5lib
 import pytest
 
-from generator.pages.gameview import PowerView
-from generator.pages.links import page_links
-from generator.pages.page import Page
-from generator.pages.scores import score_pages
-from generator.pages.scoretables import breakdown_of, item_totals, leads, yearly_scores
+from generator.pages.base.gameview import PowerView
+from generator.pages.base.links import page_links
+from generator.pages.base.page import Page
+from generator.pages.scores.scores import score_pages
+from generator.pages.scores.tables import breakdown_of, item_totals, leads, yearly_scores
 from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, unrevealed, up_to
 from tests.pages.sample import HOSTILE
 

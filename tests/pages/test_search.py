@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from generator.pages.chronicle import Chronicle
-from generator.pages.page import Page, file_of
-from generator.pages.presspieces import PressPiece
-from generator.pages.search import search_pages, site_search_pages
+from generator.pages.base.page import Page, file_of
+from generator.pages.game.search import search_pages, site_search_pages
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.press import PressPiece
 from generator.rulesets import get_ruleset, ruleset_ids
 from tests.pages.chronicles import ROOT, chronicle_of, up_to
 from tests.pages.sample import HOSTILE, Sample

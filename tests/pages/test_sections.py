@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from generator.engine.report import Entry, Named, Section
 from generator.engine.verdicts import Event
-from generator.pages.page import link
-from generator.pages.sections import Contents, SectionView, arrange
+from generator.pages.base.page import link
+from generator.pages.story.sections import Contents, SectionView, arrange
 from tests.pages.told import sample
 
 HERE = "after-the-comet/1621/movement/"

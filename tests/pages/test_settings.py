@@ -9,8 +9,8 @@ import pytest
 
 from generator.engine.errors import FileError
 from generator.engine.orders import read_orders
-from generator.pages.settings import SiteSettings, read_settings
-from generator.pages.words import LOOKS
+from generator.pages.base.settings import SiteSettings, read_settings
+from generator.pages.base.words import LOOKS
 from generator.rulesets.standard import facts
 from tests.pages.sample import ROOT
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.pages.page import Page
-from generator.pages.statics import static_pages
-from generator.pages.theme import Layer, Theme
+from generator.pages.base.page import Page
+from generator.pages.base.statics import static_pages
+from generator.pages.base.theme import Layer, Theme
 
 STYLE = "/* for readers */\n.a  {\n  color: red;\n}\n"
 SCRIPT = "// for readers\nconst said = `two\n  lines`;\n"

@@ -12,8 +12,10 @@ import html5lib
 from generator.archive.finishing import archive_game
 from generator.archive.statistics import result_of
 from generator.archive.undoing import undo_phase
-from generator.pages.home import GameCard, home_page
-from generator.pages.statistics import load_result, result_of_chronicle, statistics_pages
+from generator.pages.game.card import GameCard
+from generator.pages.game.result import load_result, result_of_chronicle
+from generator.pages.site.home import home_page
+from generator.pages.site.statistics import statistics_pages
 from tests.pages.told import ROOT, SAMPLES, card_of, house_of, sample, targets, tell, words
 
 

@@ -10,9 +10,9 @@ import pytest
 from generator.archive import load_game
 from generator.archive.creating import submit_orders
 from generator.engine.primer import Primer
-from generator.pages.chronicle import Chronicle
-from generator.pages.reader import Reader
-from generator.pages.submit import slot_names, submit_pages
+from generator.pages.base.reader import Reader
+from generator.pages.game.submit import slot_names, submit_pages
+from generator.pages.story.chronicle import Chronicle
 from tests.pages.sample import make_sample
 from tests.pages.told import (
     ROOT,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.engine.errors import FileError
-from generator.pages.theme import Templates, find_theme, themes_folders
+from generator.pages.base.theme import Templates, find_theme, themes_folders
 from tests.pages.sample import ROOT
 
 

@@ -12,10 +12,10 @@ import pytest
 from generator.engine.chronicle import Gazetteer
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Event
-from generator.pages.ledgertables import MONEY, Books
-from generator.pages.links import page_links
-from generator.pages.page import Page
-from generator.pages.treasury import treasury_pages
+from generator.pages.base.links import page_links
+from generator.pages.base.page import Page
+from generator.pages.scores.ledgers import MONEY, Books
+from generator.pages.scores.treasury import treasury_pages
 from generator.rulesets.europe.ledger import ledger_of
 from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, up_to
 

@@ -10,9 +10,9 @@ from functools import lru_cache
 import html5lib
 import pytest
 
-from generator.pages.page import Page
-from generator.pages.turns import turn_pages
-from generator.pages.years import NOTABLE
+from generator.pages.base.page import Page
+from generator.pages.phases.turns import turn_pages
+from generator.pages.phases.years import NOTABLE
 from tests.pages.chronicles import up_to
 from tests.pages.sample import HOSTILE, Sample
 from tests.pages.told import (

@@ -16,8 +16,8 @@ from generator.archive.creating import NewGame, create_game, submit_orders
 from generator.archive.game import load_game
 from generator.engine.records import Deed, Record
 from generator.engine.report import Named
-from generator.pages.material import Material
-from generator.pages.tales import dump_records, load_records
+from generator.pages.base.tales import dump_records, load_records
+from generator.pages.maps.material import Material
 from generator.rulesets.westphalia.records import RECORDS
 from generator.rulesets.westphalia.ruleset import RULESET
 from tests.pages.sample import ROOT, Sample

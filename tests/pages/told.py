@@ -10,17 +10,17 @@ from pathlib import Path
 
 from generator.archive import load_game
 from generator.archive.press import read_press
-from generator.pages.chronicle import Chronicle
-from generator.pages.facts import PhaseFacts, state_facts
-from generator.pages.game import stand_of
-from generator.pages.gamepages import open_game, phase_pages
-from generator.pages.home import GameCard, game_card
-from generator.pages.house import House
-from generator.pages.links import file_links
-from generator.pages.material import Material
-from generator.pages.page import Page
-from generator.pages.presspieces import press_pieces
-from generator.pages.site import read_site
+from generator.pages.base.house import House
+from generator.pages.base.links import file_links
+from generator.pages.base.page import Page
+from generator.pages.game.card import GameCard, game_card
+from generator.pages.game.game import stand_of
+from generator.pages.game.pages import open_game, phase_pages
+from generator.pages.maps.material import Material
+from generator.pages.site.site import read_site
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.facts import PhaseFacts, state_facts
+from generator.pages.story.press import press_pieces
 from tests.pages.chronicles import Forgetful
 
 ROOT = Path(__file__).parents[2]

@@ -19,7 +19,7 @@ from generator.pages.charts.frame import (
     trail,
     trails,
 )
-from generator.pages.standings import ranks
+from generator.pages.story.standings import ranks
 
 __all__ = ["rank_chart"]
 

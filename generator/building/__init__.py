@@ -1,0 +1,1 @@
+"""Building the site: which pages are stale, making and writing them, checking their links."""

@@ -1,0 +1,344 @@
+"""Building the site: which pages are stale, make and write them, check every link."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from generator.building.checking import check_links
+from generator.building.explaining import Explanation, explain
+from generator.building.fulltext import MISSING, make_index, program
+from generator.building.manifest import Entry, open_manifest, read_manifest
+from generator.building.output import claim, prune, write_listing
+from generator.building.pictures import Pictures, is_picture
+from generator.building.processes import Processes
+from generator.building.recollection import Recollection
+from generator.building.rendering import Ahead, Made, make_page
+from generator.building.sizes import SiteSize, site_size
+from generator.building.writing import write_whole
+from generator.engine.errors import FileError
+from generator.pages.base.page import Page, file_of
+from generator.pages.base.reader import PUBLIC, Reader
+from generator.pages.site.site import Kept, Site, read_site, site_pages
+
+__all__ = [
+    "BuildReport",
+    "Progress",
+    "Step",
+    "build_site",
+    "explain_page",
+    "kept_pictures",
+    "manifest_file",
+]
+
+# Names of pictures are kept as facts under this and the page's address.
+_PICTURE: Final = "picture "
+
+
+class Step(NamedTuple):
+    """How far a build has come: `done` of about `of` pages or pictures; `what` was the last."""
+
+    stage: Literal["pages", "pictures", "index", "links"]
+    done: int
+    of: int
+    what: str = ""
+
+
+Progress = Callable[[Step], None]
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """What a build did.
+
+    `pages` counts all files of the site. `rendered` are the addresses of those made anew, `written`
+    of those whose bytes changed; `removed` are files. Without `lenient`, `warnings` has no broken
+    links. `notes` say what was left out, and why.
+    """
+
+    pages: int
+    rendered: tuple[str, ...]
+    written: tuple[str, ...]
+    removed: tuple[str, ...]
+    warnings: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    size: SiteSize = field(default_factory=lambda: site_size({}))
+
+
+@dataclass
+class _Build:
+    """A build under way: what it works with, and what it has found out so far.
+
+    `games` are those whose pages link differently now; `is_read_anew` says that the text of some
+    page has changed.
+    """
+
+    site: Site
+    output: Path
+    memory: Recollection
+    pictures: Pictures
+    processes: Processes
+    progress: Progress | None
+    is_preview: bool
+    seen: dict[str, None] = field(default_factory=dict)
+    made: dict[str, None] = field(default_factory=dict)
+    written: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    games: dict[str, None] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    lost_anchors: bool = False
+    is_read_anew: bool = False
+
+    def see(self, addresses: Iterable[str]) -> None:
+        """Note addresses of the site. Raises FileError for one that is taken."""
+        for address in addresses:
+            if address in self.seen:
+                raise FileError(f"two pages want the address {address}")
+            self.seen[address] = None
+
+    def tell(self, step: Step) -> None:
+        if self.progress:
+            self.progress(step)
+
+
+def build_site(
+    games_root: Path,
+    site_root: Path,
+    output: Path,
+    theme: str | None = None,
+    lenient: bool = False,
+    progress: Progress | None = None,
+    preview: bool = False,
+    reader: Reader = PUBLIC,
+) -> BuildReport:
+    """Bring the site in `output` up to date; what did not change is neither made nor written.
+
+    `progress` is told of each page made. A `preview` draws no map as PNG that is not kept from
+    earlier, and leaves the full-text index as it is. Raises FileError for broken inputs before the
+    page that needs them, and, unless `lenient`, for links that lead nowhere, after everything has
+    been written.
+    """
+    site = read_site(games_root, site_root, theme, time.time_ns(), reader)
+    site.house.templates.compiled = _compiled_folder(output, site.house.program)
+    listed = claim(output, reader.words)
+    with open_manifest(manifest_file(output)) as manifest, Processes() as processes:
+        memory = Recollection(manifest, output, preview)
+        was_sound = manifest.mark("links") == "sound"
+        build = _Build(
+            site, output, memory, kept_pictures(output), processes, progress, preview
+        )  # fmt: skip
+        try:
+            stale = _make_pages(build)
+            _draw_pictures(build, stale)
+            _remove_others(build, listed)
+            _index(build)
+            problems = _check(build, was_sound)
+            manifest.set_mark("links", "" if problems else "sound")
+            manifest.forget_unasked(memory.kept)
+            if not preview:
+                build.pictures.prune(manifest.recalled(_PICTURE))
+        finally:
+            # Also after an error: what was written is written, and need not be made again.
+            manifest.keep()
+    write_listing(output, map(file_of, build.seen), listed)
+    if problems and not lenient:
+        raise FileError("\n".join(problems), hint="--lenient builds a draft in spite of it")
+    return _report(build, problems)
+
+
+def explain_page(
+    games_root: Path, site_root: Path, output: Path, page: str, theme: str | None = None
+) -> Explanation:
+    """Why a build would make a page anew, or not; builds nothing.
+
+    `page` is an address, a file, or a URL of the published site. Raises UsageError for a page that
+    there neither is nor was.
+    """
+    site = read_site(games_root, site_root, theme, time.time_ns())
+    with read_manifest(manifest_file(output)) as manifest:
+        memory = Recollection(manifest, output)
+        return explain(site, memory, kept_pictures(output), output, page)
+
+
+def manifest_file(output: Path) -> Path:
+    """Where the manifest of an output folder is kept: beside it, never in it."""
+    whole = output.absolute()
+    return whole.parent / ".cache" / "site" / f"{whole.name}.sqlite"
+
+
+def _compiled_folder(output: Path, program: str) -> Path:
+    """Where compiled templates are kept. What they become depends on the program, too."""
+    folder = manifest_file(output).with_suffix(".templates")
+    if folder.is_dir() and os.listdir(folder) != [program]:
+        shutil.rmtree(folder)
+    return folder / program
+
+
+def kept_pictures(output: Path) -> Pictures:
+    """The pictures that are kept for the site in an output folder."""
+    return Pictures(output.absolute().parent / ".cache" / "png", output)
+
+
+def _make_pages(build: _Build) -> list[Page]:
+    """Make and write what is stale. Gives the pictures among it, which are still to be drawn."""
+    memory, output = build.memory, str(build.output)
+    undrawn: list[Page] = []
+    with Ahead(build.site, output, memory, build.processes) as ahead:
+        for page in ahead.through(site_pages(build.site, memory, ahead)):
+            if isinstance(page, Kept):
+                build.see(memory.pages_of(page.game))
+                continue
+            build.see((page.address,))
+            if is_picture(page):
+                picture = build.pictures.page(page)
+                if not memory.is_fresh(picture):
+                    undrawn.append(picture)
+                else:
+                    memory.recall(_PICTURE + page.address)
+            elif not ahead.is_fresh(page):
+                _note(build, page, ahead.take(page) or make_page(page, output))
+                expected = max(len(memory.known), len(build.seen))
+                build.tell(Step("pages", len(build.seen), expected, page.address))
+    return undrawn
+
+
+def _note(build: _Build, page: Page, made: Made) -> None:
+    """Note a page that was made anew."""
+    manifest, links = build.memory.manifest, made.links
+    entry = Entry(page.game, page.kind, page.key, made.size, made.modified)
+    known = build.memory.known.get(page.address)
+    if made.is_changed:
+        build.written.append(page.address)
+    # Not by the bytes alone: a build that was cut short may have written them already.
+    if known is None or (known.size, known.modified) != (made.size, made.modified):
+        _read_anew(build, page.file)
+    before = manifest.links(page.address)
+    if not build.made:
+        # From here on the links have to be looked at again, even if this build is cut short.
+        manifest.set_mark("links", "")
+    build.lost_anchors |= before is not None and not before.ids <= links.ids
+    if page.game and (before is None or before.targets.keys() != links.targets.keys()):
+        build.games[page.game] = None
+    build.made[page.address] = None
+    build.memory.known[page.address] = entry
+    manifest.put(page, entry, links)
+
+
+def _read_anew(build: _Build, file: str) -> None:
+    """Note, also for a later build, that the full-text index is no longer that of the pages."""
+    if not build.is_read_anew and file.endswith(".html"):
+        build.is_read_anew = True
+        build.memory.manifest.set_mark("index", "")
+
+
+def _draw_pictures(build: _Build, stale: list[Page]) -> None:
+    """Draw, or take from those that are kept, the pictures that are stale."""
+    pictures, memory = build.pictures, build.memory
+    if build.is_preview:
+        undrawn = [page for page in stale if not pictures.has(page.address)]
+        for page in undrawn:
+            memory.leave_undrawn(page)
+        if undrawn:
+            build.notes.append(f"{len(undrawn)} maps are drawn as PNG when they are looked at")
+        stale = [page for page in stale if page not in undrawn]
+
+    def tell(done: int, of: int, address: str) -> None:
+        build.tell(Step("pictures", done, of, address))
+
+    pictures.draw([page.address for page in stale], build.processes, tell)
+    for page in stale:
+        name = pictures.name(page.address)
+        _note(build, page, make_page(page, str(build.output)))
+        memory.remember(_PICTURE + page.address, name, page.game)
+
+
+def _remove_others(build: _Build, listed: frozenset[str]) -> None:
+    """Remove the files of pages that are no longer part of the site."""
+    memory = build.memory
+    index = frozenset(_index_files(build)) if _has_index(build) else frozenset()
+    gone = [one for one in memory.known if one not in build.seen and one not in index]
+    for address in gone:
+        memory.drop(address)
+        build.games[address.partition("/")[0]] = None
+    wanted = {file_of(address) for address in build.seen} | index
+    _prune(build, (listed | {file_of(address) for address in gone}) - wanted)
+
+
+def _prune(build: _Build, files: Iterable[str]) -> None:
+    removed = prune(build.output, files)
+    build.removed += removed
+    for file in removed:
+        _read_anew(build, file)
+
+
+def _has_index(build: _Build) -> bool:
+    """Whether the site has a full-text index, by its settings and by what is installed."""
+    wanted = build.site.house.settings.search == "full"
+    return wanted and (build.is_preview or bool(program()))
+
+
+def _index_files(build: _Build) -> list[str]:
+    """The files of the full-text index as an earlier build left it."""
+    return [one for one, entry in build.memory.known.items() if entry.kind == "index"]
+
+
+def _index(build: _Build) -> None:
+    """Bring the full-text index up to date, if the site has one."""
+    memory, manifest = build.memory, build.memory.manifest
+    if not _has_index(build):
+        if build.site.house.settings.search == "full":
+            build.notes.append(MISSING)
+        return
+    old = _index_files(build)
+    is_true = manifest.mark("index") == program() and memory.are_there(old)
+    if build.is_preview or (old and is_true):
+        build.see(old)
+        return
+    build.tell(Step("index", 0, 1))
+    files = make_index(build.output)
+    for name, data in files.items():
+        file = f"{build.output}/{name}"
+        if write_whole(file, data):
+            build.written.append(name)
+        facts = os.stat(file)
+        memory.put_file(name, Entry("", "index", "", facts.st_size, facts.st_mtime_ns))
+    for name in old:
+        if name not in files:
+            memory.drop(name)
+    _prune(build, [name for name in old if name not in files])
+    build.see(files)
+    manifest.set_mark("index", program())
+
+
+def _check(build: _Build, was_sound: bool) -> tuple[str, ...]:
+    """What is wrong with links, anchors, ids, texts of pictures and distances.
+
+    Looks only at what changed, unless something that others may point at is gone, or the last
+    check ended in complaints.
+    """
+    every = bool(build.removed) or build.lost_anchors or not was_sound
+    if not build.made and not every:
+        return ()
+    build.tell(Step("links", 0, 1))
+    manifest = build.memory.manifest
+    made = None if every else build.made
+    return check_links(manifest, build.output, build.seen, made, build.games)
+
+
+def _report(build: _Build, problems: tuple[str, ...]) -> BuildReport:
+    size = site_size(build.memory.known)
+    warnings = (*problems, size.warning) if size.warning else problems
+    return BuildReport(
+        len(build.seen),
+        tuple(build.made),
+        tuple(build.written),
+        tuple(build.removed),
+        warnings,
+        tuple(build.notes),
+        size,
+    )

@@ -1,0 +1,236 @@
+"""What the last build made: for each page its inputs, file and links. Kept outside the site.
+
+SQLite, so that a build that changed one page of three thousand reads and writes little. It is a
+cache: without it the next build makes every page again and finds the same bytes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.engine.errors import FileError, Place
+from generator.pages.base.links import PageLinks
+from generator.pages.base.page import Page
+
+__all__ = ["Entry", "Manifest", "open_manifest", "read_manifest"]
+
+# Seconds to wait for another build before giving up.
+TIMEOUT = 20.0
+_FORMAT = 4
+_TABLES = """
+CREATE TABLE pages (
+    address TEXT PRIMARY KEY, game TEXT, kind TEXT, key TEXT, size INTEGER, modified INTEGER
+) WITHOUT ROWID;
+CREATE TABLE details (
+    address TEXT PRIMARY KEY, game TEXT, inputs TEXT, ids TEXT, links TEXT
+) WITHOUT ROWID;
+CREATE TABLE facts (key TEXT PRIMARY KEY, game TEXT, text TEXT) WITHOUT ROWID;
+CREATE TABLE marks (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A page as the last build left it. `size` and `modified` tell whether its file is still so.
+
+    `kind` is that of the page, or "index" for a file of the full-text index.
+    """
+
+    game: str
+    kind: str
+    key: str
+    size: int
+    modified: int
+
+    @property
+    def is_undrawn(self) -> bool:
+        """Whether this is a picture that a preview did not draw: it has no file yet."""
+        return self.modified == 0
+
+    def is_like(self, facts: os.stat_result) -> bool:
+        return facts.st_size == self.size and facts.st_mtime_ns == self.modified
+
+
+class Manifest:
+    """The open manifest of one output folder. Nothing is kept unless `keep` is called."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._asked: set[str] = set()
+
+    def entries(self) -> dict[str, Entry]:
+        """Every page by its address."""
+        rows = self._database.execute("SELECT address, game, kind, key, size, modified FROM pages")
+        return {address: Entry(*facts) for address, *facts in rows}
+
+    def put(self, page: Page, entry: Entry, links: PageLinks) -> None:
+        """Note a page that has just been made."""
+        self.put_file(page.address, entry)
+        self._database.execute(
+            "REPLACE INTO details VALUES (?, ?, ?, ?, ?)",
+            (page.address, page.game, json.dumps(page.inputs), *links.dump()),
+        )
+
+    def put_file(self, address: str, entry: Entry) -> None:
+        """Note a file that no page stands for."""
+        self._database.execute(
+            "REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?)",
+            (address, entry.game, entry.kind, entry.key, entry.size, entry.modified),
+        )
+
+    def drop(self, address: str) -> None:
+        """Forget a page that is no longer part of the site."""
+        self._database.execute("DELETE FROM pages WHERE address = ?", (address,))
+        self._database.execute("DELETE FROM details WHERE address = ?", (address,))
+
+    def inputs(self, address: str) -> Mapping[str, str]:
+        """The inputs that a page was last made from."""
+        rows = self._database.execute("SELECT inputs FROM details WHERE address = ?", (address,))
+        return {name: value for row in rows for name, value in json.loads(row[0])}
+
+    def links(self, address: str) -> PageLinks | None:
+        """Ids and links of one page."""
+        query = "SELECT ids, links FROM details WHERE address = ?"
+        rows = self._database.execute(query, (address,))
+        return next((PageLinks.load(ids, links) for ids, links in rows), None)
+
+    def all_links(self, game: str | None = None) -> dict[str, PageLinks]:
+        """The links, without the ids, of every page, or of those of one game, by address."""
+        query = "SELECT address, links FROM details"
+        values: tuple[str, ...] = ()
+        if game is not None:
+            query, values = f"{query} WHERE game = ?", (game,)
+        rows = self._database.execute(f"{query} ORDER BY address", values)
+        return {address: PageLinks.load("", links) for address, links in rows}
+
+    def recall(self, key: str) -> str | None:
+        """The text that was kept under a key, by this build or an earlier one."""
+        self._asked.add(key)
+        rows = self._database.execute("SELECT text FROM facts WHERE key = ?", (key,))
+        return next((row[0] for row in rows), None)
+
+    def remember(self, key: str, text: str, game: str) -> None:
+        self._asked.add(key)
+        self._database.execute("REPLACE INTO facts VALUES (?, ?, ?)", (key, game, text))
+
+    def forget_unasked(self, kept: Iterable[str]) -> None:
+        """Drop the texts that this build had no use for, but for those of the games `kept`."""
+        games = set(kept)
+        stored = self._database.execute("SELECT key, game FROM facts").fetchall()
+        stale = sorted(key for key, game in stored if key not in self._asked and game not in games)
+        self._database.executemany("DELETE FROM facts WHERE key = ?", [(key,) for key in stale])
+
+    def recalled(self, prefix: str) -> tuple[str, ...]:
+        """The texts under all keys that begin so, by key."""
+        query = "SELECT text FROM facts WHERE substr(key, 1, ?) = ? ORDER BY key"
+        rows = self._database.execute(query, (len(prefix), prefix))
+        return tuple(text for (text,) in rows)
+
+    def mark(self, name: str) -> str:
+        """What stands under a mark, "" for nothing. Marks are about the site as a whole."""
+        rows = self._database.execute("SELECT value FROM marks WHERE name = ?", (name,))
+        return next((str(value) for (value,) in rows), "")
+
+    def set_mark(self, name: str, value: str) -> None:
+        self._database.execute("REPLACE INTO marks VALUES (?, ?)", (name, value))
+
+    def keep(self) -> None:
+        """Write down everything noted since the last time."""
+        self._database.commit()
+        self._database.execute("BEGIN IMMEDIATE")
+
+
+@contextlib.contextmanager
+def open_manifest(file: Path) -> Iterator[Manifest]:
+    """The manifest in a file, new where there is none or a broken one. One build at a time has it.
+
+    Raises FileError while another build runs, or where the file cannot be written.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with _told(file), contextlib.closing(_open(file)) as database:
+        yield Manifest(database)
+
+
+@contextlib.contextmanager
+def read_manifest(file: Path) -> Iterator[Manifest]:
+    """The manifest in a file as the last build left it, only to be read; an empty one where there
+    is none of ours. Raises FileError while a build is writing it."""
+    with _told(file), contextlib.closing(_look(file)) as database:
+        yield Manifest(database)
+
+
+@contextlib.contextmanager
+def _told(file: Path) -> Iterator[None]:
+    """Says in our words what SQLite complains about."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise FileError(
+                "another build of this site is running", place=Place(str(file)),
+                hint="wait until it has ended",
+            ) from error  # fmt: skip
+        raise FileError(f"cannot be used: {error}", place=Place(str(file))) from error
+
+
+def _open(file: Path) -> sqlite3.Connection:
+    try:
+        return _connect(file)
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError:
+        # Not a database any more. It only saves time, so a new one takes its place.
+        file.unlink()
+        return _connect(file)
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(file, timeout=TIMEOUT, isolation_level=None)
+    try:
+        database.execute("PRAGMA synchronous = OFF")
+        database.execute("BEGIN IMMEDIATE")
+        if _format(database) != _FORMAT:
+            _clear(database)
+    except sqlite3.Error:
+        database.close()
+        raise
+    return database
+
+
+def _look(file: Path) -> sqlite3.Connection:
+    """The database in a file, only to be read, or an empty one."""
+    if file.is_file():
+        database = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=TIMEOUT)
+        try:
+            if _format(database) == _FORMAT:
+                return database
+        except sqlite3.OperationalError:
+            database.close()
+            raise
+        except sqlite3.DatabaseError:
+            # Not a database any more: as good as none.
+            pass
+        database.close()
+    database = sqlite3.connect(":memory:", isolation_level=None)
+    _clear(database)
+    return database
+
+
+def _format(database: sqlite3.Connection) -> int:
+    return int(database.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _clear(database: sqlite3.Connection) -> None:
+    """Empty tables of today's format."""
+    rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    for (name,) in rows.fetchall():
+        database.execute(f'DROP TABLE "{name}"')
+    for statement in _TABLES.split(";"):
+        database.execute(statement)
+    database.execute(f"PRAGMA user_version = {_FORMAT}")

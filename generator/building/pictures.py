@@ -1,0 +1,140 @@
+"""Maps as PNG, kept between builds: drawn again only if the SVG, or what draws, has changed.
+
+A page of the kind "map" whose name ends in .png is the picture of the SVG beside it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from generator.building.processes import Processes
+from generator.building.writing import write_whole
+from generator.engine.errors import FileError, Place
+from generator.pages.base.page import Page, digest
+from generator.pages.maps.drawing import PNG_WIDTH, map_png
+
+__all__ = ["Pictures", "is_picture"]
+
+_SUFFIX: Final = ".png"
+
+
+def is_picture(page: Page) -> bool:
+    """Whether a page is a map as PNG."""
+    return page.kind == "map" and page.address.endswith(_SUFFIX)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """A picture to be drawn: from which file, into which."""
+
+    svg: str
+    png: str
+
+
+@dataclass
+class Pictures:
+    """The pictures that are kept in `folder`, by what they show; `output` has the SVGs."""
+
+    folder: Path
+    output: Path
+
+    @cached_property
+    def renderer(self) -> str:
+        """A digest of what draws: programs, fonts, width."""
+        from mapsvg import png
+        from mapsvg.faces import font_files
+
+        fonts = [part for file in font_files() for part in (file.name, file.read_bytes())]
+        programs = [f"{name} {version(name)}" for name in ("resvg_py", "pillow")]
+        code = Path(png.__file__).read_bytes()
+        return digest(str(PNG_WIDTH), code, *programs, *fonts)
+
+    def page(self, page: Page) -> Page:
+        """The page as it is made here. It depends on what draws, too."""
+
+        inputs = (*page.inputs, ("renderer", self.renderer))
+        return replace(page, inputs=inputs, make=partial(self.picture, page.address))
+
+    def picture(self, address: str) -> bytes:
+        """The picture at an address, drawn if need be. Raises FileError."""
+        self.draw([address])
+        return self._kept(address).read_bytes()
+
+    def name(self, address: str) -> str:
+        """The name under which a picture is kept. Raises FileError without the SVG."""
+        svg = self._svg(address)
+        try:
+            return digest(self.renderer, svg.read_bytes())
+        except OSError as error:
+            raise FileError("there is no map to draw from", place=Place(str(svg))) from error
+
+    def has(self, address: str) -> bool:
+        """Whether a picture need not be drawn."""
+        return self._kept(address).is_file()
+
+    def draw(
+        self,
+        addresses: Sequence[str],
+        processes: Processes | None = None,
+        progress: Callable[[int, int, str], None] | None = None,
+    ) -> None:
+        """Draw the pictures that are not kept yet, a second each; equal ones once.
+
+        `progress` is told how many of how many are done, and which was the last. Raises FileError
+        for an SVG that cannot be drawn.
+        """
+        wanted = {str(self._kept(one)): one for one in addresses if not self.has(one)}
+        drawings = [_Drawing(str(self._svg(one)), kept) for kept, one in wanted.items()]
+        for number, (drawing, problem) in enumerate(_drawn(drawings, processes), 1):
+            if problem:
+                raise FileError(f"cannot be drawn: {problem}", place=Place(drawing.svg))
+            if progress:
+                progress(number, len(drawings), wanted[drawing.png])
+
+    def prune(self, names: Iterable[str]) -> None:
+        """Remove all pictures but these."""
+        if not self.folder.is_dir():
+            return
+        kept = {f"{name}{_SUFFIX}" for name in names}
+        for entry in sorted(os.listdir(self.folder)):
+            if entry not in kept:
+                os.unlink(self.folder / entry)
+
+    def _svg(self, address: str) -> Path:
+        return self.output / f"{address.removesuffix(_SUFFIX)}.svg"
+
+    def _kept(self, address: str) -> Path:
+        return self.folder / f"{self.name(address)}{_SUFFIX}"
+
+
+def _drawn(
+    drawings: Sequence[_Drawing], processes: Processes | None
+) -> Iterable[tuple[_Drawing, str]]:
+    """Each drawing once it is made, with what went wrong."""
+    if processes is None or processes.number < 2 or len(drawings) < 2:
+        for drawing in drawings:
+            yield drawing, _draw(drawing)
+        return
+    futures = [processes.give(_draw, drawing) for drawing in drawings]
+    for drawing, future in zip(drawings, futures, strict=True):
+        problem = processes.result(future)
+        yield drawing, _draw(drawing) if problem is None else problem
+
+
+def _draw(drawing: _Drawing) -> str:
+    """Draw one picture, in whatever process. Gives what went wrong."""
+    try:
+        data = map_png(Path(drawing.svg).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        return str(error)
+    try:
+        write_whole(drawing.png, data)
+    except FileError as error:
+        return str(error)
+    return ""

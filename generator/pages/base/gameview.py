@@ -1,0 +1,327 @@
+"""What the pages of one game share: its head, its tabs, its powers and the rail of its phases."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.archive import Game
+from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
+from generator.engine.phases import Moment
+from generator.pages.base.linking import Linker, Target
+from generator.pages.base.page import digest
+from generator.pages.base.words import counted
+
+__all__ = [
+    "GameView",
+    "PhaseLink",
+    "PowerView",
+    "RailYear",
+    "Rails",
+    "Tab",
+    "game_view",
+    "phase_address",
+    "slugs",
+]
+
+# Letters that do not come apart into a plain one and an accent.
+_LETTERS: Final = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+# Names that some systems do not allow for folders.
+_DEVICES: Final = frozenset({"con", "prn", "aux", "nul"})
+
+
+@dataclass(frozen=True, slots=True)
+class PowerView:
+    """A power as it is shown: name, class for its color, and who plays it ("" if unknown).
+
+    `short` is its name where there is little room, `letter` tells it apart without color,
+    `adjective` is what is its own ("Dutch").
+    """
+
+    id: str
+    name: str
+    css: str
+    player: str = ""
+    short: str = ""
+    letter: str = ""
+    adjective: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseLink:
+    """A phase in the rail or a list. `address` is "" while the phase is due."""
+
+    label: str
+    title: str
+    year: int
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class RailYear:
+    """One year of the rail."""
+
+    year: int
+    phases: tuple[PhaseLink, ...]
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A part of a game's pages: in the bar at the head of each, or (`more`) at its foot."""
+
+    id: str
+    label: str
+    address: str
+    more: bool = False
+
+
+@dataclass(frozen=True)
+class GameView:
+    """The head of a game's pages. `digest` covers what every page of the game shows of it."""
+
+    slug: str
+    title: str
+    ruleset: str
+    powers: dict[str, PowerView]
+    kick: str
+    opening: PhaseLink
+    phases: tuple[PhaseLink, ...]
+    digest: str
+    gazetteer: Gazetteer = field(repr=False)
+    tabs: tuple[Tab, ...]
+    rule_ids: tuple[str, ...] = field(repr=False)
+    province_slugs: Mapping[str, str] = field(repr=False)
+    minor_slugs: Mapping[str, str] = field(repr=False)
+
+    @property
+    def address(self) -> str:
+        return f"{self.slug}/"
+
+    @property
+    def rules(self) -> str:
+        """The address of the rulebook."""
+        return f"rules/{self.ruleset}/"
+
+    @property
+    def latest(self) -> PhaseLink:
+        """The last phase that was adjudicated, or the opening."""
+        return self.phases[-1] if self.phases else self.opening
+
+    def word(self, plain: str) -> str:
+        """What the game's rulebook calls something: "states" -> "principalities"."""
+        said = self.gazetteer.words.get(plain.lower(), plain)
+        return said[:1].upper() + said[1:] if plain[:1].isupper() else said
+
+    def has(self, tab: str) -> bool:
+        """Whether the game has pages of this part."""
+        return any(one.id == tab for one in self.tabs)
+
+    def power_address(self, power: str) -> str:
+        return f"{self.slug}/powers/{power}/"
+
+    def minor_address(self, code: str) -> str:
+        """The page of a minor state, for good: by its name, in plain letters."""
+        return f"{self.slug}/states/{self.minor_slugs[code]}/"
+
+    def province_address(self, code: str) -> str:
+        """The page of a province, for good: by its name, in plain letters."""
+        return f"{self.slug}/provinces/{self.province_slugs[code]}/"
+
+    def year_address(self, year: int) -> str:
+        return f"{self.slug}/{year}/"
+
+    def ruling_address(self, year: int, number: int) -> str:
+        return f"{self.slug}/rulings/{year}-{number}/"
+
+    def side(self, side: str) -> PowerView:
+        """A power, or a minor state by its name in the color of nobody."""
+        known = self.powers.get(side)
+        if known:
+            return known
+        minor = self.gazetteer.minors.get(side)
+        name = minor.name if minor else side
+        return PowerView(side, name, "pw-none", short=name)
+
+    def lands_of(self, minor: str, snapshot: Snapshot) -> tuple[str, ...]:
+        """The provinces of a minor state: its own by right, or, on a board where nothing belongs to
+        anybody by right, those that it holds, the seat that it began with first."""
+        provinces, own = self.gazetteer.provinces, self.gazetteer.minors[minor].provinces
+        if any(one.owner for one in provinces.values()) or minor not in snapshot.minors:
+            return own
+        held = tuple(code for code, side in snapshot.holders.items() if side == minor)
+        return (
+            *(code for code in own if code in held),
+            *(code for code in held if code not in own),
+        )
+
+    def side_address(self, side: str) -> str:
+        """The page of a power or of a minor state; "" for neither."""
+        if side in self.powers and self.has("powers"):
+            return self.power_address(side)
+        return self.minor_address(side) if side in self.minor_slugs else ""
+
+    @cached_property
+    def linker(self) -> Linker:
+        """Knows the names of the game. Of several things of one name the power comes first, then
+        the state, then the province."""
+        named: list[tuple[str, Target]] = []
+        peoples: dict[str, Target] = {}
+        for power, shown in self.powers.items() if self.has("powers") else ():
+            target = Target("power", power, self.power_address(power))
+            named += [(shown.name, target), (shown.short, target)]
+            peoples[shown.adjective] = target
+        for code, minor in self.gazetteer.minors.items():
+            named.append((minor.name, Target("minor", code, self.minor_address(code))))
+        for code, place in self.gazetteer.provinces.items():
+            named.append((place.name, Target("province", code, self.province_address(code))))
+        named += [(rule, Target("rule", rule, self.rules, rule)) for rule in self.rule_ids]
+        return Linker.of(named, peoples)
+
+
+def slugs(names: Mapping[str, str]) -> Mapping[str, str]:
+    """For each code a part of an address: its name in small plain letters, each only once."""
+    found: dict[str, str] = {}
+    for code, name in names.items():
+        plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS))
+        ascii_only = plain.encode("ascii", "ignore").decode()
+        slug = re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-")
+        if not slug or slug in _DEVICES or slug in found.values():
+            slug = f"{slug}-{code.lower()}".strip("-")
+        found[code] = slug
+    return MappingProxyType(found)
+
+
+def phase_address(slug: str, moment: Moment) -> str:
+    """The address of a phase's page, for good."""
+    return f"{slug}/{moment.year}/{moment.phase}/"
+
+
+def game_view(game: Game) -> GameView:
+    """The head of a game. Reads no state but the opening, for the names of the game."""
+    ruleset: Any = game.ruleset
+    players = game.settings.players
+    powers = {
+        power: PowerView(
+            power,
+            facts.name,
+            f"pw-{power}",
+            players.get(power, ""),
+            facts.short or facts.name,
+            facts.letter,
+            facts.adjective,
+        )
+        for power, facts in ruleset.powers.items()
+    }
+    first = game.opening.moment
+    opening = PhaseLink("O", "Opening", first.year, f"{game.slug}/{first.year}/opening/")
+    labels = _labels([record.moment for record in game.phases])
+    phases = tuple(
+        PhaseLink(
+            label,
+            record.title,
+            record.moment.year,
+            phase_address(game.slug, record.moment),
+        )
+        for label, record in zip(labels, game.phases, strict=True)
+    )
+    title = game.settings.title
+    gazetteer = Gazetteer()
+    if isinstance(ruleset, Chronicling):
+        gazetteer = ruleset.gazetteer(game.opening.state())
+    if gazetteer.power_notes:
+        # A ruleset may know more powers than take part in a game.
+        powers = {power: one for power, one in powers.items() if power in gazetteer.power_notes}
+    seats = sum(1 for name in players.values() if name) or len(powers)
+    kick = f"{ruleset.title} · {counted(seats, 'player')}"
+    tabs = tuple(_tabs(game.slug, ruleset.id, gazetteer))
+    rules = tuple(rule.id for rule in ruleset.rulebook.rules)
+    shown = digest(repr((game.slug, title, ruleset.id, kick, powers, gazetteer, tabs)))
+    return GameView(
+        game.slug,
+        title,
+        ruleset.id,
+        powers,
+        kick,
+        opening,
+        phases,
+        shown,
+        gazetteer,
+        tabs,
+        rules,
+        slugs({code: one.name for code, one in gazetteer.provinces.items()}),
+        slugs({code: one.name for code, one in gazetteer.minors.items()}),
+    )
+
+
+def _tabs(slug: str, ruleset: str, gazetteer: Gazetteer) -> Iterator[Tab]:
+    """The parts that a game has: those of which its ruleset keeps something."""
+    chronicled = bool(gazetteer.provinces or gazetteer.minors or gazetteer.figures)
+    money = "treasury" in gazetteer.figures
+    states = gazetteer.words.get("states", "states").capitalize()
+    rows: Iterable[tuple[str, str, str, bool, bool]] = (
+        ("front", "Front page", "", True, False),
+        ("turns", "Turns", "turns/", True, False),
+        ("influence", "Influence", "influence/", bool(gazetteer.influence), False),
+        ("scores", "Scores", "scores/", True, False),
+        ("treasury", "Treasury", "treasury/", money, False),
+        ("diplomacy", "Diplomacy", "diplomacy/", bool(gazetteer.bonds), False),
+        ("powers", "Powers", "powers/", chronicled, False),
+        ("states", states, "states/", bool(gazetteer.minors), False),
+        ("provinces", "Provinces", "provinces/", bool(gazetteer.provinces), False),
+        ("records", "Records", "records/", bool(gazetteer.records), False),
+        ("press", "Press", "press/", True, False),
+        ("replay", "Replay", "replay/", True, False),
+        ("compare", "Two phases compared", "compare/", bool(gazetteer.provinces), True),
+        ("rulings", "Rulings", "rulings/", True, True),
+        ("used", "Rules at work", "rules/", True, True),
+        ("orders", "How to send orders", "orders/", True, True),
+        ("downloads", "Downloads", "downloads/", True, True),
+    )
+    for name, label, address, there, more in rows:
+        if there:
+            yield Tab(name, label, f"{slug}/{address}", more)
+    yield Tab("rules", "Rulebook", f"rules/{ruleset}/")
+
+
+def _labels(moments: Sequence[Moment]) -> list[str]:
+    """One letter for each phase: its first, or its second word's where it follows a twin.
+
+    spring-movement, spring-retreats, fall-movement -> S, R, F.
+    """
+    labels: list[str] = []
+    season = ""
+    for moment in moments:
+        first, _, rest = moment.phase.partition("-")
+        twin = first == season and labels
+        labels.append((rest if twin and rest else first)[:1].upper())
+        season = first
+    return labels
+
+
+class Rails:
+    """The rails of a game's pages, each made once: the years around a year, with what is due.
+
+    Not all years: a page of 1901 must not change because 1925 was played.
+    """
+
+    def __init__(self, view: GameView, due: PhaseLink | None) -> None:
+        self._years: dict[int, list[PhaseLink]] = {}
+        for phase in (view.opening, *view.phases, *([due] if due else [])):
+            self._years.setdefault(phase.year, []).append(phase)
+        self._made: dict[int, tuple[tuple[RailYear, ...], str]] = {}
+
+    def around(self, year: int) -> tuple[tuple[RailYear, ...], str]:
+        """The year before, the year itself and the next; and a digest of them."""
+        if year not in self._made:
+            ordered = sorted(self._years)
+            at = ordered.index(year)
+            near = ordered[max(0, at - 1) : at + 2]
+            made = tuple(RailYear(one, tuple(self._years[one]), one == year) for one in near)
+            self._made[year] = (made, digest(repr(made)))
+        return self._made[year]

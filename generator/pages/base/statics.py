@@ -1,0 +1,72 @@
+"""Files that no template makes: the theme's styles and scripts, fonts, and the site's own files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from generator.engine.errors import FileError
+from generator.pages.base.page import Page, digest
+from generator.pages.base.theme import Theme
+
+__all__ = ["font_files", "static_pages"]
+
+_FORM: Final = "smaller 1"
+"""Changes when the same style or script becomes other bytes."""
+
+
+def static_pages(theme: Theme, site_root: Path) -> Iterator[Page]:
+    """Every static file; the site's own hide the theme's of the same name.
+
+    The theme's styles and scripts are published without comments and indentation, a quarter of
+    their size. The site's own files are published as they are.
+    """
+    found = font_files(theme)
+    themes = theme.static_files()
+    found |= themes
+    own = site_root / "static"
+    owned = {file.relative_to(own).as_posix(): file for file in own.rglob("*") if file.is_file()}
+    found |= owned
+    for name in sorted(found):
+        data = found[name].read_bytes()
+        make = _smaller(name, data) if name in themes and name not in owned else None
+        form = (("file", digest(data)), ("form", _FORM if make else ""))
+        yield Page(name, "file", form, make or partial(bytes, data))
+
+
+def _smaller(name: str, data: bytes) -> Callable[[], bytes] | None:
+    """Makes a style or script without what only its readers need; None for other files."""
+    if name.endswith(".css"):
+        return partial(_smaller_style, data)
+    return partial(_smaller_script, data) if name.endswith(".js") else None
+
+
+def _smaller_style(data: bytes) -> bytes:
+    from rcssmin import cssmin
+
+    small: str = cssmin(data.decode())
+    return f"{small}\n".encode()
+
+
+def _smaller_script(data: bytes) -> bytes:
+    from rjsmin import jsmin
+
+    small: str = jsmin(data.decode())
+    return f"{small}\n".encode()
+
+
+def font_files(theme: Theme) -> dict[str, Path]:
+    """The fonts that the theme names; they come with the maps, which are lettered in them."""
+    # Looked up, not imported: a build that draws no map does without the package.
+    package = find_spec("mapsvg")
+    folder = Path(str(package.origin if package else "")).parent / "fonts"
+    missing = [name for name in theme.fonts if not (folder / name).is_file()]
+    if missing:
+        raise FileError(
+            f"the theme {theme.name} asks for the font {missing[0]}, which is not there",
+            hint=f"looked in {folder}",
+        )
+    return {f"fonts/{name}": folder / name for name in theme.fonts}

@@ -1,0 +1,278 @@
+"""Themes: layers of folders in which a file of a child hides the parent's file of the same name.
+
+A theme is a folder with `theme.toml` (title, parent, fonts), `templates/` and `static/`. A theme
+with a parent holds only what it changes. In a template, `parent/page.html` is the page that this
+layer hides, so `{% extends "parent/page.html" %}` changes single blocks of it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.errors import FileError, Place, TheatrumError
+from generator.pages.base.page import digest
+
+if TYPE_CHECKING:
+    from jinja2 import BytecodeCache, Environment
+
+__all__ = ["Layer", "Templates", "Theme", "find_theme", "themes_folders"]
+
+_PARENT = "parent/"
+_TEMPLATES = (".html", ".xml", ".css", ".txt")
+# What a template may call on its own.
+_TOOLS = sys.stdlib_module_names | {"jinja2", "markupsafe"}
+_NAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(["'])(?P<name>[^"']+)\1""")
+_UNNAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(?!["'])(?P<what>[^%]*)""")
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One theme folder. `fonts` are files of the map's font folder that the site ships too."""
+
+    name: str
+    folder: Path
+    title: str
+    parent: str
+    fonts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A theme and its ancestors, the youngest first."""
+
+    layers: tuple[Layer, ...]
+
+    @property
+    def name(self) -> str:
+        return self.layers[0].name
+
+    @property
+    def fonts(self) -> tuple[str, ...]:
+        """The fonts of the youngest layer that names any."""
+        return next((layer.fonts for layer in self.layers if layer.fonts), ())
+
+    def find(self, path: str, youngest: int = 0) -> tuple[int, Path] | None:
+        """The layer's number and the file that `path` ("templates/page.html") stands for."""
+        for number, layer in enumerate(self.layers[youngest:], youngest):
+            file = layer.folder / path
+            if file.is_file():
+                return number, file
+        return None
+
+    def static_files(self) -> Mapping[str, Path]:
+        """All static files by their path in the site, sorted."""
+        found: dict[str, Path] = {}
+        for layer in reversed(self.layers):
+            folder = layer.folder / "static"
+            for file in folder.rglob("*"):
+                if file.is_file():
+                    found[file.relative_to(folder).as_posix()] = file
+        return dict(sorted(found.items()))
+
+
+@dataclass
+class Templates:
+    """The templates of a theme: their digests (cheap) and their rendering (loads jinja2).
+
+    `compiled` is a folder in which what jinja2 makes of them is kept; None for none.
+    """
+
+    theme: Theme
+    filters: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    compiled: Path | None = None
+    _sources: dict[tuple[int, str], tuple[int, str, Path]] = field(default_factory=dict)
+    _digests: dict[tuple[int, str], dict[str, str]] = field(default_factory=dict)
+
+    def source(self, name: str, youngest: int = 0) -> tuple[int, str, Path]:
+        """Layer, text and file of a template. Raises FileError if no layer has it."""
+        key = (youngest, name)
+        if key not in self._sources:
+            found = self.theme.find(f"templates/{name}", youngest)
+            if found is None:
+                raise FileError(
+                    f"the theme {self.theme.name} has no template {name}",
+                    hint="looked in " + ", ".join(one.name for one in self.theme.layers[youngest:]),
+                )
+            number, file = found
+            self._sources[key] = (number, file.read_text(encoding="utf-8"), file)
+        return self._sources[key]
+
+    def digests(self, name: str) -> tuple[tuple[str, str], ...]:
+        """(name, digest) of a template and of all that it extends, includes or imports."""
+        return tuple(sorted(self._digests_of(name, 0).items()))
+
+    @cached_property
+    def digest(self) -> str:
+        """Of all templates of the theme, used or not."""
+        return digest(
+            *(
+                part
+                for layer in self.theme.layers
+                for file in sorted((layer.folder / "templates").rglob("*"))
+                if file.is_file()
+                for part in (layer.name, file.name, file.read_bytes())
+            )
+        )
+
+    def _digests_of(self, name: str, youngest: int) -> dict[str, str]:
+        key = (youngest, name)
+        if key not in self._digests:
+            number, text, file = self.source(name, youngest)
+            unnamed = _UNNAMED.search(text)
+            if unnamed:
+                raise FileError(
+                    "a template is named by a literal text, so that the build knows what it uses",
+                    place=Place(str(file), text.count("\n", 0, unnamed.start()) + 1),
+                    text=unnamed["what"].strip(),
+                )
+            self._digests[key] = {f"template {number}/{name}": digest(text)}
+            used = dict(self._digests[key])
+            for found in _NAMED.finditer(text):
+                if found["name"].startswith(_PARENT):
+                    used |= self._digests_of(found["name"].removeprefix(_PARENT), number + 1)
+                else:
+                    used |= self._digests_of(found["name"], 0)
+            self._digests[key] = used
+        return self._digests[key]
+
+    def render(self, name: str, values: Mapping[str, Any]) -> str:
+        """The page text. Raises FileError with file and line where the template is at fault."""
+        from jinja2 import TemplateError, TemplateSyntaxError
+
+        try:
+            return self._environment.get_template(name).render(values)
+        except TemplateSyntaxError as error:
+            place = Place(error.filename or name, error.lineno)
+            raise FileError(str(error.message), place=place) from error
+        except TemplateError as error:
+            place, _ = _template_place(error, name)
+            raise FileError(str(error.message), place=place) from error
+        except Exception as error:
+            place, is_own = _template_place(error, name)
+            # What goes wrong further in, in the program, is not the template's fault.
+            if not is_own or isinstance(error, TheatrumError):
+                raise
+            problem = f"{type(error).__name__}: {error}"
+            raise FileError(problem, place=place) from error
+
+    @cached_property
+    def _environment(self) -> Environment:
+        from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+        class Layered(Environment):
+            """Names the parent's template after the layer of the template that asks for it."""
+
+            def join_path(self, template: str, parent: str) -> str:
+                if not template.startswith(_PARENT):
+                    return template
+                asking = read(parent)[0]
+                return f"{asking + 1}!{template.removeprefix(_PARENT)}"
+
+        def read(name: str) -> tuple[int, str, Path]:
+            youngest, mark, plain = name.partition("!")
+            return self.source(plain, int(youngest)) if mark else self.source(name)
+
+        def load(name: str) -> tuple[str, str, Callable[[], bool]]:
+            _, text, file = read(name)
+            return text, str(file), lambda: True
+
+        environment = Layered(
+            loader=FunctionLoader(load),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            auto_reload=False,
+            bytecode_cache=_bytecode(self.compiled),
+        )
+        environment.filters.update(self.filters)
+        return environment
+
+
+def _bytecode(folder: Path | None) -> BytecodeCache | None:
+    """Compiled templates by their texts; to compile those of one page takes as long as ten pages.
+
+    Without the folder, or where it cannot be made, nothing is kept.
+    """
+    from jinja2 import FileSystemBytecodeCache
+
+    if folder is None:
+        return None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return FileSystemBytecodeCache(str(folder), "%s.cache")
+
+
+def _template_place(error: Exception, name: str) -> tuple[Place, bool]:
+    """Where in a template an error arose: the innermost frame that is a template's. And whether
+    nothing of the program is further in."""
+    place, is_own = Place(name), False
+    trace = error.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if file.endswith(_TEMPLATES):
+            place, is_own = Place(file, trace.tb_lineno), True
+        elif trace.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in _TOOLS:
+            is_own = False
+        trace = trace.tb_next
+    return place, is_own
+
+
+def themes_folders(site_root: Path) -> tuple[Path, ...]:
+    """Where themes are looked for: beside the site, then those that come with the program."""
+    package = Path(__file__).resolve().parents[2]
+    places = (site_root.parent / "themes", package.parent / "themes", package / "_themes")
+    found: dict[Path, None] = {}
+    for place in places:
+        if (place / "default" / "theme.toml").is_file() or place == places[0]:
+            found[place.resolve()] = None
+    return tuple(found)
+
+
+def find_theme(name: str, folders: tuple[Path, ...]) -> Theme:
+    """The theme `name` with its ancestors. Raises FileError if one is missing or in a circle."""
+    return Theme(tuple(_lineage(name, folders)))
+
+
+def _lineage(name: str, folders: tuple[Path, ...]) -> Iterator[Layer]:
+    seen: list[str] = []
+    while name:
+        if name in seen:
+            raise FileError(
+                f"the theme {name} is its own ancestor", hint=" -> ".join([*seen, name])
+            )
+        seen.append(name)
+        layer = _read_layer(name, folders)
+        yield layer
+        name = layer.parent
+
+
+def _read_layer(name: str, folders: tuple[Path, ...]) -> Layer:
+    # The name comes first: with another one, even to look for the file would lead elsewhere.
+    is_name = re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,79}", name) is not None
+    places = (at / name / "theme.toml" for at in folders if is_name)
+    file = next((one for one in places if one.is_file()), None)
+    if file is None:
+        known = sorted({path.parent.name for at in folders for path in at.glob("*/theme.toml")})
+        raise FileError(f"there is no theme {name!r}", hint=f"known: {', '.join(known) or 'none'}")
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FileError(str(error), place=Place(str(file))) from error
+    unknown = sorted(set(data) - {"title", "parent", "fonts"})
+    if unknown:
+        raise FileError(
+            f"unknown key {unknown[0]}", place=Place(str(file)), hint="title, parent, fonts"
+        )
+    parent = data.get("parent", "")
+    return Layer(name, file.parent, data.get("title", name), parent, tuple(data.get("fonts", ())))

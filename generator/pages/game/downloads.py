@@ -1,0 +1,152 @@
+"""Downloads: maps and texts of each phase, the whole game as data, its tables, its press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from generator.pages.base.gameview import PhaseLink
+from generator.pages.base.house import House
+from generator.pages.base.page import Page, digest
+from generator.pages.base.words import counted
+from generator.pages.game.calendar import CALENDAR
+from generator.pages.game.data import (
+    FORM,
+    SCHEMA,
+    game_json,
+    influence_csv,
+    orders_csv,
+    scores_csv,
+)
+from generator.pages.phases.phasetext import phase_text
+from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.press import PressPiece
+
+__all__ = ["download_pages", "press_markdown", "schema_page"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A file of the whole game."""
+
+    name: str
+    address: str
+    about: str
+
+
+def download_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The page of downloads, and all files that it offers and that no other page makes."""
+    view = chronicle.view
+    if not view.has("downloads"):
+        return
+    offers = tuple(_offers(chronicle))
+    yield from _whole_files(chronicle, {offer.address for offer in offers})
+    told = [one for one in chronicle.phases if one.facts is not None]
+    for one, source in zip(told, chronicle.sources, strict=True):
+        yield _text_page(chronicle, one, source)
+    values = {
+        "offers": offers,
+        "schema": SCHEMA,
+        "png": chronicle.house.settings.png,
+        "latest": view.latest,
+        "years": tuple(_years(chronicle)),
+        "press": counted(len(chronicle.press), "text") if chronicle.press else "",
+    }
+    yield chronicle.page(
+        "downloads/",
+        "downloads.html",
+        values,
+        title="Downloads",
+        tab="downloads",
+        description=f"{view.title}: maps, reports, tables and the whole game as data.",
+        styles=("rules.css",),
+    )
+
+
+def schema_page(house: House) -> Page:
+    """The JSON Schema of all games' JSON."""
+
+    def make() -> bytes:
+        # Here, not above: pydantic takes a quarter of a second.
+        from generator.pages.game.schema import schema_json
+
+        return schema_json()
+
+    return house.file(SCHEMA, "data", (("form", str(FORM)),), make)
+
+
+def _years(chronicle: Chronicle) -> Iterator[tuple[int, tuple[tuple[PhaseLink, bool], ...]]]:
+    """The newest year first; of each phase whether it has a text."""
+    for year in reversed(chronicle.years):
+        yield year, tuple((one.link, one.facts is not None) for one in chronicle.of_year(year))
+
+
+def _offers(chronicle: Chronicle) -> Iterator[Offer]:
+    at, words = chronicle.view.address, chronicle.gazetteer
+    yield Offer(
+        "game.json",
+        f"{at}game.json",
+        "The whole game as data: names, every phase with its orders, verdicts, events and rulings, "
+        "and the position after it.",
+    )
+    yield Offer(
+        "orders.csv", f"{at}orders.csv", "Every order, what became of it, and by which rules."
+    )
+    yield Offer("scores.csv", f"{at}scores.csv", "What each power had at the end of each year.")
+    if words.influence:
+        about = f"The {words.influence} of each power in each state at the end of each year."
+        yield Offer("influence.csv", f"{at}influence.csv", about)
+    if chronicle.game.settings.dates:
+        about = "The deadlines, for calendars that subscribe to an address."
+        yield Offer(CALENDAR, f"{at}{CALENDAR}", about)
+    if chronicle.press:
+        yield Offer("press.md", f"{at}press.md", "All press, as it was written, in Markdown.")
+
+
+def _whole_files(chronicle: Chronicle, offered: set[str]) -> Iterator[Page]:
+    """The files of the whole game."""
+    view = chronicle.view
+    facts = (
+        ("phases", digest(*chronicle.sources)),
+        ("positions", digest(chronicle.opening.dump(), chronicle.now.dump())),
+        ("game", view.digest),
+        ("settings", digest(repr(chronicle.game.settings), chronicle.house.settings.base)),
+    )
+    press = (("press", digest(repr(chronicle.press))),)
+    address = f"{view.address}game.json"
+    files: dict[str, tuple[tuple[tuple[str, str], ...], Callable[[], bytes]]] = {
+        address: ((*facts, *press), partial(game_json, chronicle, address)),
+        f"{view.address}orders.csv": (facts, partial(orders_csv, chronicle)),
+        f"{view.address}scores.csv": (facts, partial(scores_csv, chronicle)),
+        f"{view.address}influence.csv": (facts, partial(influence_csv, chronicle)),
+        f"{view.address}press.md": (press, partial(press_markdown, chronicle.press)),
+    }
+    for name, (inputs, make) in files.items():
+        if name in offered:
+            yield chronicle.house.file(name, "data", inputs, make, view.slug)
+
+
+def _text_page(chronicle: Chronicle, told: Told, source: str) -> Page:
+    """A phase as plain text, beside its page."""
+    inputs = (
+        ("phase", source),
+        ("game", chronicle.view.digest),
+        ("base", chronicle.house.settings.base),
+    )
+
+    def make() -> bytes:
+        return phase_text(chronicle, told).encode()
+
+    address = f"{told.link.address}report.txt"
+    return chronicle.house.file(address, "data", inputs, make, chronicle.view.slug)
+
+
+def press_markdown(press: tuple[PressPiece, ...]) -> bytes:
+    """All press as one Markdown text, the oldest first."""
+    parts = []
+    for one in press:
+        signed = " · ".join(part for part in (one.author, one.date) if part)
+        head = f"# {one.title}\n" + (f"\n*{signed}*\n" if signed else "")
+        parts.append(f"{head}\n{one.text.strip()}\n")
+    return "\n---\n\n".join(parts).encode()

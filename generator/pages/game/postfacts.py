@@ -1,0 +1,191 @@
+"""What a phase's post says, from the same facts as its page: public ones alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from generator.archive import Game
+from generator.archive.deadlines import deadline_of, due_words
+from generator.engine.phases import Moment
+from generator.engine.report import Cell, Named, Section, chapters_of
+from generator.engine.verdicts import Event
+from generator.pages.base.gameview import GameView
+from generator.pages.base.settings import SiteSettings
+from generator.pages.maps.material import Material
+from generator.pages.rules.rulings import decision_of
+from generator.pages.story.facts import PhaseFacts, StateFacts
+from generator.pages.story.ordertable import OrderRow, order_groups
+from generator.pages.story.standings import StandingsRow, standings_table
+from generator.posts import (
+    Due,
+    OrderLine,
+    Post,
+    PowerOrders,
+    RulingNote,
+    Standing,
+    TurnSection,
+    dialect_of,
+    render_posts,
+)
+
+__all__ = ["due_of", "phase_post", "report_text"]
+
+_FATES: Final = {"ok": "done", "hold": "done", "void": "void", "bar": "void", "over": "void"}
+_AS_WRITTEN: Final = frozenset({"void", "bar"})
+
+
+def report_text(
+    game: Game,
+    view: GameView,
+    number: int,
+    material: Material,
+    facts: PhaseFacts,
+    settings: SiteSettings,
+    dialect: str = "bbcode",
+) -> str:
+    """The post of the `number`th phase (from 0) as one text of any length, for a file of the site.
+
+    What is due is not in it: the file of a phase is to stay as it is when the next one comes.
+    """
+    post = phase_post(game, view, number, material, facts, settings)
+    return "".join(render_posts([post], dialect_of(dialect), limit=0))
+
+
+def phase_post(
+    game: Game,
+    view: GameView,
+    number: int,
+    material: Material,
+    facts: PhaseFacts,
+    settings: SiteSettings,
+    *,
+    map_address: str = "",
+    now: StateFacts | None = None,
+) -> Post:
+    """The post of the `number`th phase (from 0).
+
+    `map_address` is that of the map's image; "" takes the site's, if it has one. With `now`, the
+    position after the last phase, the post says what is due or how the game ended.
+    """
+    record, here, ruleset = game.phases[number], view.phases[number], material.ruleset
+    base = settings.base
+    known = frozenset(one.number for one in facts.rulings)
+    sections = chapters_of(ruleset, material.before, material.resolution)
+    groups = order_groups(
+        view, ruleset, material.verdicts, material.picture.orders, record.order_texts
+    )
+    rulings = tuple(
+        RulingNote(f"Ruling {one.number}", decision_of(one, facts.tales), one.reason, one.rule)
+        for one in facts.rulings
+    )
+    links = []
+    if base:
+        links = [("The game", f"{base}{view.address}"), ("Rulebook", f"{base}{view.rules}")]
+        links += [("Rulings", f"{base}{view.address}rulings/")] if rulings else []
+    return Post(
+        game=view.title,
+        moment=str(record.moment),
+        title=here.title,
+        headline=facts.headline,
+        summary=facts.summary[:3],
+        tally=facts.tally,
+        map=map_address or (f"{base}{here.address}map.png" if base and settings.png else ""),
+        page=f"{base}{here.address}" if base else "",
+        sections=tuple(_sections(view, sections, material.resolution.events, known)),
+        powers=tuple(
+            PowerOrders(group.power.name, group.summary, tuple(map(_order, group.rows)))
+            for group in groups
+        ),
+        standing=_standing(view, facts),
+        rulings=rulings,
+        due=due_of(game, view, now) if now else None,
+        ending=now.ending if now else "",
+        links=tuple(links),
+    )
+
+
+def due_of(game: Game, view: GameView, now: StateFacts) -> Due | None:
+    """The phase that waits for orders; None when the game is over. Who has sent some is secret."""
+    if now.ending:
+        return None
+    deadline = deadline_of(game.settings, Moment(now.year, 0, now.phase))
+    names = tuple(view.side(power).name for power in now.awaits)
+    return Due(now.title, due_words(deadline) if deadline else "", names)
+
+
+def _order(row: OrderRow) -> OrderLine:
+    return OrderLine(
+        row.order,
+        row.look.word,
+        _FATES.get(row.look.css, "failed"),  # type: ignore[arg-type]
+        tuple((_without(row, one.text), one.rule) for one in row.reasons),
+        row.note,
+        row.written if row.look.css in _AS_WRITTEN else "",
+    )
+
+
+def _without(row: OrderRow, reason: str) -> str:
+    """A reason without the outcome at its head, which stands before it anyway."""
+    for word in (row.look.counted, row.look.word):
+        reason = reason.removeprefix(f"{word}: ")
+    return reason
+
+
+def _sections(
+    view: GameView, sections: Sequence[Section], events: Sequence[Event], rulings: frozenset[int]
+) -> Iterator[TurnSection]:
+    """The ruleset's sections, and below "Also" the events that none of them tells."""
+    told: set[int] = set()
+    said: set[str] = set()
+    has_any = False
+    for section in sections:
+        if section.part == "verdicts":
+            continue
+        numbers = {entry.event for entry in section.entries} | {section.event}
+        told |= numbers
+        said |= set(section.lines)
+        head, rows = section.head, section.rows
+        if section.entries:
+            head = section.columns
+            rows = tuple(tuple(map(_plain, entry.cells)) for entry in section.entries)
+        has_any = True
+        yield TurnSection(
+            section.title,
+            section.lines,
+            head,
+            rows,
+            section.notes,
+            is_register=bool(section.part) and view.has(section.part),
+        )
+    rest = []
+    announced = tuple(f"ruling {number}:" for number in sorted(rulings))
+    for number, event in enumerate(events, 1):
+        line = f"{event.text} ({event.rule})" if event.rule else event.text
+        is_ruling = event.kind == "ruling" and event.text.lower().startswith(announced)
+        if number not in told and line not in said and not is_ruling:
+            rest.append(f"{line[:1].upper()}{line[1:]}")
+    if rest:
+        yield TurnSection("Also" if has_any else "What happened", tuple(rest))
+
+
+def _plain(cell: Cell) -> str:
+    if isinstance(cell, str):
+        return cell
+    if isinstance(cell, Named):
+        return cell.text
+    return "".join(part.text if isinstance(part, Named) else part for part in cell)
+
+
+def _standing(view: GameView, facts: PhaseFacts) -> Standing:
+    table = standings_table(view, facts.after, facts.before, facts.snapshot.out)
+    return Standing(table.labels, tuple(map(_standing_row, table.rows)))
+
+
+def _standing_row(row: StandingsRow) -> tuple[str, ...]:
+    counts = (
+        f"{count.value} ({count.change})" if count.change else str(count.value)
+        for count in row.counts
+    )
+    name = f"{row.power.name} (out since {row.out})" if row.out else row.power.name
+    return (row.rank, name, *counts)

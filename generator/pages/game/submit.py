@@ -1,0 +1,209 @@
+"""How to send orders: what is due, how each order is written, what becomes of mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from generator.archive.sheets import sheet_for
+from generator.engine.primer import OrderForm, OrderPart, Primer, SlotNames, Teaching
+from generator.pages.base.gameview import PhaseLink, PowerView
+from generator.pages.base.page import Page
+from generator.pages.base.tales import VerdictTale
+from generator.pages.base.words import LOOKS, Look, look_of
+from generator.pages.game.game import stand_of
+from generator.pages.maps.material import Material
+from generator.pages.story.chronicle import Chronicle, Told
+
+__all__ = ["OrderExample", "slot_names", "submit_pages"]
+
+GUIDE: Final = "guide/orders/"
+_YEARS: Final = 3
+"""Years whose orders are looked through for examples, the last first."""
+_MISTAKES: Final = 5
+_WRONG: Final = ("illegal", "void", "excess")
+
+
+@dataclass(frozen=True, slots=True)
+class OrderExample:
+    """A kind of order and one of it: a real one, with the power and the phase that it is from, or
+    else one that the rulebook's board allows."""
+
+    title: str
+    order: str
+    means: str
+    power: PowerView | None = None
+    phase: PhaseLink | None = None
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The orders of some phases. `is_due` for those that are waited for."""
+
+    title: str
+    note: str
+    rules: tuple[str, ...]
+    examples: tuple[OrderExample, ...]
+    is_due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """An order that did not count."""
+
+    order: str
+    power: PowerView
+    look: Look
+    rules: tuple[str, ...]
+    phase: PhaseLink
+    anchor: str
+
+
+def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The page on sending orders."""
+    view, now = chronicle.view, chronicle.now
+    if not view.has("orders"):
+        return
+    stand = stand_of(chronicle.game, view, now, chronicle.facts)
+    due = () if stand.is_over else now.awaits
+    recent = _recent(chronicle)
+    rulebook = chronicle.game.ruleset.rulebook
+    unreadable = rulebook.causes.get("unreadable", "")
+    values = {
+        "stand": (stand.state, stand.detail),
+        "is_over": stand.is_over,
+        "due": tuple(chronicle.power(power) for power in due),
+        # What is due stands first; else they stand in the rulebook's order.
+        "lessons": tuple(
+            sorted(_lessons(chronicle, recent, due), key=lambda lesson: not lesson.is_due)
+        ),
+        "mistakes": tuple(_mistakes(chronicle, recent)),
+        "looks": tuple(LOOKS[outcome] for outcome in _WRONG),
+        "unreadable": unreadable if unreadable in rulebook else "",
+        "guide": GUIDE if GUIDE in chronicle.house.texts else "",
+        # The sheets name the units of the position that waits.
+        "position": (now.year, now.phase, chronicle.sources[-1:]),
+    }
+
+    def draw() -> Mapping[str, Any]:
+        return {"sheets": tuple(_sheets(chronicle, due))}
+
+    yield chronicle.page(
+        "orders/",
+        "submit.html",
+        values,
+        title="How to send orders",
+        tab="orders",
+        description=f"{view.title}: what is due, how each order is written, with examples from "
+        "the game itself, and what becomes of mistakes.",
+        styles=("rules.css",),
+        scripts=("copy.js",),
+        draw=draw,
+    )
+
+
+def _sheets(chronicle: Chronicle, due: Sequence[str]) -> Iterator[tuple[PowerView, str]]:
+    """For each power from whom orders are due the sheet that waits for them."""
+    if due:
+        state = Material(chronicle.game, reader=chronicle.house.reader).before
+        for power in due:
+            yield chronicle.power(power), sheet_for(chronicle.game.ruleset, state, power)
+
+
+def _recent(chronicle: Chronicle) -> tuple[Told, ...]:
+    """The phases of the last years, the last first."""
+    years = chronicle.years[-_YEARS:]
+    return tuple(one for one in reversed(chronicle.phases) if one.year in years and one.facts)
+
+
+def _phase_of(told: Told) -> str:
+    return told.link.address.rstrip("/").rpartition("/")[2]
+
+
+def _lessons(chronicle: Chronicle, recent: Sequence[Told], due: Sequence[str]) -> Iterator[Lesson]:
+    ruleset = chronicle.game.ruleset
+    if not isinstance(ruleset, Teaching):
+        return
+    primer = ruleset.primer()
+    names = slot_names(chronicle, primer)
+    for part in primer.parts:
+        found = _examples(chronicle, part, recent, names)
+        examples: dict[str, OrderExample] = {}
+        for form in part.forms:
+            general = OrderExample(form.title, form.example, form.read(form.example, names))
+            if form.title not in examples or form.title in found:
+                examples[form.title] = found.get(form.title, general)
+        is_due = bool(due) and chronicle.now.phase in part.phases
+        yield Lesson(part.title, part.note, part.rules, tuple(examples.values()), is_due)
+
+
+def _examples(
+    chronicle: Chronicle, part: OrderPart, recent: Sequence[Told], names: SlotNames
+) -> dict[str, OrderExample]:
+    """The last order of each form that was carried out, by the form's title."""
+    found: dict[str, OrderExample] = {}
+    wanted = list(part.forms)
+    for told in recent:
+        if _phase_of(told) not in part.phases:
+            continue
+        for one in told.facts.verdicts if told.facts else ():
+            if one.outcome != "success":
+                continue
+            form, means = _read(wanted, one, names)
+            if form is not None:
+                power = chronicle.power(one.power)
+                found[form.title] = OrderExample(
+                    form.title, one.order, means, power, told.link, one.anchor
+                )
+                wanted = [other for other in wanted if other.title not in found]
+    return found
+
+
+def _read(
+    forms: Sequence[OrderForm], one: VerdictTale, names: SlotNames
+) -> tuple[OrderForm | None, str]:
+    """The first of the forms that an order has, and what it means."""
+    for form in forms:
+        means = form.read(one.order, names)
+        if means:
+            return form, means
+    return None, ""
+
+
+def slot_names(chronicle: Chronicle, primer: Primer) -> SlotNames:
+    """What people call that which stands in the slot of an order."""
+    places = chronicle.game.ruleset.names()
+    powers = {power.upper(): one.name for power, one in chronicle.view.powers.items()}
+    minors = {code.upper(): one.name for code, one in chronicle.gazetteer.minors.items()}
+
+    def names(kind: str, text: str) -> str:
+        if kind == "unit":
+            letter, _, rest = text.partition(" ")
+            place = rest.partition(" ")[0]
+            return f"{primer.words.get(letter, letter)} in {places.get(place, place)}"
+        if kind == "kind":
+            return primer.words.get(text.partition("/")[0], text)
+        if kind == "place":
+            return places.get(text, text)
+        if kind in ("state", "power", "powers"):
+            sides = {**powers, **minors} if kind != "state" else {**powers, **places, **minors}
+            return ", ".join(sides.get(one.upper(), one) for one in text.split(", "))
+        return text
+
+    return names
+
+
+def _mistakes(chronicle: Chronicle, recent: Sequence[Told]) -> list[Mistake]:
+    """The last orders that did not count, the last first."""
+    found: list[Mistake] = []
+    known = chronicle.view.rule_ids
+    for told in recent:
+        for one in told.facts.verdicts if told.facts else ():
+            if one.outcome in _WRONG and len(found) < _MISTAKES:
+                rules = tuple(rule for rule in one.rules if rule in known)
+                look = look_of(one.outcome, one.kind)
+                power = chronicle.power(one.power)
+                found.append(Mistake(one.order, power, look, rules, told.link, one.anchor))
+    return found

@@ -1,0 +1,336 @@
+"""Maps: a ruleset's picture -> a scene of mapsvg -> SVG, inline in a page and as a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from markupsafe import Markup
+
+from generator.engine.chronicle import Snapshot
+from generator.engine.errors import FileError
+from generator.engine.picture import OrderSign, Picture
+from generator.engine.ruleset import PowerFacts
+from generator.engine.verdicts import Verdict
+from generator.pages.base.gameview import GameView
+from generator.pages.base.words import look_of
+from generator.pages.maps.facts import MapFill, inline_json, map_fills, map_overlay, position_facts
+
+if TYPE_CHECKING:
+    from mapsvg import OrderMark, PowerStyle, Scene
+    from mapsvg.palette import Palette
+    from mapsvg.scene import OrderKind
+
+# mapsvg is imported by the functions that draw: a build that draws nothing does without it.
+
+__all__ = [
+    "CloseUp",
+    "MapStyle",
+    "MapView",
+    "close_ups",
+    "draw_document",
+    "map_png",
+    "map_scene",
+    "map_styles",
+    "map_view",
+    "power_style",
+]
+
+PNG_WIDTH: Final = 1600
+TITLE_LENGTH: Final = 40
+"""The longest game's title that a map is headed with, in letters; the rest is left out."""
+# A color for where its property is missing, which it is not here.
+_SPARE: Final = re.compile(r"var\((--map-[\w-]+),#[0-9a-f]{6}\)")
+_KINDS: Final[Mapping[str, OrderKind]] = {
+    "hold": "hold",
+    "move": "move",
+    "support-hold": "support_hold",
+    "support-move": "support_move",
+    "convoy": "convoy",
+    "retreat": "retreat",
+    "disband": "disband",
+    "build": "build",
+    "remove": "remove",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MapStyle:
+    """How a map is drawn.
+
+    `view` names a close-up of the board. `layers` are those that are drawn, None for all. `size` is
+    the width in pixels, None leaves it to whoever shows the map. `inline` is for a page: fonts and,
+    where the page sets them, colors are the page's own.
+    """
+
+    view: str = ""
+    layers: tuple[str, ...] | None = None
+    palette: str = "day"
+    patterns: bool = False
+    size: int | None = None
+    inline: bool = False
+
+
+NOTHING: Final = Markup("")
+PLAIN: Final = MapStyle()
+"""The style of every map of a site."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseUp:
+    """A part of the board: its anchor in the map's file, its title, and its box in map units."""
+
+    anchor: str
+    title: str
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """A map in a page: the drawing, the address of its file, and what it shows in words.
+
+    `layers` are the (class, label) of what can be hidden, `fills` other ways to color the land.
+    `facts` is what its cards say as JSON, `board` the address of what they need besides; both are
+    "" where there are no cards.
+    """
+
+    svg: Markup
+    file: str
+    alt: str
+    layers: tuple[tuple[str, str], ...] = ()
+    fills: tuple[MapFill, ...] = ()
+    views: tuple[CloseUp, ...] = ()
+    facts: Markup = NOTHING
+    board: str = ""
+
+
+def map_scene(
+    picture: Picture,
+    powers: Mapping[str, PowerFacts],
+    verdicts: Sequence[Verdict] = (),
+    game: str = "",
+) -> Scene:
+    """The scene that a picture asks for. `verdicts` lend the orders their words.
+
+    With the name of a `game` the map is headed by it; below stands the picture's subtitle (how a
+    game ended), or else its title. Powers that the picture leaves out stay out of the legend.
+    """
+    from mapsvg import Fill, Marker, Scene, Stack, UnitPiece
+
+    short = game if len(game) <= TITLE_LENGTH else game[: TITLE_LENGTH - 1].rstrip() + "…"
+    heading = (short, picture.subtitle or picture.title)
+    title, subtitle = heading if game else (picture.title, picture.subtitle)
+    blocks = picture.style == "blocks"
+    return Scene(
+        board=picture.board,
+        title=title,
+        subtitle=subtitle,
+        owners=dict(picture.land),
+        fills={
+            place: Fill(one.kind, one.power, one.native, one.state, one.hatched)
+            for place, one in picture.fills.items()
+        },
+        centers=dict(picture.centers),
+        values=dict(picture.values),
+        center_styles=dict(picture.center_kinds),
+        center_look="plain" if blocks else "owned",
+        pieces="blocks" if blocks else "signs",
+        units=tuple(
+            UnitPiece(
+                sign.unit.kind,
+                sign.unit.at,
+                sign.owner,
+                sign.unit.strength,
+                sign.label,
+                sign.state,
+                flag=sign.flag,
+                attrition=sign.attrition,
+                letter=sign.letter,
+            )
+            for sign in picture.units
+        ),
+        orders=tuple(_order_mark(sign, verdicts) for sign in picture.orders),
+        markers=tuple(
+            Marker(place, sign.kind, sign.text, title=sign.title)
+            for place, signs in picture.markers.items()
+            for sign in signs
+        ),
+        powers={
+            power: power_style(facts)
+            for power, facts in powers.items()
+            if picture.powers is None or power in picture.powers
+        },
+        corner=picture.corner,
+        captions=dict(picture.captions),
+        words=dict(picture.words),
+        stacks=tuple(Stack(place, counts) for place, counts in picture.stacks.items()),
+        description=picture.description,
+    )
+
+
+def power_style(facts: PowerFacts) -> PowerStyle:
+    """A power's look. Where its color is the palette's own, the palette chooses the land's too."""
+    from mapsvg import PowerStyle, load_palette
+
+    known = load_palette("day").powers.get(facts.id, {}).get("piece", "")
+    color = "" if known == facts.color else facts.color
+    return PowerStyle(facts.name, color, facts.letter, tint=facts.tint)
+
+
+def _order_mark(sign: OrderSign, verdicts: Sequence[Verdict]) -> OrderMark:
+    from mapsvg import OrderMark
+
+    kind = _KINDS[sign.kind]
+    if kind == "move" and sign.via:
+        kind = "convoyed"
+    target, aux = sign.target, ""
+    if kind in ("support_move", "convoy"):
+        target, aux = sign.to, sign.target
+    return OrderMark(
+        id=str(sign.number),
+        kind=kind,
+        power=sign.owner,
+        unit=sign.at,
+        target=target,
+        aux=aux,
+        via=sign.via,
+        strength=sign.strength,
+        outcome=sign.outcome,
+        text=_words(sign, verdicts),
+    )
+
+
+def _words(sign: OrderSign, verdicts: Sequence[Verdict]) -> str:
+    if not 1 <= sign.number <= len(verdicts):
+        return ""
+    verdict = verdicts[sign.number - 1]
+    return f"{verdict.order}: {look_of(verdict.outcome, sign.kind).word}"
+
+
+def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
+    """The map as a document of its own. Raises FileError for a scene that fits no board, ValueError
+    for a view, a layer or a palette that does not exist."""
+    from mapsvg import LAYERS, SceneError, draw_svg
+
+    try:
+        return draw_svg(
+            scene,
+            palette=style.palette,
+            patterns=style.patterns,
+            layers=LAYERS if style.layers is None else style.layers,
+            size=style.size,
+            mode="inline" if style.inline else "document",
+            view=style.view,
+        )
+    except SceneError as error:
+        what = f"the map {scene.title!r} cannot be drawn"
+        raise FileError(f"{what}: {'; '.join(str(error).splitlines())}") from error
+
+
+def map_view(
+    document: str,
+    picture: Picture,
+    page: str,
+    game: GameView | None = None,
+    snapshot: Snapshot | None = None,
+) -> MapView:
+    """The map for the page at address `page`, from its document.
+
+    The two share one drawing, which is most of a page's work. In the page the map goes without its
+    own styles: those stand in the ruleset's map.css, where they can follow the page's theme. With
+    the `snapshot` of a `game` its provinces have cards, and its land other colors to choose.
+    """
+    # Found as plain text: looking for a pattern takes far longer in so long a text.
+    start, end = document.index("<style>"), document.index("</style>") + len("</style>")
+    bare = document[document.index("<svg") : start] + document[end:].rstrip()
+    alt = picture.description or f"{picture.title}, {picture.subtitle}"
+    layers = _layers(picture, game)
+    views = close_ups(picture.board)
+    if game is None or snapshot is None or not game.gazetteer.provinces:
+        return MapView(Markup(bare), f"{page}map.svg", alt, layers, (), views)
+    overlay = map_overlay(game, snapshot, picture.board, has_counters=bool(picture.stacks))
+    svg = f"{bare.removesuffix('</svg>')}{overlay}</svg>"
+    return MapView(
+        Markup(svg),
+        f"{page}map.svg",
+        alt,
+        layers,
+        map_fills(game, snapshot),
+        views,
+        inline_json(position_facts(game, snapshot, picture)),
+        f"{game.address}board.js",
+    )
+
+
+def _layers(picture: Picture, game: GameView | None) -> tuple[tuple[str, str], ...]:
+    """What a reader may hide, of what is there, in the words of the game."""
+    word = game.word if game else str
+    there = {
+        "units": picture.units,
+        "orders": picture.orders,
+        "centers": picture.centers,
+        "markers": picture.markers,
+        "names": True,
+    }
+    return tuple((f"l-{name}", word(name).capitalize()) for name, shown in there.items() if shown)
+
+
+def close_ups(board: str) -> tuple[CloseUp, ...]:
+    """The whole board and its close-ups; nothing for a board that has none."""
+    from mapsvg import board_anchors
+
+    anchors = board_anchors(board)
+    if not anchors.views:
+        return ()
+    boxes = {"whole": ("Whole board", anchors.box), **anchors.views}
+    return tuple(
+        CloseUp(f"view-{name}", title, " ".join(map(str, box)))
+        for name, (title, box) in boxes.items()
+    )
+
+
+def map_styles(powers: Mapping[str, PowerFacts]) -> str:
+    """The style sheet of all inline maps of a ruleset, by daylight and by candlelight.
+
+    The colors of both are custom properties in one rule; browsers that do not know `light-dark()`
+    keep to daylight, and so does paper.
+    """
+    from mapsvg import load_palette
+    from mapsvg.style import SANS, SERIF, base_style, scene_style
+
+    styles = {power: power_style(facts) for power, facts in powers.items()}
+    day, dark = load_palette("day"), load_palette("dark")
+    rules = (
+        base_style(day, variables=True),
+        scene_style(day, tuple(styles.items()), variables=True),
+    )
+    daylight = f".board,.fillkeys{{{_properties(day, dark, styles, plain=True)}}}"
+    either = f".board,.fillkeys{{{_properties(day, dark, styles)}}}"
+    known = f"@supports(color:light-dark(#000,#fff)){{{either}}}"
+    text = "\n".join([*(_SPARE.sub(r"var(\1)", one) for one in rules), daylight, known])
+    return text.replace(SANS, "var(--sans,sans-serif)").replace(SERIF, "var(--serif,serif)")
+
+
+def _properties(
+    day: Palette, dark: Palette, styles: Mapping[str, PowerStyle], *, plain: bool = False
+) -> str:
+    """The colors of a map as custom properties: of the day alone, or by the page's theme."""
+    found = {name: (color, dark.tokens[name]) for name, color in day.tokens.items()}
+    for power, style in styles.items():
+        light, night = day.power(power, style), dark.power(power, style)
+        for part in ("land", "piece", "tint", "text"):
+            found[f"{part}-{power}"] = (getattr(light, part), getattr(night, part))
+    return ";".join(
+        f"--map-{name.replace('_', '-')}:{light if plain else f'light-dark({light},{night})'}"
+        for name, (light, night) in found.items()
+        if plain or light != night
+    )
+
+
+def map_png(document: str) -> bytes:
+    """The PNG of a map. Slow: about a second."""
+    from mapsvg import svg_to_png
+
+    return svg_to_png(document, PNG_WIDTH)

@@ -1,0 +1,303 @@
+"""What the map of a page tells besides its drawing: whose land it is, and other ways to color it.
+
+All of it comes from the picture, the snapshot and the gazetteer, so that every ruleset has it that
+fills those. It is small: a page holds what is of its own moment, the game's `board.js` the rest.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from generator.archive import Game
+from generator.engine.chronicle import MinorStand, Snapshot
+from generator.engine.picture import Picture
+from generator.pages.base.gameview import GameView
+from generator.pages.base.house import House
+from generator.pages.base.page import Page
+from generator.pages.base.words import counted
+
+__all__ = [
+    "FillKey",
+    "MapFill",
+    "as_script",
+    "board_box",
+    "board_name",
+    "board_page",
+    "inline_json",
+    "map_fills",
+    "map_overlay",
+    "position_facts",
+    "script_json",
+    "shown_holders",
+    "state_rows",
+]
+
+# How strong the tint of a state is without, and with all of the influence in one hand, in percent.
+_FAINTEST: Final = 18
+_STRONGEST: Final = 92
+# The same of a mark: of a state that bears it, and of a power's land that it stands for.
+_MARKED: Final = 78
+_AKIN: Final = 30
+_SIZE: Final = 185
+"""Height of the figures on the map, in map units."""
+
+
+@dataclass(frozen=True, slots=True)
+class FillKey:
+    """A line of a fill's legend: `css` colors its square, `note` says how often it occurs."""
+
+    css: str
+    name: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class MapFill:
+    """A way to color the land. `css` is the class of its switch."""
+
+    css: str
+    label: str
+    about: str
+    legend: tuple[FillKey, ...]
+
+
+def map_fills(game: GameView, snapshot: Snapshot) -> tuple[MapFill, ...]:
+    """The ways to color the land that a position has besides the political one."""
+    return tuple(_fills(game, snapshot))
+
+
+def _fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
+    gazetteer, minors = game.gazetteer, snapshot.minors
+    if gazetteer.influence and minors:
+        leaders = [_leader(minors[code])[0] for code in _minors(game, snapshot)]
+        keys = tuple(
+            FillKey(f"pw {power.css}", power.name, f"leads in {leaders.count(power.id)}")
+            for power in game.powers.values()
+            if power.id in leaders
+        )
+        about = (
+            f"The stronger the tint, the larger the leader’s share of the {gazetteer.influence}."
+        )
+        yield MapFill("l-influence", "Influence", about, keys)
+    by_place = bool(snapshot.marks)
+    marks = (
+        [*snapshot.marks.values()]
+        if by_place
+        else [minors[code].mark for code in _minors(game, snapshot)]
+    )
+    if any(marks):
+        keys = tuple(
+            FillKey(f"mk mk-{facts.sign}", facts.name, _many(game, marks.count(mark), by_place))
+            for mark, facts in gazetteer.marks.items()
+        )
+        things = "Provinces" if by_place else game.word("States")
+        about = f"{things} by their {game.word('markers')}"
+        if any(one.powers for one in gazetteer.marks.values()):
+            about += "; paler, the lands of the powers that these stand for"
+        about += "."
+        yield MapFill("l-marks", f"By {game.word('marker')}", about, keys)
+
+
+def _many(game: GameView, number: int, by_place: bool) -> str:
+    if by_place:
+        return counted(number, "province")
+    return counted(number, game.word("state"), game.word("states"))
+
+
+def map_overlay(
+    game: GameView, snapshot: Snapshot, board: str, *, has_counters: bool = False
+) -> str:
+    """What the drawing gets for those fills: the tints of provinces, and the leaders' shares. It
+    does without these where the map has counters that say the same."""
+    rules: dict[str, list[str]] = {}
+    gazetteer = game.gazetteer
+    texts: list[str] = []
+    for code in _minors(game, snapshot):
+        lands, stand = game.lands_of(code, snapshot), snapshot.minors[code]
+        places = [f"#p-{place}" for place in lands]
+        if stand.mark in gazetteer.marks and not snapshot.marks:
+            sign = gazetteer.marks[stand.mark].sign
+            rules.setdefault(f"--m:var(--mark-{sign});--k:{_MARKED}%", []).extend(places)
+        leader, share = _leader(stand)
+        # A state that came into being later has no place of its own on this board.
+        if not leader or not places:
+            continue
+        tint = round(_FAINTEST + (_STRONGEST - _FAINTEST) * share / 100)
+        if not stand.suspended:
+            rules.setdefault(f"--i:var(--map-piece-{leader});--s:{tint}%", []).extend(places)
+        if has_counters:
+            continue
+        # The id is the short name: "Protestant Union and the Palatinate" is "union".
+        said = f"{leader[:3].capitalize()} {share}%"
+        texts.append(_figure(board, lands[0], f"({said})" if stand.suspended else said))
+    for code, mark in snapshot.marks.items():
+        if mark in gazetteer.marks:
+            sign = gazetteer.marks[mark].sign
+            rules.setdefault(f"--m:var(--mark-{sign});--k:{_MARKED}%", []).append(f"#p-{code}")
+    signs = {power: facts.sign for facts in gazetteer.marks.values() for power in facts.powers}
+    for code, place in gazetteer.provinces.items():
+        if place.owner in signs:
+            rule = f"--m:var(--mark-{signs[place.owner]});--k:{_AKIN}%"
+            rules.setdefault(rule, []).append(f"#p-{code}")
+    style = "".join(f"{','.join(one)}{{{rule}}}" for rule, one in rules.items() if one)
+    layer = f'<g class="layer shares" font-size="{_SIZE}">{"".join(texts)}</g>' if texts else ""
+    return (f"<style>{style}</style>" if style else "") + layer
+
+
+def _figure(board: str, code: str, text: str) -> str:
+    from mapsvg import board_anchors
+
+    x, y = board_anchors(board).below[code]
+    return f'<text x="{x}" y="{y + round(0.72 * _SIZE)}">{escape(text)}</text>'
+
+
+def _minors(game: GameView, snapshot: Snapshot) -> Iterator[str]:
+    """The states of the game that are there, in the rulebook's order."""
+    return (code for code in game.gazetteer.minors if code in snapshot.minors)
+
+
+def _leader(stand: MinorStand) -> tuple[str, int]:
+    """Who has most influence in a state, and its share in percent; "" if nobody or several."""
+    held = stand.influence
+    most = max(held.values(), default=0)
+    leaders = [power for power, count in held.items() if count == most]
+    if len(leaders) != 1:
+        return "", 0
+    return leaders[0], round(100 * most / sum(held.values()))
+
+
+def shown_holders(picture: Picture) -> dict[str, str]:
+    """Who holds each province as it is drawn; "" for nobody."""
+    holders = dict(picture.land)
+    for code, paint in picture.fills.items():
+        is_power = paint.kind in ("own", "captured")
+        holders[code] = paint.power if is_power else paint.state
+    return holders
+
+
+def position_facts(game: GameView, snapshot: Snapshot, picture: Picture) -> dict[str, Any]:
+    """What a card says of a province at this moment; what goes without saying is left out.
+
+    `held`: holders as drawn, where they are not the owners by right; `then`: those after the phase
+    where they differ; `states`: [status, power, mark, {power: influence}, suspended] of each state.
+    """
+    provinces = game.gazetteer.provinces
+    shown = shown_holders(picture)
+    after = snapshot.holders
+    land = [code for code, one in provinces.items() if one.kind not in ("sea", "impassable")]
+    return {
+        "held": {
+            code: shown.get(code, "")
+            for code in land
+            if shown.get(code, "") != provinces[code].owner
+        },
+        "then": {
+            code: after.get(code, "") for code in land if after.get(code, "") != shown.get(code, "")
+        },
+        "states": state_rows(game, snapshot),
+    }
+
+
+def state_rows(game: GameView, snapshot: Snapshot) -> dict[str, list[Any]]:
+    """[status, power, mark, {power: influence}, suspended] of each state; what is empty at the end
+    is left out."""
+    rows: dict[str, list[Any]] = {}
+    for code in _minors(game, snapshot):
+        one = snapshot.minors[code]
+        influence = {p: one.influence[p] for p in game.powers if one.influence.get(p)}
+        row = [one.status, one.power, one.mark, influence, int(one.suspended)]
+        while not row[-1]:
+            row.pop()
+        rows[code] = row
+    return rows
+
+
+def board_page(house: House, game: Game, view: GameView) -> Page:
+    """`board.js`: the names and places of a game, for the scripts of its maps.
+
+    It calls `theatrum.data("board", ...)` with: `at` (where pieces stand, by place), `scale` (of
+    pieces), `box` (the board), `provinces` {code: [name, kind, owner by right, value, is a center,
+    address, neighbors]}, `powers` {id: [name, address, class]}, `minors` {id: [name, address,
+    label, provinces]}, `statuses` {id: [word, meaning]}, `marks` {id: name}, and `influence`, its
+    word. Addresses are relative to the file.
+    """
+
+    def make() -> bytes:
+        return as_script("board", _board_facts(view, board_name(game)))
+
+    return house.file(f"{view.address}board.js", "data", (("game", view.digest),), make, view.slug)
+
+
+def _board_facts(view: GameView, board: str) -> dict[str, Any]:
+    from mapsvg import board_anchors
+
+    anchors = board_anchors(board)
+    gazetteer = view.gazetteer
+
+    def inside(address: str) -> str:
+        return address.removeprefix(view.address)
+
+    return {
+        "board": board,
+        "at": {place: list(spot) for place, spot in anchors.places.items()},
+        "scale": anchors.scale,
+        "box": list(anchors.box),
+        "provinces": {
+            code: [
+                one.name,
+                one.kind,
+                one.owner,
+                one.value,
+                int(one.is_center),
+                inside(view.province_address(code)),
+                [near for near in one.neighbors if near in gazetteer.provinces],
+            ]
+            for code, one in gazetteer.provinces.items()
+        },
+        "powers": {
+            power.id: [power.name, inside(view.side_address(power.id)), power.css]
+            for power in view.powers.values()
+        },
+        "minors": {
+            code: [one.name, inside(view.minor_address(code)), one.label, one.provinces]
+            for code, one in gazetteer.minors.items()
+        },
+        "statuses": {name: [one.word, one.means] for name, one in gazetteer.statuses.items()},
+        "marks": {name: one.name for name, one in gazetteer.marks.items()},
+        "influence": gazetteer.influence,
+        **({"words": dict(gazetteer.words)} if gazetteer.words else {}),
+    }
+
+
+def board_name(game: Game) -> str:
+    """The name of the board that a game is played on."""
+    name: str = game.ruleset.picture(game.opening.state()).board
+    return name
+
+
+def board_box(game: Game) -> tuple[int, int, int, int]:
+    """Left, top, width and height of a game's board in map units."""
+    from mapsvg import board_anchors
+
+    return board_anchors(board_name(game)).box
+
+
+def script_json(value: Any) -> str:
+    """Compact JSON that may stand in a script, inside HTML or in a file of its own."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def inline_json(value: Any) -> Markup:
+    """The same as it stands in a page."""
+    return Markup(script_json(value))
+
+
+def as_script(name: str, value: Any) -> bytes:
+    """A file that hands data to the page's scripts: pages from the disk may fetch nothing else."""
+    return f"theatrum.data({script_json(name)},{script_json(value)});\n".encode()

@@ -1,0 +1,114 @@
+"""What the pages of one phase are made from: read and drawn once, and only if a page asks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.archive import Game, PhaseRecord, StateRecord
+from generator.engine.chronicle import Chronicling, Snapshot
+from generator.engine.phases import Resolution
+from generator.engine.picture import Picture
+from generator.engine.verdicts import Verdict
+from generator.pages.base.reader import PUBLIC, Reader
+from generator.pages.maps.drawing import draw_document, map_scene
+
+if TYPE_CHECKING:
+    from mapsvg import Scene
+
+__all__ = ["REVEALED", "Material", "map_svg", "material_of"]
+
+REVEALED: Final = "secret until the end"
+
+
+class Material:
+    """A phase of a game; without a record, a position: the opening, or the one that waits."""
+
+    def __init__(
+        self,
+        game: Game,
+        record: PhaseRecord | None = None,
+        *,
+        opening: bool = False,
+        reader: Reader = PUBLIC,
+    ):
+        self._reader = reader
+        self._game = game
+        self._record = record
+        self._opening = opening
+        self.ruleset: Any = game.ruleset
+
+    @cached_property
+    def before(self) -> Any:
+        """The state before the phase, or the position itself."""
+        if self._record is not None:
+            return self._record.before()
+        return self._game.opening.state() if self._opening else self._game.current_state()
+
+    @cached_property
+    def resolution(self) -> Resolution[Any]:
+        """What the reader may know of adjudicating the phase. A position has none (ValueError).
+
+        What is secret is left out here, so that a site is the same with and without private/;
+        what the end of the game revealed comes last.
+        """
+        if self._record is None:
+            raise ValueError("a position is not adjudicated")
+        whole, may_know = self._record.resolution(), self._reader.may_know
+        verdicts = [one for one in whole.verdicts if may_know(one.known_to)]
+        events = [one for one in whole.events if may_know(one.known_to)]
+        if self._game.is_revealed:
+            # After all that was public: the numbers of that are in links.
+            verdicts += [
+                replace(one, note=one.note or REVEALED)
+                for one in whole.verdicts
+                if not may_know(one.known_to)
+            ]
+            events += [
+                replace(one, text=f"{one.text} ({REVEALED})")
+                for one in whole.events
+                if not may_know(one.known_to)
+            ]
+        return replace(whole, verdicts=tuple(verdicts), events=tuple(events))
+
+    @cached_property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        return self.resolution.verdicts if self._record is not None else ()
+
+    @cached_property
+    def picture(self) -> Picture:
+        if self._record is None:
+            found: Picture = self.ruleset.picture(self.before)
+        else:
+            found = self.ruleset.picture_of(self.before, self.resolution)
+        return found
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The position before the phase in figures, as far as its ruleset tells of it."""
+        is_told = isinstance(self.ruleset, Chronicling)
+        found: Snapshot = self.ruleset.snapshot(self.before) if is_told else Snapshot()
+        return found
+
+    @cached_property
+    def svg(self) -> str:
+        """The map as a document of its own."""
+        return draw_document(self.scene(self.picture))
+
+    def scene(self, picture: Picture) -> Scene:
+        """The scene of its picture, or of one made from that."""
+        return map_scene(picture, self.ruleset.powers, self.verdicts, self._game.settings.title)
+
+
+def material_of(game: Game, record: StateRecord | PhaseRecord | None = None) -> Material:
+    """A phase, or the opening; without a record, where the game stands."""
+    if isinstance(record, StateRecord):
+        return Material(game, opening=True)
+    return Material(game, record)
+
+
+def map_svg(game: Game, record: StateRecord | PhaseRecord | None = None) -> str:
+    """The map of a phase or of the opening as a document of its own; without a record, of where
+    the game stands."""
+    return material_of(game, record).svg

@@ -1,0 +1,1 @@
+"""Pages of minor states: who has influence there, who had it."""

@@ -1,0 +1,291 @@
+"""What the site knows of each minor state: its years, whose it was, and all that happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.engine.chronicle import Gazetteer, MinorStand, Snapshot
+from generator.engine.verdicts import Outcome
+from generator.pages.base.gameview import GameView
+from generator.pages.base.tales import EventTale, VerdictTale
+from generator.pages.story.alignment import Shift, YearEnd, balance, followed, shifts_of, status_of
+from generator.pages.story.chronicle import Chronicle, Told
+
+__all__ = [
+    "Biography",
+    "Chapter",
+    "Happening",
+    "Ordered",
+    "Step",
+    "Turn",
+    "YearStand",
+    "biographies",
+]
+
+
+class YearStand(NamedTuple):
+    """A state at the opening or at the end of a year; `stand` is None while it is not in being."""
+
+    label: str
+    address: str
+    stand: MinorStand | None
+
+
+class Turn(NamedTuple):
+    """A state became another's, or came into being, or ceased to be: then it is not `there`."""
+
+    title: str
+    address: str
+    anchor: str
+    there: bool
+    status: str
+    power: str
+    rule: str
+
+
+class Step(NamedTuple):
+    """A power's influence in the state before a phase, what was placed and lost, and the event that
+    tells of it ("" for none)."""
+
+    power: str
+    before: int
+    placed: int
+    lost: int
+    anchor: str
+
+    @property
+    def after(self) -> int:
+        return self.before + self.placed - self.lost
+
+
+class Happening(NamedTuple):
+    """An event that concerns the state."""
+
+    text: str
+    rule: str
+    anchor: str
+
+
+class Ordered(NamedTuple):
+    """An order to a unit of the state, by the power that gave it."""
+
+    order: str
+    power: str
+    outcome: Outcome
+    kind: str
+    anchor: str
+
+
+class Chapter(NamedTuple):
+    """A phase in which something of the state is told."""
+
+    title: str
+    address: str
+    steps: tuple[Step, ...]
+    happenings: tuple[Happening, ...]
+    orders: tuple[Ordered, ...]
+
+
+class Biography(NamedTuple):
+    """A state through the game; all are plain values.
+
+    `now` is None while it is not in being. `since` is when it came by its present status and power,
+    `led_since` since when the same power leads in it at the end of each year, 0 for neither.
+    `holders` are the sides that control its provinces, `units` its units; `press` are (title,
+    author, date, address).
+    """
+
+    code: str
+    now: MinorStand | None
+    since: int
+    led_since: int
+    years: tuple[YearStand, ...]
+    turns: tuple[Turn, ...]
+    chapters: tuple[Chapter, ...]
+    holders: tuple[tuple[str, str], ...]
+    units: tuple[str, ...]
+    press: tuple[tuple[str, str, str, str], ...]
+
+
+def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biography]:
+    """The biography of every state that the ruleset knows, in the rulebook's order."""
+    chapters, turns = _chapters(chronicle), _turns(chronicle)
+    last = chronicle.phases[-1].snapshot
+    for code in chronicle.gazetteer.minors:
+        now = last.minors.get(code)
+        yield Biography(
+            code,
+            _plain(now),
+            ends[-1].since[code] if now else 0,
+            _led_since(ends, code),
+            tuple(_years(chronicle, ends, code)),
+            tuple(turns[code]),
+            tuple(chapters[code]),
+            tuple((one, last.holders.get(one, "")) for one in chronicle.view.lands_of(code, last)),
+            tuple(unit for owner, unit in last.units if owner == code),
+            tuple(
+                (one.title, one.author, one.date, f"{chronicle.view.address}{one.address}")
+                for one in chronicle.press
+                if any(to.kind == "minor" and to.id == code for to in one.mentions)
+            ),
+        )
+
+
+def _plain(stand: MinorStand | None) -> MinorStand | None:
+    """The same stand with a mapping that always looks the same."""
+    return stand._replace(influence=dict(stand.influence)) if stand else None
+
+
+def _years(chronicle: Chronicle, ends: Sequence[YearEnd], code: str) -> Iterator[YearStand]:
+    view = chronicle.view
+    yield YearStand("Opening", view.opening.address, _plain(ends[0].before.get(code)))
+    if view.phases:
+        for end in ends:
+            yield YearStand(str(end.year), view.year_address(end.year), _plain(end.after.get(code)))
+
+
+def _led_since(ends: Sequence[YearEnd], code: str) -> int:
+    """The first year at whose end the present leader led, and at every end since; 0 without one."""
+    since = 0
+    leader = ""
+    for end in reversed(ends):
+        stand = end.after.get(code)
+        ahead = balance(stand.influence).leader if stand else ""
+        leader = leader or ahead
+        if not leader or ahead != leader:
+            break
+        since = end.year
+    return since
+
+
+def _turns(chronicle: Chronicle) -> Mapping[str, list[Turn]]:
+    """For each state its changes of status and side, with the rule and the event behind each."""
+    found: dict[str, list[Turn]] = {code: [] for code in chronicle.gazetteer.minors}
+    last: Mapping[str, MinorStand] = {}
+    for told in chronicle.phases:
+        now = told.snapshot.minors
+        for code, turns in found.items():
+            then, there = last.get(code), now.get(code)
+            if (then is None) == (there is None) and followed(then) == followed(there):
+                continue
+            event = _cause(chronicle.gazetteer, told, code, then, there)
+            status, power = followed(there)
+            rule = status_of(chronicle.gazetteer, there).rule if there else ""
+            turns.append(
+                Turn(
+                    told.link.title,
+                    told.link.address,
+                    event.anchor if event else "",
+                    there is not None,
+                    status,
+                    power,
+                    event.rule if event else rule,
+                )
+            )
+        last = now
+    return found
+
+
+def _cause(
+    gazetteer: Gazetteer, told: Told, code: str, then: MinorStand | None, now: MinorStand | None
+) -> EventTale | None:
+    """The event that made a state another's: the last about its influence that names a side which
+    had it or has it; the last at all where it was and is nobody's."""
+    kinds = gazetteer.topics.get("influence", frozenset())
+    about = [tale for tale in told.tales if tale.kind in kinds and tale.minors == (code,)]
+    sides = {followed(then)[1], followed(now)[1]} - {""}
+    named = [tale for tale in about if sides & {*tale.powers, *tale.minors}]
+    return (named or about)[-1] if about else None
+
+
+def _chapters(chronicle: Chronicle) -> Mapping[str, list[Chapter]]:
+    """For each state the phases in which something of it is told, in the order of play."""
+    found: dict[str, list[Chapter]] = {code: [] for code in chronicle.gazetteer.minors}
+    before: Snapshot | None = None
+    for told in chronicle.phases:
+        if before is not None and told.facts is not None:
+            shifts = _by_minor(shifts_of(before, told))
+            tales = _tales(told.tales)
+            orders = _orders(before, told.facts.verdicts, found)
+            for code in {**shifts, **tales, **orders}:
+                if code in found:
+                    chapter = _chapter(
+                        chronicle.view,
+                        told,
+                        shifts.get(code, []),
+                        tales.get(code, []),
+                        orders.get(code, []),
+                    )
+                    found[code].append(chapter)
+        before = told.snapshot
+    return found
+
+
+def _by_minor(shifts: Iterable[Shift]) -> Mapping[str, list[Shift]]:
+    found: dict[str, list[Shift]] = {}
+    for shift in shifts:
+        found.setdefault(shift.minor, []).append(shift)
+    return found
+
+
+def _tales(tales: Iterable[EventTale]) -> Mapping[str, list[EventTale]]:
+    found: dict[str, list[EventTale]] = {}
+    for tale in tales:
+        for code in tale.minors:
+            found.setdefault(code, []).append(tale)
+    return found
+
+
+def _orders(
+    before: Snapshot, verdicts: Iterable[VerdictTale], minors: Iterable[str]
+) -> Mapping[str, list[VerdictTale]]:
+    """The orders to each state's own units: those that begin with the unit, as "A VIE" does."""
+    states = frozenset(minors)
+    owners = {_unit(unit): owner for owner, unit in before.units}
+    found: dict[str, list[VerdictTale]] = {}
+    for verdict in verdicts:
+        owner = owners.get(_unit(verdict.order), "")
+        if owner in states:
+            found.setdefault(owner, []).append(verdict)
+    return found
+
+
+def _unit(text: str) -> str:
+    """Kind and place, the first two words of a unit or of an order to it."""
+    return " ".join(text.split()[:2])
+
+
+def _chapter(
+    view: GameView,
+    told: Told,
+    shifts: Sequence[Shift],
+    tales: Sequence[EventTale],
+    orders: Sequence[VerdictTale],
+) -> Chapter:
+    kinds = view.gazetteer.topics.get("influence", frozenset())
+    about = [tale for tale in tales if tale.kind in kinds]
+    steps = tuple(
+        Step(
+            shift.power,
+            shift.before,
+            shift.placed,
+            shift.lost,
+            next((tale.anchor for tale in about if shift.power in tale.powers), ""),
+        )
+        for shift in sorted(shifts, key=lambda one: list(view.powers).index(one.power))
+    )
+    # What a power did in many states at once is told by the steps: here only its own part counts.
+    shown = {step.anchor for step in steps}
+    happenings = tuple(
+        Happening(tale.text, tale.rule, tale.anchor)
+        for tale in tales
+        if not (tale.kind in kinds and len(tale.minors) > 1 and tale.anchor in shown)
+    )
+    return Chapter(
+        told.link.title,
+        told.link.address,
+        steps,
+        happenings,
+        tuple(Ordered(one.order, one.power, one.outcome, one.kind, one.anchor) for one in orders),
+    )

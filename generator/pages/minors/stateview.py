@@ -1,0 +1,326 @@
+"""A minor state's biography as its page shows it: finished words, rows and a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup
+
+from generator.engine.chronicle import MinorStand
+from generator.pages.base.gameview import GameView, PowerView
+from generator.pages.base.words import Look, joined, look_of
+from generator.pages.minors.biography import Biography, Happening, Turn, YearStand
+from generator.pages.minors.sharechart import Band, Column, Part, share_chart
+from generator.pages.minors.tracker import bar_of
+from generator.pages.story.alignment import Balance, balance, status_of
+from generator.pages.story.standings import signed
+
+__all__ = ["absence", "state_view"]
+
+_OTHERS: Final = PowerView("", "any other power", "pw-none", short="any other power")
+
+
+class Claim(NamedTuple):
+    """A power with influence in the state, its share in percent, and what would change matters."""
+
+    power: PowerView
+    address: str
+    amount: int
+    share: int
+    need: str
+
+
+class YearRow(NamedTuple):
+    """A line of the table of years. `there` is whether the state was in being; `amounts` are in the
+    order of the columns."""
+
+    label: str
+    address: str
+    there: bool
+    amounts: tuple[int, ...]
+    total: int
+    lead: str
+    status: str
+    power: PowerView | None
+    mark: str
+
+
+class TurnRow(NamedTuple):
+    """A change of status: where it is told, and what the state has been since."""
+
+    turn: Turn
+    status: str
+    power: PowerView | None
+
+
+class StepView(NamedTuple):
+    """A power's influence before and after a phase; `change` says how it came about, "+2 −1",
+    where it was both placed and lost."""
+
+    power: PowerView
+    before: int
+    after: int
+    change: str
+    anchor: str
+
+
+class OrderView(NamedTuple):
+    """An order to the state's own unit and what became of it."""
+
+    order: str
+    power: PowerView
+    look: Look
+    anchor: str
+
+
+class ChapterView(NamedTuple):
+    """A phase in which something of the state is told."""
+
+    title: str
+    address: str
+    steps: tuple[StepView, ...]
+    happenings: tuple[Happening, ...]
+    orders: tuple[OrderView, ...]
+
+
+def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
+    """Everything that the template asks for, from a biography alone."""
+    words = view.gazetteer
+    columns = _columns(view, life.years)
+    return {
+        "minor": words.minors[life.code],
+        "status": status_of(words, life.now) if life.now else None,
+        "sentences": tuple(_sentences(view, life)),
+        "bar": bar_of(view, life.now) if life.now else None,
+        "claims": tuple(_claims(view, life.now)) if life.now else (),
+        "columns": columns,
+        "years": tuple(reversed([*_year_rows(view, life.years, columns)])),
+        "turns": tuple(_turn(view, turn) for turn in reversed(life.turns)),
+        "chapters": tuple(reversed([*_chapters(view, life)])),
+        "chart": _chart(view, life),
+        "claim_head": _claim_head(life.now),
+        "has_units": bool(life.units) or any(one.orders for one in life.chapters),
+        "link": _linking(view, view.minor_address(life.code)),
+    }
+
+
+def _linking(view: GameView, here: str) -> Callable[[str, Callable[..., str]], Markup]:
+    """Makes each name a link where a page speaks of it for the first time: annals say the same
+    names over and over."""
+    seen = {here}
+
+    def link(text: str, to: Callable[..., str]) -> Markup:
+        parts: list[Markup | str] = []
+        done = 0
+        for start, end, target in view.linker.mentions(text):
+            if target.address in seen and not target.anchor:
+                continue
+            seen.add(target.address)
+            address = to(target.address, target.anchor)
+            link = Markup('<a class="name" href="{}">{}</a>').format(address, text[start:end])
+            parts += [text[done:start], link]
+            done = end
+        return Markup("").join((*parts, text[done:]))
+
+    return link
+
+
+def absence(life: Biography) -> str:
+    """Why a state is not on the board."""
+    if not life.turns:
+        return "not in being yet"
+    return f"no longer in being since {life.turns[-1].title}"
+
+
+def _sentences(view: GameView, life: Biography) -> Iterator[str]:
+    """Whose the state is and since when; who leads and by how much; what would change it."""
+    if life.now is None:
+        yield f"{absence(life).capitalize()}."
+        return
+    yield _standing(view, life, life.now)
+    word = view.gazetteer.influence
+    if word:
+        shared = balance(life.now.influence)
+        yield _leading(view, word, shared, life.led_since)
+        if life.now.needed:
+            yield f"It follows whoever has {life.now.needed} {word} in it, and more than any other."
+        elif shared.total:
+            yield _turning(word, shared)
+        if life.now.suspended:
+            yield f"While it is so, the {word} in it count for nothing."
+    if life.turns and life.turns[0].address != view.opening.address:
+        yield f"In being since {life.turns[0].title}."
+
+
+def _standing(view: GameView, life: Biography, now: MinorStand) -> str:
+    status = status_of(view.gazetteer, now)
+    since = f"since {life.since}" if len(life.turns) > 1 else "from the start"
+    power = view.side(now.power).short if now.power else ""
+    told = {
+        "held": f"it follows {power}",
+        "taken": f"{power} has taken it",
+        "free": "it follows nobody",
+        "open": "it has not followed anybody yet",
+    }[status.look]
+    if not status.word:
+        return f"{told[:1].upper()}{told[1:]}, {since}."
+    return f"{status.word.capitalize()} {since}: {told}."
+
+
+def _leading(view: GameView, word: str, shared: Balance, since: int) -> str:
+    names = [view.side(power).short for power in shared.leaders]
+    if not names:
+        return f"Nobody has any {word} in it."
+    if len(names) > 1:
+        of = f"{shared.most} of {shared.total} {word} each"
+        return f"{joined(names)} are tied with {of} ({shared.share(shared.most)} %)."
+    if shared.most == shared.total:
+        return f"{names[0]} has all {shared.total} {word} in it, and has led since {since}."
+    return (
+        f"{names[0]} leads with {shared.most} of {shared.total} {word} "
+        f"({shared.share(shared.most)} %), {shared.most - shared.runner_up} more than the next, "
+        f"and has led since {since}."
+    )
+
+
+def _turning(word: str, shared: Balance) -> str:
+    if shared.is_majority:
+        return f"That is more than half until the others have {shared.margin} {word} more."
+    lacking = shared.missing(shared.most)
+    who = "It lacks" if shared.leader else "Each of them lacks"
+    return f"{who} {lacking} {word} to more than half."
+
+
+def _claim_head(now: MinorStand | None) -> str:
+    return f"For {now.needed}, and the most" if now and now.needed else "For more than half"
+
+
+def _lacking(now: MinorStand, shared: Balance, power: str) -> int:
+    """What a power needs more for the state to follow it, if nothing else changes."""
+    amount = now.influence.get(power, 0)
+    if not now.needed:
+        return shared.missing(amount)
+    others = max((held for one, held in now.influence.items() if one != power), default=0)
+    return max(0, now.needed - amount, others + 1 - amount)
+
+
+def _claims(view: GameView, now: MinorStand) -> Iterator[Claim]:
+    """Who has how much, the most first, and what each would need to have more than half."""
+    shared = balance(now.influence)
+    if not shared.total:
+        return
+    for power, amount in sorted(now.influence.items(), key=lambda one: -one[1]):
+        lacking = _lacking(now, shared, power)
+        need = f"{lacking} more" if lacking else f"has it, until others have {shared.margin} more"
+        if now.needed and not lacking:
+            need = "has it"
+        shown = view.side(power)
+        yield Claim(shown, view.side_address(power), amount, shared.share(amount), need)
+    if len(now.influence) < len(view.powers):
+        yield Claim(_OTHERS, "", 0, 0, f"{_lacking(now, shared, '')} more")
+
+
+def _columns(view: GameView, years: Sequence[YearStand]) -> tuple[PowerView, ...]:
+    """The powers that had influence at the end of any year, in the ruleset's order."""
+    had = {power for year in years if year.stand for power in year.stand.influence}
+    return tuple(shown for power, shown in view.powers.items() if power in had)
+
+
+def _year_rows(
+    view: GameView, years: Sequence[YearStand], columns: Sequence[PowerView]
+) -> Iterator[YearRow]:
+    """The years in order; those together in which the state was not in being."""
+    away: list[YearStand] = []
+    for year in years:
+        if year.stand is None:
+            away.append(year)
+            continue
+        yield from _away(away)
+        away = []
+        yield _year_row(view, year, year.stand, columns)
+    yield from _away(away)
+
+
+def _away(years: Sequence[YearStand]) -> Iterator[YearRow]:
+    if years:
+        label = " to ".join(dict.fromkeys((years[0].label, years[-1].label)))
+        yield YearRow(label, years[-1].address, False, (), 0, "", "", None, "")
+
+
+def _year_row(
+    view: GameView, year: YearStand, stand: MinorStand, columns: Sequence[PowerView]
+) -> YearRow:
+    return YearRow(
+        year.label,
+        year.address,
+        True,
+        tuple(stand.influence.get(shown.id, 0) for shown in columns),
+        sum(stand.influence.values()),
+        bar_of(view, stand).words,
+        status_of(view.gazetteer, stand).word,
+        view.side(stand.power) if stand.power else None,
+        stand.mark,
+    )
+
+
+def _turn(view: GameView, turn: Turn) -> TurnRow:
+    stand = MinorStand(turn.status, turn.power)
+    word = status_of(view.gazetteer, stand).word if turn.there else "no longer in being"
+    power = view.side(turn.power) if turn.power else None
+    return TurnRow(turn, word, power)
+
+
+def _chapters(view: GameView, life: Biography) -> Iterator[ChapterView]:
+    for one in life.chapters:
+        yield ChapterView(
+            one.title,
+            one.address,
+            tuple(
+                StepView(
+                    view.side(step.power),
+                    step.before,
+                    step.after,
+                    f"{signed(step.placed)} {signed(-step.lost)}"
+                    if step.placed and step.lost
+                    else "",
+                    step.anchor,
+                )
+                for step in one.steps
+            ),
+            one.happenings,
+            tuple(
+                OrderView(
+                    given.order,
+                    view.side(given.power),
+                    look_of(given.outcome, given.kind),
+                    given.anchor,
+                )
+                for given in one.orders
+            ),
+        )
+
+
+def _chart(view: GameView, life: Biography) -> Markup:
+    words = view.gazetteer
+    if not words.influence:
+        return Markup()
+    there = [number for number, year in enumerate(life.years) if year.stand]
+    if not there:
+        return Markup()
+    plots = [_column(view, year) for year in life.years[there[0] : there[-1] + 1]]
+    return share_chart(words.minors[life.code].name, words.influence, plots)
+
+
+def _column(view: GameView, year: YearStand) -> Column:
+    stand = year.stand
+    label = year.label if year.label.isdigit() else "start"
+    if stand is None:
+        return Column(label, (), None)
+    status = status_of(view.gazetteer, stand)
+    parts = tuple(
+        Part(view.side(power), amount)
+        for power, amount in sorted(stand.influence.items(), key=lambda one: -one[1])
+    )
+    power = view.side(stand.power) if stand.power else None
+    return Column(label, parts, Band(status.word, status.look, power), stand.suspended)

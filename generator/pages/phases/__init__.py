@@ -1,0 +1,1 @@
+"""Pages of phases, years and turns, the replay, two phases compared."""

@@ -1,0 +1,148 @@
+"""Two phases compared: a map of what differs, made by a script from the positions of all phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.engine.chronicle import Snapshot
+from generator.pages.base.gameview import GameView
+from generator.pages.base.page import Page, digest
+from generator.pages.maps.drawing import (
+    MapStyle,
+    MapView,
+    close_ups,
+    draw_document,
+    map_scene,
+    map_view,
+)
+from generator.pages.maps.facts import as_script, board_page, state_rows
+from generator.pages.story.chronicle import Chronicle
+
+if TYPE_CHECKING:
+    from generator.engine.picture import Picture
+
+__all__ = ["compare_pages", "positions_of"]
+
+_LAYERS: Final = ("sea", "land", "borders", "regions", "ornaments", "names", "centers")
+
+
+def compare_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The page, the names and places of the game, and the positions of its phases."""
+    if chronicle.view.has("compare"):
+        yield board_page(chronicle.house, chronicle.game, chronicle.view)
+        yield _positions_file(chronicle)
+        yield _compare_page(chronicle)
+
+
+def _compare_page(chronicle: Chronicle) -> Page:
+    view = chronicle.view
+    values = {
+        "years": tuple((year, view.year_address(year)) for year in chronicle.years),
+        "opening": digest(chronicle.opening.dump()),
+        "has_states": bool(view.gazetteer.minors),
+        "has_units": any(one.snapshot.units for one in chronicle.phases),
+    }
+
+    def draw() -> Mapping[str, Any]:
+        game = chronicle.game
+        picture = game.ruleset.picture(game.opening.state())
+        return {"map": _bare_map(view, picture, game.ruleset.powers)}
+
+    return chronicle.page(
+        "compare/",
+        "compare.html",
+        values,
+        title="Two phases compared",
+        tab="compare",
+        description=f"{view.title}: what changed on the board between any two phases",
+        styles=(f"{view.rules}map.css", "compare.css"),
+        scripts=("zoom.js", "compare.js"),
+        draw=draw,
+    )
+
+
+def _bare_map(view: GameView, picture: Picture, powers: Mapping[str, Any]) -> MapView:
+    """The board with its centers and names alone; nobody owns anything on it."""
+    from dataclasses import replace
+
+    scene = replace(
+        map_scene(picture, powers),
+        owners={},
+        fills={},
+        units=(),
+        orders=(),
+        markers=(),
+        corner=(),
+        captions={},
+        stacks=(),
+    )
+    centers = dict.fromkeys(scene.centers)
+    style = MapStyle(layers=_LAYERS, inline=True)
+    document = draw_document(replace(scene, centers=centers), style)
+    drawn = map_view(document, picture, "")
+    layers = (("l-centers", view.word("Centers")), ("l-names", "Names"))
+    alt = f"Map of the board with the differences between two phases of {picture.title}"
+    return MapView(drawn.svg, "", alt, layers, (), close_ups(picture.board))
+
+
+def _positions_file(chronicle: Chronicle) -> Page:
+    """`positions.js`: calls `theatrum.data("positions", ...)` with what `positions_of` gives."""
+    view = chronicle.view
+    positions = positions_of(chronicle)
+    inputs = (("positions", digest(repr(positions))), ("game", view.digest))
+    return chronicle.house.file(
+        f"{view.address}positions.js",
+        "data",
+        inputs,
+        lambda: as_script("positions", positions),
+        view.slug,
+    )
+
+
+def positions_of(chronicle: Chronicle) -> dict[str, Any]:
+    """The positions after all phases of a game, each as its difference from the one before.
+
+    `phases` are [title, address] of the opening and of every phase, addresses relative to the
+    game's. `steps` are as many objects, the first of which differs from nothing: `held` {province:
+    side, "" for nobody}, `gone` and `new` ["side unit"], `states` {state: [status, power, mark,
+    {power: influence}, suspended]} where what is empty at the end is left out.
+    """
+    view = chronicle.view
+    steps: list[dict[str, Any]] = []
+    before = Snapshot()
+    for told in chronicle.phases:
+        steps.append(_step(chronicle, before, told.snapshot))
+        before = told.snapshot
+    phases = [
+        [told.link.title, told.link.address.removeprefix(view.address)] for told in chronicle.phases
+    ]
+    return {"phases": phases, "steps": steps}
+
+
+def _step(chronicle: Chronicle, before: Snapshot, after: Snapshot) -> dict[str, Any]:
+    """What changed from one position to the next; nothing of what did not."""
+    view = chronicle.view
+    step: dict[str, Any] = {}
+    # Most phases change one of the three, and comparing what is equal as a whole is quick.
+    if after.holders != before.holders:
+        step["held"] = {
+            code: after.holders.get(code, "")
+            for code in view.gazetteer.provinces
+            if after.holders.get(code, "") != before.holders.get(code, "")
+        }
+    if after.units != before.units:
+        was, now = _units(before), _units(after)
+        step["gone"] = [unit for unit in was if unit not in now]
+        step["new"] = [unit for unit in now if unit not in was]
+    if after.minors != before.minors:
+        known = state_rows(view, before)
+        step["states"] = {
+            code: row for code, row in state_rows(view, after).items() if known.get(code) != row
+        }
+    return {name: value for name, value in step.items() if value}
+
+
+def _units(snapshot: Snapshot) -> dict[str, None]:
+    """Every unit as "side unit", in a stated order."""
+    return dict.fromkeys(sorted(f"{side} {unit}" for side, unit in snapshot.units))

@@ -1,0 +1,210 @@
+"""The page of one phase: what changed, the map, what happened, every order with its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from generator.archive import PhaseRecord
+from generator.engine.chronicle import Chronicling, Snapshot
+from generator.engine.hindsight import remedies_of
+from generator.engine.phases import Ruling
+from generator.engine.report import chapters_of
+from generator.pages.base.gameview import GameView, PhaseLink, Rails
+from generator.pages.base.house import House
+from generator.pages.base.page import Page, digest, link
+from generator.pages.base.words import LOOKS, Look
+from generator.pages.maps.drawing import map_view
+from generator.pages.maps.material import Material
+from generator.pages.story.changes import ChangeGroup, changes
+from generator.pages.story.corrections import CorrectionView
+from generator.pages.story.facts import PhaseFacts
+from generator.pages.story.ordertable import OrderRow, PowerGroup, order_groups
+from generator.pages.story.sections import Contents, arrange
+from generator.pages.story.standings import standings_table
+
+__all__ = ["OrderRow", "PowerGroup", "opening_page", "order_groups", "phase_page"]
+
+MAP_HINT: Final = "Point at an order or a province to see what belongs to it."
+# Fewer orders stand open on a page that has them below everything else.
+_FEW_ORDERS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class RulingView:
+    """A ruling as it is shown on the phase that it settled. `events` are told by it alone."""
+
+    number: int
+    kind: str
+    reason: str
+    rule: str
+    facts: tuple[tuple[str, str], ...]
+    address: str
+    events: tuple[int, ...]
+
+
+def phase_page(
+    house: House,
+    material: Material,
+    record: PhaseRecord,
+    source: str,
+    view: GameView,
+    number: int,
+    facts: Callable[[], PhaseFacts],
+    rails: Rails,
+    corrected: Sequence[CorrectionView] = (),
+) -> Page:
+    """The page of the `number`th phase (from 0).
+
+    `source` is the digest of the phase's files; `facts` gives what came of them, `corrected` are
+    the corrections that changed it.
+    """
+    here = view.phases[number]
+    before = view.phases[number - 1] if number else view.opening
+    after = view.phases[number + 1] if number + 1 < len(view.phases) else None
+    years, around = rails.around(here.year)
+
+    def values() -> Mapping[str, Any]:
+        return {
+            **_frame(view, here, years, before, after),
+            **_contents(material, view, here, record, facts()),
+            "corrected": corrected,
+        }
+
+    inputs = (
+        *([("corrected", digest(repr(corrected)))] if corrected else []),
+        ("phase", source),
+        ("game", view.digest),
+        ("around", digest(around, before.address, after.address if after else "")),
+    )
+    return house.page(here.address, "phase", "phase.html", inputs, values, view.slug)
+
+
+def opening_page(
+    house: House, material: Material, view: GameView, source: str, rails: Rails
+) -> Page:
+    """The page of the position that the game started from. `source` is the digest of its file."""
+    here = view.opening
+    after = view.phases[0] if view.phases else None
+    years, around = rails.around(here.year)
+
+    def values() -> Mapping[str, Any]:
+        ruleset, before = material.ruleset, material.before
+        return {
+            **_frame(view, here, years, None, after),
+            "title": "Opening",
+            "description": f"{view.title}: the position before the first orders",
+            "standings_title": "Standings at the start",
+            "summary": "",
+            "tally": "The position before the first orders.",
+            "map": map_view(material.svg, material.picture, here.address, view, material.snapshot),
+            "changed": (),
+            "contents": Contents((), (), {}),
+            "groups": (),
+            "beside": False,
+            "unfolded": True,
+            "rulings": (),
+            "legend": (),
+            "standings": standings_table(view, ruleset.standings(before)),
+        }
+
+    inputs = (
+        ("state", source),
+        ("game", view.digest),
+        ("around", digest(around, after.address if after else "")),
+    )
+    return house.page(here.address, "phase", "phase.html", inputs, values, view.slug)
+
+
+def _frame(
+    view: GameView,
+    here: PhaseLink,
+    years: Sequence[Any],
+    before: PhaseLink | None,
+    after: PhaseLink | None,
+) -> dict[str, Any]:
+    return {
+        "game": view,
+        "tab": "turns",
+        "before_label": "Previous phase",
+        "corrected": (),
+        "year": here.year,
+        "rail": years,
+        "before": before,
+        "after": after,
+        "map_hint": MAP_HINT,
+        "styles": (f"{view.rules}powers.css", f"{view.rules}map.css", "turns.css"),
+    }
+
+
+def _contents(
+    material: Material, view: GameView, here: PhaseLink, record: PhaseRecord, facts: PhaseFacts
+) -> dict[str, Any]:
+    ruleset, resolution, picture = material.ruleset, material.resolution, material.picture
+    before = material.before
+    to = partial(link, here.address)
+    remedies = remedies_of(ruleset, before, resolution, record.rulings)
+    groups = order_groups(
+        view, ruleset, resolution.verdicts, picture.orders, record.order_texts, remedies
+    )
+    shown = tuple(one for one in record.rulings if one.facts.get("secret") is not True)
+    contents = arrange(
+        view,
+        chapters_of(ruleset, before, resolution),
+        resolution.events,
+        frozenset(ruling.number for ruling in shown),
+        to,
+        here.address,
+    )
+    beside = bool(groups and picture.orders)
+    return {
+        "title": record.title,
+        "description": f"{view.title}, {record.title}: {' '.join(facts.summary[:3])}".strip(),
+        "standings_title": "Standings afterwards",
+        "summary": view.linker.link(" ".join(facts.summary[:3]), to, here.address),
+        "tally": facts.tally,
+        "map": map_view(material.svg, picture, here.address, view, facts.snapshot),
+        "changed": _changed(ruleset, view, before, facts),
+        "contents": contents,
+        "groups": groups,
+        # Orders that the map shows stand beside it; others come after what became of them.
+        "beside": beside,
+        "scripts": ("turns.js",) if groups and not beside else (),
+        "unfolded": len(resolution.verdicts) <= _FEW_ORDERS,
+        "legend": _legend(groups) if picture.orders else (),
+        "rulings": tuple(_ruling_view(view, here.year, one, contents) for one in shown),
+        "standings": standings_table(view, facts.after, facts.before, facts.snapshot.out),
+    }
+
+
+def _changed(
+    ruleset: Any, view: GameView, before: Any, facts: PhaseFacts
+) -> tuple[ChangeGroup, ...]:
+    """What differs between the positions before and after the phase."""
+    earlier = _snapshot(ruleset, before)
+    return changes(view, earlier, facts.snapshot) if earlier else ()
+
+
+def _snapshot(ruleset: Any, state: Any) -> Snapshot | None:
+    return ruleset.snapshot(state) if isinstance(ruleset, Chronicling) else None
+
+
+def _legend(groups: Sequence[PowerGroup]) -> tuple[Look, ...]:
+    """The looks that occur, in their fixed order."""
+    seen = {row.look.css for group in groups for row in group.rows}
+    return tuple(look for look in LOOKS.values() if look.css in seen)
+
+
+def _ruling_view(view: GameView, year: int, ruling: Ruling, contents: Contents) -> RulingView:
+    facts = tuple((str(name), str(value)) for name, value in ruling.facts.items())
+    return RulingView(
+        ruling.number,
+        ruling.kind,
+        ruling.reason,
+        ruling.rule if ruling.rule in view.rule_ids else "",
+        facts,
+        view.ruling_address(year, ruling.number) if view.has("rulings") else "",
+        contents.ruled.get(ruling.number, ()),
+    )

@@ -1,0 +1,49 @@
+"""A phase as plain text: to paste where only text goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.pages.base.words import look_of
+from generator.pages.story.chronicle import Chronicle, Told
+
+__all__ = ["phase_text"]
+
+
+def phase_text(chronicle: Chronicle, told: Told) -> str:
+    """What changed, every public order with what became of it, and what happened, by its rules."""
+    return "\n".join(_lines(chronicle, told)) + "\n"
+
+
+def _lines(chronicle: Chronicle, told: Told) -> Iterator[str]:
+    facts, view = told.facts, chronicle.view
+    title = f"{view.title}: {told.link.title}"
+    yield title
+    yield "=" * len(title)
+    if facts is None:
+        return
+    yield ""
+    yield from facts.summary
+    yield f"{facts.tally[:1].upper()}{facts.tally[1:]}."
+    orders: dict[str, list[tuple[str, str]]] = {}
+    for one in facts.verdicts:
+        look = look_of(one.outcome, one.kind)
+        orders.setdefault(one.power, []).append((one.order, look.word))
+    for power, rows in orders.items():
+        yield ""
+        yield view.side(power).name.upper()
+        width = min(60, max(len(order) for order, _ in rows))
+        yield from (f"  {order:<{width}}  {word}" for order, word in rows)
+    if facts.tales:
+        yield ""
+        yield "WHAT HAPPENED"
+        for tale in facts.tales:
+            yield f"- {tale.text}{f' ({tale.rule})' if tale.rule else ''}"
+    for ruling in facts.rulings:
+        yield ""
+        yield f"RULING {ruling.number}{f' ({ruling.rule})' if ruling.rule else ''}"
+        yield f"  {ruling.reason}"
+    base = chronicle.house.settings.base
+    if base:
+        yield ""
+        yield f"Every verdict with its reasons: {base}{told.link.address}"

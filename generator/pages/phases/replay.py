@@ -1,0 +1,158 @@
+"""Replay: the maps of all phases one after another, with what is said of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from generator.pages.base.page import Page, digest
+from generator.pages.maps.facts import as_script, board_box
+from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.facts import Standings
+from generator.pages.story.standings import signed
+
+__all__ = ["replay_pages"]
+
+SENTENCES: Final = 3
+"""How many sentences of a phase's summary are shown."""
+COUNTS: Final = 2
+"""How many of the counts of each power are shown, the most telling first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A phase of the replay: its title, and its address relative to the game's."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayYear:
+    """The frames of a year."""
+
+    year: int
+    frames: tuple[Frame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """A power with its counts and how they changed, ready to be shown."""
+
+    power: str
+    counts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said of a phase: sentences, the labels of the counts, and a row for each power."""
+
+    summary: str
+    labels: tuple[str, ...]
+    rows: tuple[CountRow, ...]
+
+
+def replay_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The replay, and for each year a file with what is said of its phases.
+
+    A file a year: the page asks only for those that are watched, and a new phase remakes one.
+    """
+    if not chronicle.view.has("replay"):
+        return
+    yield _replay_page(chronicle)
+    for year in chronicle.years:
+        yield _year_file(chronicle, year)
+
+
+def _replay_page(chronicle: Chronicle) -> Page:
+    view = chronicle.view
+    latest = chronicle.phases[-1]
+    years = tuple(
+        ReplayYear(year, tuple(_frame(chronicle, told) for told in chronicle.of_year(year)))
+        for year in chronicle.years
+    )
+    values = {
+        "years": years,
+        "count": sum(len(year.frames) for year in years),
+        "latest": _frame(chronicle, latest),
+        "said": _said(chronicle, latest),
+        "powers": tuple((power, view.side_address(power.id)) for power in view.powers.values()),
+        "opening": digest(chronicle.opening.dump()),
+    }
+
+    def draw() -> Mapping[str, Any]:
+        return {"box": " ".join(map(str, board_box(chronicle.game)))}
+
+    return chronicle.page(
+        "replay/",
+        "replay.html",
+        values,
+        title="Replay",
+        tab="replay",
+        description=f"{view.title}, phase by phase: every map from {years[0].year} on",
+        styles=("replay.css",),
+        scripts=("zoom.js", "replay.js"),
+        draw=draw,
+    )
+
+
+def _frame(chronicle: Chronicle, told: Told) -> Frame:
+    return Frame(told.link.title, told.link.address.removeprefix(chronicle.view.address))
+
+
+def _said(chronicle: Chronicle, told: Told) -> Said:
+    facts = told.facts
+    after = facts.after if facts else _start(chronicle)
+    before = facts.before if facts else ()
+    shown = after[:COUNTS]
+    was = dict(before)
+    powers = [
+        power for power in chronicle.view.powers if all(power in counts for _, counts in shown)
+    ]
+    powers.sort(key=lambda power: [-counts[power] for _, counts in shown])
+    rows = [
+        CountRow(
+            power,
+            tuple(
+                (
+                    str(counts[power]).replace("-", "−"),
+                    signed(counts[power] - was.get(label, counts).get(power, 0)),
+                )
+                for label, counts in shown
+            ),
+        )
+        for power in powers
+    ]
+    summary = " ".join(facts.summary[:SENTENCES]) if facts else ""
+    return Said(
+        summary or "The position before the first orders.",
+        tuple(label for label, _ in shown),
+        tuple(rows),
+    )
+
+
+def _start(chronicle: Chronicle) -> Standings:
+    return chronicle.opening.standings
+
+
+def _year_file(chronicle: Chronicle, year: int) -> Page:
+    """`<year>/replay.js`: calls `theatrum.data("replay", {phases: {address: what is said}})`.
+
+    What is said: [summary, labels, [[power, [[count, change], ...]], ...]].
+    """
+    view = chronicle.view
+    phases = {
+        _frame(chronicle, told).address: _said(chronicle, told) for told in chronicle.of_year(year)
+    }
+
+    def make() -> bytes:
+        rows = {
+            address: [said.summary, said.labels, [[row.power, row.counts] for row in said.rows]]
+            for address, said in phases.items()
+        }
+        return as_script("replay", {"phases": rows})
+
+    address = f"{view.year_address(year)}replay.js"
+    inputs = (("game", view.digest), ("phases", digest(repr(phases))))
+    return chronicle.house.file(address, "data", inputs, make, view.slug)

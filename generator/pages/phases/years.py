@@ -1,0 +1,198 @@
+"""The page of a year: what it changed, its phases, and what happened in them by topic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from generator.engine.chronicle import Snapshot
+from generator.pages.base.gameview import GameView
+from generator.pages.base.house import Crumb
+from generator.pages.base.linking import Linker
+from generator.pages.base.page import Page, link
+from generator.pages.base.tales import EventTale
+from generator.pages.story.changes import changes
+from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.facts import Standings
+from generator.pages.story.press import pieces_of
+from generator.pages.story.standings import standings_table
+
+__all__ = [
+    "NOTABLE",
+    "TURN_STYLES",
+    "Happening",
+    "Topic",
+    "draw_happenings",
+    "happening",
+    "year_page",
+]
+
+TURN_STYLES: Final = ("turns.css",)
+NOTABLE: Final = 5
+"""Events of less weight stand on the pages of their phases only."""
+_LEADING: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event on another page than its phase's. `label` is the phase's letter in the rail."""
+
+    year: int
+    text: str
+    rule: str
+    label: str
+    phase: str
+    address: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """The events of one topic; `address` tells more of it, "" for nothing more."""
+
+    id: str
+    title: str
+    address: str
+    happenings: tuple[Happening, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class YearPhase:
+    """A phase of the year."""
+
+    title: str
+    address: str
+    summary: str
+    tally: str
+
+
+def happening(view: GameView, told: Told, tale: EventTale) -> Happening:
+    """An event as other pages tell it."""
+    rule = tale.rule if tale.rule in view.rule_ids else ""
+    link = told.link
+    return Happening(told.year, tale.text, rule, link.label, link.title, link.address, tale.anchor)
+
+
+def draw_happenings(
+    linker: Linker, happenings: tuple[Happening, ...], here: str
+) -> tuple[tuple[Happening, Markup], ...]:
+    """Each with its text as HTML, in which names are links. `here` is the page's whole address."""
+    to = partial(link, here)
+    return tuple((one, linker.link(_sentence(one.text), to, here)) for one in happenings)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | None) -> Page:
+    """The page of a year. `before` and `after` are the years played around it."""
+    view = chronicle.view
+    told = chronicle.of_year(year)
+    end = told[-1]
+    start, standings = _start(chronicle, before)
+    topics = tuple(_topics(view, told, year))
+    values = {
+        "year": year,
+        "previous": before,
+        "next": after,
+        "lead": _lead(told),
+        "image": f"{end.link.address}map.svg",
+        "end": end.link,
+        "phases": tuple(_phase(one) for one in told),
+        "changed": changes(view, start, end.snapshot),
+        "topics": topics,
+        "press": tuple(_press(chronicle, year)),
+        "rulings": tuple(_rulings(view, told)),
+        "standings": standings_table(view, _standings(chronicle, end), standings, end.snapshot.out),
+    }
+    whole = view.year_address(year)
+
+    def draw() -> Mapping[str, Any]:
+        linker = view.linker
+        to = partial(link, whole)
+        return {
+            "lead": linker.link(str(values["lead"]), to, whole),
+            "told": {
+                topic.id: draw_happenings(linker, topic.happenings, whole) for topic in topics
+            },
+        }
+
+    return chronicle.page(
+        f"{year}/",
+        "year.html",
+        values,
+        title=str(year),
+        tab="turns",
+        description=f"{view.title}, the year {year}: {values['lead']}".removesuffix(": "),
+        crumbs=(Crumb("Turns", f"{view.address}turns/"),),
+        styles=TURN_STYLES,
+        draw=draw,
+    )
+
+
+def _start(chronicle: Chronicle, before: int | None) -> tuple[Snapshot, Standings]:
+    """The position and the standings that the year began with."""
+    if before is None:
+        return chronicle.opening.snapshot, chronicle.opening.standings
+    end = chronicle.end_of(before)
+    return end.snapshot, _standings(chronicle, end)
+
+
+def _standings(chronicle: Chronicle, told: Told) -> Standings:
+    return told.facts.after if told.facts else chronicle.opening.standings
+
+
+def _lead(told: tuple[Told, ...]) -> str:
+    """The weightiest events of the year, in the order in which they happened."""
+    tales = [tale for one in told for tale in one.tales if tale.weight >= NOTABLE]
+    best = sorted(range(len(tales)), key=lambda at: (-tales[at].weight, at))[:_LEADING]
+    return " ".join(f"{_sentence(tales[at].text).removesuffix('.')}." for at in sorted(best))
+
+
+def _phase(one: Told) -> YearPhase:
+    if one.facts is None:
+        return YearPhase(one.link.title, one.link.address, "", "The position at the start.")
+    return YearPhase(one.link.title, one.link.address, " ".join(one.facts.summary), one.facts.tally)
+
+
+def _topics(view: GameView, told: tuple[Told, ...], year: int) -> Iterator[Topic]:
+    """The notable events by the first topic of the gazetteer that has them, in its order."""
+    topics = view.gazetteer.topics
+    found: dict[str, list[Happening]] = {topic: [] for topic in (*topics, "")}
+    for one in told:
+        for tale in one.tales:
+            if tale.weight >= NOTABLE:
+                topic = next((name for name, kinds in topics.items() if tale.kind in kinds), "")
+                found[topic].append(happening(view, one, tale))
+    for topic, happenings in found.items():
+        if happenings:
+            title = topic.capitalize() or ("Also" if len(topics) else "Events")
+            yield Topic(topic or "also", title, _part(view, topic, year), tuple(happenings))
+
+
+def _part(view: GameView, topic: str, year: int) -> str:
+    """The page of the year in the part of the game's pages that is named after the topic."""
+    return f"{view.address}{topic}/{year}/" if topic in _YEARLY and view.has(topic) else ""
+
+
+_YEARLY: Final = frozenset({"influence", "diplomacy", "treasury"})
+"""The parts that have a page for each year."""
+
+
+def _rulings(view: GameView, told: tuple[Told, ...]) -> Iterator[tuple[int, str, str, str]]:
+    """Number, kind, reason and address of each ruling of the year."""
+    for one in told:
+        for ruling in one.facts.rulings if one.facts else ():
+            address = view.ruling_address(one.year, ruling.number) if view.has("rulings") else ""
+            yield ruling.number, ruling.kind, ruling.reason, address
+
+
+def _press(chronicle: Chronicle, year: int) -> Iterator[tuple[str, str, str]]:
+    """Title, author and address of the press that belongs to the year."""
+    for piece in pieces_of(chronicle.press, year=year):
+        yield piece.title, piece.author, f"{chronicle.view.address}{piece.address}"

@@ -1,0 +1,1 @@
+"""Pages of powers, and of what binds them to each other."""

@@ -1,0 +1,168 @@
+"""Tables of relations: a matrix of powers, and a band of years for each pair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.engine.chronicle import BondFacts
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.relations import Change, Spell, Where, plain_bond
+
+__all__ = [
+    "Band",
+    "BandYear",
+    "Cell",
+    "Matrix",
+    "Stretch",
+    "band_years",
+    "bands_of",
+    "pair_anchor",
+    "relation_matrix",
+    "short_year",
+    "spell_words",
+]
+
+
+class Cell(NamedTuple):
+    """Two powers in the matrix. `look` is the look of their bond, "self" on the diagonal, "" for
+    the plain one. `due` is what is coming ("W 22"), `title` says all of it in words. `anchor` is
+    the pair's band, "" for one that is yet without."""
+
+    look: str
+    letter: str = ""
+    due: str = ""
+    title: str = ""
+    anchor: str = ""
+
+
+class Matrix(NamedTuple):
+    """Powers by powers, in the ruleset's order."""
+
+    powers: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+class Stretch(NamedTuple):
+    """Years of a band that are alike: `years` of them, with the kind of bond, "" for the plain."""
+
+    years: int
+    kind: str = ""
+    words: str = ""
+    began: Where | None = None
+
+
+class BandYear(NamedTuple):
+    """A column of the bands; `has_page` where the year has a page of its relations."""
+
+    year: int
+    short: str
+    has_page: bool
+
+
+class Band(NamedTuple):
+    """All years of a pair."""
+
+    powers: tuple[str, str]
+    anchor: str
+    stretches: tuple[Stretch, ...]
+
+
+def relation_matrix(
+    chronicle: Chronicle,
+    in_effect: Mapping[tuple[str, str], Spell],
+    coming: Iterable[Change],
+    powers: Sequence[str],
+) -> Matrix:
+    """The relations of `powers`: what is in effect and what is coming."""
+    due = {change.powers: change for change in coming}
+    rows = []
+    for first in powers:
+        row = []
+        for second in powers:
+            pair = (first, second) if (first, second) in in_effect else (second, first)
+            change = due.get((first, second)) or due.get((second, first))
+            row.append(
+                Cell("self")
+                if first == second
+                else _cell(chronicle, first, second, in_effect.get(pair), change)
+            )
+        rows.append(tuple(row))
+    return Matrix(tuple(powers), tuple(rows))
+
+
+def _cell(
+    chronicle: Chronicle, first: str, second: str, spell: Spell | None, change: Change | None
+) -> Cell:
+    gazetteer = chronicle.gazetteer
+    plain = gazetteer.bonds.get(plain_bond(gazetteer), BondFacts("no bond", "·", "plain"))
+    if spell is None and change is None:
+        return Cell("", plain.letter)
+    names = " and ".join(chronicle.power(power).short for power in (first, second))
+    bond = gazetteer.bonds[spell.kind] if spell else plain
+    said = f"{names}: {bond.name}" + (f" since {spell.since}" if spell else "")
+    due = ""
+    if change:
+        coming = gazetteer.bonds[change.kind]
+        ends = coming.look == "plain"
+        due = f"{'end' if ends else coming.letter} {short_year(change.due)}"
+        said += f"; {coming.name} from {change.due}"
+    look = "" if bond.look == "plain" else bond.look
+    return Cell(look, bond.letter, due, said, pair_anchor(spell.powers) if spell else "")
+
+
+def band_years(chronicle: Chronicle, years: Sequence[int]) -> tuple[BandYear, ...]:
+    """The columns of the bands of these years."""
+    return tuple(BandYear(year, short_year(year), year in chronicle.years) for year in years)
+
+
+def bands_of(
+    chronicle: Chronicle, spells: Iterable[Spell], years: Sequence[int]
+) -> tuple[Band, ...]:
+    """A band for each pair that ever had a bond, in the ruleset's order of powers."""
+    by_pair: dict[tuple[str, str], list[Spell]] = {}
+    for spell in spells:
+        by_pair.setdefault(spell.powers, []).append(spell)
+    order = list(chronicle.view.powers)
+    pairs = sorted(by_pair, key=lambda pair: (order.index(pair[0]), order.index(pair[1])))
+    return tuple(
+        Band(pair, pair_anchor(pair), tuple(_stretches(chronicle, by_pair[pair], years)))
+        for pair in pairs
+    )
+
+
+def _stretches(
+    chronicle: Chronicle, spells: Sequence[Spell], years: Sequence[int]
+) -> Iterable[Stretch]:
+    done = 0
+    for spell in spells:
+        covered = [at for at, year in enumerate(years) if spell.covers(year) and at >= done]
+        if not covered:
+            continue
+        first, last = covered[0], covered[-1]
+        if first > done:
+            yield Stretch(first - done)
+        yield Stretch(last + 1 - first, spell.kind, spell_words(chronicle, spell), spell.began)
+        done = last + 1
+    if done < len(years):
+        yield Stretch(len(years) - done)
+
+
+def spell_words(chronicle: Chronicle, spell: Spell) -> str:
+    """ "war 1620 to 1624", "alliance since 1631", "war in 1622"."""
+    name = chronicle.gazetteer.bonds[spell.kind].name
+    if not spell.last:
+        return f"{name} since {spell.since}"
+    if spell.last == spell.since:
+        return f"{name} in {spell.since}"
+    return f"{name} {spell.since} to {spell.last}"
+
+
+def pair_anchor(pair: tuple[str, str]) -> str:
+    """Where a pair stands on the page of all relations."""
+    return f"pair-{pair[0]}-{pair[1]}"
+
+
+def short_year(year: int) -> str:
+    """ "22" for 1622: in a cell there is no room for more. Years before 1000 as they are."""
+    return f"{year % 100:02d}" if year >= 1000 else str(year)

@@ -1,0 +1,170 @@
+"""Diplomacy: who is at war and allied with whom, now and in every year, and who declared what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from generator.pages.base.house import Crumb
+from generator.pages.base.page import Page, link
+from generator.pages.powers.bondtables import band_years, bands_of, relation_matrix, short_year
+from generator.pages.press.cards import opening_words, press_card, press_of
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.relations import Relations, Spell, fallen_powers, relations_of
+
+__all__ = ["diplomacy_pages"]
+
+STYLES = ("diplomacy.css", "press.css")
+PIECES = 6
+"""How many pieces of press the newest page shows."""
+
+
+class Entry(NamedTuple):
+    """A public event on the timeline."""
+
+    anchor: str
+    text: str
+    rule: str
+
+
+class Step(NamedTuple):
+    """A phase of a year and what it says of diplomacy."""
+
+    title: str
+    address: str
+    entries: tuple[Entry, ...]
+
+
+class YearInShort(NamedTuple):
+    """By kind of bond, those that began in a year, and those of which it was the last."""
+
+    year: int
+    has_page: bool
+    began: tuple[tuple[str, tuple[Spell, ...]], ...]
+    ended: tuple[tuple[str, tuple[Spell, ...]], ...]
+
+
+def diplomacy_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The relations as they stand with all that has been, and a page for each year."""
+    if not chronicle.view.has("diplomacy"):
+        return
+    relations, fallen = relations_of(chronicle), fallen_powers(chronicle)
+    yield _newest(chronicle, relations, fallen)
+    years = chronicle.years
+    for at, year in enumerate(years):
+        near = (years[at - 1] if at else 0, years[at + 1] if at + 1 < len(years) else 0)
+        yield _of_year(chronicle, relations, fallen, year, near)
+
+
+def _newest(chronicle: Chronicle, relations: Relations, fallen: Mapping[str, int]) -> Page:
+    year = max(chronicle.now.year, chronicle.years[-1])
+    years = tuple(dict.fromkeys((*chronicle.years, year)))
+    living = [power for power in chronicle.view.powers if power not in fallen]
+    in_effect = relations.in_effect(year)
+    coming = tuple(change for change in relations.changes if change.due > year)
+    cards = tuple(press_card(chronicle, one) for one in chronicle.press[: -PIECES - 1 : -1])
+    values = {
+        "year": year,
+        "matrix": relation_matrix(chronicle, in_effect, coming, living),
+        "standing": _by_kind(chronicle, in_effect.values()),
+        "coming": coming,
+        "may_come": any(one.waits for one in chronicle.gazetteer.bonds.values()),
+        "fallen": tuple(sorted(fallen.items(), key=lambda one: one[1])),
+        "years": band_years(chronicle, years),
+        "next": short_year(year + 1),
+        "bands": bands_of(chronicle, relations.spells, years),
+        "in_short": tuple(_in_short(chronicle, relations, one) for one in reversed(years)),
+        "cards": cards,
+        "more_press": len(chronicle.press) > len(cards),
+        "is_over": bool(chronicle.now.ending),
+    }
+    return chronicle.page(
+        "diplomacy/",
+        "diplomacy.html",
+        values,
+        title="Diplomacy",
+        tab="diplomacy",
+        description=f"{chronicle.view.title}: who is bound to whom in {year}, and since when",
+        styles=STYLES,
+        draw=lambda: {"words": opening_words(cards)},
+    )
+
+
+def _of_year(
+    chronicle: Chronicle,
+    relations: Relations,
+    fallen: Mapping[str, int],
+    year: int,
+    near: tuple[int, int],
+) -> Page:
+    there = [power for power in chronicle.view.powers if fallen.get(power, year) >= year]
+    # How long it lasted is told by later pages: this one must not change for them.
+    in_effect = {
+        pair: spell._replace(last=0, ended=None)
+        for pair, spell in relations.in_effect(year).items()
+    }
+    coming = relations.declared(year)
+    cards = tuple(press_card(chronicle, one) for one in press_of(chronicle, year=year))
+    values = {
+        "year": year,
+        "near": near,
+        "next": short_year(year + 1),
+        "matrix": relation_matrix(chronicle, in_effect, coming, there),
+        "standing": _by_kind(chronicle, in_effect.values()),
+        "coming": coming,
+        "fallen": tuple(power for power, at in fallen.items() if at == year),
+        "steps": tuple(_steps(chronicle, year)),
+        "cards": cards,
+    }
+    view = chronicle.view
+    here = f"{view.address}diplomacy/{year}/"
+
+    def draw() -> Mapping[str, Any]:
+        linked = partial(view.linker.link, to=partial(link, here), here=here)
+        return {"words": opening_words(cards), "linked": linked}
+
+    return chronicle.page(
+        f"diplomacy/{year}/",
+        "diplomacyyear.html",
+        values,
+        title=f"Diplomacy in {year}",
+        tab="diplomacy",
+        description=f"{view.title}: relations and declarations of {year}",
+        crumbs=(Crumb("Diplomacy", f"{view.address}diplomacy/"),),
+        styles=STYLES,
+        draw=draw,
+    )
+
+
+def _by_kind(
+    chronicle: Chronicle, spells: Iterable[Spell]
+) -> tuple[tuple[str, tuple[Spell, ...]], ...]:
+    """Spells by kind of bond, the oldest first; kinds without any are left out."""
+    found = sorted(spells, key=lambda spell: spell.since)
+    by_kind = {
+        kind: tuple(spell for spell in found if spell.kind == kind)
+        for kind in chronicle.gazetteer.bonds
+    }
+    return tuple((kind, of_kind) for kind, of_kind in by_kind.items() if of_kind)
+
+
+def _in_short(chronicle: Chronicle, relations: Relations, year: int) -> YearInShort:
+    return YearInShort(
+        year,
+        year in chronicle.years,
+        _by_kind(chronicle, (spell for spell in relations.spells if spell.since == year)),
+        _by_kind(chronicle, (spell for spell in relations.spells if spell.last == year)),
+    )
+
+
+def _steps(chronicle: Chronicle, year: int) -> Iterator[Step]:
+    kinds = chronicle.gazetteer.topics.get("diplomacy", frozenset())
+    for told in chronicle.of_year(year):
+        entries = tuple(
+            Entry(tale.anchor, tale.text[:1].upper() + tale.text[1:], tale.rule)
+            for tale in told.tales
+            if tale.kind in kinds
+        )
+        if entries:
+            yield Step(told.link.title, told.link.address, entries)

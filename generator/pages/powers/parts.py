@@ -1,0 +1,308 @@
+"""What the page of a power shows: its career in words and rows, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from generator.pages.base.words import LOOKS, Look
+from generator.pages.powers.careers import Career, Followed, Holding
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.facts import Standings
+
+__all__ = [
+    "Count",
+    "Lands",
+    "OrderTable",
+    "RulingLine",
+    "States",
+    "UnitLine",
+    "YearRow",
+    "counts_of",
+    "fate_of",
+    "influence_of",
+    "lands_of",
+    "order_table",
+    "rulings_about",
+    "states_of",
+    "units_of",
+    "year_rows",
+]
+
+MOST: Final = 12
+"""States listed as those in which a power has most influence."""
+
+
+class Count(NamedTuple):
+    """A number of a power, as of now. `note` says what it is, by `rule`."""
+
+    title: str
+    value: int
+    note: str = ""
+    rule: str = ""
+
+
+class YearRow(NamedTuple):
+    """A power at the end of a year: its counts (None where it was out of the game by then), and
+    the influence that it placed and lost."""
+
+    year: int
+    counts: tuple[int | None, ...]
+    placed: int
+    lost: int
+    most: tuple[tuple[str, int], ...]
+
+
+class Place(NamedTuple):
+    """A province or a minor state with what is to be said of it. `mark` is its center's value, or
+    a dot where all centers are worth the same."""
+
+    code: str
+    mark: str = ""
+    note: str = ""
+
+
+class Lands(NamedTuple):
+    """The provinces of a power: its own by right and others, held now and lost."""
+
+    home: tuple[Place, ...]
+    won: tuple[Place, ...]
+    lost: tuple[Place, ...]
+    passed: tuple[Place, ...]
+
+
+class UnitLine(NamedTuple):
+    """A unit. `place` is the code of its province, or "" where it stands on none that we know;
+    `coast` what follows it ("/SC"), `more` the rest of the notation ("+1")."""
+
+    kind: str
+    place: str = ""
+    coast: str = ""
+    more: str = ""
+
+
+class StateLine(NamedTuple):
+    """A minor state that follows a power: its own influence in it, and all of it."""
+
+    code: str
+    status: str
+    note: str
+    own: int
+    total: int
+
+
+class States(NamedTuple):
+    """The minor states of a power, now and before."""
+
+    now: tuple[StateLine, ...]
+    before: tuple[Place, ...]
+
+
+class OrderTable(NamedTuple):
+    """Orders to units by outcome: the outcomes that occur, a row for each year and one for all."""
+
+    looks: tuple[Look, ...]
+    rows: tuple[tuple[str, int, tuple[int, ...], int, int, int], ...]
+    has_others: bool
+
+
+class RulingLine(NamedTuple):
+    """A ruling that names a power or gave it an order."""
+
+    year: int
+    number: int
+    reason: str
+    rule: str
+
+
+def fate_of(chronicle: Chronicle, power: str, fallen: Mapping[str, int]) -> str:
+    """ "won in 1645", "shares the draw of 1625", "fell in 1620", "to the end", or "in play"."""
+    now = chronicle.now
+    if power in now.winners:
+        last = chronicle.years[-1]
+        return f"won in {last}" if now.ending_kind == "victory" else f"shares the draw of {last}"
+    if power in fallen:
+        return f"fell in {fallen[power]}"
+    return "stayed to the end" if now.ending else "in play"
+
+
+def counts_of(chronicle: Chronicle, power: str) -> tuple[Count, ...]:
+    """The standings of a power, then its other figures."""
+    figures = chronicle.gazetteer.figures
+    by_name = {name: one for one in figures.values() for name in (one.title, one.short)}
+    found: list[Count] = []
+    for label, counts in chronicle.now.standings:
+        known = by_name.get(label)
+        note, rule = (known.note, known.rule) if known else ("", "")
+        found.append(Count(label, counts.get(power, 0), note, rule))
+    told = {label for label, _ in chronicle.now.standings}
+    for name, row in chronicle.now.snapshot.figures.items():
+        one = figures.get(name)
+        if one and power in row and not {one.title, one.short} & told:
+            found.append(Count(one.title, row[power], one.note, one.rule))
+    return tuple(found)
+
+
+def year_rows(chronicle: Chronicle, career: Career, fell: int = 0) -> tuple[YearRow, ...]:
+    """A power's numbers year by year; `fell` is the year of its fall, or 0."""
+    placed = {one.year: one for one in career.placed}
+    rows = []
+    for year in career.years:
+        standings = standings_of(chronicle, year)
+        counts = tuple(None if year == fell else row.get(career.power, 0) for _, row in standings)
+        one = placed.get(year)
+        row = (one.placed, one.lost, one.most) if one else (0, 0, ())
+        rows.append(YearRow(year, counts, *row))
+    return tuple(rows)
+
+
+def standings_of(chronicle: Chronicle, year: int) -> Standings:
+    """The standings at the end of a year."""
+    facts = chronicle.end_of(year).facts
+    return facts.after if facts else chronicle.opening.standings
+
+
+def lands_of(chronicle: Chronicle, career: Career) -> Lands:
+    """The provinces of a power, each with what became of it in a few words."""
+    known = chronicle.gazetteer.provinces
+    plain = len({one.value for one in known.values() if one.is_center}) == 1
+    by_place: dict[str, list[Holding]] = {}
+    for one in career.holdings:
+        by_place.setdefault(one.province, []).append(one)
+    home: list[Place] = []
+    won: list[Place] = []
+    lost: list[Place] = []
+    passed: list[Place] = []
+    for code, spells in by_place.items():
+        facts = known[code]
+        mark = ("•" if plain else str(facts.value)) if facts.is_center else ""
+        is_home = facts.owner == career.power
+        place = Place(code, mark, ", ".join(_holding_words(chronicle, spells, is_home)))
+        held = not spells[-1].lost
+        ((home if is_home else won) if held else (lost if is_home else passed)).append(place)
+    return Lands(tuple(home), tuple(won), tuple(lost), tuple(passed))
+
+
+def _holding_words(chronicle: Chronicle, spells: Sequence[Holding], is_home: bool) -> Iterator[str]:
+    """When a province was held; of a home province only when it was not."""
+
+    def side(word: str, code: str) -> str:
+        return f" {word} {chronicle.power(code).short}" if code else ""
+
+    for one in spells:
+        if is_home:
+            if one.since:
+                yield f"back in {one.since}"
+            if one.lost:
+                yield f"lost in {one.lost}{side('to', one.after)}"
+        elif not one.lost:
+            said = f"since {one.since}{side('from', one.before)}"
+            yield said if one.since else "from the start"
+        else:
+            yield f"{one.since} to {one.lost}" if one.since else f"until {one.lost}"
+            if one is spells[-1] and one.after in chronicle.gazetteer.minors:
+                yield "then free"
+            elif one is spells[-1] and one.after:
+                yield f"then{side('held by', one.after)}"
+
+
+def units_of(chronicle: Chronicle, power: str) -> tuple[UnitLine, ...]:
+    """The units of a power as they stand, from their notation."""
+    known = chronicle.gazetteer.provinces
+    lines = []
+    for owner, unit in chronicle.now.snapshot.units:
+        if owner != power:
+            continue
+        kind, _, rest = unit.partition(" ")
+        place, _, more = rest.partition(" ")
+        code, slash, coast = place.partition("/")
+        if code in known:
+            lines.append(UnitLine(kind, code, f"{slash}{coast}", more))
+        else:
+            lines.append(UnitLine(unit))
+    return tuple(lines)
+
+
+def states_of(chronicle: Chronicle, career: Career) -> States:
+    """The minor states that follow a power, and those that did."""
+    gazetteer, shot = chronicle.gazetteer, chronicle.now.snapshot
+    since = {one.minor: one.since for one in career.followed if not one.lost}
+    now = []
+    for code, stand in shot.minors.items():
+        if stand.power == career.power:
+            status = gazetteer.statuses[stand.status].word
+            note = f"since {since[code]}" if since.get(code) else "from the start"
+            own = stand.influence.get(career.power, 0)
+            now.append(
+                StateLine(code, status, note if code in since else "", own, _sum(stand.influence))
+            )
+    past: dict[str, list[Followed]] = {}
+    for one in career.followed:
+        if one.lost and shot.minors.get(one.minor) is not None:
+            past.setdefault(one.minor, []).append(one)
+    standing = {line.code for line in now}
+    before = tuple(
+        Place(code, "", ", ".join(_years(chronicle, one.since, one.lost) for one in spells))
+        for code, spells in past.items()
+        if code not in standing
+    )
+    return States(tuple(now), before)
+
+
+def _years(chronicle: Chronicle, since: int, lost: int) -> str:
+    first = since or chronicle.years[0]
+    return f"{first}" if first >= lost - 1 else f"{first} to {lost - 1}"
+
+
+def _sum(influence: Mapping[str, int]) -> int:
+    return sum(influence.values())
+
+
+def influence_of(chronicle: Chronicle, power: str) -> tuple[StateLine, ...]:
+    """The states in which a power has most influence; `note` says who leads where it does not."""
+    lines = []
+    for code, stand in chronicle.now.snapshot.minors.items():
+        own = stand.influence.get(power, 0)
+        if own:
+            leader = max(stand.influence, key=lambda one: stand.influence[one])
+            ahead = stand.influence[leader] > own
+            note = f"{chronicle.power(leader).short} has {stand.influence[leader]}" if ahead else ""
+            status = chronicle.gazetteer.statuses[stand.status].word
+            lines.append(StateLine(code, status, note, own, _sum(stand.influence)))
+    return tuple(sorted(lines, key=lambda line: -line.own)[:MOST])
+
+
+def order_table(career: Career) -> OrderTable:
+    """How a power's orders came off, by year; without any the table has no rows."""
+    records = [one for one in career.records if any(one.counts) or one.others]
+    if not records:
+        return OrderTable((), (), False)
+    sums = tuple(sum(column) for column in zip(*(one.counts for one in records), strict=True))
+    used = [at for at, number in enumerate(sums) if number]
+    looks = tuple(LOOKS.values())
+    good = [at for at, look in enumerate(looks) if look.css in ("ok", "hold")]
+
+    def row(
+        title: str, counts: Sequence[int], others: int, failed: int
+    ) -> tuple[str, int, tuple[int, ...], int, int, int]:
+        total = sum(counts)
+        share = round(100 * sum(counts[at] for at in good) / total) if total else 0
+        return title, total, tuple(counts[at] for at in used), share, others, failed
+
+    rows = [row(str(one.year), one.counts, one.others, one.failed) for one in records]
+    others, failed = sum(one.others for one in records), sum(one.failed for one in records)
+    rows.append(row("all", sums, others, failed))
+    return OrderTable(tuple(looks[at] for at in used), tuple(rows), bool(others))
+
+
+def rulings_about(chronicle: Chronicle, power: str) -> tuple[RulingLine, ...]:
+    """The rulings that name a power, or on which an order of it rests."""
+    found = []
+    for told in chronicle.phases:
+        if told.facts is None:
+            continue
+        resting = {one.ruling for one in told.facts.verdicts if one.power == power and one.ruling}
+        for ruling in told.facts.rulings:
+            if ruling.number in resting or any(value == power for _, value in ruling.facts):
+                found.append(RulingLine(told.year, ruling.number, ruling.reason, ruling.rule))
+    return tuple(found)

@@ -1,0 +1,200 @@
+"""Powers: all of them in a table, and the career of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup
+
+from generator.pages.base.gameview import PowerView
+from generator.pages.base.house import Crumb
+from generator.pages.base.page import Page, link
+from generator.pages.powers.bondtables import band_years, bands_of
+from generator.pages.powers.careers import Career, Careers
+from generator.pages.powers.parts import (
+    YearRow,
+    counts_of,
+    fate_of,
+    influence_of,
+    lands_of,
+    order_table,
+    rulings_about,
+    standings_of,
+    states_of,
+    units_of,
+    year_rows,
+)
+from generator.pages.press.cards import PressCard, press_card
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.press import PressPiece
+from generator.pages.story.relations import Relations, relations_of
+from generator.pages.story.standings import (
+    StandingsRow,
+    StandingsTable,
+    first_count,
+    standings_table,
+)
+
+__all__ = ["power_pages"]
+
+STYLES: Final = ("diplomacy.css", "press.css", "power.css")
+PIECES: Final = 10
+"""Pieces of press that a power's page names of each kind."""
+
+
+class PowerRow(NamedTuple):
+    """A power in the table of all. `course` is its first count at the end of each year, None from
+    the year in which it fell."""
+
+    row: StandingsRow
+    fate: str
+    course: tuple[int | None, ...]
+
+    @property
+    def power(self) -> PowerView:
+        return self.row.power
+
+
+class SomePress(NamedTuple):
+    """The newest pieces of a kind, and how many there are of it."""
+
+    cards: tuple[PressCard, ...]
+    total: int
+
+
+def power_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The table of powers, and a page for each."""
+    if not chronicle.view.has("powers"):
+        return
+    careers, relations = Careers(chronicle), relations_of(chronicle)
+    table = standings_table(chronicle.view, chronicle.now.standings, (), careers.fallen)
+    yield _table(chronicle, careers, table)
+    ranks = {row.power.id: row.rank for row in table.rows}
+    powers = tuple(chronicle.view.powers)
+    for at, power in enumerate(powers):
+        near = (powers[at - 1], powers[(at + 1) % len(powers)])
+        yield _power(chronicle, careers.of(power), relations, careers.fallen, near, ranks[power])
+
+
+def _table(chronicle: Chronicle, careers: Careers, table: StandingsTable) -> Page:
+    view = chronicle.view
+    by_year = [(year, first_count(standings_of(chronicle, year))[1]) for year in chronicle.years]
+    courses = {
+        power: tuple(
+            counts.get(power, 0) if year < careers.fallen.get(power, year + 1) else None
+            for year, counts in by_year
+        )
+        for power in view.powers
+    }
+    rows = tuple(
+        PowerRow(row, fate_of(chronicle, row.power.id, careers.fallen), courses[row.power.id])
+        for row in table.rows
+    )
+
+    def draw() -> Mapping[str, Any]:
+        from generator.pages.charts import sparkline
+
+        return {"sparks": {one.power.id: sparkline(one.course, one.power.css) for one in rows}}
+
+    return chronicle.page(
+        "powers/",
+        "powers.html",
+        {"labels": table.labels, "rows": rows},
+        title="Powers",
+        tab="powers",
+        description=f"{view.title}: the powers, who plays them, and how they stand",
+        styles=STYLES,
+        draw=draw,
+    )
+
+
+def _power(
+    chronicle: Chronicle,
+    career: Career,
+    relations: Relations,
+    fallen: Mapping[str, int],
+    near: tuple[str, str],
+    rank: str,
+) -> Page:
+    view, gazetteer, power = chronicle.view, chronicle.gazetteer, career.power
+    here = view.power_address(power)
+    shown = view.powers[power]
+    labels = tuple(label for label, _ in standings_of(chronicle, career.years[-1]))
+    rows = year_rows(chronicle, career, fallen.get(power, 0))
+    fate = fate_of(chronicle, power, fallen)
+    # What changes with every phase is left out for those whom it does not concern any more.
+    is_in = power not in fallen
+    values = {
+        "power": power,
+        "near": near,
+        "notes": gazetteer.power_notes.get(power, ()),
+        "fate": fate,
+        "place": f"{rank} of {len(view.powers) - len(fallen)}" if is_in else "",
+        "counts": counts_of(chronicle, power) if is_in else (),
+        "best": _best(rows),
+        "labels": labels,
+        "rows": rows,
+        "lands": lands_of(chronicle, career),
+        "units": units_of(chronicle, power),
+        "states": states_of(chronicle, career),
+        "most": influence_of(chronicle, power),
+        "years": band_years(chronicle, career.years),
+        "bands": bands_of(chronicle, relations.of(power), career.years),
+        "orders": order_table(career),
+        "deeds": career.deeds,
+        "rulings": rulings_about(chronicle, power),
+        "by": _some(chronicle, [one for one in chronicle.press if one.power == power]),
+        "about": _some(chronicle, [one for one in chronicle.press if _is_about(one, power)]),
+    }
+    return chronicle.page(
+        f"powers/{power}/",
+        "power.html",
+        values,
+        title=shown.name,
+        tab="powers",
+        description=f"{shown.name} in {view.title}: {fate}",
+        crumbs=(Crumb("Powers", f"{view.address}powers/"),),
+        styles=STYLES,
+        draw=lambda: {
+            "chart": _chart(shown, labels, rows, gazetteer.goal),
+            "linked": partial(view.linker.link, to=partial(link, here), here=here),
+        },
+    )
+
+
+def _best(rows: Sequence[YearRow]) -> tuple[int, int]:
+    """The most that a power ever had of the first count, and the first year of it."""
+    known = [(row.counts[0], -row.year) for row in rows if row.counts and row.counts[0] is not None]
+    most, year = max(known, default=(0, 0))
+    return most, -year
+
+
+def _is_about(piece: PressPiece, power: str) -> bool:
+    """Whether others write to a power or of it."""
+    named = any((one.kind, one.id) == ("power", power) for one in piece.mentions)
+    return piece.power != power and (named or power in piece.to)
+
+
+def _some(chronicle: Chronicle, pieces: Sequence[PressPiece]) -> SomePress:
+    newest = pieces[: -PIECES - 1 : -1]
+    cards = tuple(press_card(chronicle, one, words=False) for one in newest)
+    return SomePress(cards, len(pieces))
+
+
+def _chart(shown: PowerView, labels: Sequence[str], rows: Sequence[YearRow], goal: int) -> Markup:
+    """The counts of a power by year, the first in its color; those of another order of magnitude
+    are left to the table."""
+    from generator.pages.charts import Series, line_chart
+
+    columns = [tuple(row.counts[at] for row in rows) for at in range(len(labels))]
+    tops = [max((one for one in column if one is not None), default=0) for column in columns]
+    series = [
+        Series(label, shown.css if at == 0 else f"k{at - 1}", columns[at])
+        for at, label in enumerate(labels)
+        if tops[at] <= 2 * max(goal, tops[0], 1)
+    ]
+    years = [str(row.year) for row in rows]
+    title = f"{shown.name} by year"
+    return line_chart(title, years, series, summary="The table has the numbers.")

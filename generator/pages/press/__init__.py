@@ -1,0 +1,1 @@
+"""Press: its texts made safe, their cards and pages."""

@@ -1,0 +1,174 @@
+"""Press: a page for each piece, and all of it by year."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from generator.pages.base.house import Crumb
+from generator.pages.base.linking import Target
+from generator.pages.base.page import Page, link
+from generator.pages.press.cards import PressCard, opening_words, press_card
+from generator.pages.press.text import first_words, press_html
+from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.press import KINDS, PressPiece
+
+__all__ = ["press_pages"]
+
+STYLES: Final = ("press.css", "letter.css")
+NEWEST: Final = 12
+"""How many pieces the index announces with their first words."""
+LISTED: Final = 120
+"""How many pieces the index names; with more, each year has a list of its own."""
+
+_GROUPS: Final = (
+    ("power", "Powers"),
+    ("minor", "States"),
+    ("province", "Provinces"),
+    ("rule", "Rules"),
+)
+
+
+class Named(NamedTuple):
+    """A name that occurs in a piece, with where it leads."""
+
+    name: str
+    address: str
+    anchor: str = ""
+
+
+class PressYear(NamedTuple):
+    """The newest press of a year, the newest first; `total` counts all of it, `more` is the address
+    of a page with all of it, or ""."""
+
+    year: int
+    total: int
+    cards: tuple[PressCard, ...]
+    more: str = ""
+
+
+def press_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The index of all press, its years where there is much of it, and every piece."""
+    if not chronicle.view.has("press"):
+        return
+    press = chronicle.press
+    years: dict[int, list[PressPiece]] = {}
+    for piece in reversed(press):
+        years.setdefault(int(piece.date.partition("-")[0]), []).append(piece)
+    many = len(press) > LISTED
+    yield _index(chronicle, years, many)
+    if many:
+        for year, pieces in years.items():
+            yield _of_year(chronicle, year, pieces)
+    for at, piece in enumerate(press):
+        before = press[at - 1] if at else None
+        after = press[at + 1] if at + 1 < len(press) else None
+        yield _piece(chronicle, piece, before, after)
+
+
+def _index(chronicle: Chronicle, years: Mapping[int, Sequence[PressPiece]], many: bool) -> Page:
+    shown: list[PressYear] = []
+    told = 0
+    for year, pieces in years.items():
+        room = max(0, LISTED - told) if many else len(pieces)
+        cards = tuple(
+            press_card(chronicle, piece, words=told + at < NEWEST)
+            for at, piece in enumerate(pieces[:room])
+        )
+        more = f"{chronicle.view.address}press/{year}/" if many else ""
+        shown.append(PressYear(year, len(pieces), cards, more))
+        told += len(pieces)
+    return chronicle.page(
+        "press/",
+        "press.html",
+        {"years": tuple(shown), "all_of_it": True},
+        title="Press",
+        tab="press",
+        description=f"{chronicle.view.title}: what players and referee published",
+        styles=STYLES,
+        draw=lambda: {"words": opening_words(card for one in shown for card in one.cards)},
+    )
+
+
+def _of_year(chronicle: Chronicle, year: int, pieces: Sequence[PressPiece]) -> Page:
+    words = len(pieces) <= LISTED
+    cards = tuple(press_card(chronicle, piece, words=words) for piece in pieces)
+    return chronicle.page(
+        f"press/{year}/",
+        "press.html",
+        {"years": (PressYear(year, len(cards), cards),), "all_of_it": False},
+        title=f"Press of {year}",
+        tab="press",
+        crumbs=(Crumb("Press", f"{chronicle.view.address}press/"),),
+        styles=STYLES,
+        draw=lambda: {"words": opening_words(cards)},
+    )
+
+
+def _piece(
+    chronicle: Chronicle, piece: PressPiece, before: PressPiece | None, after: PressPiece | None
+) -> Page:
+    view = chronicle.view
+    here = f"{view.address}{piece.address}"
+    # The page shows the text itself, and of its neighbors only how they are called.
+    card, older, newer = (
+        press_card(chronicle, one, words=False) if one else None for one in (piece, before, after)
+    )
+    moment = next(
+        (Named(one.title, one.address) for one in view.phases if one.address == piece.phase),
+        Named(f"The year {piece.year}", view.year_address(piece.year)) if piece.year else None,
+    )
+    values = {
+        "card": card,
+        "kind": KINDS[piece.kind],
+        "addressees": piece.addressees,
+        "text": piece.text,
+        "moment": moment,
+        "names": tuple(_names(chronicle, piece.mentions)),
+        "older": older,
+        "newer": newer,
+        "hints": piece.hints,
+    }
+
+    def draw() -> Mapping[str, Any]:
+        linker, to = view.linker, partial(link, here)
+        return {
+            "body": linker.link_html(press_html(piece.text), to, here),
+            "receivers": linker.link(piece.addressees, to, here),
+            "has_initial": piece.text[:1].isalpha() and piece.text[:1] < "\u0250",
+            "description": f"{card.when if card else ''}: {first_words(piece.text, 120)}",
+        }
+
+    return chronicle.page(
+        piece.address,
+        "presspiece.html",
+        values,
+        title=piece.title,
+        tab="press",
+        crumbs=(Crumb("Press", f"{view.address}press/"),),
+        styles=STYLES,
+        draw=draw,
+    )
+
+
+def _names(
+    chronicle: Chronicle, mentions: Sequence[Target]
+) -> Iterator[tuple[str, tuple[Named, ...]]]:
+    """The names in a piece by what they are, in the order of the text."""
+    gazetteer = chronicle.gazetteer
+    for kind, heading in _GROUPS:
+        found = []
+        for one in mentions:
+            if one.kind != kind:
+                continue
+            name = one.id
+            if kind == "power":
+                name = chronicle.power(one.id).short
+            elif kind == "minor":
+                name = gazetteer.minors[one.id].name
+            elif kind == "province":
+                name = gazetteer.provinces[one.id].name
+            found.append(Named(name, one.address, one.anchor))
+        if found:
+            yield heading, tuple(found)

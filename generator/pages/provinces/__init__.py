@@ -1,0 +1,1 @@
+"""Pages of provinces: who held them, what happened there."""

@@ -1,0 +1,1 @@
+"""Rules at work in a game, and the rulings of its referee."""

@@ -1,0 +1,204 @@
+"""The referee's rulings: a list of them, and a page for each with all that rests on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.engine.primer import RulingKind, Teaching
+from generator.pages.base.gameview import PhaseLink, PowerView
+from generator.pages.base.house import Crumb
+from generator.pages.base.page import Page
+from generator.pages.base.tales import EventTale, RulingTale
+from generator.pages.base.words import Look, counted, look_of
+from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.corrections import correction_list
+
+__all__ = ["RuledEvent", "RuledOrder", "RulingRow", "decision_of", "ruling_pages"]
+
+_STYLES = ("rules.css",)
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRow:
+    """A ruling in a list. `decision` is what was decided, or the kind of it; `anchor` is that of
+    the event on the phase's page that tells of it, or ""."""
+
+    year: int
+    number: int
+    address: str
+    kind: str
+    decision: str
+    reason: str
+    rule: str
+    phase: PhaseLink
+    anchor: str
+    orders: int
+
+    @property
+    def name(self) -> str:
+        return f"Ruling {self.number} of {self.year}"
+
+
+@dataclass(frozen=True, slots=True)
+class RuledOrder:
+    """An order that a ruling gave or struck, or whose verdict rests on it."""
+
+    phase: PhaseLink
+    anchor: str
+    power: PowerView
+    order: str
+    look: Look
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuledEvent:
+    """An event that tells of a ruling."""
+
+    phase: PhaseLink
+    anchor: str
+    text: str
+    rule: str
+
+
+def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The list of rulings and the page of each. Secret rulings are not among the facts."""
+    view = chronicle.view
+    if not view.has("rulings"):
+        return
+    ruled = any(facts.rulings for facts in chronicle.facts)
+    kinds = _kinds(chronicle) if ruled else {}
+    found = [
+        (told, ruling, _row(chronicle, told, ruling, kinds))
+        for told in chronicle.phases
+        for ruling in (told.facts.rulings if told.facts else ())
+    ]
+    rows = tuple(row for _, _, row in found)
+    yield chronicle.page(
+        "rulings/",
+        "rulings.html",
+        {
+            "rulings": rows,
+            "count": counted(len(rows), "ruling") if rows else "none yet",
+            "corrections": correction_list(chronicle.game, view),
+        },
+        title="Rulings",
+        tab="rulings",
+        description=f"{view.title}: what the referee decided, why, and which orders it touched.",
+        styles=_STYLES,
+    )
+    for at, (told, ruling, row) in enumerate(found):
+        yield _ruling_page(chronicle, told, ruling, rows, at, kinds.get(row.kind))
+
+
+def _kinds(chronicle: Chronicle) -> dict[str, RulingKind]:
+    ruleset = chronicle.game.ruleset
+    return dict(ruleset.primer().rulings) if isinstance(ruleset, Teaching) else {}
+
+
+def _row(
+    chronicle: Chronicle, told: Told, ruling: RulingTale, kinds: dict[str, RulingKind]
+) -> RulingRow:
+    facts = told.facts
+    kind = kinds.get(ruling.kind)
+    decision, anchor = _decision(ruling, told.tales)
+    return RulingRow(
+        told.year,
+        ruling.number,
+        chronicle.view.ruling_address(told.year, ruling.number),
+        ruling.kind,
+        decision or (kind.title if kind else ruling.kind),
+        ruling.reason,
+        ruling.rule if ruling.rule in chronicle.view.rule_ids else "",
+        told.link,
+        anchor,
+        sum(one.ruling == ruling.number for one in facts.verdicts) if facts else 0,
+    )
+
+
+def decision_of(ruling: RulingTale, tales: Sequence[EventTale]) -> str:
+    """What was decided, from the event that tells of it: "Ruling 2: DECISION (REASON)"; else "".
+
+    Rulesets tell of each ruling in that form, and know names and figures that the bare facts of the
+    ruling lack.
+    """
+    return _decision(ruling, tales)[0]
+
+
+def _decision(ruling: RulingTale, tales: Sequence[EventTale]) -> tuple[str, str]:
+    """What was decided, and the anchor of the event that tells it."""
+    head = f"ruling {ruling.number}: "
+    for tale in tales:
+        if tale.kind == "ruling" and tale.text.lower().startswith(head):
+            said = tale.text[len(head) :].removesuffix(f" ({ruling.reason})")
+            return said[:1].upper() + said[1:], tale.anchor
+    return "", ""
+
+
+def _ruling_page(
+    chronicle: Chronicle,
+    told: Told,
+    ruling: RulingTale,
+    rows: Sequence[RulingRow],
+    at: int,
+    kind: RulingKind | None,
+) -> Page:
+    view, row = chronicle.view, rows[at]
+    rule = next((one for one in chronicle.game.ruleset.rulebook.rules if one.id == row.rule), None)
+    year = chronicle.of_year(told.year)
+    later = year[year.index(told) + 1 :]
+    values = {
+        "ruling": row,
+        "kind": (kind.title, kind.means) if kind else ("", ""),
+        "rule": (rule.id, rule.title, rule.text) if rule else None,
+        "facts": ruling.facts,
+        "orders_touched": tuple(_orders(chronicle, told, ruling.number)),
+        "told": tuple(
+            one for one in _events(chronicle, told, ruling.number) if one.anchor != row.anchor
+        ),
+        "later_orders": tuple(
+            one for phase in later for one in _orders(chronicle, phase, ruling.number)
+        ),
+        "later_events": tuple(
+            one for phase in later for one in _events(chronicle, phase, ruling.number)
+        ),
+        "same": tuple(
+            (one.name, one.address, one.decision)
+            for one in rows
+            if one.rule == row.rule and one is not row and row.rule
+        ),
+        "older": (rows[at - 1].name, rows[at - 1].address) if at else None,
+        "newer": (rows[at + 1].name, rows[at + 1].address) if at + 1 < len(rows) else None,
+    }
+    return chronicle.page(
+        f"rulings/{row.year}-{row.number}/",
+        "ruling.html",
+        values,
+        title=row.name,
+        tab="rulings",
+        description=f"{view.title}, {row.name.lower()}: {row.decision}. {row.reason}",
+        crumbs=(Crumb("Rulings", f"{view.address}rulings/"),),
+        styles=_STYLES,
+    )
+
+
+def _orders(chronicle: Chronicle, told: Told, number: int) -> Iterator[RuledOrder]:
+    """The orders of a phase whose verdicts name the ruling of the year."""
+    for one in told.facts.verdicts if told.facts else ():
+        if one.ruling == number:
+            look = look_of(one.outcome, one.kind)
+            power = chronicle.power(one.power)
+            yield RuledOrder(told.link, one.anchor, power, one.order, look, one.rules)
+
+
+def _events(chronicle: Chronicle, told: Told, number: int) -> Iterator[RuledEvent]:
+    """The events of a phase that name the ruling of the year."""
+    known = chronicle.view.rule_ids
+    named = re.compile(rf"\bruling {number}\b", re.IGNORECASE)
+    for tale in told.tales:
+        if named.search(tale.text):
+            yield RuledEvent(
+                told.link, tale.anchor, tale.text, tale.rule if tale.rule in known else ""
+            )

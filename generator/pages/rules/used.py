@@ -1,0 +1,194 @@
+"""Rules at work: which rules decided something in a game, how often, and where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from generator.pages.base.gameview import PhaseLink
+from generator.pages.base.house import Crumb
+from generator.pages.base.page import Page
+from generator.pages.base.tales import EventTale
+from generator.pages.base.words import counted
+from generator.pages.rules.chapters import Chapter, chapters_of
+from generator.pages.story.chronicle import Chronicle, Told
+
+__all__ = ["RuleUse", "Use", "rule_counts", "rule_uses", "used_rules_pages"]
+
+_STYLES = ("rules.css",)
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A phase in which a rule decided something, how often, and where that first stands."""
+
+    phase: PhaseLink
+    anchor: str
+    count: int
+
+    @property
+    def short(self) -> str:
+        """The phase without its year: "movement"."""
+        return _without_year(self.phase)
+
+
+@dataclass(slots=True)
+class _Tally:
+    uses: dict[str, tuple[PhaseLink, str, int]] = field(default_factory=dict)
+    best: EventTale | None = None
+    where: PhaseLink | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleUse:
+    """A rule with all its uses. `notable` is the weightiest event that it brought about, and
+    `where` its phase."""
+
+    id: str
+    title: str
+    text: str
+    total: int
+    uses: tuple[Use, ...]
+    notable: EventTale | None
+    where: PhaseLink | None
+
+    @property
+    def years(self) -> tuple[tuple[int, tuple[Use, ...]], ...]:
+        """The uses by year."""
+        found: dict[int, list[Use]] = {}
+        for use in self.uses:
+            found.setdefault(use.phase.year, []).append(use)
+        return tuple((year, tuple(own)) for year, own in found.items())
+
+
+@dataclass(frozen=True, slots=True)
+class UsedChapter:
+    """The rules of a chapter that were at work. `address` is its page, `of` counts its rules."""
+
+    title: str
+    address: str
+    of: int
+    rules: tuple[RuleUse, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(rule.total for rule in self.rules)
+
+
+def used_rules_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The list of rules at work, and for each chapter of the rulebook a page with every use."""
+    view = chronicle.view
+    if not view.has("used"):
+        return
+    uses = rule_uses(chronicle)
+    chapters = tuple(
+        _used_chapter(view.address, chapter, uses)
+        for chapter in chapters_of(chronicle.game.ruleset.rulebook.rules)
+    )
+    used = tuple(chapter for chapter in chapters if chapter.rules)
+    whole = len(chronicle.game.ruleset.rulebook.rules)
+    # The list shows the first, the last and the best of what the chapters' pages have in full.
+    values = {
+        "chapters": tuple(
+            (one.title, one.address, one.of, one.total, tuple(_row(rule) for rule in one.rules))
+            for one in used
+        ),
+        "size": f"{len(uses)} of {counted(whole, 'rule')}",
+        "total": sum(one.total for one in used),
+    }
+    yield chronicle.page(
+        "rules/",
+        "rulesused.html",
+        values,
+        title="Rules at work",
+        tab="used",
+        description=f"{view.title}: which rules decided something, how often, and where.",
+        styles=_STYLES,
+    )
+    for at, chapter in enumerate(used):
+        yield _chapter_page(chronicle, chapter, used[at - 1 : at], used[at + 1 : at + 2])
+
+
+def rule_counts(chronicle: Chronicle) -> dict[str, int]:
+    """How often each rule was at work."""
+    return {rule: use.total for rule, use in rule_uses(chronicle).items()}
+
+
+def rule_uses(chronicle: Chronicle) -> dict[str, RuleUse]:
+    """Every rule that a verdict or an event names, in the rulebook's order."""
+    found: dict[str, _Tally] = {}
+    for told in chronicle.phases:
+        for verdict in told.facts.verdicts if told.facts else ():
+            for rule in verdict.rules:
+                _count(found, rule, told, verdict.anchor)
+        for tale in told.tales:
+            if tale.rule:
+                own = _count(found, tale.rule, told, tale.anchor)
+                if tale.weight > (own.best.weight if own.best else 0):
+                    own.best, own.where = tale, told.link
+    return {
+        rule.id: _rule_use(rule.id, rule.title, rule.text, found[rule.id])
+        for rule in chronicle.game.ruleset.rulebook.rules
+        if rule.id in found
+    }
+
+
+def _count(found: dict[str, _Tally], rule: str, told: Told, anchor: str) -> _Tally:
+    own = found.setdefault(rule, _Tally())
+    phase, first, count = own.uses.get(told.link.address, (told.link, anchor, 0))
+    own.uses[told.link.address] = (phase, first, count + 1)
+    return own
+
+
+def _rule_use(rule: str, title: str, text: str, own: _Tally) -> RuleUse:
+    uses = tuple(Use(*use) for use in own.uses.values())
+    total = sum(use.count for use in uses)
+    return RuleUse(rule, title, text, total, uses, own.best, own.where)
+
+
+def _used_chapter(address: str, chapter: Chapter, uses: dict[str, RuleUse]) -> UsedChapter:
+    own = tuple(uses[rule.id] for rule in chapter.rules if rule.id in uses)
+    return UsedChapter(chapter.title, f"{address}rules/{chapter.slug}/", len(chapter.rules), own)
+
+
+def _row(rule: RuleUse) -> tuple[object, ...]:
+    return (
+        rule.id,
+        rule.title,
+        rule.total,
+        rule.uses[0],
+        rule.uses[-1] if len(rule.uses) > 1 else None,
+        rule.notable,
+        rule.where,
+    )
+
+
+def _chapter_page(
+    chronicle: Chronicle,
+    chapter: UsedChapter,
+    older: Sequence[UsedChapter],
+    newer: Sequence[UsedChapter],
+) -> Page:
+    view = chronicle.view
+    values = {
+        "chapter": chapter,
+        "older": tuple((one.title, one.address) for one in older),
+        "newer": tuple((one.title, one.address) for one in newer),
+    }
+    return chronicle.page(
+        chapter.address.removeprefix(view.address),
+        "rulesusedchapter.html",
+        values,
+        title=chapter.title,
+        tab="used",
+        description=f"{view.title}, rules at work: {chapter.title}. "
+        f"{len(chapter.rules)} of its {counted(chapter.of, 'rule')} decided something.",
+        crumbs=(Crumb("Rules at work", f"{view.address}rules/"),),
+        styles=_STYLES,
+    )
+
+
+def _without_year(phase: PhaseLink) -> str:
+    """ "movement" of "1621, movement", "Spring movement" of "Spring 1901, movement"."""
+    return re.sub(rf"\s*\b{phase.year}\b[,:]?\s*", " ", phase.title).strip() or phase.title

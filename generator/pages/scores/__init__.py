@@ -1,0 +1,1 @@
+"""Scores, treasury and counts over the years: their tables and charts."""

@@ -1,0 +1,345 @@
+"""Figures of the powers by year, and the ledger of each year, as tables of plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from generator.engine.chronicle import Account, Figure, LedgerLine
+from generator.pages.base.gameview import PowerView
+from generator.pages.base.tales import EventTale
+from generator.pages.charts import Series
+from generator.pages.scores.tables import present_powers
+from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.standings import signed
+
+__all__ = [
+    "MONEY",
+    "Balance",
+    "BalanceColumn",
+    "BalanceRow",
+    "Books",
+    "DebtRow",
+    "FigureRow",
+    "LedgerGroup",
+    "LedgerRow",
+    "Part",
+    "change_of",
+]
+
+MONEY: Final = "treasury"
+"""The id of the figure that a ledger explains, and of the topic that it belongs with."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """A figure at the end of a year, for each power that ever took part; None without one."""
+
+    label: str
+    year: int
+    page: str
+    values: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceColumn:
+    """An account that was used in the year, or a group of accounts without a rule of its own."""
+
+    title: str
+    group: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceRow:
+    """A power's year: what it had, what moved by column, what no event explains, what it has.
+
+    `start` and `end` are None for a power that was not there yet, or no longer is. `is_told`: it
+    has lines in the ledger.
+    """
+
+    view: PowerView
+    is_told: bool
+    start: int | None
+    sums: tuple[int, ...]
+    other: int
+    end: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The money of a year. `total` sums up all rows. `has_other`: somewhere `other` is not 0."""
+
+    columns: tuple[BalanceColumn, ...]
+    rows: tuple[BalanceRow, ...]
+    total: tuple[int, ...]
+    has_other: bool
+
+    @property
+    def groups(self) -> tuple[tuple[str, int], ...]:
+        """The groups of the columns, and how many columns each has."""
+        names = [column.group for column in self.columns]
+        return tuple((name, names.count(name)) for name in dict.fromkeys(names))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a province or a minor state gave of a sum. `address` is its page, or ""."""
+
+    name: str
+    address: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """A line of the ledger: a sum from an account (with its parts), or an event as it was told.
+
+    `amount` is None where the event moved no money.
+    """
+
+    text: str
+    parts: tuple[Part, ...]
+    amount: int | None
+    rule: str
+    address: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGroup:
+    """The lines of a power; without a power, those of nobody alone."""
+
+    view: PowerView | None
+    rows: tuple[LedgerRow, ...]
+    sum: int
+
+
+@dataclass(frozen=True, slots=True)
+class DebtRow:
+    """A debt after a year. The address and anchor lead to the loan's event ("" if unknown)."""
+
+    lender: PowerView
+    debtor: PowerView
+    amount: int
+    interest: int
+    since: int
+    due: int
+    is_overdue: bool
+    address: str
+    anchor: str
+
+
+@dataclass(frozen=True)
+class Books:
+    """The money of a game. What several pages ask for is looked up once."""
+
+    chronicle: Chronicle
+
+    @cached_property
+    def figures(self) -> Mapping[str, Figure]:
+        """The figures that belong with the money, and the money itself, in the rulebook's order."""
+        known = self.chronicle.gazetteer.figures
+        return {name: one for name, one in known.items() if name == MONEY or one.topic == MONEY}
+
+    @cached_property
+    def powers(self) -> tuple[PowerView, ...]:
+        """The powers that ever took part."""
+        return present_powers(self.chronicle)
+
+    @cached_property
+    def years(self) -> tuple[int, ...]:
+        """The years of which anything is told about money."""
+        return tuple(dict.fromkeys(told.year for told, _ in self.chronicle.tales_of(MONEY)))
+
+    @cached_property
+    def _ends(self) -> Mapping[int, Told]:
+        """The last phase of every year."""
+        return {told.year: told for told in self.chronicle.phases}
+
+    @cached_property
+    def _lines(self) -> Mapping[int, tuple[tuple[Told, LedgerLine], ...]]:
+        """The lines of every year, with their phases."""
+        found: dict[int, list[tuple[Told, LedgerLine]]] = {year: [] for year in self._ends}
+        for told in self.chronicle.phases:
+            found[told.year] += [(told, one) for one in (told.facts.ledger if told.facts else ())]
+        return {year: tuple(lines) for year, lines in found.items()}
+
+    def rows(self, figure: str) -> tuple[FigureRow, ...]:
+        """A figure at the start, and at the end of every year that is over or has had its money."""
+        chronicle = self.chronicle
+        rows = [self._row(chronicle.phases[0], figure, "start", "")]
+        for year, end in self._ends.items():
+            is_over = bool(chronicle.now.ending) or year < chronicle.now.year
+            if end.facts and (year in self.years or is_over):
+                page = f"{chronicle.view.address}treasury/{year}/" if year in self.years else ""
+                rows.append(self._row(end, figure, str(year), page))
+        return tuple(rows)
+
+    def _row(self, told: Told, figure: str, label: str, page: str) -> FigureRow:
+        known = told.snapshot.figures.get(figure, {})
+        return FigureRow(label, told.year, page, tuple(known.get(one.id) for one in self.powers))
+
+    def series(self, rows: tuple[FigureRow, ...]) -> tuple[Series, ...]:
+        """The rows of a figure as lines, one for each power."""
+        return tuple(
+            Series(view.name, view.css, tuple(row.values[at] for row in rows))
+            for at, view in enumerate(self.powers)
+        )
+
+    def balance(self, year: int, *, by_group: bool = False) -> Balance:
+        """The money of a year by account, or summed up by group."""
+        sums: dict[tuple[str, str], int] = {}
+        used: dict[str, None] = {}
+        for _, line in self._lines[year]:
+            name = self._account(line.account).group if by_group else line.account
+            used[name] = None
+            sums[line.power, name] = sums.get((line.power, name), 0) + line.amount
+        order = self._in_order(used, by_group)
+        start = self._start_of(year)
+        end = self._ends[year].snapshot.figures.get(MONEY, {})
+        told = {group.view.id for group in self.groups(year) if group.view}
+        rows = []
+        for view in self.powers:
+            moved = tuple(sums.get((view.id, name), 0) for name in order)
+            had, has = start.get(view.id), end.get(view.id)
+            if had is not None or has is not None or any(moved):
+                other = (has or 0) - (had or 0) - sum(moved)
+                rows.append(BalanceRow(view, view.id in told, had, moved, other, has))
+        return Balance(
+            tuple(self._column(name, by_group) for name in order),
+            tuple(rows),
+            (
+                sum(row.start or 0 for row in rows),
+                *(sum(row.sums[at] for row in rows) for at in range(len(order))),
+                sum(row.other for row in rows),
+                sum(row.end or 0 for row in rows),
+            ),
+            any(row.other for row in rows),
+        )
+
+    def _start_of(self, year: int) -> Mapping[str, int]:
+        """The money at the start of a year."""
+        before = [end for one, end in self._ends.items() if one < year]
+        told = before[-1] if before else self.chronicle.phases[0]
+        return told.snapshot.figures.get(MONEY, {})
+
+    def _account(self, name: str) -> Account:
+        known = self.chronicle.gazetteer.accounts.get(name)
+        return known or Account(name.replace("_", " "), "Other")
+
+    def _in_order(self, used: Mapping[str, None], by_group: bool) -> tuple[str, ...]:
+        """The accounts or groups that were used, in the rulebook's order."""
+        known = self.chronicle.gazetteer.accounts
+        names = [one.group for one in known.values()] if by_group else list(known)
+        return tuple(name for name in dict.fromkeys([*names, *used]) if name in used)
+
+    def _column(self, name: str, by_group: bool) -> BalanceColumn:
+        if by_group:
+            return BalanceColumn(name, name, "")
+        account = self._account(name)
+        return BalanceColumn(account.title, account.group, account.rule)
+
+    def totals(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """For each account what it moved of all powers together, by year of `years`; what only went
+        from one power to another comes to 0 and is left out."""
+        sums: dict[str, list[int]] = {}
+        for at, year in enumerate(self.years):
+            for _, line in self._lines[year]:
+                sums.setdefault(line.account, [0] * len(self.years))[at] += line.amount
+        order = self._in_order(dict.fromkeys(sums), by_group=False)
+        return tuple(
+            (self._account(name).title, tuple(sums[name])) for name in order if any(sums[name])
+        )
+
+    def groups(self, year: int) -> tuple[LedgerGroup, ...]:
+        """Every event about money, power by power; what concerns nobody or many comes last."""
+        return self._groups[year]
+
+    @cached_property
+    def _groups(self) -> Mapping[int, tuple[LedgerGroup, ...]]:
+        return {year: self._groups_of(year) for year in self._ends}
+
+    def _groups_of(self, year: int) -> tuple[LedgerGroup, ...]:
+        kinds = self.chronicle.gazetteer.topics.get(MONEY, frozenset())
+        rows: dict[str, list[LedgerRow]] = {power: [] for power in self.chronicle.view.powers}
+        rows[""] = []
+        for told in self.chronicle.of_year(year):
+            lines = _by_event(told)
+            for tale in told.tales:
+                of_event = lines.get(tale.number, ())
+                if tale.kind not in kinds and not of_event:
+                    continue
+                parties = tuple(dict.fromkeys(line.power for line in of_event)) or tale.powers
+                for power in parties if 0 < len(parties) <= 2 else ("",):
+                    own = tuple(line for line in of_event if line.power == power)
+                    rows.setdefault(power, []).extend(self._told(told, tale, own))
+        return tuple(
+            LedgerGroup(
+                self.chronicle.power(power) if power else None,
+                tuple(found),
+                sum(row.amount or 0 for row in found),
+            )
+            for power, found in sorted(rows.items(), key=lambda item: not item[0])
+            if found
+        )
+
+    def _told(
+        self, told: Told, tale: EventTale, lines: tuple[LedgerLine, ...]
+    ) -> Iterator[LedgerRow]:
+        """The rows of an event for a power: one for each account with parts, else one for all."""
+        place = (told.link.address, tale.anchor)
+        if any(line.parts for line in lines):
+            for line in lines:
+                account = self._account(line.account)
+                title = account.title[:1].upper() + account.title[1:]
+                parts = tuple(self._part(code, amount) for code, amount in line.parts)
+                yield LedgerRow(title, parts, line.amount, account.rule or tale.rule, *place)
+            return
+        amount = sum(line.amount for line in lines) if lines else None
+        yield LedgerRow(tale.text, (), amount, tale.rule, *place)
+
+    def _part(self, code: str, amount: int) -> Part:
+        view, words = self.chronicle.view, self.chronicle.gazetteer
+        if code in words.provinces:
+            address = view.province_address(code) if view.has("provinces") else ""
+            return Part(words.provinces[code].name, address, amount)
+        return Part(view.side(code).name, view.side_address(code), amount)
+
+    def debts(self, year: int) -> tuple[DebtRow, ...]:
+        """What is owed after a year, in the order in which it was lent."""
+        return tuple(
+            DebtRow(
+                self.chronicle.power(debt.lender),
+                self.chronicle.power(debt.debtor),
+                debt.amount,
+                debt.interest,
+                debt.since,
+                debt.due,
+                0 < debt.due <= year,
+                *self._loan_event(debt.since, debt.lender, debt.debtor),
+            )
+            for debt in self._ends[year].snapshot.debts
+        )
+
+    def _loan_event(self, year: int, lender: str, debtor: str) -> tuple[str, str]:
+        """Where the first sum is told that a power gave another in a year; ("", "") if nowhere."""
+        for told, line in self._lines.get(year, ()):
+            if line.power == lender and line.other == debtor and line.amount < 0:
+                return told.link.address, f"e{line.event}"
+        return "", ""
+
+
+def _by_event(told: Told) -> Mapping[int, tuple[LedgerLine, ...]]:
+    found: dict[int, tuple[LedgerLine, ...]] = {}
+    for line in told.facts.ledger if told.facts else ():
+        found[line.event] = (*found.get(line.event, ()), line)
+    return found
+
+
+def change_of(rows: tuple[FigureRow, ...], at: int) -> str:
+    """How a power's figure changed in the last year, "" where it stayed or was not there."""
+    last, before = rows[-1].values[at], rows[-2].values[at] if len(rows) > 1 else None
+    return signed(last - before) if last is not None and before is not None else ""

@@ -1,0 +1,258 @@
+"""Scores: points by year and power, places, and what the points of each year came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup
+
+from generator.pages.base.house import Crumb
+from generator.pages.base.page import Page, link
+from generator.pages.base.words import joined
+from generator.pages.charts import (
+    BarPart,
+    Layer,
+    line_chart,
+    rank_chart,
+    small_multiples,
+    stacked_bar,
+    stacked_columns,
+)
+from generator.pages.scores.courses import courses_of
+from generator.pages.scores.tables import (
+    Breakdown,
+    YearScore,
+    breakdown_of,
+    item_totals,
+    leads,
+    point_series,
+    present_powers,
+    yearly_scores,
+)
+from generator.pages.story.chronicle import Chronicle
+
+__all__ = ["linked_texts", "score_pages"]
+
+STYLES: Final = ("scores.css",)
+
+
+class ScoreTale(NamedTuple):
+    """An event about scores, and where it stands in its phase's report."""
+
+    phase: str
+    address: str
+    anchor: str
+    rule: str
+    text: str
+
+
+def score_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The scores of a game, a table of all years, and a page for each year."""
+    if not chronicle.view.has("scores"):
+        return
+    years = yearly_scores(chronicle)
+    yield _front(chronicle, years)
+    if not years:
+        return
+    yield _table(chronicle, years)
+    told = [year for year in years if year.page]
+    for at, year in enumerate(told):
+        before, after = years[max(0, years.index(year) - 1)], told[at + 1 : at + 2]
+        yield _year(chronicle, year, before if before != year else None, after)
+
+
+def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
+    """The page of the part: the newest year in detail, all years in charts and in short."""
+    view, words = chronicle.view, chronicle.gazetteer
+    labels = [year.label for year in years]
+    series = point_series(chronicle, years)
+    newest = years[-1] if years else None
+    totals = item_totals(chronicle, years)
+    table = _breakdown(chronicle, years, newest)
+    others = _others(chronicle, years)
+    courses = courses_of(chronicle)
+    ending = chronicle.now.ending
+    goal_text = f"{words.goal} {words.points} win" if words.goal else ""
+    values = {
+        "lead": f"{ending}." if ending else _lead(chronicle, newest),
+        "goal": ("" if ending else f"{goal_text}.", words.goal_rule) if words.goal else ("", ""),
+        "missing": _missing(chronicle, years),
+        "word": _headed(words.points),
+        "newest": newest,
+        "breakdown": table,
+        "years": years,
+        "columns": present_powers(chronicle),
+        "totals": totals,
+        "leads": leads(chronicle, years),
+        "others": others,
+        "series": series,
+        "courses": courses,
+    }
+    address = f"{view.address}scores/"
+
+    def draw() -> Mapping[str, Any]:
+        linked = linked_texts(chronicle, address)
+        layers = [Layer(column.title, column.css, sums) for column, sums in totals]
+        return {
+            "chart": line_chart(
+                f"{_headed(words.points)} by year", labels, series, words.goal, goal_text
+            ),
+            "minis": small_multiples("m-points", words.points, labels, series, words.goal),
+            "made_of": stacked_columns("What the points of all came from", labels, layers),
+            "bars": _bars(table),
+            "texts": tuple(linked(tale.text) for tale in others),
+            "course_charts": tuple(
+                line_chart(f"{one.title} by year", one.labels, one.series) for one in courses
+            ),
+        }
+
+    return chronicle.page(
+        "scores/", "scores.html", values, title="Scores", tab="scores", styles=STYLES, draw=draw
+    )
+
+
+def _table(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
+    """Every figure of every year with its place and its change, each with its event."""
+    series = point_series(chronicle, years)
+    values = {
+        "word": _headed(chronicle.gazetteer.points),
+        "years": years,
+        "columns": present_powers(chronicle),
+        "series": series,
+    }
+
+    def draw() -> Mapping[str, Any]:
+        labels = [year.label for year in years]
+        return {"chart": rank_chart("Places by year", labels, series)}
+
+    return chronicle.page(
+        "scores/table/",
+        "scoretable.html",
+        values,
+        title="Places and changes",
+        tab="scores",
+        crumbs=(_crumb(chronicle),),
+        styles=STYLES,
+        draw=draw,
+    )
+
+
+def _year(
+    chronicle: Chronicle,
+    year: YearScore,
+    before: YearScore | None,
+    after: list[YearScore],
+) -> Page:
+    """One year: what every power's points came from, and what else was told of them."""
+    address = f"{chronicle.view.address}scores/{year.year}/"
+    table = breakdown_of(chronicle, year, before)
+    kinds = chronicle.gazetteer.topics.get("scores", frozenset())
+    tales = tuple(
+        ScoreTale(told.link.title, told.link.address, tale.anchor, tale.rule, tale.text)
+        for told in chronicle.of_year(year.year)
+        for tale in told.tales
+        if tale.kind in kinds
+    )
+    words = chronicle.gazetteer
+    values = {
+        "lead": _lead(chronicle, year),
+        "year": year,
+        "breakdown": table,
+        "goal": (f"{words.goal} {words.points} win.", words.goal_rule) if words.goal else ("", ""),
+        "tales": tales,
+        "previous": (before.label, before.page) if before and before.page else None,
+        "next": (after[0].label, after[0].page) if after else None,
+    }
+
+    def draw() -> Mapping[str, Any]:
+        linked = linked_texts(chronicle, address)
+        return {"bars": _bars(table), "texts": tuple(linked(tale.text) for tale in tales)}
+
+    return chronicle.page(
+        f"scores/{year.year}/",
+        "scoreyear.html",
+        values,
+        title=f"Scores of {year.label}",
+        tab="scores",
+        crumbs=(_crumb(chronicle),),
+        styles=STYLES,
+        draw=draw,
+    )
+
+
+def _headed(word: str) -> str:
+    """A word as it begins a heading; names keep their capitals."""
+    return f"{word[:1].upper()}{word[1:]}"
+
+
+def _crumb(chronicle: Chronicle) -> Crumb:
+    return Crumb("Scores", f"{chronicle.view.address}scores/")
+
+
+def _breakdown(
+    chronicle: Chronicle, years: tuple[YearScore, ...], newest: YearScore | None
+) -> Breakdown | None:
+    if newest is None or not newest.page:
+        return None
+    return breakdown_of(chronicle, newest, years[-2] if len(years) > 1 else None)
+
+
+def _bars(table: Breakdown | None) -> tuple[Markup, ...]:
+    """A bar for each row of a breakdown; none where there are no items."""
+    if table is None or not table.columns:
+        return ()
+    return tuple(
+        stacked_bar(
+            [
+                BarPart(column.letter, column.css, points)
+                for column, points in zip(table.columns, row.items, strict=True)
+            ],
+            table.low,
+            table.high,
+        )
+        for row in table.rows
+    )
+
+
+def _lead(chronicle: Chronicle, year: YearScore | None) -> str:
+    """Who leads, in a sentence; "" where nobody has scored yet."""
+    if year is None or not year.scores:
+        return ""
+    names = joined(chronicle.view.powers[power].name for power in year.leaders)
+    most, word = max(one.points for one in year.scores), chronicle.gazetteer.points
+    if len(year.leaders) == len(year.scores) > 1:
+        return f"All have {most} {word}."
+    verb = "leads" if len(year.leaders) == 1 else "lead"
+    return f"{names} {verb} with {most} {word}."
+
+
+def _missing(chronicle: Chronicle, years: tuple[YearScore, ...]) -> str:
+    """Which years that are over have no published scores, in a sentence, or ""."""
+    known = {year.year for year in years}
+    over = [
+        year
+        for year in chronicle.years
+        if year not in known and (chronicle.now.ending or year < chronicle.now.year)
+    ]
+    return f"No scores are published of {joined(map(str, over))}." if over else ""
+
+
+def _others(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[ScoreTale, ...]:
+    """What was told of scores in years that have no page of their own."""
+    known = {year.year for year in years if year.page}
+    return tuple(
+        ScoreTale(told.link.title, told.link.address, tale.anchor, tale.rule, tale.text)
+        for told, tale in chronicle.tales_of("scores")
+        if told.year not in known
+    )
+
+
+def linked_texts(chronicle: Chronicle, address: str) -> Callable[[str], Markup]:
+    """A function that makes links of the names in a plain text, for the page at an address."""
+
+    def to(target: str, anchor: str = "") -> str:
+        return link(address, target, anchor)
+
+    linker = chronicle.linker
+    return lambda text: linker.link(text, to, address)

@@ -1,0 +1,355 @@
+"""Scores of a game as tables: the points of every year, what they came from, and who led.
+
+All of it are plain values: equal ones make equal pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.engine.chronicle import ScoreItem, Snapshot
+from generator.pages.base.gameview import PowerView
+from generator.pages.base.tales import EventTale
+from generator.pages.charts import Series
+from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.standings import ranks, signed
+
+__all__ = [
+    "Breakdown",
+    "BreakdownRow",
+    "Column",
+    "Gain",
+    "Lead",
+    "PowerScore",
+    "YearScore",
+    "breakdown_of",
+    "item_totals",
+    "leads",
+    "point_series",
+    "present_powers",
+    "telling",
+    "yearly_scores",
+]
+
+MOST_TINTS = 10
+"""So many layers have a tint of their own in a chart."""
+
+
+@dataclass(frozen=True, slots=True)
+class PowerScore:
+    """A power's points at the end of a year: "2=", 18, "+3". The address and anchor lead to the
+    event that tells of them, or to where the year is explained."""
+
+    power: str
+    points: int
+    rank: str
+    change: str
+    address: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class YearScore:
+    """The points of a year, in the ruleset's order of powers; those that have none are left out.
+
+    `label` is the year, or says that this is the start. `phase` names the phase after which they
+    stood, `address` is its page. `is_open` says that the year is not over.
+    """
+
+    label: str
+    year: int
+    phase: str
+    address: str
+    page: str
+    scores: tuple[PowerScore, ...]
+    is_open: bool = False
+
+    def of(self, power: str) -> PowerScore | None:
+        """The score of a power, None if it has none."""
+        return next((one for one in self.scores if one.power == power), None)
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The powers with the most points."""
+        most = max((one.points for one in self.scores), default=0)
+        return tuple(one.power for one in self.scores if one.points == most)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """An item of a score: a letter for its part of a bar, its title and its rule."""
+
+    letter: str
+    css: str
+    title: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """A province that a power gained or lost in a year: from whom or to whom ("" for nobody), and
+    where the event stands that tells of it."""
+
+    province: str
+    name: str
+    other: str
+    address: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class BreakdownRow:
+    """What a power's points of a year are made of. `items` are by column; `missing` is what it
+    lacks to the goal; `gained` and `lost` tell of rulesets without items."""
+
+    view: PowerView
+    score: PowerScore
+    items: tuple[int, ...]
+    missing: int
+    gained: tuple[Gain, ...]
+    lost: tuple[Gain, ...]
+
+    @property
+    def sum(self) -> int:
+        """The points of this year alone."""
+        return sum(self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """A year's points by item, the most first. `low` and `high` are the ends of all bars.
+
+    `unused` are items that gave nobody anything. `adds_up`: the points are those of this and of
+    earlier years.
+    """
+
+    columns: tuple[Column, ...]
+    unused: tuple[Column, ...]
+    rows: tuple[BreakdownRow, ...]
+    low: int
+    high: int
+    adds_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Years through which the same powers led, and their points in the last of them."""
+
+    first: str
+    last: str
+    powers: tuple[PowerView, ...]
+    points: int
+    page: str
+
+
+def telling(chronicle: Chronicle, told: Told) -> tuple[EventTale, ...]:
+    """The events of a phase that say what each power has scored."""
+    kinds = chronicle.gazetteer.topics.get("points", frozenset())
+    return tuple(tale for tale in told.tales if tale.kind in kinds)
+
+
+def yearly_scores(chronicle: Chronicle) -> tuple[YearScore, ...]:
+    """The points of all years of which they are known, the start first where it has any.
+
+    Where events tell of points, those are the years with such events: what is not published is
+    not there. Otherwise every year has the points of its end.
+    """
+    found: list[YearScore] = []
+    before: Mapping[str, int] = {}
+    for told, label, is_open in _moments(chronicle):
+        points = told.snapshot.points
+        order = [
+            power
+            for power in chronicle.view.powers
+            if _counts(told.snapshot, power, before.get(power, 0))
+        ]
+        ranked = sorted(order, key=lambda power: -points[power])
+        places = dict(zip(ranked, ranks([points[power] for power in ranked]), strict=True))
+        page = f"{chronicle.view.address}scores/{told.year}/" if told.facts else ""
+        anchors = {power: tale.anchor for tale in telling(chronicle, told) for power in tale.powers}
+        found.append(
+            YearScore(
+                label,
+                told.year,
+                told.link.title,
+                told.link.address,
+                page,
+                tuple(
+                    PowerScore(
+                        power,
+                        points[power],
+                        places[power],
+                        signed(points[power] - before[power]) if power in before else "",
+                        told.link.address if power in anchors else page,
+                        anchors.get(power, power if page else ""),
+                    )
+                    for power in order
+                ),
+                is_open,
+            )
+        )
+        before = {power: points[power] for power in order}
+    return tuple(found)
+
+
+def _moments(chronicle: Chronicle) -> Iterator[tuple[Told, str, bool]]:
+    """The phases whose points count for their years."""
+    if chronicle.gazetteer.topics.get("points"):
+        for told in chronicle.phases:
+            if telling(chronicle, told):
+                yield told, str(told.year), False
+        return
+    start = chronicle.phases[0]
+    if start.snapshot.points:
+        yield start, "start", False
+    last = start
+    for year in chronicle.years:
+        end = chronicle.end_of(year)
+        is_open = not chronicle.now.ending and chronicle.now.year == year
+        # A year that has only begun is shown as soon as it has changed anything.
+        if end.facts and not (is_open and end.snapshot.points == last.snapshot.points):
+            yield end, f"{year} so far" if is_open else str(year), is_open
+        last = end
+
+
+def _counts(shot: Snapshot, power: str, before: int) -> bool:
+    """Whether the points of a power count: it is still in the game, or was so a year ago and has
+    come to nothing since."""
+    if power in shot.out or power not in shot.points:
+        return False
+    has_units = any(owner == power for owner, _ in shot.units)
+    return has_units or bool(shot.points[power]) or bool(before)
+
+
+def present_powers(chronicle: Chronicle) -> tuple[PowerView, ...]:
+    """The powers that ever took part, in the ruleset's order: a game may leave some out."""
+    shots = [told.snapshot for told in chronicle.phases]
+    seen = {
+        power for shot in shots for row in (shot.points, *shot.figures.values()) for power in row
+    }
+    return tuple(view for power, view in chronicle.view.powers.items() if power in seen)
+
+
+def point_series(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[Series, ...]:
+    """The points as lines, one for each power."""
+    by_year = [{one.power: one.points for one in year.scores} for year in years]
+    return tuple(
+        Series(view.name, view.css, tuple(points.get(view.id) for points in by_year))
+        for view in present_powers(chronicle)
+    )
+
+
+def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None) -> Breakdown:
+    """What the points of a year are made of. `before` is the year of points before it."""
+    told = _told(chronicle, year)
+    shot = told.snapshot
+    columns = _columns(_items(chronicle, shot))
+    names = [name for name in columns if any(row.get(name) for row in shot.scores.values())]
+    goal = chronicle.gazetteer.goal
+    gained, lost = ({}, {}) if columns else _gains(chronicle, told, before)
+    rows = tuple(
+        BreakdownRow(
+            chronicle.view.powers[score.power],
+            score,
+            tuple(shot.scores.get(score.power, {}).get(name, 0) for name in names),
+            max(0, goal - score.points) if goal else 0,
+            tuple(gained.get(score.power, ())),
+            tuple(lost.get(score.power, ())),
+        )
+        for score in sorted(year.scores, key=lambda one: -one.points)
+    )
+    ends = [(sum(min(0, n) for n in row.items), sum(max(0, n) for n in row.items)) for row in rows]
+    return Breakdown(
+        tuple(columns[name] for name in names),
+        tuple(column for name, column in columns.items() if name not in names),
+        rows,
+        min((low for low, _ in ends), default=0),
+        max((high for _, high in ends), default=0),
+        bool(columns) and any(row.sum != row.score.points for row in rows),
+    )
+
+
+def _told(chronicle: Chronicle, year: YearScore) -> Told:
+    return next(one for one in chronicle.phases if one.link.address == year.address)
+
+
+def _items(chronicle: Chronicle, shot: Snapshot) -> Mapping[str, ScoreItem]:
+    """The items of the rulebook, and any others that gave points."""
+    known = dict(chronicle.gazetteer.items)
+    for row in shot.scores.values():
+        for name, points in row.items():
+            if points and name not in known:
+                known[name] = ScoreItem(name.replace("_", " ").capitalize())
+    return known
+
+
+def _columns(items: Mapping[str, ScoreItem]) -> Mapping[str, Column]:
+    """The items with their letters and tints, which stay theirs through all years."""
+    return {
+        name: Column(chr(ord("a") + at % 26), f"k{at % MOST_TINTS}", item.title, item.rule)
+        for at, (name, item) in enumerate(items.items())
+    }
+
+
+def _gains(
+    chronicle: Chronicle, told: Told, before: YearScore | None
+) -> tuple[dict[str, list[Gain]], dict[str, list[Gain]]]:
+    """The provinces with a number of their own that changed hands since the year before."""
+    start = _told(chronicle, before).snapshot if before else chronicle.phases[0].snapshot
+    events = _takings(chronicle, told.year)
+    gained: dict[str, list[Gain]] = {}
+    lost: dict[str, list[Gain]] = {}
+    for code, place in chronicle.gazetteer.provinces.items():
+        was, now = start.holders.get(code, ""), told.snapshot.holders.get(code, "")
+        if not place.is_center or was == now:
+            continue
+        address, anchor = events.get((code, now), events.get((code, was), ("", "")))
+        if now:
+            gained.setdefault(now, []).append(Gain(code, place.name, was, address, anchor))
+        if was:
+            lost.setdefault(was, []).append(Gain(code, place.name, now, address, anchor))
+    return gained, lost
+
+
+def _takings(chronicle: Chronicle, year: int) -> Mapping[tuple[str, str], tuple[str, str]]:
+    """For a province and a power the last event of a year about scores that names both."""
+    kinds = chronicle.gazetteer.topics.get("scores", frozenset())
+    return {
+        (code, power): (told.link.address, tale.anchor)
+        for told in chronicle.of_year(year)
+        for tale in told.tales
+        if tale.kind in kinds
+        for code in tale.provinces
+        for power in tale.powers
+    }
+
+
+def item_totals(
+    chronicle: Chronicle, years: tuple[YearScore, ...]
+) -> tuple[tuple[Column, tuple[int, ...]], ...]:
+    """For each item what it gave all powers together, year by year; items that gave nothing are
+    left out."""
+    shots = [_told(chronicle, year).snapshot for year in years]
+    names: dict[str, ScoreItem] = {}
+    for shot in shots:
+        names |= _items(chronicle, shot)
+    found = []
+    for name, column in _columns(names).items():
+        sums = tuple(sum(row.get(name, 0) for row in shot.scores.values()) for shot in shots)
+        if any(sums):
+            found.append((column, sums))
+    return tuple(found)
+
+
+def leads(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[Lead, ...]:
+    """Who led from when to when, in order; years in which all were equal say nothing."""
+    found: list[Lead] = []
+    for year in years:
+        powers = tuple(chronicle.view.powers[power] for power in year.leaders)
+        if not powers or len(powers) == len(year.scores):
+            continue
+        points = max(one.points for one in year.scores)
+        first = found.pop().first if found and found[-1].powers == powers else year.label
+        found.append(Lead(first, year.label, powers, points, year.page))
+    return tuple(found)

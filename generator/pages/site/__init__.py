@@ -1,0 +1,1 @@
+"""The site: its home page, rulebooks, statistics, and the games on it."""

@@ -1,0 +1,238 @@
+"""A whole game as one HTML file: to mail, to keep, to print. It needs no other file and no network.
+
+Maps, fonts and styles are part of it. On paper each year begins on a page of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from generator.archive import Game, PhaseRecord
+from generator.archive.press import read_press
+from generator.pages.base.gameview import GameView, game_view
+from generator.pages.base.house import House
+from generator.pages.base.linking import Linker, Target
+from generator.pages.base.reader import Reader
+from generator.pages.base.statics import font_files
+from generator.pages.base.words import Look, look_of
+from generator.pages.game.game import stand_of
+from generator.pages.maps.drawing import map_styles, map_view
+from generator.pages.maps.material import Material
+from generator.pages.press.text import press_html
+from generator.pages.site.rulebook import power_styles
+from generator.pages.story.facts import PhaseFacts, phase_facts, state_facts
+from generator.pages.story.press import PressPiece, press_pieces
+from generator.pages.story.standings import StandingsTable, standings_table
+
+__all__ = ["game_book"]
+
+_ID: Final = re.compile(
+    r"""((?:\bid="|href="#|url\(#|aria-labelledby="|aria-describedby="))([\w-])"""
+)
+_FONT: Final = re.compile(r'url\("fonts/([\w.-]+)"\)')
+_STYLES: Final = (
+    "fonts.css",
+    "tokens.css",
+    "page.css",
+    "game.css",
+    "layout.css",
+    "parts.css",
+    "texts.css",
+    "screens.css",
+    "map.css",
+    "book.css",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BookRow:
+    """An order with what became of it."""
+
+    power: str
+    css: str
+    order: str
+    look: Look
+    reasons: tuple[tuple[str, str], ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookPhase:
+    """A phase of the book. `anchor` is unique in it."""
+
+    anchor: str
+    title: str
+    summary: tuple[str, ...]
+    tally: str
+    rows: tuple[BookRow, ...]
+    events: tuple[tuple[str, str], ...]
+    rulings: tuple[tuple[int, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookYear:
+    """A year: one map, its phases, the press of the year, and how it ended."""
+
+    year: int
+    picture: Markup
+    caption: str
+    phases: tuple[BookPhase, ...]
+    press: tuple[tuple[PressPiece, Markup], ...]
+    standings: StandingsTable
+
+
+def game_book(house: House, game: Game) -> bytes:
+    """The book of a game as UTF-8 HTML. The same game gives the same bytes."""
+    game = house.reader.cut(game)
+    view = game_view(game)
+    ruleset = game.ruleset
+    opening = Material(game, opening=True, reader=house.reader)
+    start = state_facts(ruleset, opening.before)
+    now = state_facts(ruleset, game.current_state())
+    rules = {rule.id: rule for rule in ruleset.rulebook.rules}
+    used: dict[str, None] = {}
+    press = press_pieces(_press(game, house.reader), view)
+    years: list[BookYear] = []
+    facts: list[PhaseFacts] = []
+    linker = _inner_linker(view)
+    before = start.standings
+    for year, records in _by_year(game):
+        materials = [Material(game, record, reader=house.reader) for record in records]
+        of_year = [
+            phase_facts(material, record.rulings)
+            for material, record in zip(materials, records, strict=True)
+        ]
+        phases = tuple(
+            _phase(view, material, record, one, used)
+            for material, record, one in zip(materials, records, of_year, strict=True)
+        )
+        shown = _most_orders(materials, of_year)
+        after = of_year[-1].after
+        years.append(
+            BookYear(
+                year,
+                _picture(materials[shown], f"map{year}"),
+                records[shown].title,
+                phases,
+                tuple(_texts(press, view, game, year, linker)),
+                standings_table(view, after, before),
+            )
+        )
+        before = after
+        facts += of_year
+    stand = stand_of(game, view, now, facts)
+    values = {
+        "site": house.settings,
+        "game": view,
+        "stand": stand,
+        "introduction": press_html(game.settings.introduction)
+        if game.settings.introduction
+        else "",
+        "opening": _picture(opening, "map"),
+        "years": years,
+        "standings": standings_table(view, now.standings),
+        "link": partial(linker.link, to=_to),
+        "rules": [rules[one] for one in rules if one in used],
+        "styles": Markup(_styles(house, game).replace("</", "<\\/")),
+        "script": Markup(_own(house, "book.js").replace("</", "<\\/")),
+        "reader": house.reader.words,
+    }
+    return house.templates.render("book.html", values).encode()
+
+
+def _by_year(game: Game) -> Iterator[tuple[int, list[PhaseRecord]]]:
+    for year in dict.fromkeys(record.moment.year for record in game.phases):
+        yield year, [record for record in game.phases if record.moment.year == year]
+
+
+def _most_orders(materials: Sequence[Material], facts: Sequence[PhaseFacts]) -> int:
+    """Which of a year's maps stands for it: the one with the most orders, the first of equals."""
+    counts = [len(material.picture.orders) for material in materials]
+    return counts.index(max(counts)) if any(counts) else len(counts) - 1
+
+
+def _phase(
+    view: GameView,
+    material: Material,
+    record: PhaseRecord,
+    facts: PhaseFacts,
+    used: dict[str, None],
+) -> BookPhase:
+    rows = []
+    for one, verdict in zip(facts.verdicts, material.verdicts, strict=True):
+        side = view.side(verdict.power)
+        reasons = tuple((reason.text, _note(used, reason.rule)) for reason in verdict.reasons)
+        look = look_of(verdict.outcome, one.kind)
+        rows.append(BookRow(side.name, side.css, verdict.order, look, reasons, verdict.note))
+    return BookPhase(
+        f"p{record.moment.year}-{record.moment.phase}",
+        record.title,
+        facts.summary,
+        facts.tally,
+        tuple(rows),
+        tuple((tale.text, _note(used, tale.rule)) for tale in facts.tales),
+        tuple((one.number, one.reason, _note(used, one.rule)) for one in facts.rulings),
+    )
+
+
+def _note(used: dict[str, None], rule: str) -> str:
+    if rule:
+        used[rule] = None
+    return rule
+
+
+def _press(game: Game, reader: Reader) -> tuple[Any, ...]:
+    return tuple(one for one in read_press(game.folder) if reader.shows(one.name[:10], game))
+
+
+def _texts(
+    press: Sequence[PressPiece], view: GameView, game: Game, year: int, linker: Linker
+) -> Iterator[tuple[PressPiece, Markup]]:
+    """The press of a year of the game; what is dated in no year of it stands in the last."""
+    years = {record.moment.year for record in game.phases}
+    for piece in press:
+        dated = int(piece.date[:4]) if piece.date[:4].isdigit() else 0
+        if (dated if dated in years else max(years)) == year:
+            yield piece, linker.link_html(press_html(piece.text), _to)
+
+
+def _inner_linker(view: GameView) -> Linker:
+    """Of all names only those of rules lead anywhere in the book: to its last chapter."""
+    return Linker({rule: Target("rule", rule, "", rule) for rule in view.rule_ids})
+
+
+def _to(address: str, anchor: str = "") -> str:
+    return f"#{anchor}"
+
+
+def _picture(material: Material, prefix: str) -> Markup:
+    """A map for the page, with ids of its own: a book holds many, and they name the same places."""
+    svg = str(map_view(material.svg, material.picture, "").svg)
+    return Markup(_ID.sub(rf"\g<1>{prefix}-\g<2>", svg))
+
+
+def _styles(house: House, game: Game) -> str:
+    """All styles in one text, with the fonts in it."""
+    theme = house.templates.theme
+    fonts = font_files(theme)
+
+    def embed(found: re.Match[str]) -> str:
+        data = b64encode(fonts[f"fonts/{found[1]}"].read_bytes()).decode()
+        return f'url("data:font/woff2;base64,{data}")'
+
+    parts = [_FONT.sub(embed, _own(house, name)) for name in _STYLES]
+    parts += [power_styles(game.ruleset.powers), map_styles(game.ruleset.powers)]
+    return "\n".join(parts)
+
+
+def _own(house: House, name: str) -> str:
+    """A static file of the theme, "" where it has none."""
+    found = house.templates.theme.find(f"static/{name}")
+    return found[1].read_text(encoding="utf-8") if found else ""

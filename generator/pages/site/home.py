@@ -1,0 +1,158 @@
+"""The home page: the newest story first, who is waited for, every game, the latest press."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from generator.pages.base.dates import date_words
+from generator.pages.base.house import House
+from generator.pages.base.markup import plain_text, safe_html
+from generator.pages.base.page import Page, digest
+from generator.pages.base.texts import read_text, site_links
+from generator.pages.base.words import counted
+from generator.pages.game.card import GameCard, Leader, PressNote
+from generator.pages.game.game import GameStand
+from generator.pages.press.text import press_html
+from generator.pages.site.statistics import STATISTICS
+
+__all__ = ["home_page"]
+
+_TURNS: Final = 8
+_NOTES: Final = 4
+_WHOLE: Final = 6
+"""Games that have ended and still get a card with their map; older ones stand in a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Brief:
+    """What the home page shows of a game. `said` follows its state, `last` is its newest story;
+    each is "" where it would only repeat what stands there already."""
+
+    address: str
+    title: str
+    kick: str
+    latest: str
+    picture: str
+    alt: str
+    stand: GameStand
+    said: str
+    last: str
+
+
+def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
+    """The home page. Games in play come before those that are over; else they stand by address."""
+    file = site_root / "home.md"
+    text = read_text(file) if file.is_file() else ""
+    away = [card for card in games if card.archived]
+    there = [card for card in games if not card.archived]
+    playing = [card for card in there if not card.stand.is_over and card.has_begun]
+    opening = [card for card in there if not card.stand.is_over and not card.has_begun]
+    over = [card for card in there if card.stand.is_over]
+    story = _story(playing) or _story(over) or next(iter(opening), None) or _story(away)
+    numbers = (
+        (playing, "in play"), (opening, "about to begin"), (over, "ended"), (away, "put away"),
+    )  # fmt: skip
+    parts = [f"{len(cards)} {what}" for cards, what in numbers if cards]
+    if parts:
+        first, _, what = parts[0].partition(" ")
+        parts[0] = f"{counted(int(first), 'game')} {what}"
+    notes = tuple(_notes(games))
+    shown: dict[str, Any] = {
+        "story": _brief(story) if story else None,
+        "lead": _lead(story) if story else "",
+        "race": _race(story) if story else (),
+        "measure": story.measure if story else "",
+        "goal": story.goal if story else 0,
+        "playing": tuple(map(_brief, playing)),
+        "opening": tuple(map(_brief, opening)),
+        "over": tuple(map(_brief, over[:_WHOLE])),
+        "older": tuple(map(_brief, (*over[_WHOLE:], *away))),
+        "statistics": STATISTICS if any(card.result and card.result.kind for card in games) else "",
+        "waiting": tuple(map(_brief, [*playing, *opening])),
+        "turns": tuple(_turns(games)),
+        "dateline": " · ".join(parts) or "no games yet",
+        "styles": ("home.css", *((f"rules/{story.ruleset}/powers.css",) if story else ())),
+    }
+
+    def values() -> Mapping[str, Any]:
+        return {
+            **shown,
+            "description": house.settings.description or house.settings.tagline,
+            "press": tuple(
+                (game, note, date_words(note.date), _excerpt(note.text)) for game, note in notes
+            ),
+            "text": site_links(safe_html(text, own=True), "", site_root) if text else "",
+        }
+
+    inputs = (("text", digest(text)), ("games", digest(repr((shown, notes)))))
+    return house.page("", "home", "home.html", inputs, values)
+
+
+def _excerpt(text: str) -> str:
+    """The first sentences of a Markdown text."""
+    # A tag gives way to a space, also before a comma.
+    words = re.sub(r" +([,.;:!?])", r"\1", plain_text(press_html(text), 180))
+    return re.sub(r"[.,;:]+…$", "…", words)
+
+
+def _brief(card: GameCard) -> _Brief:
+    stand = card.stand
+    # A draw names all who share it twice.
+    said = "" if stand.is_over and len(stand.state) > len(stand.detail) else stand.detail
+    last = "" if stand.headline in (stand.detail, stand.detail.rstrip(".")) else stand.headline
+    return _Brief(
+        card.address,
+        card.title,
+        card.kick,
+        card.latest,
+        card.picture,
+        card.alt,
+        stand,
+        said,
+        last,
+    )
+
+
+def _story(games: Sequence[GameCard]) -> GameCard | None:
+    """The game with the newest phase; the first of those whose phases have no dates."""
+    dated = [card for card in games if card.news and card.news[0].is_known]
+    if dated:
+        return max(dated, key=lambda card: card.news[0].date)
+    return next(iter(games), None)
+
+
+def _lead(card: GameCard) -> str:
+    """What the headline does not say."""
+    stand = card.stand
+    return "" if stand.lead.rstrip(".") == stand.headline else stand.lead
+
+
+def _race(card: GameCard) -> tuple[tuple[Leader, int], ...]:
+    """The leaders with their share of the goal, or of the first one's points, in percent."""
+    most = max([card.goal, *(leader.points for leader in card.leaders)], default=0)
+    return tuple((one, round(100 * one.points / most)) for one in card.leaders) if most else ()
+
+
+def _turns(games: Iterable[GameCard]) -> list[tuple[str, str, str, str]]:
+    """The latest turns of all games: game, title, address, headline.
+
+    Those with a date by date; then of each game the last one, of each the one before, and so on.
+    """
+    ranked = [
+        (item.is_known, item.date if item.is_known else "", -place, item)
+        for card in games
+        for place, item in enumerate(card.news[:_TURNS])
+    ]
+    ranked.sort(key=lambda row: row[:3], reverse=True)
+    return [(item.game, item.title, item.address, item.headline) for *_, item in ranked[:_TURNS]]
+
+
+def _notes(games: Iterable[GameCard]) -> list[tuple[str, PressNote]]:
+    """The latest press of all games with the game's title: of each game the last one, and so on."""
+    ranked = [(-place, card.title, note) for card in games for place, note in enumerate(card.press)]
+    ranked.sort(key=lambda row: row[0], reverse=True)
+    return [(title, note) for _, title, note in ranked[:_NOTES]]

@@ -1,0 +1,236 @@
+"""Rulebooks: a page with every rule of a ruleset under its own anchor, and one for each chapter.
+
+The whole book stands on one page, whose anchors are linked from everywhere. A chapter's page says
+more of its rules: in which games they were at work, and which tests check them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any, Final
+
+from generator.engine.rulebook import Rule
+from generator.engine.ruleset import PowerFacts
+from generator.pages.base.house import Crumb, House
+from generator.pages.base.page import Page, digest
+from generator.pages.base.words import counted
+from generator.pages.game.card import GameCard
+from generator.pages.maps.drawing import map_styles
+from generator.pages.rules.chapters import Chapter, chapters_of
+from generator.rulesets import ruleset_folder
+from generator.rulesets.coverage import read_record
+
+__all__ = ["power_styles", "rulebook_pages", "ruleset_styles"]
+
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+_SLUG = re.compile(r"[a-z][a-z0-9-]*\Z")
+_GAMES: Final = 20
+"""Games that a rule names; where it was at work in more, these have it most."""
+_STYLES = ("rules.css",)
+Record = Mapping[str, tuple[str, ...]] | None
+"""The tests of each rule; None where nothing is known of tests."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameUse:
+    """A game in which a rule was at work. `address` is that of the game's rules at work."""
+
+    title: str
+    address: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """A rule with the games in which it was at work, those first in which it was most."""
+
+    id: str
+    title: str
+    text: str
+    total: int
+    games: tuple[GameUse, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookRow:
+    """A rulebook in the list of them."""
+
+    id: str
+    title: str
+    size: str
+    games: tuple[tuple[str, str], ...]
+
+
+def rulebook_pages(
+    house: House, rulesets: Sequence[Any], games: Sequence[GameCard] = ()
+) -> Iterator[Page]:
+    """The list of rulebooks, then each rulebook with its chapters. `games` tell of their rules."""
+    listed = tuple(
+        BookRow(
+            one.id,
+            one.title,
+            counted(len(one.rulebook.rules), "rule"),
+            tuple((card.title, card.address) for card in games if card.ruleset == one.id),
+        )
+        for one in rulesets
+    )
+
+    def index_values() -> Mapping[str, Any]:
+        return {
+            "rulebooks": listed,
+            "title": "Rulebooks",
+            "description": "The rulebooks of the games here, one numbered rule at a time.",
+            "styles": _STYLES,
+        }
+
+    inputs = (("rulesets", digest(repr(listed))),)
+    yield house.page("rules/", "rules", "rulebooks.html", inputs, index_values)
+    for ruleset in rulesets:
+        yield from _book(house, ruleset, [card for card in games if card.ruleset == ruleset.id])
+
+
+def ruleset_styles(house: House, rulesets: Sequence[Any]) -> Iterator[Page]:
+    """The colors of each ruleset's powers, for pages and for maps."""
+    for ruleset in rulesets:
+        yield _styles_file(house, ruleset, "powers.css", power_styles)
+        yield _styles_file(house, ruleset, "map.css", map_styles)
+
+
+def _book(house: House, ruleset: Any, games: Sequence[GameCard]) -> Iterator[Page]:
+    address = f"rules/{ruleset.id}/"
+    chapters = tuple(
+        (chapter, tuple(_view(rule, games) for rule in chapter.rules))
+        for chapter in chapters_of(ruleset.rulebook.rules)
+    )
+    # Part of the program, whose digest every page depends on; and not read before a page needs it.
+    record = lru_cache(maxsize=1)(partial(read_record, ruleset_folder(ruleset.id)))
+    yield _whole_page(house, ruleset, address, chapters, record)
+    for at, (chapter, rules) in enumerate(chapters):
+        near = (
+            chapters[at - 1][0] if at else None,
+            chapters[at + 1][0] if at + 1 < len(chapters) else None,
+        )
+        yield _chapter_page(house, ruleset, address, chapter, rules, near, record)
+
+
+def _view(rule: Rule, games: Sequence[GameCard]) -> RuleView:
+    uses = [
+        GameUse(card.title, card.rules_at_work, card.uses[rule.id])
+        for card in games
+        if card.uses and rule.id in card.uses
+    ]
+    uses.sort(key=lambda use: -use.count)
+    total = sum(use.count for use in uses)
+    return RuleView(rule.id, rule.title, rule.text, total, tuple(uses))
+
+
+def _whole_page(
+    house: House,
+    ruleset: Any,
+    address: str,
+    chapters: Sequence[tuple[Chapter, Sequence[RuleView]]],
+    record: Callable[[], Record],
+) -> Page:
+    options = tuple(
+        (option.title, tuple((str(value), means) for value, means in option.choices.items()),
+         str(option.default), option.rule)
+        for option in ruleset.options.values()
+    )  # fmt: skip
+    shown = tuple(
+        (chapter.title, chapter.slug, tuple((one.id, one.title, one.text, one.total)
+         for one in rules))
+        for chapter, rules in chapters
+    )  # fmt: skip
+
+    def values() -> Mapping[str, Any]:
+        tests = record()
+        size = counted(len(ruleset.rulebook.rules), "rule")
+        tested = sum(1 for rule in ruleset.rulebook.rules if tests and rule.id in tests)
+        return {
+            "ruleset": ruleset.id,
+            "title": ruleset.title,
+            "description": f"The rulebook of {ruleset.title}: {size}, each with its number.",
+            "address": address,
+            "chapters": tuple(
+                (
+                    title,
+                    slug,
+                    tuple((*rule, tests is not None and rule[0] not in tests) for rule in rules),
+                )
+                for title, slug, rules in shown
+            ),
+            "options": options,
+            "size": size,
+            "tested": "" if tests is None else f"{tested} of {size} are checked by a test.",
+            "styles": _STYLES,
+            "scripts": ("rules.js",),
+        }
+
+    inputs = (("rules", digest(repr((ruleset.title, shown, options)))),)
+    return house.page(address, "rules", "rulebook.html", inputs, values)
+
+
+def _chapter_page(
+    house: House,
+    ruleset: Any,
+    address: str,
+    chapter: Chapter,
+    rules: Sequence[RuleView],
+    near: tuple[Chapter | None, Chapter | None],
+    record: Callable[[], Record],
+) -> Page:
+    shown = tuple((rule, rule.games[:_GAMES], max(0, len(rule.games) - _GAMES)) for rule in rules)
+    older, newer = (
+        (one.title, f"{address}{one.slug}/") if one is not None else None for one in near
+    )
+
+    def values() -> Mapping[str, Any]:
+        tests = record()
+        return {
+            "title": chapter.title,
+            "description": f"{ruleset.title}, {chapter.title}: where each rule was at work, and "
+            "the tests that check it.",
+            "book": ruleset.title,
+            "address": address,
+            "crumbs": (Crumb("Rulebooks", "rules/"), Crumb(ruleset.title, address)),
+            "rules": tuple(
+                (*row, None if tests is None else _named(tests.get(row[0].id, ()))) for row in shown
+            ),
+            "older": older,
+            "newer": newer,
+            "styles": _STYLES,
+        }
+
+    inputs = (("rules", digest(repr((ruleset.title, chapter.title, older, newer, shown)))),)
+    return house.page(f"{address}{chapter.slug}/", "rules", "rulechapter.html", inputs, values)
+
+
+def _named(tests: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Tests by file: "tests/rules/x.py::test_neutral_is_closed" -> its file and "neutral is
+    closed"."""
+    pairs = (test.partition("::") for test in tests)
+    return tuple((file, name.split("::")[-1].removeprefix("test_").replace("_", " "))
+                 for file, _, name in pairs)  # fmt: skip
+
+
+def _styles_file(
+    house: House, ruleset: Any, name: str, css: Callable[[Mapping[str, PowerFacts]], str]
+) -> Page:
+    inputs = (("powers", digest(repr(tuple(ruleset.powers.values())))),)
+
+    def make() -> bytes:
+        return css(ruleset.powers).encode()
+
+    return house.file(f"rules/{ruleset.id}/{name}", "file", inputs, make)
+
+
+def power_styles(powers: Mapping[str, PowerFacts]) -> str:
+    """A class for each power's color. Ids and colors that are none are left out."""
+    return "".join(
+        f".pw-{power}{{--c0:{facts.color}}}\n"
+        for power, facts in powers.items()
+        if _SLUG.match(power) and _COLOR.match(facts.color)
+    )

@@ -1,0 +1,62 @@
+"""Sitemaps for search engines: an index, the site's own pages, and the pages of each game.
+
+Sitemaps hold whole addresses, so there are none while the site's address is not known. A game has
+a sitemap of its own, so that one new phase does not change that of every other game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from html import escape
+from typing import Final
+
+from generator.pages.base.house import House
+from generator.pages.base.page import Page, digest
+
+__all__ = ["game_sitemap", "site_sitemaps"]
+
+_HEAD: Final = '<?xml version="1.0" encoding="utf-8"?>\n'
+_SPACE: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
+_SITE: Final = "sitemap-site.xml"
+
+
+def game_sitemap(house: House, game: str, addresses: Iterable[str]) -> Iterator[Page]:
+    """The sitemap of a game whose files are `addresses`."""
+    if _is_wanted(house):
+        yield _map(house, f"{game}/sitemap.xml", addresses, game)
+
+
+def site_sitemaps(house: House, addresses: Iterable[str], games: Sequence[str]) -> Iterator[Page]:
+    """The index of sitemaps, the sitemap of the site's own files, and robots.txt.
+
+    `games` are the addresses of the games. Not everybody's site asks robots to stay away.
+    """
+    base = house.settings.base
+    if not base:
+        return
+    if not house.reader.is_public:
+        yield _file(house, "robots.txt", "User-agent: *\nDisallow: /\n")
+        return
+    yield _map(house, _SITE, addresses)
+    parts = (_SITE, *(f"{game}sitemap.xml" for game in games))
+    rows = "".join(f"<sitemap><loc>{escape(base + part)}</loc></sitemap>\n" for part in parts)
+    index = f'{_HEAD}<sitemapindex xmlns="{_SPACE}">\n{rows}</sitemapindex>\n'
+    yield _file(house, "sitemap.xml", index)
+    yield _file(house, "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n")
+
+
+def _is_wanted(house: House) -> bool:
+    return bool(house.settings.base) and house.reader.is_public
+
+
+def _map(house: House, address: str, addresses: Iterable[str], game: str = "") -> Page:
+    """The pages among the addresses, which are those of folders."""
+    base = house.settings.base
+    pages = [one for one in addresses if not one or one.endswith("/")]
+    rows = "".join(f"<url><loc>{escape(base + page)}</loc></url>\n" for page in pages)
+    return _file(house, address, f'{_HEAD}<urlset xmlns="{_SPACE}">\n{rows}</urlset>\n', game)
+
+
+def _file(house: House, address: str, text: str, game: str = "") -> Page:
+    return house.file(address, "feed", (("text", digest(text)),), partial(text.encode), game)

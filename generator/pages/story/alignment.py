@@ -1,0 +1,157 @@
+"""How the influence in each minor state is shared out, and what each phase and year made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.engine.chronicle import Gazetteer, MinorStand, Snapshot, StatusFacts
+from generator.pages.story.chronicle import Told
+
+__all__ = [
+    "Balance",
+    "Shift",
+    "YearEnd",
+    "balance",
+    "followed",
+    "shifts_of",
+    "status_of",
+    "year_ends",
+]
+
+
+class Balance(NamedTuple):
+    """The influence in a state. `leaders` have `most` each: several where they are tied, none where
+    nobody has any. `runner_up` is the most that another power has."""
+
+    total: int = 0
+    most: int = 0
+    leaders: tuple[str, ...] = ()
+    runner_up: int = 0
+
+    @property
+    def leader(self) -> str:
+        """The power that leads alone, or ""."""
+        return self.leaders[0] if len(self.leaders) == 1 else ""
+
+    @property
+    def is_majority(self) -> bool:
+        """Whether one power has more than half."""
+        return 2 * self.most > self.total
+
+    @property
+    def margin(self) -> int:
+        """What the others together need more, so that the leader has no more than half; 0 where
+        it has not got that."""
+        return max(0, 2 * self.most - self.total)
+
+    def share(self, amount: int) -> int:
+        """An amount in whole percent; 50 is said of one half only, 0 and 100 of none and all."""
+        if amount in (0, self.total):
+            return 100 if amount else 0
+        percent = (200 * amount + self.total) // (2 * self.total)
+        if 2 * amount == self.total:
+            return 50
+        return max(51, min(99, percent)) if 2 * amount > self.total else max(1, min(49, percent))
+
+    def missing(self, amount: int) -> int:
+        """What a power that has `amount` lacks to more than half, if nothing else changes."""
+        return max(0, self.total - 2 * amount + 1)
+
+
+def balance(influence: Mapping[str, int]) -> Balance:
+    """How influence above 0 is shared out; ties stay in the order of the mapping."""
+    if not influence:
+        return Balance()
+    most = max(influence.values())
+    leaders = tuple(power for power, amount in influence.items() if amount == most)
+    others = [amount for power, amount in influence.items() if power not in leaders]
+    runner_up = most if len(leaders) > 1 else max(others, default=0)
+    return Balance(sum(influence.values()), most, leaders, runner_up)
+
+
+class Shift(NamedTuple):
+    """What a phase did to the influence of a power in a state.
+
+    Its size is `before + placed - lost`. A change that nobody placed or fought for, as when a power
+    falls, counts as lost or placed all the same.
+    """
+
+    minor: str
+    power: str
+    before: int
+    placed: int
+    lost: int
+
+    @property
+    def after(self) -> int:
+        return self.before + self.placed - self.lost
+
+
+def shifts_of(before: Snapshot, told: Told) -> Iterator[Shift]:
+    """Every change of influence in a phase, in the order of the states, then of the powers."""
+    known = {(one.minor, one.power): one for one in (told.facts.changes if told.facts else ())}
+    said = {minor for minor, _ in known}
+    nobody = MinorStand("")
+    for minor in dict.fromkeys((*told.snapshot.minors, *before.minors)):
+        had = before.minors.get(minor, nobody).influence
+        has = told.snapshot.minors.get(minor, nobody).influence
+        if had == has and minor not in said:
+            continue
+        for power in dict.fromkeys((*has, *had, *(who for state, who in known if state == minor))):
+            one = known.get((minor, power))
+            placed, lost = (one.placed, one.lost) if one else (0, 0)
+            start = had.get(power, 0)
+            rest = has.get(power, 0) - start - placed + lost
+            if rest or placed or lost:
+                yield Shift(minor, power, start, placed + max(0, rest), lost + max(0, -rest))
+
+
+@dataclass(frozen=True, slots=True)
+class YearEnd:
+    """The states at the end of a year. `before` is how they stood when it began.
+
+    `moves` are placed and lost by state and power, over the year; `since` is the year in which each
+    state came by its present status and power. `out` are the powers that had fallen, with the year.
+    """
+
+    year: int
+    before: Mapping[str, MinorStand]
+    after: Mapping[str, MinorStand]
+    moves: Mapping[tuple[str, str], tuple[int, int]]
+    since: Mapping[str, int]
+    out: Mapping[str, int]
+
+
+def status_of(words: Gazetteer, stand: MinorStand) -> StatusFacts:
+    """The words for a state's status; empty ones where the ruleset has none."""
+    return words.statuses.get(stand.status) or StatusFacts(
+        "", "", "held" if stand.power else "free"
+    )
+
+
+def followed(stand: MinorStand | None) -> tuple[str, str]:
+    """What makes a state another's: its status and whom it follows."""
+    return (stand.status, stand.power) if stand else ("", "")
+
+
+def year_ends(phases: Sequence[Told]) -> tuple[YearEnd, ...]:
+    """Every year of a game in order; `phases` begins with the opening."""
+    ends: list[YearEnd] = []
+    since = dict.fromkeys(phases[0].snapshot.minors, phases[0].year)
+    year, start, last = phases[0].year, phases[0].snapshot, phases[0].snapshot
+    moves: dict[tuple[str, str], tuple[int, int]] = {}
+    for told in phases[1:]:
+        if told.year != year:
+            ends.append(YearEnd(year, start.minors, last.minors, moves, dict(since), last.out))
+            year, start, moves = told.year, last, {}
+        for shift in shifts_of(last, told):
+            placed, lost = moves.get((shift.minor, shift.power), (0, 0))
+            moves[shift.minor, shift.power] = (placed + shift.placed, lost + shift.lost)
+        for minor, stand in told.snapshot.minors.items():
+            if followed(stand) != followed(last.minors.get(minor)):
+                since[minor] = told.year
+        last = told.snapshot
+    ends.append(YearEnd(year, start.minors, last.minors, moves, dict(since), last.out))
+    return tuple(ends)

@@ -1,0 +1,177 @@
+"""What differs between two positions: whose land changed hands, which states and relations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from generator.engine.chronicle import Bond, Gazetteer, MinorStand, Snapshot
+from generator.pages.base.gameview import GameView, PowerView
+from generator.pages.base.words import joined
+
+__all__ = ["ChangeGroup", "ChangeItem", "ChangeLine", "changes"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeItem:
+    """Something that changed, with the page that tells more ("" for none).
+
+    `note` says how it was before, or from when on it will be so; `weighty` is a center.
+    """
+
+    text: str
+    address: str
+    note: str = ""
+    weighty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLine:
+    """All that became the same: `word`, then the side that has it now, if any."""
+
+    word: str
+    side: PowerView | None
+    address: str
+    items: tuple[ChangeItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeGroup:
+    """The changes of one sort: provinces, states, relations."""
+
+    title: str
+    lines: tuple[ChangeLine, ...]
+
+
+def changes(view: GameView, before: Snapshot, after: Snapshot) -> tuple[ChangeGroup, ...]:
+    """The sorts in which something changed. Empty where the ruleset tells nothing of positions.
+
+    Sides stand in the rulebook's order, powers before minor states; so do provinces and states.
+    """
+    groups = (
+        ChangeGroup("Provinces", tuple(_provinces(view, before, after))),
+        ChangeGroup(view.word("States"), tuple(_states(view, before, after))),
+        ChangeGroup(view.word("Markers"), tuple(_marks(view, before, after))),
+        ChangeGroup("Relations", tuple(_bonds(view, before, after))),
+        ChangeGroup("Out of the game", tuple(_fallen(view, before, after))),
+    )
+    return tuple(group for group in groups if group.lines)
+
+
+def _provinces(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
+    """Provinces by their new holders, the centers first."""
+    by_side: dict[str, list[ChangeItem]] = {side: [] for side in _sides(view)}
+    for code, place in view.gazetteer.provinces.items():
+        was, now = before.holders.get(code, ""), after.holders.get(code, "")
+        if was == now:
+            continue
+        loser = _short(view, was) if was else ""
+        # A state that loses the land that it is named after goes without saying.
+        note = f"from {loser}" if loser not in ("", place.name) else ""
+        item = ChangeItem(place.name, view.province_address(code), note, place.is_center)
+        by_side.setdefault(now, []).append(item)
+    for side, items in by_side.items():
+        if items:
+            items.sort(key=lambda item: not item.weighty)
+            yield _line(view, "" if side else "nobody", side, items)
+
+
+def _states(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
+    """States by what they are now and by whom they follow."""
+    gazetteer = view.gazetteer
+    found: dict[tuple[str, str], list[ChangeItem]] = {
+        (status, side): [] for status in gazetteer.statuses for side in _sides(view)
+    }
+    for code, now in after.minors.items():
+        was = before.minors.get(code)
+        if code not in gazetteer.minors or (was and was[:2] == now[:2]):
+            continue
+        note = _was(view, was, now) if was else "new"
+        item = ChangeItem(gazetteer.minors[code].name, view.minor_address(code), note)
+        found.setdefault((now.status, now.power), []).append(item)
+    for (status, side), items in found.items():
+        if items:
+            yield _line(view, _status_word(gazetteer, status), side, items)
+
+
+def _was(view: GameView, was: MinorStand, now: MinorStand) -> str:
+    if was.power and was.power != now.power:
+        return f"from {_short(view, was.power)}"
+    return f"was {_status_word(view.gazetteer, was.status)}"
+
+
+def _status_word(gazetteer: Gazetteer, status: str) -> str:
+    known = gazetteer.statuses.get(status)
+    return known.word if known else status
+
+
+def _marks(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
+    """States by the marker that they bear now."""
+    gazetteer = view.gazetteer
+    found: dict[str, list[ChangeItem]] = {mark: [] for mark in (*gazetteer.marks, "")}
+    for code, now in after.minors.items():
+        was = before.minors.get(code)
+        old = was.mark if was else ""
+        if now.mark == old or code not in gazetteer.minors:
+            continue
+        note = f"was {gazetteer.marks[old].name}" if old in gazetteer.marks else ""
+        item = ChangeItem(gazetteer.minors[code].name, view.minor_address(code), note)
+        found.setdefault(now.mark, []).append(item)
+    for mark, items in found.items():
+        if items:
+            word = gazetteer.marks[mark].name if mark in gazetteer.marks else mark or "none"
+            yield _line(view, word, "", items)
+
+
+def _bonds(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
+    """Pairs of powers by what they are to each other now, or will be from a year on."""
+    gazetteer = view.gazetteer
+    plain = next((kind for kind, one in gazetteer.bonds.items() if one.look == "plain"), "")
+    found: dict[str, list[ChangeItem]] = {kind: [] for kind in gazetteer.bonds}
+    was, now = _in_effect(before.bonds), _in_effect(after.bonds)
+    for pair in dict.fromkeys((*now, *was)):
+        kind, old = now.get(pair, plain), was.get(pair, plain)
+        if kind != old:
+            found.setdefault(kind, []).append(_pair(view, pair, f"was {_bond(gazetteer, old)}"))
+    known = set(before.bonds)
+    for bond in after.bonds:
+        if bond.due and bond not in known:
+            found.setdefault(bond.kind, []).append(_pair(view, bond.powers, f"from {bond.due}"))
+    for kind, items in found.items():
+        if items:
+            yield _line(view, _bond(gazetteer, kind), "", items)
+
+
+def _in_effect(bonds: Iterable[Bond]) -> dict[tuple[str, str], str]:
+    return {bond.powers: bond.kind for bond in bonds if not bond.due}
+
+
+def _bond(gazetteer: Gazetteer, kind: str) -> str:
+    known = gazetteer.bonds.get(kind)
+    return known.name if known else kind
+
+
+def _pair(view: GameView, pair: tuple[str, str], note: str) -> ChangeItem:
+    address = f"{view.slug}/diplomacy/" if view.has("diplomacy") else ""
+    return ChangeItem(joined(_short(view, power) for power in pair), address, note)
+
+
+def _fallen(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
+    fallen = [power for power in after.out if power not in before.out]
+    items = [ChangeItem(_short(view, one), view.side_address(one)) for one in fallen]
+    if items:
+        yield _line(view, "", "", items)
+
+
+def _short(view: GameView, side: str) -> str:
+    shown = view.side(side)
+    return shown.short or shown.name
+
+
+def _sides(view: GameView) -> tuple[str, ...]:
+    return (*view.powers, *view.gazetteer.minors, "")
+
+
+def _line(view: GameView, word: str, side: str, items: list[ChangeItem]) -> ChangeLine:
+    shown = view.side(side) if side else None
+    return ChangeLine(word, shown, view.side_address(side), tuple(items))

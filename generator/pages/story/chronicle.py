@@ -1,0 +1,147 @@
+"""A game as its chronicle sees it: every phase with its facts, and how to make a page of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from generator.archive import Game
+from generator.engine.chronicle import Gazetteer, Snapshot
+from generator.pages.base.gameview import GameView, PhaseLink, PowerView
+from generator.pages.base.house import Crumb, House
+from generator.pages.base.linking import Linker
+from generator.pages.base.page import Page, digest
+from generator.pages.base.tales import EventTale
+from generator.pages.story.facts import PhaseFacts, StateFacts
+from generator.pages.story.press import PressPiece
+
+__all__ = ["Chronicle", "Told"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A phase and what it left. `facts` is None for the opening."""
+
+    link: PhaseLink
+    facts: PhaseFacts | None
+    snapshot: Snapshot
+
+    @property
+    def year(self) -> int:
+        return self.link.year
+
+    @property
+    def tales(self) -> tuple[EventTale, ...]:
+        return self.facts.tales if self.facts else ()
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """One game with everything that its pages are made from; all of it is public.
+
+    `opening` and `now` are the first position and the one that waits. `sources` are the digests of
+    what the phases were made from: of one program and one reader, equal ones mean equal facts.
+    """
+
+    house: House
+    game: Game
+    view: GameView
+    opening: StateFacts
+    now: StateFacts
+    facts: tuple[PhaseFacts, ...]
+    press: tuple[PressPiece, ...]
+    sources: tuple[str, ...] = ()
+
+    @property
+    def gazetteer(self) -> Gazetteer:
+        return self.view.gazetteer
+
+    @cached_property
+    def phases(self) -> tuple[Told, ...]:
+        """The opening, then every phase, in the order of play."""
+        view = self.view
+        return (
+            Told(view.opening, None, self.opening.snapshot),
+            *(
+                Told(link, facts, facts.snapshot)
+                for link, facts in zip(view.phases, self.facts, strict=True)
+            ),
+        )
+
+    @cached_property
+    def years(self) -> tuple[int, ...]:
+        """The years of the game in which a phase was adjudicated, in order; at least the first."""
+        return tuple(dict.fromkeys(one.year for one in self.phases))
+
+    def of_year(self, year: int) -> tuple[Told, ...]:
+        """The phases of a year, with the opening in the first."""
+        return tuple(one for one in self.phases if one.year == year)
+
+    def end_of(self, year: int) -> Told:
+        """The last phase of a year."""
+        return self.of_year(year)[-1]
+
+    def tales(self) -> Iterator[tuple[Told, EventTale]]:
+        """Every public event with its phase, in the order of play."""
+        for one in self.phases:
+            for tale in one.tales:
+                yield one, tale
+
+    def tales_of(self, topic: str) -> Iterator[tuple[Told, EventTale]]:
+        """The events of a topic of the gazetteer."""
+        kinds = self.gazetteer.topics.get(topic, frozenset())
+        return ((one, tale) for one, tale in self.tales() if tale.kind in kinds)
+
+    def power(self, side: str) -> PowerView:
+        """A power as it is shown; a minor state without color, by its name."""
+        return self.view.side(side)
+
+    @property
+    def linker(self) -> Linker:
+        return self.view.linker
+
+    def page(
+        self,
+        address: str,
+        template: str,
+        values: Mapping[str, Any],
+        *,
+        title: str,
+        tab: str,
+        description: str = "",
+        crumbs: tuple[Crumb, ...] = (),
+        styles: tuple[str, ...] = (),
+        scripts: tuple[str, ...] = (),
+        draw: Callable[[], Mapping[str, Any]] | None = None,
+    ) -> Page:
+        """A page of the game, stale when `values` or what frames it has changed.
+
+        `address` is relative to the game's. `values` are plain values whose `repr` says all of
+        them; `draw` makes from them, and from nothing else, what takes its time, as further values.
+        `tab` is the id of the tab that is lit, `crumbs` come between the game and this page.
+        """
+        view = self.view
+        frame = {
+            "game": view,
+            "tab": tab,
+            "title": title,
+            "description": description or f"{view.title}: {title}",
+            "crumbs": (Crumb(view.title, view.address), *crumbs),
+            "styles": (f"{view.rules}powers.css", *styles),
+            "scripts": scripts,
+            "rail": (),
+            "before": None,
+            "after": None,
+        }
+
+        def make() -> Mapping[str, Any]:
+            return {**frame, **values, **(draw() if draw else {})}
+
+        inputs = (
+            ("game", view.digest),
+            ("values", digest(repr((frame["description"], crumbs, title, dict(values))))),
+        )
+        whole = f"{view.address}{address}"
+        return self.house.page(whole, "chronicle", template, inputs, make, view.slug)

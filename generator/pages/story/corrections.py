@@ -1,0 +1,94 @@
+"""Notices on the pages of phases that were corrected after they had been published."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.archive import Game
+from generator.archive.amendments import Amendment, read_amendments
+from generator.engine.phases import Moment
+from generator.pages.base.dates import date_words
+from generator.pages.base.gameview import GameView, PhaseLink
+from generator.pages.base.words import joined
+
+__all__ = ["CorrectionRow", "CorrectionView", "correction_list", "corrections"]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionView:
+    """A correction as it is shown on a phase that it changed.
+
+    `source` is the phase that was corrected, None where that is this phase; then `what` says what
+    was corrected, `others` are the phases that changed with it and `gone` names those that were
+    taken back. `changed` says what changed here, "" for nothing that everybody may know.
+    """
+
+    date: str
+    reason: str
+    changed: str
+    source: PhaseLink | None = None
+    what: str = ""
+    others: tuple[PhaseLink, ...] = ()
+    gone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionRow:
+    """A correction in the list of all: the phase, what was corrected there, and in how many phases
+    that changed anything."""
+
+    date: str
+    reason: str
+    phase: PhaseLink
+    what: str
+    phases: int
+
+
+def correction_list(game: Game, view: GameView) -> tuple[CorrectionRow, ...]:
+    """The corrections of a game, in the order in which they were made."""
+    links = _links(game, view)
+    return tuple(
+        CorrectionRow(
+            date_words(one.date),
+            one.reason,
+            links[one.moment],
+            joined(list(one.what)),
+            len(one.changed),
+        )
+        for one in read_amendments(game.folder)
+        if one.moment in links
+    )
+
+
+def _links(game: Game, view: GameView) -> dict[Moment, PhaseLink]:
+    return {record.moment: link for record, link in zip(game.phases, view.phases, strict=True)}
+
+
+def corrections(game: Game, view: GameView) -> Mapping[Moment, tuple[CorrectionView, ...]]:
+    """The corrections of each phase that is there, in the order in which they were made."""
+    found: dict[Moment, tuple[CorrectionView, ...]] = {}
+    links = _links(game, view)
+    for one in read_amendments(game.folder):
+        for row in one.changed:
+            if row.moment in links and row.after:
+                shown = _view(one, row.moment, "; ".join(row.said), links)
+                found[row.moment] = (*found.get(row.moment, ()), shown)
+    return found
+
+
+def _view(
+    one: Amendment, moment: Moment, changed: str, links: Mapping[Moment, PhaseLink]
+) -> CorrectionView:
+    date = date_words(one.date)
+    if moment != one.moment:
+        return CorrectionView(date, one.reason, changed, source=links.get(one.moment))
+    others = [row for row in one.changed if row.moment != moment]
+    return CorrectionView(
+        date,
+        one.reason,
+        changed,
+        what=joined(list(one.what)),
+        others=tuple(links[row.moment] for row in others if row.after and row.moment in links),
+        gone=joined([str(row.moment) for row in others if not row.after]),
+    )

@@ -1,0 +1,166 @@
+"""The orders of a phase with their verdicts, by power: what a phase's page is read for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from generator.engine.hindsight import Remedy
+from generator.engine.picture import OrderSign
+from generator.engine.verdicts import Verdict
+from generator.pages.base.gameview import GameView, PowerView
+from generator.pages.base.words import Look, look_of, tally
+
+__all__ = ["OrderRow", "PowerGroup", "ReasonView", "order_groups"]
+
+_RULED: Final = re.compile(r"ruling (\d+)", re.IGNORECASE)
+_NO_REMEDIES: Final[Mapping[int, Remedy]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonView:
+    """One reason, with the address's anchor of its rule ("" if the rulebook does not know it)."""
+
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRow:
+    """One order. `number` counts the phase's verdicts from 1 and never changes: links point at it.
+
+    `provinces` are the codes that are lit on the map, `related` the numbers of supports, convoys
+    and rivals; both are parted by blanks.
+    `remedy` says what would have helped an order that failed, `ruling` is the number of the
+    ruling that it rests on, or 0.
+    """
+
+    number: int
+    order: str
+    written: str
+    note: str
+    look: Look
+    reasons: tuple[ReasonView, ...]
+    provinces: str
+    related: str
+    remedy: str = ""
+    ruling: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PowerGroup:
+    """All orders of a power, or of a minor state, with a line that sums them up.
+
+    `anchor` is the id of its row, `address` its own page, "" where there is none.
+    """
+
+    power: PowerView
+    summary: str
+    rows: tuple[OrderRow, ...]
+    anchor: str = ""
+    address: str = ""
+
+
+def order_groups(
+    view: GameView,
+    ruleset: Any,
+    verdicts: Sequence[Verdict],
+    signs: Sequence[OrderSign],
+    texts: Mapping[str, str],
+    remedies: Mapping[int, Remedy] = _NO_REMEDIES,
+) -> tuple[PowerGroup, ...]:
+    """The verdicts by power, in the ruleset's order of powers; others follow as they come.
+
+    `remedies` are by the numbers of their verdicts.
+    """
+    known = frozenset(view.rule_ids)
+    by_number = {sign.number: sign for sign in signs}
+    related = _related(signs)
+    rows: dict[str, list[OrderRow]] = {power: [] for power in view.powers}
+    for number, verdict in enumerate(verdicts, 1):
+        sign = by_number.get(number)
+        ruled = _RULED.fullmatch(verdict.note)
+        remedy = remedies.get(number)
+        rows.setdefault(verdict.power, []).append(
+            OrderRow(
+                number=number,
+                order=verdict.order,
+                written=verdict.written if _is_telling(verdict) else "",
+                note=verdict.note,
+                look=look_of(verdict.outcome, sign.kind if sign else ""),
+                reasons=tuple(
+                    ReasonView(reason.text, reason.rule if reason.rule in known else "")
+                    for reason in verdict.reasons
+                ),
+                provinces=_provinces(sign) if sign else "",
+                related=related.get(number, ""),
+                remedy=remedy.text if remedy else "",
+                ruling=int(ruled[1]) if ruled else 0,
+            )
+        )
+    return tuple(
+        _group(view, power, of_power, texts) for power, of_power in rows.items() if of_power
+    )
+
+
+def _group(
+    view: GameView, power: str, rows: Sequence[OrderRow], texts: Mapping[str, str]
+) -> PowerGroup:
+    """ "Anna: 4 carried out, 1 bounced", with a word where no orders came."""
+    shown = view.side(power)
+    said = tally(row.look for row in rows)
+    if power in view.powers and _sent_nothing(power, rows, texts):
+        said = f"no orders received; {said}"
+    if shown.player:
+        said = f"{shown.player}: {said}"
+    anchor = shown.css if power in view.powers else f"st-{power.lower()}"
+    return PowerGroup(shown, said, tuple(rows), anchor, view.side_address(power))
+
+
+def _sent_nothing(power: str, rows: Sequence[OrderRow], texts: Mapping[str, str]) -> bool:
+    return not texts.get(power, "").strip() and all(row.note for row in rows)
+
+
+def _is_telling(verdict: Verdict) -> bool:
+    """Whether a player's own text differs by more than capitals and spaces."""
+    return _plain(verdict.written) != _plain(verdict.order)
+
+
+def _plain(text: str) -> str:
+    return "".join(text.split()).casefold()
+
+
+def _province(place: str) -> str:
+    return place.partition("/")[0]
+
+
+def _provinces(sign: OrderSign) -> str:
+    places = (sign.at, sign.target, sign.to)
+    return " ".join(dict.fromkeys(_province(place) for place in places if place))
+
+
+def _related(signs: Sequence[OrderSign]) -> dict[int, str]:
+    """For each order, the orders that bear on it: supports, convoys, rivals, attacks and theirs."""
+    standing = {_province(sign.at): sign for sign in signs}
+    arriving: dict[str, list[OrderSign]] = {}
+    for sign in signs:
+        if sign.kind in ("move", "retreat"):
+            arriving.setdefault(_province(sign.target), []).append(sign)
+    pairs: set[tuple[int, int]] = set()
+    for sign in signs:
+        if sign.kind in ("support-hold", "support-move", "convoy"):
+            helped = standing.get(_province(sign.target))
+            if helped:
+                pairs.add((sign.number, helped.number))
+        if sign.kind in ("move", "retreat"):
+            attacked = standing.get(_province(sign.target))
+            if attacked:
+                pairs.add((sign.number, attacked.number))
+            pairs |= {(sign.number, rival.number) for rival in arriving[_province(sign.target)]}
+    both = {pair for one, other in pairs if one != other for pair in ((one, other), (other, one))}
+    found: dict[int, list[str]] = {}
+    for one, other in sorted(both):
+        found.setdefault(one, []).append(str(other))
+    return {one: " ".join(others) for one, others in found.items()}

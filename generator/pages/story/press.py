@@ -1,0 +1,259 @@
+"""Press as values: front matter and text, who speaks, and whom and what it names."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from generator.archive.press import PressText
+from generator.pages.base.dates import is_date
+from generator.pages.base.gameview import GameView, PhaseLink
+from generator.pages.base.linking import Target
+
+__all__ = ["KEYS", "KINDS", "PressKind", "PressPiece", "pieces_of", "press_pieces"]
+
+PressKind = Literal["press", "declaration", "referee"]
+KINDS: Final[Mapping[PressKind, str]] = {
+    "press": "Press",
+    "declaration": "Declaration",
+    "referee": "From the referee",
+}
+"""The kinds of press and what they are called."""
+
+KEYS: Final = ("title", "from", "to", "date", "phase", "kind")
+"""The keys of a press file's front matter; all may be left out."""
+
+LONGEST_LINE: Final = 240
+"""Characters of a title or a name; what is longer is cut."""
+
+_NAME: Final = re.compile(r"(?P<date>\d{1,5}(?:-\d\d){0,2})-(?P<slug>.+)")
+_REFEREE: Final = re.compile(r"(?:the )?(?:referee|game ?master|gm)", re.IGNORECASE)
+_OF: Final = re.compile(r"\b(?:of|for)\b")
+_AND: Final = re.compile(r"\s*(?:,|;|&|\band\b)\s*")
+_PHASE: Final = re.compile(r"(?P<before>.*?)\b(?P<year>\d{1,5})\b(?P<after>.*)")
+# Characters that have no business in a text: they draw nothing, or turn what follows around.
+_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+_TURNS: Final = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+_PARAGRAPH: Final = re.compile(r"(\n[ \t]*\n)")
+_PDF, _PDI = "\u202c", "\u2069"
+_EMBEDS, _ISOLATES = "\u202a\u202b\u202d\u202e", "\u2066\u2067\u2068"
+
+
+@dataclass(frozen=True, slots=True)
+class PressPiece:
+    """One text of the press. `name` is the file's (`<date>-<slug>`), `date` a year, month or day.
+
+    `text` is Markdown from people: trust it little. `mentions` are the powers, states, provinces
+    and rules that it names. `author` is who signed it, as written; `power` the power that speaks,
+    and `signature` the rest of the author's name. `to` are the powers that it is written to, and
+    `addressees` the words for it. `phase` is the address of the phase that it belongs to, `year`
+    the year of the game; "" and 0 where that is unknown. `hints` say what is wrong with its front
+    matter. `address` is relative to the game's.
+    """
+
+    name: str
+    title: str
+    author: str
+    date: str
+    text: str
+    mentions: tuple[Target, ...] = ()
+    power: str = ""
+    signature: str = ""
+    to: tuple[str, ...] = ()
+    addressees: str = ""
+    kind: PressKind = "press"
+    phase: str = ""
+    year: int = 0
+    hints: tuple[str, ...] = ()
+
+    @property
+    def address(self) -> str:
+        return f"press/{self.name}/"
+
+
+def press_pieces(texts: Sequence[PressText], view: GameView) -> tuple[PressPiece, ...]:
+    """All press, the oldest first."""
+    known = _Known(view)
+    return tuple(sorted((_piece(one, view, known) for one in texts), key=_age))
+
+
+def pieces_of(
+    press: Sequence[PressPiece], *, year: int | None = None, phase: str = ""
+) -> tuple[PressPiece, ...]:
+    """The press that belongs to a year of the game, or to the phase at an address (whole, as in
+    `PhaseLink.address`); the oldest first."""
+    if phase:
+        return tuple(one for one in press if one.phase == phase)
+    return tuple(one for one in press if one.year == year)
+
+
+def _age(piece: PressPiece) -> tuple[tuple[int, ...], str]:
+    return tuple(int(part) for part in piece.date.split("-")), piece.name
+
+
+class _Known:
+    """Who may sign: powers by any of their names, and by their players' names."""
+
+    def __init__(self, view: GameView) -> None:
+        self.powers: dict[str, str] = {}
+        self.players: dict[str, str] = {}
+        for power, shown in view.powers.items():
+            for name in (power, shown.name, shown.short, shown.adjective, f"{shown.adjective}s"):
+                self.powers.setdefault(name.casefold(), power)
+            if shown.player:
+                self.players.setdefault(shown.player.casefold(), power)
+
+    def power(self, name: str) -> str:
+        """The power of a name, or ""."""
+        plain = name.strip().casefold()
+        return self.powers.get(plain) or self.powers.get(plain.removeprefix("the "), "")
+
+
+def _piece(press: PressText, view: GameView, known: _Known) -> PressPiece:
+    head, body, hints = _front_matter(press.text)
+    found = _NAME.fullmatch(press.name)
+    date, slug = (found["date"], found["slug"]) if found else ("0", press.name)
+    title = head.get("title") or slug.replace("-", " ").capitalize()
+    author = head.get("from", "")
+    power, signature = _author(author, known, view)
+    if head.get("date") and is_date(head["date"]):
+        date = head["date"]
+    elif head.get("date"):
+        hints.append(f"{head['date']} is not a date like {date}")
+    kind: PressKind = "referee" if _REFEREE.fullmatch(author) else "press"
+    if head.get("kind", kind) in KINDS:
+        kind = next(one for one in KINDS if one == head.get("kind", kind))
+    else:
+        hints.append(f"there is no kind {head['kind']} (known: {', '.join(KINDS)})")
+    phase, year = _phase(head.get("phase", ""), view)
+    if head.get("phase") and not year:
+        hints.append(f"there is no phase {head['phase']} in this game")
+    at = int(date.partition("-")[0])
+    played = {link.year for link in (view.opening, *view.phases)}
+    body = _balanced(_CONTROLS.sub("", unicodedata.normalize("NFC", body)))
+    receivers = _AND.split(head.get("to", ""))
+    return PressPiece(
+        press.name,
+        title,
+        author,
+        date,
+        body,
+        view.linker.targets_in_markdown(f"{title}\n\n{body}"),
+        power,
+        signature,
+        tuple(dict.fromkeys(one for name in receivers if (one := known.power(name)))),
+        head.get("to", ""),
+        kind,
+        phase,
+        year or (at if at in played else 0),
+        tuple(hints),
+    )
+
+
+def _front_matter(text: str) -> tuple[dict[str, str], str, list[str]]:
+    """The lines `key: value` between two lines of `---`; the rest; and what is wrong with them.
+
+    A head that is not closed, or that has another line, is taken for text: nothing is lost.
+    """
+    lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if lines[0].strip() != "---":
+        return {}, "\n".join(lines), []
+    end = next((at for at, line in enumerate(lines[1:], 1) if line.strip() == "---"), 0)
+    if not end:
+        return {}, "\n".join(lines), ["its head has no second line of ---"]
+    head: dict[str, str] = {}
+    hints: list[str] = []
+    for number, line in enumerate(lines[1:end], 2):
+        key, colon, value = line.partition(":")
+        key = key.strip().casefold()
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if not colon or not re.fullmatch(r"[a-z][a-z _-]*", key):
+            return {}, "\n".join(lines), [f"line {number} of its head is not `key: value`"]
+        if key not in KEYS:
+            hints.append(f"there is no key {key} (known: {', '.join(KEYS)})")
+        if said := one_line(value):
+            head[key] = said
+    return head, "\n".join(lines[end + 1 :]).lstrip("\n"), hints
+
+
+def one_line(text: str) -> str:
+    """A title or a name as one line without characters that draw nothing or turn others around.
+
+    Quotes around all of it go, as YAML would have it.
+    """
+    plain = " ".join(_TURNS.sub("", _CONTROLS.sub(" ", text)).split())
+    plain = unicodedata.normalize("NFC", plain)
+    for quote in "\"'":
+        if len(plain) > 1 and plain[0] == quote == plain[-1]:
+            plain = plain[1:-1].strip()
+    return plain if len(plain) <= LONGEST_LINE else f"{plain[: LONGEST_LINE - 1].rstrip()}…"
+
+
+def _author(author: str, known: _Known, view: GameView) -> tuple[str, str]:
+    """The power that speaks, and the name beside it: "Lucia Morosin, Venice", "Venice", "The Doge
+    of Venice", a player's name. A power that is named goes before the one that a player plays."""
+    if power := known.power(author):
+        return power, view.powers[power].player
+    parts = [part.strip() for part in re.split(r"[,()]", author) if part.strip()]
+    for part in reversed(parts):
+        if power := known.power(part):
+            return power, ", ".join(one for one in parts if one is not part)
+    *_, last = _OF.split(author)
+    players = (known.players.get(part.casefold(), "") for part in (author, *parts))
+    return next((power for power in (known.power(last), *players) if power), ""), author
+
+
+def _phase(text: str, view: GameView) -> tuple[str, int]:
+    """The address of a phase and its year: "1621 movement", "Spring 1901, movement", "1621"."""
+    found = _PHASE.fullmatch(text)
+    if not found:
+        return "", 0
+    year = int(found["year"])
+    said = _slug(f"{found['before']} {found['after']}")
+    for link in (view.opening, *view.phases):
+        if link.year == year and said and _is(link, said):
+            return link.address, year
+    known = {link.year for link in (view.opening, *view.phases)}
+    return "", year if not said and year in known else 0
+
+
+def _is(link: PhaseLink, said: str) -> bool:
+    slug = link.address.rstrip("/").rpartition("/")[2]
+    return said in (slug, _slug(link.title.replace(str(link.year), " ")))
+
+
+def _slug(text: str) -> str:
+    return "-".join(re.findall(r"[a-z0-9]+", text.casefold()))
+
+
+def _balanced(text: str) -> str:
+    """A text in which no character that turns the direction of writing reaches beyond its
+    paragraph: what is opened there is closed there."""
+    while _TURNS.search(text):
+        balanced = "".join(_balanced_paragraphs(_PARAGRAPH.split(text)))
+        if balanced == text:
+            break
+        # A line that held nothing but a stray character is empty now, and so ends a paragraph.
+        text = balanced
+    return text
+
+
+def _balanced_paragraphs(parts: Sequence[str]) -> Iterator[str]:
+    for part in parts:
+        opened: list[str] = []
+        kept: list[str] = []
+        for letter in part:
+            if letter in _EMBEDS:
+                opened.append(_PDF)
+            elif letter in _ISOLATES:
+                opened.append(_PDI)
+            elif letter in (_PDF, _PDI):
+                if not opened or opened[-1] != letter:
+                    continue
+                opened.pop()
+            kept.append(letter)
+        yield "".join(kept) + "".join(reversed(opened))

@@ -1,0 +1,190 @@
+"""Who was bound to whom, and when: the relations of powers as spells of years."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.engine.chronicle import Bond, Gazetteer, Snapshot
+from generator.pages.base.tales import EventTale
+from generator.pages.story.chronicle import Chronicle, Told
+
+__all__ = [
+    "Change",
+    "Relations",
+    "Spell",
+    "Where",
+    "fallen_powers",
+    "plain_bond",
+    "relations_of",
+]
+
+Pair = tuple[str, str]
+
+
+class Where(NamedTuple):
+    """An event on a phase's page; without an anchor the phase itself. `rule` made it happen."""
+
+    address: str
+    anchor: str = ""
+    rule: str = ""
+
+
+class Spell(NamedTuple):
+    """A relation of two powers from the year `since` on. `last` is the last year in which it was
+    in effect, 0 while it lasts. `began` and `ended` lead to the events that say so."""
+
+    powers: Pair
+    kind: str
+    since: int
+    last: int = 0
+    began: Where | None = None
+    ended: Where | None = None
+
+    def covers(self, year: int) -> bool:
+        """Whether it was in effect in a year."""
+        return self.since <= year and (not self.last or year <= self.last)
+
+
+class Change(NamedTuple):
+    """What two powers will be from the year `due` on. `by` are those who asked for it, `told`
+    leads to the event, `year` is the one in which they did."""
+
+    powers: Pair
+    kind: str
+    due: int
+    by: tuple[str, ...]
+    year: int
+    told: Where | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Relations:
+    """All relations of a game, by their beginning; of those that began together by pair."""
+
+    spells: tuple[Spell, ...]
+    changes: tuple[Change, ...]
+
+    def in_effect(self, year: int) -> Mapping[Pair, Spell]:
+        """What held in a year; of two after one another in one year, the later."""
+        return {spell.powers: spell for spell in self.spells if spell.covers(year)}
+
+    def declared(self, year: int) -> tuple[Change, ...]:
+        """What was asked for in a year and was to take effect later."""
+        return tuple(change for change in self.changes if change.year == year)
+
+    def of(self, power: str) -> tuple[Spell, ...]:
+        """The spells of one power."""
+        return tuple(spell for spell in self.spells if power in spell.powers)
+
+
+def plain_bond(gazetteer: Gazetteer) -> str:
+    """The kind of what powers have that have no other bond; "" where the ruleset names none."""
+    return next((kind for kind, one in gazetteer.bonds.items() if one.look == "plain"), "")
+
+
+def relations_of(chronicle: Chronicle) -> Relations:
+    """The relations of a game, from its snapshots."""
+    diplomatic = chronicle.gazetteer.topics.get("diplomacy", frozenset())
+    order = {pair: at for at, pair in enumerate(_pairs(tuple(chronicle.view.powers)))}
+    plain = plain_bond(chronicle.gazetteer)
+    spells: list[Spell] = []
+    changes: list[Change] = []
+    held: dict[Pair, Spell] = {}
+    queued: dict[Pair, Change] = {}
+    for told in chronicle.phases:
+        tales = [tale for tale in told.tales if tale.kind in diplomatic]
+        bonds = told.snapshot.bonds
+        current = {_pair(bond, order): bond for bond in bonds if not bond.due}
+        coming = {_pair(bond, order): bond for bond in bonds if bond.due}
+        for pair in [*held, *(pair for pair in current if pair not in held)]:
+            now, before = current.get(pair), held.get(pair)
+            if now and before and (now.kind, now.since) == (before.kind, before.since):
+                continue
+            where = _where(told, tales, pair)
+            if before:
+                last = _last_year(told, now, queued.get(pair))
+                spells.append(before._replace(last=max(before.since, last), ended=where))
+                del held[pair]
+            if now:
+                held[pair] = Spell(pair, now.kind, now.since, began=where)
+        for pair, change in queued.items():
+            fell = any(power in told.snapshot.out for power in pair)
+            if pair not in coming and (fell or not _took_effect(change, current.get(pair), plain)):
+                changes.remove(change)  # withdrawn, or nobody is left to keep it
+        for pair, bond in coming.items():
+            known = queued.get(pair)
+            if known is None or (known.kind, known.due) != (bond.kind, bond.due):
+                where = _where(told, tales, pair)
+                changes.append(Change(pair, bond.kind, bond.due, bond.by, told.year, where))
+            elif known.by != bond.by:
+                changes[changes.index(known)] = known._replace(by=bond.by)
+        queued = {change.powers: change for change in changes if change.powers in coming}
+    spells += held.values()
+    return Relations(
+        tuple(sorted(spells, key=lambda one: (one.since, order[one.powers], one.last or 10**6))),
+        tuple(sorted(changes, key=lambda one: (one.due, order[one.powers]))),
+    )
+
+
+def _pairs(powers: Sequence[str]) -> Iterable[Pair]:
+    for at, first in enumerate(powers):
+        for second in powers[at + 1 :]:
+            yield first, second
+
+
+def _pair(bond: Bond, order: Mapping[Pair, int]) -> Pair:
+    return bond.powers if bond.powers in order else (bond.powers[1], bond.powers[0])
+
+
+def _last_year(told: Told, now: Bond | None, change: Change | None) -> int:
+    """The last year of a bond that a phase no longer shows."""
+    if now:
+        return now.since - 1
+    return min(told.year, change.due - 1) if change else told.year
+
+
+def _took_effect(change: Change, now: Bond | None, plain: str) -> bool:
+    if now is None:
+        return change.kind == plain
+    return (now.kind, now.since) == (change.kind, change.due)
+
+
+def _where(told: Told, tales: Sequence[EventTale], pair: Pair) -> Where | None:
+    """The weightiest event of a phase about a pair; else one about a power of it; else the phase.
+
+    None at the opening, where nothing has happened.
+    """
+    if told.facts is None:
+        return None
+    about = [tale for tale in tales if set(tale.powers) == set(pair)]
+    about = about or [tale for tale in tales if tale.powers and set(tale.powers) < set(pair)]
+    best = max(about, key=lambda tale: tale.weight, default=None)
+    return Where(told.link.address, best.anchor, best.rule) if best else Where(told.link.address)
+
+
+def fallen_powers(chronicle: Chronicle) -> Mapping[str, int]:
+    """Powers that are out of the game, with the year, in the ruleset's order.
+
+    As the ruleset says; where it says of no power at any time, those that have no unit and no
+    figure above 0 any more.
+    """
+    phases, powers = chronicle.phases, chronicle.view.powers
+    if any(told.snapshot.out for told in phases):
+        out = phases[-1].snapshot.out
+        return {power: out[power] for power in powers if power in out}
+    found: dict[str, int] = {}
+    for told in phases:
+        for power in powers:
+            if _has_nothing(told.snapshot, power):
+                found.setdefault(power, told.year)
+            else:
+                found.pop(power, None)
+    return {power: found[power] for power in powers if power in found}
+
+
+def _has_nothing(shot: Snapshot, power: str) -> bool:
+    counted = [row[power] for row in shot.figures.values() if power in row]
+    holds = any(counted) if counted else power in shot.holders.values()
+    return not holds and all(owner != power for owner, _ in shot.units)

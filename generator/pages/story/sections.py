@@ -1,0 +1,318 @@
+"""The sections of a phase's page: its events in order, as tables and sentences with links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from generator.engine.report import Cell, Named, Section
+from generator.engine.verdicts import Event
+from generator.pages.base.gameview import GameView, slugs
+
+__all__ = [
+    "Band",
+    "Column",
+    "Contents",
+    "LineView",
+    "RowView",
+    "SectionView",
+    "arrange",
+    "cell_writer",
+    "columns_of",
+]
+
+_NUMBER: Final = re.compile(r"[+−-]?\d+")
+_RULING: Final = re.compile(r"ruling (\d+)\b", re.IGNORECASE)
+_WIDE: Final = 5
+"""Tables of more columns take the whole width of the page."""
+_LONG: Final = 24
+"""Letters of a cell that is more than a name."""
+_LETTERS: Final = 60
+"""About how many letters a line of half the page's width has."""
+
+To = Callable[..., str]
+"""Makes an address relative to the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A sentence with links. `event` is the number of the event that it tells, 0 for none."""
+
+    text: Markup
+    event: int = 0
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column's head; numbers stand at the right."""
+
+    title: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A row of finished cells."""
+
+    cells: tuple[Markup, ...]
+    event: int = 0
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """A section: its lines, then its table. `event` is told by all of it, 0 for none.
+
+    `is_full` says that the table needs more room than a phone has; `fold` are the words on it while
+    it is folded, "" where it never is.
+    """
+
+    title: str
+    anchor: str
+    lines: tuple[LineView, ...] = ()
+    columns: tuple[Column, ...] = ()
+    rows: tuple[RowView, ...] = ()
+    notes: tuple[str, ...] = ()
+    event: int = 0
+    is_full: bool = False
+    fold: str = ""
+
+    @property
+    def is_wide(self) -> bool:
+        return len(self.columns) > _WIDE
+
+    @property
+    def has_rules(self) -> bool:
+        return any(row.rule for row in self.rows)
+
+    @property
+    def height(self) -> int:
+        """About how many lines it takes in half the page's width."""
+        texts = (len(line.text.striptags()) for line in self.lines)
+        rows = 1 if self.fold else 2 * len(self.rows)
+        return 3 + sum(1 + letters // _LETTERS for letters in texts) + rows
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Sections side by side: one that is wide, or as many as come one after another in columns."""
+
+    columns: tuple[tuple[SectionView, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """All sections of a phase.
+
+    `elsewhere` are the titles of those that other parts of the game's pages show better, with the
+    part; `ruled` has for the number of each ruling the events that only repeat it.
+    """
+
+    sections: tuple[SectionView, ...]
+    elsewhere: tuple[tuple[str, str], ...]
+    ruled: dict[int, tuple[int, ...]]
+
+    @property
+    def bands(self) -> tuple[Band, ...]:
+        """The sections as they stand on a page that is wide enough for two columns."""
+        found: list[Band] = []
+        narrow: list[SectionView] = []
+        for section in self.sections:
+            if section.is_wide:
+                found += [*_columned(narrow), Band(((section,),))]
+                narrow = []
+            else:
+                narrow.append(section)
+        return (*found, *_columned(narrow))
+
+
+def _columned(sections: Sequence[SectionView]) -> Iterator[Band]:
+    """Sections in two columns of about the same height, the first of them at the left."""
+    if not sections:
+        return
+    half = sum(section.height for section in sections) / 2
+    left: list[SectionView] = [sections[0]]
+    for section in sections[1:]:
+        if sum(one.height for one in left) + section.height / 2 > half:
+            break
+        left.append(section)
+    right = sections[len(left) :]
+    yield Band((tuple(left), tuple(right)) if right else (tuple(left),))
+
+
+def arrange(
+    view: GameView,
+    sections: Sequence[Section],
+    events: Sequence[Event],
+    rulings: Container[int],
+    to: To,
+    here: str,
+) -> Contents:
+    """The sections of a phase, and below "Also" the events that none of them tells.
+
+    Every event is told once. A sentence of a section belongs to the event with the same text.
+    `rulings` are the numbers of those that the page shows by themselves.
+    """
+    writer = _Writer(view, events, to, here)
+    ruled = writer.take_rulings(rulings)
+    elsewhere: list[tuple[str, str]] = []
+    found: list[SectionView] = []
+    anchors = slugs({str(number): f"s {one.title}" for number, one in enumerate(sections)})
+    for number, section in enumerate(sections):
+        if section.part == "verdicts":
+            continue
+        if section.part and view.has(section.part):
+            elsewhere.append((section.title, section.part))
+            continue
+        made = writer.section(section, anchors[str(number)])
+        if made.lines or made.rows:
+            found.append(made)
+    rest = tuple(writer.rest())
+    if rest:
+        title, anchor = ("Also", "s-rest") if found else ("What happened", "events")
+        found.append(SectionView(title, anchor, rest))
+    return Contents(tuple(found), tuple(elsewhere), ruled)
+
+
+class _Writer:
+    """Turns sections into views, and keeps account of the events that are told."""
+
+    def __init__(self, view: GameView, events: Sequence[Event], to: To, here: str) -> None:
+        self.view = view
+        self.events = events
+        self.to = to
+        self.here = here
+        self.rules = frozenset(view.rule_ids)
+        self.told: set[int] = set()
+        self.by_text: dict[str, list[int]] = {}
+        for number, event in enumerate(events, 1):
+            said = f"{event.text} ({event.rule})" if event.rule else event.text
+            self.by_text.setdefault(said, []).append(number)
+
+    def take_rulings(self, shown: Container[int]) -> dict[int, tuple[int, ...]]:
+        """The events that announce a ruling which the page shows anyway, by its number."""
+        found: dict[int, tuple[int, ...]] = {}
+        for number, event in enumerate(self.events, 1):
+            named = _RULING.match(event.text) if event.kind == "ruling" else None
+            if named and int(named[1]) in shown:
+                ruling = int(named[1])
+                found[ruling] = (*found.get(ruling, ()), number)
+                self.told.add(number)
+        return found
+
+    def section(self, section: Section, anchor: str) -> SectionView:
+        if section.entries:
+            rows = tuple(
+                RowView(
+                    tuple(map(self.cell, entry.cells)),
+                    self.tell(entry.event),
+                    self.known(entry.rule),
+                )
+                for entry in section.entries
+            )
+            lines: tuple[LineView, ...] = ()
+            head, cells = section.columns, [entry.cells for entry in section.entries]
+        else:
+            rows = tuple(RowView(tuple(map(self.cell, row))) for row in section.rows)
+            lines = tuple(line for line in map(self.line, section.lines) if line)
+            head, cells = section.head, list(section.rows)
+        return SectionView(
+            section.title,
+            anchor,
+            lines,
+            columns_of(head, cells),
+            rows,
+            section.notes,
+            self.tell(section.event) if rows or lines else 0,
+            len(head) > _WIDE - 2 and any(map(_is_long, (cell for row in cells for cell in row))),
+            section.fold,
+        )
+
+    def line(self, said: str) -> LineView | None:
+        """A sentence of the report. None for one that tells an event which was told already."""
+        numbers = self.by_text.get(said)
+        if numbers is None:
+            return LineView(self.link(_sentence(said)))
+        for number in numbers:
+            if number not in self.told:
+                return self.event(number)
+        return None
+
+    def event(self, number: int) -> LineView:
+        self.told.add(number)
+        event = self.events[number - 1]
+        return LineView(self.link(_sentence(event.text)), number, self.known(event.rule))
+
+    def known(self, rule: str) -> str:
+        """The rule's id, if the rulebook has it: nothing else can be linked."""
+        return rule if rule in self.rules else ""
+
+    def rest(self) -> Iterator[LineView]:
+        for number in range(1, len(self.events) + 1):
+            if number not in self.told:
+                yield self.event(number)
+
+    def tell(self, number: int) -> int:
+        """The number, if its event was not told before: an anchor stands on a page once."""
+        if not number or number in self.told:
+            return 0
+        self.told.add(number)
+        return number
+
+    def cell(self, cell: Cell) -> Markup:
+        if isinstance(cell, str):
+            # In figures the minus is the one of print.
+            return Markup(cell.replace("-", "−")) if _NUMBER.fullmatch(cell) else self.link(cell)
+        if isinstance(cell, Named):
+            return self.name(cell)
+        return Markup("").join(
+            self.name(part) if isinstance(part, Named) else escape(part) for part in cell
+        )
+
+    def name(self, name: Named) -> Markup:
+        view, text = self.view, escape(name.text)
+        css, address = "name", ""
+        if name.side:
+            address = view.side_address(name.side)
+            css = f"pw {view.side(name.side).css}" if name.side in view.powers else css
+        elif name.province in view.province_slugs:
+            address = view.province_address(name.province)
+        if not address:
+            return Markup(f'<span class="{escape(css)}">{text}</span>')
+        return Markup(f'<a class="{escape(css)}" href="{escape(self.to(address))}">{text}</a>')
+
+    def link(self, text: str) -> Markup:
+        return self.view.linker.link(text, self.to, self.here)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _is_long(cell: Cell) -> bool:
+    """Whether a cell is a sentence rather than a name or a number."""
+    return len(cell) > _LONG if isinstance(cell, str) else len(cell) > len(Named._fields)
+
+
+def columns_of(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> tuple[Column, ...]:
+    """The heads, with a class for columns that hold numbers only."""
+    return tuple(_columns(head, rows))
+
+
+def cell_writer(view: GameView, to: To, here: str) -> Callable[[Cell], Markup]:
+    """A function that makes links of the names in a cell, for the page at address `here`."""
+    return _Writer(view, (), to, here).cell
+
+
+def _columns(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[Column]:
+    for at, title in enumerate(head):
+        texts = [row[at] for row in rows if row[at]]
+        numeric = bool(texts) and all(
+            isinstance(text, str) and _NUMBER.fullmatch(text) for text in texts
+        )
+        yield Column(title, "n" if numeric else "")

@@ -1,0 +1,92 @@
+"""Standings: tables of every count of a power, and how it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from generator.pages.base.gameview import GameView, PowerView
+from generator.pages.story.facts import Standings
+
+__all__ = ["StandingsTable", "first_count", "ranks", "signed", "standings_table"]
+
+_NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number and its change, as signed text, or "" where it stayed."""
+
+    value: int
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """A power with its place by the first count: "1", "2=" where it is shared.
+
+    One that has left the game has no place; `out` is the year in which it did, else 0.
+    """
+
+    rank: str
+    power: PowerView
+    counts: tuple[Count, ...]
+    out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsTable:
+    """One row for each power, most of the first count first, ties in the ruleset's order; those
+    that have left the game come last."""
+
+    labels: tuple[str, ...]
+    rows: tuple[StandingsRow, ...]
+
+
+def standings_table(
+    view: GameView, now: Standings, before: Standings = (), out: Mapping[str, int] = _NOBODY
+) -> StandingsTable:
+    """The standings as a table, with the changes since `before`. `out` are the powers that have
+    left the game, each with its year."""
+    earlier: Mapping[str, Mapping[str, int]] = dict(before)
+    first = first_count(now)[1]
+    living = sorted((one for one in view.powers if one not in out), key=lambda p: -first.get(p, 0))
+    gone = sorted((one for one in view.powers if one in out), key=lambda p: -out[p])
+    places = (*ranks([first.get(power, 0) for power in living]), *("" for _ in gone))
+    rows = [
+        StandingsRow(
+            rank,
+            view.powers[power],
+            tuple(
+                Count(
+                    counts.get(power, 0),
+                    signed(counts.get(power, 0) - earlier[label].get(power, 0))
+                    if label in earlier
+                    else "",
+                )
+                for label, counts in now
+            ),
+            out.get(power, 0),
+        )
+        for rank, power in zip(places, (*living, *gone), strict=True)
+    ]
+    return StandingsTable(tuple(label for label, _ in now), tuple(rows))
+
+
+def signed(change: int) -> str:
+    """ "+2", "−1" with the minus sign of print, "" for nothing."""
+    return f"{change:+d}".replace("-", "−") if change else ""
+
+
+def first_count(standings: Standings) -> tuple[str, Mapping[str, int]]:
+    """The most telling count and its label."""
+    return standings[0] if standings else ("", {})
+
+
+def ranks(values: Sequence[int]) -> tuple[str, ...]:
+    """Places for values sorted downwards: "1", "2=", "2=", "4"."""
+    return tuple(
+        f"{values.index(value) + 1}{'=' if values.count(value) > 1 else ''}" for value in values
+    )
