@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,10 @@ ROOMS = [
     "site",
 ]
 
+# A turn has its edition, an edition its features, and these work on turns: one of the three can
+# import no more than a type.
+MUTUAL = [("generator.rulesets.europe.turn", "generator.rulesets.europe.edition")]
+
 ANYTHING = ("generator.cli", "generator.commands", "generator.__main__")
 
 
@@ -81,6 +86,16 @@ def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
                     yield node.lineno, f"{base}.{name.name}"
 
 
+def modules_in(tree: ast.AST, modules: Collection[str]) -> Iterator[str]:
+    """The modules that are imported; of a package that is asked for a module, the module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            inner = [f"{node.module}.{name.name}" for name in node.names]
+            yield from (name if name in modules else str(node.module) for name in inner)
+
+
 @pytest.mark.parametrize("path", sources(), ids=module_name)
 def test_imports_run_one_way(path: Path) -> None:
     module = module_name(path)
@@ -113,6 +128,21 @@ def test_folders_of_pages_build_on_each_other_in_one_order(room: str) -> None:
 def test_every_folder_of_pages_has_its_place() -> None:
     folders = (ROOT / "generator" / "pages").iterdir()
     assert {one.name for one in folders if (one / "__init__.py").exists()} == set(ROOMS)
+
+
+def test_no_modules_import_each_other() -> None:
+    """Wherever the import stands: also in a function, or for a type alone."""
+    trees = {module_name(path): ast.parse(path.read_text("utf-8")) for path in sources()}
+    needs = {
+        module: {name for name in modules_in(tree, trees) if name in trees and name != module}
+        for module, tree in trees.items()
+    }
+    for module, other in MUTUAL:
+        needs[module].remove(other)
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(reversed(error.args[1])))
 
 
 def test_svgwrite_and_livereload_stay_behind_one_module() -> None:

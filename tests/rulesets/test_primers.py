@@ -80,7 +80,7 @@ def test_standard_tells_of_every_kind_of_ruling() -> None:
 
 @pytest.mark.parametrize("ruleset", EUROPE)
 def test_europe_tells_of_every_kind_of_ruling(ruleset: str) -> None:
-    from generator.rulesets.europe.ruling_kinds import KINDS
+    from generator.rulesets.europe.rulings import KINDS
 
     edition = get_ruleset(ruleset).edition  # type: ignore[attr-defined]
     known = set(KINDS).union(*(feature.rulings() for feature in edition.features))

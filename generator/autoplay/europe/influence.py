@@ -11,7 +11,7 @@ from generator.autoplay.europe.permits import permitted
 from generator.engine.board import Board, province_of
 from generator.engine.chance import Chance
 from generator.rulesets.europe.facts import Minor
-from generator.rulesets.europe.state import Status
+from generator.rulesets.europe.standing import Status
 from generator.rulesets.europe.statuses import confession_of, status_of
 from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs
 

@@ -12,8 +12,8 @@ from typing import Final
 from generator.autoplay.europe.natures import nature_of
 from generator.engine.chance import Chance
 from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.standing import CLOSED, OPEN
-from generator.rulesets.europe.state import EuropeState, Pair, pair_of
+from generator.rulesets.europe.standing import CLOSED, OPEN, Pair, pair_of
+from generator.rulesets.europe.state import EuropeState
 
 __all__ = ["Relations"]
 

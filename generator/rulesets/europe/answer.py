@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.errors import UsageError
 from generator.engine.phases import Resolution, Setup
 from generator.rulesets.europe.document import dump_state
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.opening import open_game
 from generator.rulesets.europe.play import play_phase
 from generator.rulesets.europe.read import read_sheets
 from generator.rulesets.europe.state import EuropeState
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["answer_case"]
 

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from generator.engine.errors import FileError
-from generator.engine.orders import Convoy, Hold, Move, SupportHold, SupportMove
-from generator.rulesets.europe.facts import is_minor
+from generator.engine.movement import Movement
+from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
+from generator.engine.units import Unit
+from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.state import Displaced, Stand
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import unit_words
-
-if TYPE_CHECKING:
-    from generator.engine.movement import Movement
-    from generator.engine.orders import AnyOrder
-    from generator.engine.units import Unit
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.state import Displaced, Stand
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["Attrition", "bar_to_bolster", "cured_by_bolster", "has_attrition"]
 

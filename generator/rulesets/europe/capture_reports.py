@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.standing import Standing
-from generator.rulesets.europe.state import Capture, Status
+from generator.rulesets.europe.standing import Capture, Standing, Status
 from generator.rulesets.europe.statuses import status_words
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed

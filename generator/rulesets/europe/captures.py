@@ -15,8 +15,8 @@ from generator.rulesets.europe.capture_reports import (
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.late_arrivals import has_just_retreated
 from generator.rulesets.europe.position import check_position, lord_when_freed
-from generator.rulesets.europe.standing import Standing
-from generator.rulesets.europe.state import Capture, Stand, Status
+from generator.rulesets.europe.standing import Capture, Standing, Status
+from generator.rulesets.europe.state import Stand
 from generator.rulesets.europe.statuses import status_of
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.waivers import is_waived

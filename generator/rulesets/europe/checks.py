@@ -8,13 +8,13 @@ hangs on the sheet of another power is not said: neither that it fits nor that i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.complaints import Complaint, Severity
 from generator.engine.orders.sheet import shown
 from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.verdicts import Verdict
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.play import try_sheet
 from generator.rulesets.europe.state import EuropeState
@@ -28,9 +28,6 @@ from generator.rulesets.europe.values import (
     PlaceInfs,
     Transfer,
 )
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["check_sheets"]
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
+from generator.rulesets.europe.edition_data import EditionData
 
 __all__ = ["choose", "matching_choice", "with_settings"]
 
@@ -20,7 +19,7 @@ _LISTS: Final = {
 }
 
 
-def choose(edition: Edition, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+def choose(edition: EditionData, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """Every option with its value, and what is wrong with those that were chosen.
 
     `given` has options by their dotted names. A wrong one keeps its default. What an edition
@@ -46,7 +45,7 @@ def choose(edition: Edition, given: Mapping[str, Any]) -> tuple[dict[str, Any], 
     return with_settings(edition, values), wrong
 
 
-def with_settings(edition: Edition, options: Mapping[str, Any]) -> dict[str, Any]:
+def with_settings(edition: EditionData, options: Mapping[str, Any]) -> dict[str, Any]:
     """Options together with the settings of the family that they stand for."""
     settings: dict[str, Any] = {}
     for row in edition.option_rows:
@@ -65,7 +64,7 @@ def matching_choice(row: Mapping[str, Any], value: Any, key: str) -> Any:
     return value
 
 
-def _matched_players(edition: Edition, given: Mapping[str, Any]) -> Mapping[str, Any]:
+def _matched_players(edition: EditionData, given: Mapping[str, Any]) -> Mapping[str, Any]:
     """The options with the number of players and the list of converted powers as one needs the
     other, where the edition lets a game choose the powers."""
     if "converted" not in edition.options:
@@ -81,7 +80,7 @@ def _matched_players(edition: Edition, given: Mapping[str, Any]) -> Mapping[str,
     return given
 
 
-def _why_not(edition: Edition, name: str, value: Any) -> str:
+def _why_not(edition: EditionData, name: str, value: Any) -> str:
     """What a value would have to be, or "" for one that is right."""
     option = edition.options[name]
     if option.choices:
@@ -106,7 +105,7 @@ def _shown(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _why_no_list(edition: Edition, name: str, value: list[Any]) -> str:
+def _why_no_list(edition: EditionData, name: str, value: list[Any]) -> str:
     """What a list would have to hold, or ""."""
     holds = next(row.get("holds", "") for row in edition.option_rows if row["id"] == name)
     conversions = edition.tables.get("player_count", ())
@@ -125,7 +124,7 @@ def _why_no_list(edition: Edition, name: str, value: list[Any]) -> str:
     return "" if fine else _LISTS.get(holds, "a list of texts")
 
 
-def _together(edition: Edition, values: Mapping[str, Any]) -> Iterator[str]:
+def _together(edition: EditionData, values: Mapping[str, Any]) -> Iterator[str]:
     for row in edition.option_rows:
         first = row.get("not_before")
         if first is not None and values[row["id"]] < values[first]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.chronicle import (
     Bond,
@@ -25,6 +25,7 @@ from generator.engine.chronicle import (
 )
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Event
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Facts, Minor, Power
 from generator.rulesets.europe.ledger import accounts
 from generator.rulesets.europe.phases.scoring import LABELS
@@ -32,9 +33,6 @@ from generator.rulesets.europe.pictures import marker_sign
 from generator.rulesets.europe.prices import next_price
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.summary import standings, strength_of
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["influence_changes", "make_gazetteer", "minors_of", "take_snapshot"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from generator.engine.verdicts import Reason
-from generator.rulesets.europe.state import Change, Pair, pair_of
+from generator.rulesets.europe.standing import Pair, pair_of
+from generator.rulesets.europe.state import Change
 from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.values import DeclarationKind, Declare
 from generator.rulesets.europe.words import listed

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from generator.engine.errors import FileError
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.papal_orders import Demand, IssueDecree, Sort
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.state import EuropeState
-    from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.turn import Turn
 
 __all__ = [
     "KEY",

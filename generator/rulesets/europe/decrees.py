@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from generator.rulesets.europe.decree_records import (
     KEY,
@@ -16,15 +16,13 @@ from generator.rulesets.europe.decree_records import (
     dump_decrees,
     load_decrees,
 )
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
+from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.papal_orders import FORMS, AnnulDecree, IssueDecree
-from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.words import count
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.orders.forms import Form
-    from generator.rulesets.europe.turn import Entry, Turn
 
 __all__ = ["PapalDecrees"]
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.errors import FileError
 from generator.engine.phases import Document
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.soundness import flaws_of
-from generator.rulesets.europe.state import EuropeState, Relation, Status
+from generator.rulesets.europe.standing import Relation, Status
+from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.tables import StateReader
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["dump_state", "load_state"]
 

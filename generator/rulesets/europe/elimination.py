@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.rulesets.europe.capture_reports import report_disbanded, report_release
-from generator.rulesets.europe.rulings import rulings_of
-from generator.rulesets.europe.state import Status
+from generator.rulesets.europe.ruling_kinds import rulings_of
+from generator.rulesets.europe.standing import Status
 from generator.rulesets.europe.statuses import status_of, status_words
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed

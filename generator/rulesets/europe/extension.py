@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.errors import FileError
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.state import EuropeState
-    from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.turn import Turn
 
 __all__ = ["Extension", "extend_until", "extended_until", "voters"]
 

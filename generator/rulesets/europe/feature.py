@@ -6,26 +6,24 @@ fixed points of the year. All its methods have a default that does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from generator.engine.errors import BrokenPromise
+from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
+from generator.engine.orders import AnyOrder
+from generator.engine.units import Unit
+from generator.engine.verdicts import Outcome
+from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.orders.forms import Form
+from generator.rulesets.europe.ruling_kinds import Kind
+from generator.rulesets.europe.state import Displaced, EuropeState, Stand
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Declare, DiplomaticAttack, PlaceInfs
 
-if TYPE_CHECKING:
-    from generator.engine.movement import Movement
-    from generator.engine.orders import AnyOrder
-    from generator.engine.units import Unit
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.offers import Offer, Refusal
-    from generator.rulesets.europe.orders.forms import Form
-    from generator.rulesets.europe.rulings import Kind
-    from generator.rulesets.europe.state import Displaced, EuropeState, Stand
-    from generator.rulesets.europe.turn import Turn
-
-__all__ = ["Command", "Feature"]
+__all__ = ["Command", "Feature", "Offer", "Refusal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +33,38 @@ class Command:
 
     power: str
     why: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Points of strength for sale.
+
+    `deliver` puts them on the board. `words` say what the buyer does ("builds an army in Paris"),
+    `sort` is "unit", "bolster" or a feature's own word. `state` is the state that gets it, "" for
+    the buyer itself; only then it counts as the buyer's own strength. `bolsters`: not for a power
+    that gave up strength in the same phase.
+    """
+
+    sort: str
+    cause: str
+    words: str
+    unit: Unit
+    points: int
+    deliver: Callable[[], None]
+    state: str = ""
+    bolsters: bool = False
+
+    @property
+    def units(self) -> int:
+        """How many units more there are afterwards."""
+        return 1 if self.sort == "unit" else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    outcome: Outcome
+    cause: str
+    text: str
 
 
 class Feature:

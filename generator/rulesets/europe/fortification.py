@@ -6,23 +6,18 @@ army: a shield. Nothing else needs to be remembered of it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from generator.engine.orders import Hold
+from generator.engine.orders import AnyOrder, Hold
+from generator.engine.units import Unit
 from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.offers import Offer, Refusal
+from generator.rulesets.europe.feature import Feature, Offer, Refusal
 from generator.rulesets.europe.orders.forms import Form
+from generator.rulesets.europe.state import Stand
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, unit_words
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from generator.engine.orders import AnyOrder
-    from generator.engine.units import Unit
-    from generator.rulesets.europe.state import Stand
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["Fortification", "Fortify", "is_fortified"]
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.errors import FileError
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Command, Feature
-from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.state import EuropeState
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["Handlers", "acting_handler", "handlers_of"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.errors import GameError
 from generator.engine.hindsight import Remedy
@@ -13,14 +12,12 @@ from generator.engine.orders import order_reader
 from generator.engine.orders.values import UnitOrder
 from generator.engine.phases import OrderBook, Resolution, Ruling
 from generator.engine.verdicts import Verdict
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.phases.movement import bar_order, movement_options, passage_of
 from generator.rulesets.europe.state import EuropeState, Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.unit_orders import secret_command
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["remedies"]
 

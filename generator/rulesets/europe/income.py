@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.facts import Minor, is_minor
 from generator.rulesets.europe.prices import amount
-from generator.rulesets.europe.rulings import rulings_of
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.facts import Minor
-    from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.ruling_kinds import rulings_of
+from generator.rulesets.europe.turn import Turn
 
 __all__ = ["Item", "income_of", "pay_income"]
 

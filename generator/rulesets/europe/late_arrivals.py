@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.errors import FileError
+from generator.engine.units import Unit
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-
-if TYPE_CHECKING:
-    from generator.engine.units import Unit
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.state import Displaced
-    from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.state import Displaced
+from generator.rulesets.europe.turn import Turn
 
 __all__ = ["LateArrivals", "has_just_retreated"]
 

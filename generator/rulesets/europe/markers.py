@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.rulesets.europe.facts import Facts, Minor
-from generator.rulesets.europe.state import Status
+from generator.rulesets.europe.standing import Status
+from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.statuses import confession_of, status_words
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["marker_of", "set_markers"]
+__all__ = ["first_markers", "marker_of", "set_markers"]
 
 _WEIGHT = 6
 
@@ -17,6 +18,19 @@ _WEIGHT = 6
 def marker_of(facts: Facts, minor: Minor, status: Status, infs: Mapping[str, int]) -> str:
     """The confession whose marker a state carries by its status and its INFs; "" for none."""
     return "" if _bar(facts, minor, status) else confession_of(facts, infs)
+
+
+def first_markers(state: EuropeState) -> dict[str, str]:
+    """The markers that stand on the first map, by INFs and statuses."""
+    if not state.options.get("setup.initial_markers", True):
+        return {}
+    markers = {
+        code: marker_of(
+            state.facts, state.facts.states[code], state.statuses[code], state.infs[code]
+        )
+        for code in state.states
+    }
+    return {code: marker for code, marker in markers.items() if marker}
 
 
 def set_markers(turn: Turn) -> None:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from generator.engine.board import Board
 from generator.engine.units import Piece, Unit
 from generator.rulesets.europe.facts import Minor, is_minor
 from generator.rulesets.europe.offers import bar_to_raising
 from generator.rulesets.europe.reductions import unit_meant
-from generator.rulesets.europe.rulings import refuse, rulings_of
+from generator.rulesets.europe.ruling_kinds import refuse, rulings_of
+from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.unit_orders import secret_command
 from generator.rulesets.europe.values import MinorBuild, MinorDisband
 from generator.rulesets.europe.words import count, unit_words
-
-if TYPE_CHECKING:
-    from generator.engine.board import Board
-    from generator.rulesets.europe.turn import Entry, Turn
 
 __all__ = [
     "build_for_states",

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from generator.engine.errors import GameError
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.orders.forms import Form
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["FORMS", "KINDS", "FileObjective", "Goal", "Sort", "Test", "is_met"]
 

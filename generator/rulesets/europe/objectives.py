@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import Any, Final, get_args
 
 from generator.engine.errors import FileError
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.objective_tests import (
     FORMS,
@@ -18,13 +19,10 @@ from generator.rulesets.europe.objective_tests import (
     Test,
     is_met,
 )
-from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse
+from generator.rulesets.europe.orders.forms import Form
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
 from generator.rulesets.europe.scores import is_final
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.orders.forms import Form
-    from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.turn import Turn
 
 __all__ = ["Filed", "Objective", "Objectives"]
 

@@ -6,54 +6,20 @@ power's own units and those that it buys for states.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.attrition import bar_to_bolster, cured_by_bolster
 from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.feature import Offer, Refusal
 from generator.rulesets.europe.reductions import unit_meant
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import BolsterUnit, BuildUnit, BuyUnit
 from generator.rulesets.europe.words import unit_words
 
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
-
-__all__ = ["Offer", "Refusal", "bar_to_raising", "bolster_site", "offer_for"]
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """Points of strength for sale.
-
-    `deliver` puts them on the board. `words` say what the buyer does ("builds an army in Paris"),
-    `sort` is "unit", "bolster" or a feature's own word. `state` is the state that gets it, "" for
-    the buyer itself; only then it counts as the buyer's own strength. `bolsters`: not for a power
-    that gave up strength in the same phase.
-    """
-
-    sort: str
-    cause: str
-    words: str
-    unit: Unit
-    points: int
-    deliver: Callable[[], None]
-    state: str = ""
-    bolsters: bool = False
-
-    @property
-    def units(self) -> int:
-        """How many units more there are afterwards."""
-        return 1 if self.sort == "unit" else 0
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    outcome: Outcome
-    cause: str
-    text: str
+__all__ = ["bar_to_raising", "bolster_site", "offer_for"]
 
 
 def offer_for(turn: Turn, power: str, order: Any, fresh: set[str]) -> Offer | Refusal:

@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Document, Setup
 from generator.rulesets.europe.chosen import choose
+from generator.rulesets.europe.document import load_state
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.markers import marker_of
-from generator.rulesets.europe.state import (
-    EuropeState,
-    Pair,
-    Relation,
-    arrange,
-    pair_of,
-)
+from generator.rulesets.europe.markers import first_markers
+from generator.rulesets.europe.placing import place_opening, tables_in
+from generator.rulesets.europe.standing import Pair, Relation, pair_of
+from generator.rulesets.europe.state import EuropeState, arrange
 from generator.rulesets.europe.statuses import status_of
 from generator.rulesets.europe.variation import VARIED
 
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
-
-__all__ = ["first_markers", "open_game"]
+__all__ = ["open_game"]
 
 _STATE_FILE: Final = ("format", "verdicts", "events", "state")
 
@@ -40,8 +35,6 @@ def open_game(edition: Edition, setup: Setup) -> EuropeState:
     with powers that are out of the game. Raises GameError for an option, FileError for a position
     that cannot be.
     """
-    from generator.rulesets.europe.placing import place_opening, tables_in
-
     if "state" in setup.position:
         return _resume(edition, setup)
     given = tables_in(setup.position)
@@ -59,8 +52,6 @@ def open_game(edition: Edition, setup: Setup) -> EuropeState:
 
 def _resume(edition: Edition, setup: Setup) -> EuropeState:
     """The state in a file of a game's folder, as it stands there but for the options given."""
-    from generator.rulesets.europe.document import load_state
-
     strange = [name for name in setup.position if name not in _STATE_FILE]
     tables = setup.position["state"]
     if strange or not isinstance(tables, Mapping):
@@ -120,16 +111,3 @@ def _relations(facts: Facts) -> dict[Pair, Relation]:
         one, other = row["powers"]
         relations[pair_of(facts, one, other)] = Relation(row["kind"], facts.first_year)
     return relations
-
-
-def first_markers(state: EuropeState) -> dict[str, str]:
-    """The markers that stand on the first map, by INFs and statuses."""
-    if not state.options.get("setup.initial_markers", True):
-        return {}
-    markers = {
-        code: marker_of(
-            state.facts, state.facts.states[code], state.statuses[code], state.infs[code]
-        )
-        for code in state.states
-    }
-    return {code: marker for code, marker in markers.items() if marker}

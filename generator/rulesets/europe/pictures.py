@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from generator.engine.board import province_of
 from generator.engine.orders import read_order
@@ -24,13 +24,12 @@ from generator.engine.picture import CenterSign, MarkSign, OrderSign, Paint, Pic
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
 from generator.rulesets.europe.attrition import has_attrition
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Facts, is_minor
+from generator.rulesets.europe.moments import phase_title
 from generator.rulesets.europe.pictured_convoys import convoy_seas
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.summary import position_words, summarize
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["marker_sign", "picture_of_phase", "picture_of_position"]
 
@@ -44,7 +43,7 @@ Looks = Mapping[str, Literal["dislodged", "evicted"]]
 
 def picture_of_position(edition: Edition, state: EuropeState) -> Picture:
     """The position that waits for orders, or the one in which the game ended."""
-    title = _title(state.moment.year, state.moment.phase)
+    title = phase_title(state.moment)
     subtitle = state.ending.text if state.ending else ""
     return _picture(edition, state, _unit_signs(state), (), title, subtitle, position_words(state))
 
@@ -59,7 +58,7 @@ def picture_of_phase(
     units that are new or gone.
     """
     phase, after = resolution.moment.phase, resolution.state
-    title = _title(resolution.moment.year, phase)
+    title = phase_title(resolution.moment)
     words = " ".join([f"{title}.", *summarize(before, resolution), position_words(after)])
     if phase in ("movement", "retreats"):
         orders = tuple(_order_signs(before, resolution.verdicts))
@@ -72,12 +71,6 @@ def picture_of_phase(
 def marker_sign(confessions: Mapping[str, Any], name: str, confession: str) -> MarkSign:
     """The marker of a confession on the seat of the state of that name."""
     return MarkSign(_MARKS[confession], f"{name}: {confessions[confession]['name']} marker")
-
-
-def _title(year: int, phase: str) -> str:
-    from generator.rulesets.europe.ruleset import TITLES
-
-    return TITLES[phase].format(year=year)
 
 
 def _picture(

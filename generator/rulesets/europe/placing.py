@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.errors import FileError
 from generator.rulesets.europe.document import dump_state
-from generator.rulesets.europe.opening import first_markers
+from generator.rulesets.europe.edition import Edition
+from generator.rulesets.europe.markers import first_markers
 from generator.rulesets.europe.soundness import flaws_of
-from generator.rulesets.europe.state import EuropeState, Status
+from generator.rulesets.europe.standing import Status
+from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.statuses import status_of
 from generator.rulesets.europe.tables import StateReader
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["ALIASES", "BLANKS", "place_opening", "tables_in"]
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from generator.engine.chance import Chance
 from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet
 from generator.engine.verdicts import Verdict
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
-
-if TYPE_CHECKING:
-    from generator.engine.chance import Chance
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["play_phase", "try_sheet"]
 

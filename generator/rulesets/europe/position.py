@@ -8,8 +8,7 @@ from typing import Any, Final, Literal, Protocol
 
 from generator.engine.units import Unit
 from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.standing import CLOSED, OPEN, Standing
-from generator.rulesets.europe.state import Status
+from generator.rulesets.europe.standing import CLOSED, OPEN, Standing, Status
 from generator.rulesets.europe.statuses import status_of
 
 __all__ = ["Politics", "Position", "check_position", "lord_when_freed", "why_evicted"]

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from generator.rulesets.europe.facts import Facts
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.turn import Turn
 
 __all__ = ["Purse", "amount", "next_price", "purses"]
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.rulings import Kind, RulingFacts, rulings_of
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, rulings_of
 from generator.rulesets.europe.scores import is_final
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.turn import Turn
 
 __all__ = ["WithheldScores", "are_published"]
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from generator.rulesets.europe.offers import Offer, Refusal, offer_for
+from generator.rulesets.europe.feature import Offer, Refusal
+from generator.rulesets.europe.offers import offer_for
 from generator.rulesets.europe.prices import Purse, amount, purses
 from generator.rulesets.europe.reductions import Bar
-from generator.rulesets.europe.rulings import rulings_of
+from generator.rulesets.europe.ruling_kinds import rulings_of
+from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.values import BolsterUnit, BuildUnit, BuyUnit
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Entry, Turn
 
 __all__ = ["make_purchases"]
 

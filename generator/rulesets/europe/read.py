@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from generator.engine.complaints import Complaint
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder
 from generator.rulesets.europe.awaiting import awaited
 from generator.rulesets.europe.checks import check_sheets
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.orders.reader import game_reader
 from generator.rulesets.europe.orders.sheet import ReadSheet
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.values import BolsterUnit, DisbandUnit, MinorDisband, ReduceUnit
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["read_sheets"]
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from generator.engine.units import Piece, Unit
+from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.values import DisbandUnit, ReduceUnit
 from generator.rulesets.europe.words import count, unit_words
-
-if TYPE_CHECKING:
-    from generator.engine.units import Piece, Unit
-    from generator.rulesets.europe.turn import Entry, Turn
 
 __all__ = ["Bar", "reduce_units", "unit_meant"]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from generator.engine.phases import Resolution
 from generator.engine.report import Section
 from generator.engine.verdicts import Event, Verdict
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.report_entries import Numbered, event_table
 from generator.rulesets.europe.report_tables import (
@@ -21,9 +22,6 @@ from generator.rulesets.europe.report_tables import (
 )
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.words import unit_words
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["report_phase"]
 

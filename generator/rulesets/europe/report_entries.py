@@ -9,7 +9,7 @@ from typing import Final
 from generator.engine.report import Cell, Entry, Named
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.state import Status, StatusKind
+from generator.rulesets.europe.standing import Status, StatusKind
 from generator.rulesets.europe.statuses import status_words
 
 __all__ = ["Numbered", "event_table", "named_side"]

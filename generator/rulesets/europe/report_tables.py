@@ -9,7 +9,8 @@ from typing import Any, Final
 from generator.engine.phases import Resolution
 from generator.engine.report import Entry, Named, Section
 from generator.rulesets.europe.report_entries import named_side
-from generator.rulesets.europe.state import Change, EuropeState, Pair
+from generator.rulesets.europe.standing import Pair
+from generator.rulesets.europe.state import Change, EuropeState
 
 __all__ = [
     "TrackerRow",

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.ruleset import Ending
 from generator.rulesets.europe.chosen import choose
-from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["GAME_KINDS"]
 

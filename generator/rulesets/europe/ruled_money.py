@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from generator.rulesets.europe.prices import amount
-from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
 from generator.rulesets.europe.state import Loan
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["MONEY_KINDS"]
 

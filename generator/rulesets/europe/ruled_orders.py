@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.board import province_of
-from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse, rulings_of
-from generator.rulesets.europe.turn import Entry
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.orders.reader import game_reader
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.turn import Entry, Turn
 
 __all__ = ["ORDER_KINDS", "check_given", "rule_orders"]
 
@@ -50,8 +48,6 @@ def check_given(given: list[tuple[RulingFacts, Entry]]) -> None:
 
 def _give(turn: Turn, facts: RulingFacts) -> list[Entry]:
     """The entries of a ruled text; those for the same units are settled."""
-    from generator.rulesets.europe.orders.reader import game_reader
-
     power, text = facts.power(), facts.text("order")
     reader = game_reader(turn.edition, turn.facts)
     sheet = reader.read_sheet(text, turn.moment.phase, power)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse
-from generator.rulesets.europe.state import Capture, Pair, Relation, Status, pair_of
+from generator.rulesets.europe.captures import free_states, take_states
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.standing import Capture, Pair, Relation, Status, pair_of
 from generator.rulesets.europe.statuses import settle_statuses, status_words
 from generator.rulesets.europe.tables import StateReader
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["POLITICAL_KINDS"]
 
@@ -157,8 +156,6 @@ def _check_control(turn: Turn, facts: RulingFacts) -> None:
 
 def _set_control(turn: Turn, facts: RulingFacts) -> None:
     """Set who holds a province; states fall and come free with their seats."""
-    from generator.rulesets.europe.captures import free_states, take_states
-
     code, holder = facts.province(), facts.text("holder")
     if turn.standing.is_captured(holder) and turn.facts.states[holder].seat != code:
         raise refuse(facts.ruling, f"{holder} is captured, and can hold nothing")

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from generator.engine.board import province_of
 from generator.engine.units import Unit
 from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse
+from generator.rulesets.europe.minor_builds import keep_units
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["UNIT_KINDS"]
 
@@ -42,8 +41,6 @@ def _check_units(turn: Turn, facts: RulingFacts) -> None:
 
 def _set_units(turn: Turn, facts: RulingFacts) -> None:
     """Set the units of a side; none of them has to leave any more."""
-    from generator.rulesets.europe.minor_builds import keep_units
-
     side, units = facts.side(), _units(facts)
     if units and turn.standing.is_captured(side):
         raise refuse(facts.ruling, f"{side} is captured, and can have no units")

@@ -11,6 +11,7 @@ from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts
 from generator.rulesets.europe.awaiting import awaited
 from generator.rulesets.europe.edition import Edition
+from generator.rulesets.europe.moments import phase_title
 from generator.rulesets.europe.opening import open_game
 from generator.rulesets.europe.state import EuropeState
 
@@ -24,16 +25,6 @@ if TYPE_CHECKING:
     from generator.engine.verdicts import Event
 
 __all__ = ["EuropeRuleset"]
-
-TITLES = {
-    "diplomatic": "{year}, diplomacy",
-    "movement": "{year}, orders and adjudication",
-    "retreats": "{year}, retreats",
-    "adjustment": "{year}, map adjustment",
-    "builds": "{year}, builds and transactions",
-    "scoring": "{year}, scoring",
-    "vote": "{year}, vote on the tie",
-}
 
 
 class EuropeRuleset:
@@ -73,7 +64,7 @@ class EuropeRuleset:
         return state.moment
 
     def phase_title(self, moment: Moment) -> str:
-        return TITLES[moment.phase].format(year=moment.year)
+        return phase_title(moment)
 
     def awaits(self, state: EuropeState) -> tuple[str, ...]:
         return awaited(state)

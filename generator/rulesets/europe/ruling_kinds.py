@@ -1,46 +1,158 @@
-"""The kinds of ruling of the family.
+"""A kind of ruling, and what a ruling says, read and checked.
 
-order      power, order                        the unit gets this order, or the sheet one more
-void       power, order or unit                that order does not count
-disorder   power                               none of the power's orders counts in this phase
-relation   powers (two), is, since             what is in effect between two powers
-alliance   powers (two), allowed               whether two powers may ally at all
-infs       state, infs                         the INFs of the powers named, in a state
-status     state, status                       a published status ("aligned union", "neutral")
-control    province, holder                    who holds a province ("" its owner)
-marker     state, marker                       a confessional marker ("" none)
-eliminate  power, falls                        whether a power falls in this map adjustment
-units      side, units                         all the units of a power or state
-entry      unit, to, is                        whether a move is void, legal, hostile, non-hostile
-minor      state, builds or disbands           what a state builds ("" nothing) or gives up
-treasury   power, tp                           the treasury, as it then is
-loan       lender, debtor, amount, ...         a loan is entered or changed (amount 0 strikes it)
-income     power, tp                           the whole income of a power in this phase
-prices     power, prices                       the prices of its purchases in this phase, in order
-score      power, item, points                 an item of a score
-option     option, value                       an option from now on
-end        result, powers                      the game ends
-extend     years                               the game goes on beyond its last year
-note       text                                anything else; changes nothing
-
-Features add kinds of their own.
+A ruling with `secret = true` is told to the powers that it concerns and to nobody else; what it
+brings about can still be seen on the board. `when` says whether a ruling that changes the position
+does so before the phase or after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from generator.rulesets.europe.ruled_game import GAME_KINDS
-from generator.rulesets.europe.ruled_money import MONEY_KINDS
-from generator.rulesets.europe.ruled_orders import ORDER_KINDS
-from generator.rulesets.europe.ruled_politics import POLITICAL_KINDS
-from generator.rulesets.europe.ruled_units import UNIT_KINDS
-from generator.rulesets.europe.rulings import Kind
+from generator.engine.errors import GameError
+from generator.engine.phases import Ruling
+from generator.engine.units import Unit, parse_unit
+from generator.rulesets.europe.soundness import unit_problem
+from generator.rulesets.europe.turn import Turn
 
-__all__ = ["KINDS"]
+__all__ = ["Kind", "RulingFacts", "When", "refuse", "rulings_of"]
 
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
-    {**ORDER_KINDS, **POLITICAL_KINDS, **UNIT_KINDS, **MONEY_KINDS, **GAME_KINDS}
-)
+When = Literal["orders", "before", "during", "after"]
+"""The points of a phase at which rulings are applied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of ruling.
+
+    `needs` and `may` are the facts that it must and may have. `when` is the point at which it is
+    applied: to the orders, before or after the phase, or "during" where the phase itself asks for
+    it, as it always does in the phases of `during`. `check` raises GameError through `refuse`, so
+    may `apply`, which changes the turn; `words` says what was ruled. `phases` are those that it
+    belongs to, all if there are none.
+    """
+
+    needs: tuple[str, ...]
+    may: tuple[str, ...]
+    when: When
+    check: Callable[[Turn, RulingFacts], None]
+    words: Callable[[Turn, RulingFacts], str]
+    apply: Callable[[Turn, RulingFacts], None] | None = None
+    phases: tuple[str, ...] = ()
+    during: tuple[str, ...] = ()
+
+    def point(self, ruling: Ruling) -> str:
+        """When a ruling of this kind is applied."""
+        if ruling.phase in self.during:
+            return "during"
+        return str(ruling.facts.get("when", self.when))
+
+
+class RulingFacts:
+    """The facts of a ruling, read and checked. Every method raises GameError for a wrong one."""
+
+    def __init__(self, turn: Turn, ruling: Ruling) -> None:
+        self.turn = turn
+        self.ruling = ruling
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.ruling.facts
+
+    @property
+    def is_secret(self) -> bool:
+        return self.ruling.facts.get("secret") is True
+
+    @property
+    def said(self) -> str:
+        """The ruling as the reason of something that everybody sees."""
+        if self.is_secret:
+            return "the referee has ruled so"
+        return f"ruling {self.ruling.number}: {self.ruling.reason}"
+
+    def text(self, name: str, choices: Iterable[str] = ()) -> str:
+        value = self.ruling.facts.get(name)
+        if not isinstance(value, str):
+            raise refuse(self.ruling, f"{name} is missing, or no text")
+        known = tuple(choices)
+        if known and value not in known:
+            raise refuse(self.ruling, f"{name} cannot be {value!r} ({', '.join(known)})")
+        return value
+
+    def number(self, name: str, default: int | None = None) -> int:
+        value = self.ruling.facts.get(name, default)
+        if type(value) is not int:
+            raise refuse(self.ruling, f"{name} is not a whole number")
+        return value
+
+    def flag(self, name: str, default: bool | None = None) -> bool:
+        value = self.ruling.facts.get(name, default)
+        if type(value) is not bool:
+            raise refuse(self.ruling, f"{name} is not true or false")
+        return value
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        value = self.ruling.facts.get(name, ())
+        if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+            raise refuse(self.ruling, f"{name} is not a list of texts")
+        return tuple(value)
+
+    def table(self, name: str) -> Mapping[str, Any]:
+        value = self.ruling.facts.get(name)
+        if not isinstance(value, Mapping):
+            raise refuse(self.ruling, f"{name} is not a table")
+        return value
+
+    def power(self, name: str = "power") -> str:
+        value = self.text(name)
+        if value not in self.turn.living:
+            known = ", ".join(self.turn.living)
+            raise refuse(self.ruling, f"there is no power {value!r} (powers: {known})")
+        return value
+
+    def powers(self, name: str = "powers") -> tuple[str, ...]:
+        value = self.texts(name)
+        unknown = [power for power in value if power not in self.turn.living]
+        if unknown:
+            known = ", ".join(self.turn.living)
+            names = ", ".join(unknown)
+            raise refuse(self.ruling, f"there is no power {names} (powers: {known})")
+        return value
+
+    def state(self, name: str = "state") -> str:
+        value = self.text(name)
+        if value not in self.turn.states:
+            raise refuse(self.ruling, f"there is no state {value!r}")
+        return value
+
+    def side(self, name: str = "side") -> str:
+        value = self.text(name)
+        if value not in self.turn.living and value not in self.turn.states:
+            raise refuse(self.ruling, f"there is no power or state {value!r}")
+        return value
+
+    def province(self, name: str = "province") -> str:
+        value = self.text(name)
+        if value not in self.turn.facts.provinces:
+            raise refuse(self.ruling, f"there is no province {value!r}")
+        return value
+
+    def unit(self, text: str) -> Unit:
+        try:
+            unit = parse_unit(text)
+        except GameError as error:
+            raise refuse(self.ruling, str(error)) from error
+        problem = unit_problem(self.turn.facts, unit)
+        if problem:
+            raise refuse(self.ruling, f"{text}: {problem}")
+        return unit
+
+
+def refuse(ruling: Ruling, why: str) -> GameError:
+    return GameError(f"ruling {ruling.number} does not apply: {why}")
+
+
+def rulings_of(turn: Turn, kind: str) -> list[RulingFacts]:
+    """The rulings of a kind, for a phase that asks for them."""
+    return [RulingFacts(turn, one) for one in turn.rulings if one.kind == kind]

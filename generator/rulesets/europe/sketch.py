@@ -14,7 +14,8 @@ from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import read_facts
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.pictures import marker_sign, picture_of_position
-from generator.rulesets.europe.state import EuropeState, Status, arrange
+from generator.rulesets.europe.standing import Status
+from generator.rulesets.europe.state import EuropeState, arrange
 from generator.rulesets.europe.statuses import status_of
 
 __all__ = ["SKETCHES", "sketch_opening"]

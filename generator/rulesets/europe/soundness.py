@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.rulesets.europe.facts import is_minor
+from generator.engine.units import Unit
+from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.words import listed
 
-__all__ = ["flaws_of"]
+__all__ = ["flaws_of", "unit_problem"]
+
+
+def unit_problem(facts: Facts, unit: Unit) -> str:
+    """Why a unit cannot stand where it stands, or ""."""
+    problem = facts.board.standing_problem(unit.kind, unit.at)
+    if problem:
+        return problem
+    if not 1 <= unit.strength <= facts.table("caps").get("army_strength", 10):
+        return f"strength {unit.strength} is out of range"
+    return "fleets are never bolstered" if unit.kind == "F" and unit.strength != 1 else ""
 
 
 def flaws_of(state: EuropeState) -> tuple[str, ...]:

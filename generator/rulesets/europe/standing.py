@@ -3,21 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final, Literal
 
 from generator.rulesets.europe.facts import Facts, Minor, is_minor
 
-if TYPE_CHECKING:
-    from generator.rulesets.europe.state import Capture, Pair, Relation, Status
+__all__ = [
+    "CLOSED",
+    "OPEN",
+    "Capture",
+    "Pair",
+    "Relation",
+    "Standing",
+    "Status",
+    "StatusKind",
+    "pair_of",
+]
 
-__all__ = ["CLOSED", "OPEN", "Standing"]
+Pair = tuple[str, str]
+"""Two powers, in the order of the facts."""
+
+StatusKind = Literal["unaligned", "aligned", "vassal", "neutral", "captured"]
 
 OPEN: Final = ""
 """The lord of land that anybody may enter and capture."""
 
 CLOSED: Final = "-"
 """The lord of land that nobody may enter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The published status of a minor state. `patron` is the power that it is aligned with (a
+    vassal too), `captor` the side that holds its seat; else ""."""
+
+    kind: StatusKind
+    patron: str = ""
+    captor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """A province held by another side than its owner, and since which year."""
+
+    holder: str
+    year: int
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What is in effect between two powers since a year. `after` is what a peace ended ("war",
+    "alliance"), which bars some declarations for a while; "" otherwise."""
+
+    kind: Literal["war", "alliance", "peace"]
+    since: int
+    after: str = ""
 
 
 class Standing:
@@ -132,3 +173,9 @@ class Standing:
         """The side that holds a state's seat if it is not the state itself, or ""."""
         holder = self.holders[minor.seat]
         return holder if holder != minor.code else ""
+
+
+def pair_of(facts: Facts, one: str, other: str) -> Pair:
+    """Two powers as the key of their relation."""
+    order = list(facts.powers)
+    return (one, other) if order.index(one) < order.index(other) else (other, one)

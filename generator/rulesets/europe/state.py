@@ -12,61 +12,22 @@ from generator.engine.phases import Moment
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
 from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.standing import Standing
+from generator.rulesets.europe.standing import Capture, Pair, Relation, Standing, Status
 
 __all__ = [
     "NOTHING",
-    "Capture",
     "Change",
     "Displaced",
     "EuropeState",
     "Loan",
-    "Pair",
-    "Relation",
     "Stand",
-    "Status",
-    "StatusKind",
     "arrange",
-    "pair_of",
 ]
 
 Stand = tuple[str, Unit]
 """A unit with the side that owns it."""
 
-Pair = tuple[str, str]
-"""Two powers, in the order of the facts."""
-
-StatusKind = Literal["unaligned", "aligned", "vassal", "neutral", "captured"]
-
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """The published status of a minor state. `patron` is the power that it is aligned with (a
-    vassal too), `captor` the side that holds its seat; else ""."""
-
-    kind: StatusKind
-    patron: str = ""
-    captor: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Capture:
-    """A province held by another side than its owner, and since which year."""
-
-    holder: str
-    year: int
-
-
-@dataclass(frozen=True, slots=True)
-class Relation:
-    """What is in effect between two powers since a year. `after` is what a peace ended ("war",
-    "alliance"), which bars some declarations for a while; "" otherwise."""
-
-    kind: Literal["war", "alliance", "peace"]
-    since: int
-    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +145,6 @@ class EuropeState:
     def at(self) -> Mapping[str, Stand]:
         """The unit that stands in each occupied province or sea."""
         return {unit.province: (side, unit) for side, unit in self.stands}
-
-
-def pair_of(facts: Facts, one: str, other: str) -> Pair:
-    """Two powers as the key of their relation."""
-    order = list(facts.powers)
-    return (one, other) if order.index(one) < order.index(other) else (other, one)
 
 
 def arrange(

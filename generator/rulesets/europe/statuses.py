@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.state import Status
+from generator.rulesets.europe.standing import Status
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["confession_of", "settle_statuses", "status_of", "status_words"]
 

@@ -4,30 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from generator.engine.errors import FileError, GameError
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit, parse_unit
 from generator.rulesets.europe.chosen import choose
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.state import (
-    Capture,
-    Change,
-    Displaced,
-    EuropeState,
-    Loan,
-    Pair,
-    Relation,
-    Status,
-    arrange,
-    pair_of,
-)
+from generator.rulesets.europe.moments import PHASES
+from generator.rulesets.europe.soundness import unit_problem
+from generator.rulesets.europe.standing import Capture, Pair, Relation, Status, pair_of
+from generator.rulesets.europe.state import Change, Displaced, EuropeState, Loan, arrange
 
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
-
-__all__ = ["TABLES", "StateReader", "unit_problem"]
+__all__ = ["TABLES", "StateReader"]
 
 TABLES: Final = (
     "year", "phase", "founded", "contested", "changes", "loans", "displaced", "units", "infs",
@@ -41,16 +31,6 @@ _ENDINGS: Final = ("victory", "draw", "ended")
 _EMPTY: Final[Mapping[str, Any]] = MappingProxyType({})
 
 T = TypeVar("T")
-
-
-def unit_problem(facts: Facts, unit: Unit) -> str:
-    """Why a unit cannot stand where it stands, or ""."""
-    problem = facts.board.standing_problem(unit.kind, unit.at)
-    if problem:
-        return problem
-    if not 1 <= unit.strength <= facts.table("caps").get("army_strength", 10):
-        return f"strength {unit.strength} is out of range"
-    return "fleets are never bolstered" if unit.kind == "F" and unit.strength != 1 else ""
 
 
 class StateReader:
@@ -182,8 +162,6 @@ class StateReader:
                 self.say(f"{name}, row {number}: {f'{error} is missing' if missing else error}")
 
     def moment(self, tables: Mapping[str, Any]) -> tuple[int, str]:
-        from generator.rulesets.europe.edition import PHASES
-
         year, phase = tables["year"], tables["phase"]
         first = self.facts.first_year
         if type(year) is not int or not first <= year <= 9999:

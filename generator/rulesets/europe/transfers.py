@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from generator.rulesets.europe.prices import amount
 from generator.rulesets.europe.state import Loan
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Transfer
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["make_transfers", "owed", "repay", "report_loans"]
 

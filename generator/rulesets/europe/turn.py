@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from generator.engine.chance import Chance
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.ruleset import Ending
@@ -15,8 +16,8 @@ from generator.rulesets.europe.chosen import with_settings
 from generator.rulesets.europe.standing import Standing
 from generator.rulesets.europe.state import NOTHING, EuropeState, Stand, arrange
 
+# A turn has its edition, an edition its features, and these work on turns.
 if TYPE_CHECKING:
-    from generator.engine.chance import Chance
     from generator.rulesets.europe.edition import Edition
 
 __all__ = ["Entry", "Turn"]

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.board import Board, read_board
 from generator.engine.errors import GameError
 from generator.rulesets.europe.alternatives import with_alternatives, with_facts
+from generator.rulesets.europe.edition_data import EditionData
 from generator.rulesets.europe.facts import Facts, read_facts
 from generator.rulesets.europe.own_tables import VARIED, with_own_tables
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["VARIED", "vary_facts"]
 
 Tables = dict[str, Any]
 
 
-def vary_facts(edition: Edition, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
+def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
     """The facts of a game with these options (all of them) and tables of its own.
 
     Of `setup` those of VARIED are used: `allotment` (a number for every year, or one a year, for
@@ -38,7 +36,7 @@ def vary_facts(edition: Edition, options: Mapping[str, Any], setup: Mapping[str,
     return read_facts(MappingProxyType(with_own_tables(tables, setup)), board)
 
 
-def _conversions(edition: Edition, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _conversions(edition: EditionData, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The conversions that the options ask for, in their order."""
     tables = edition.tables
     rows: tuple[Mapping[str, Any], ...] = tuple(tables.get("player_count", ()))
@@ -177,12 +175,12 @@ def _on_coast(unit: str, fleet: str, coast: str) -> str:
     return f"{fleet}/{coast}" if unit.partition("/")[0] == fleet else unit
 
 
-def _board(edition: Edition, options: Mapping[str, Any]) -> Board:
+def _board(edition: EditionData, options: Mapping[str, Any]) -> Board:
     return edition.board if options.get("map.cop_sca_army", True) else _without_crossing(edition)
 
 
 @cache
-def _without_crossing(edition: Edition) -> Board:
+def _without_crossing(edition: EditionData) -> Board:
     """The board on which armies do not cross between Copenhagen and Scania."""
     provinces = dict(edition.board_tables["provinces"])
     for code, other in (("COP", "SCA"), ("SCA", "COP")):

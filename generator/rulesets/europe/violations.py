@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.board import province_of
 from generator.engine.errors import FileError
+from generator.engine.movement import Movement
 from generator.rulesets.europe.decree_records import Decree, Decrees, decrees_in, penalize
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse, rulings_of
-from generator.rulesets.europe.state import pair_of
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.standing import pair_of
+from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.values import Declare, DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.words import count, unit_words
-
-if TYPE_CHECKING:
-    from generator.engine.movement import Movement
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.turn import Entry, Turn
 
 __all__ = ["Act", "Violations"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.rulesets.europe.state import Change, Relation
+from generator.rulesets.europe.standing import Relation
+from generator.rulesets.europe.state import Change
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
 

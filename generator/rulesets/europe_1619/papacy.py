@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.errors import FileError
+from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import SupportMove
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.rulings import Kind, refuse
-from generator.rulesets.europe.state import pair_of
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.standing import pair_of
+from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Declare
 from generator.rulesets.europe.words import unit_words
-
-if TYPE_CHECKING:
-    from generator.engine.movement import Movement
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.rulings import RulingFacts
-    from generator.rulesets.europe.state import EuropeState
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["Breach", "Immunity", "PapalImmunity"]
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.errors import FileError
 from generator.engine.movement.policy import No
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.rulings import Kind, RulingFacts, refuse
+from generator.rulesets.europe.orders.forms import Form
+from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.words import listed
 from generator.rulesets.europe_1619.reichstag_meeting import (
@@ -24,12 +28,6 @@ from generator.rulesets.europe_1619.reichstag_meeting import (
 )
 from generator.rulesets.europe_1619.reichstag_orders import FORMS, ReichstagCall, ReichstagVote
 from generator.rulesets.europe_1619.reichstag_session import AGENDA_CAUSES, KEY, meet
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.facts import Facts
-    from generator.rulesets.europe.orders.forms import Form
-    from generator.rulesets.europe.state import EuropeState
-    from generator.rulesets.europe.turn import Turn
 
 __all__ = ["Meeting", "Meetings", "Reichstag", "ReichstagCall", "ReichstagVote"]
 

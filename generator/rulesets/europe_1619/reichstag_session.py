@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from generator.rulesets.europe.rulings import refuse, rulings_of
+from generator.engine.verdicts import Outcome
+from generator.rulesets.europe.ruling_kinds import refuse, rulings_of
+from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.words import count, listed
 from generator.rulesets.europe_1619.reichstag_meeting import (
     RESULTS,
@@ -22,10 +24,6 @@ from generator.rulesets.europe_1619.reichstag_meeting import (
     targets_of,
 )
 from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote
-
-if TYPE_CHECKING:
-    from generator.engine.verdicts import Outcome
-    from generator.rulesets.europe.turn import Entry, Turn
 
 __all__ = ["AGENDA_CAUSES", "KEY", "meet"]
 

@@ -13,15 +13,8 @@ from generator.engine.verdicts import Event, Verdict
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.opening import open_game
 from generator.rulesets.europe.play import play_phase
-from generator.rulesets.europe.state import (
-    Capture,
-    EuropeState,
-    Pair,
-    Relation,
-    Status,
-    arrange,
-    pair_of,
-)
+from generator.rulesets.europe.standing import Capture, Pair, Relation, Status, pair_of
+from generator.rulesets.europe.state import EuropeState, arrange
 from generator.rulesets.europe.statuses import status_of
 
 __all__ = ["events", "infs_in", "opening", "outcome", "play", "position", "units_of", "verdict"]

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.engine.units import Unit
-from generator.rulesets.europe.state import EuropeState, pair_of
+from generator.rulesets.europe.standing import pair_of
+from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.statuses import status_of
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import opening, position

@@ -10,8 +10,7 @@ import pytest
 
 from generator.engine.phases import OrderBook, Ruling
 from generator.engine.units import Unit
-from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.offers import Offer, Refusal
+from generator.rulesets.europe.feature import Feature, Offer, Refusal
 from generator.rulesets.europe.phases.builds import STEPS
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Vote

@@ -72,7 +72,7 @@ def test_only_land_can_be_declined_and_waivers_survive_writing() -> None:
     assert outcome(played, "WAIVE CAPTURE NTH") == "illegal"
     part = played.state.parts["waivers"]
     assert part == (("denmark", "ERF"),)
-    feature = EDITION.feature("waivers")
+    (feature,) = (one for one in EDITION.features if one.key == "waivers")
     assert feature.load(feature.dump(part), state.facts) == part
 
 

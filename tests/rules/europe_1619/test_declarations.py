@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from generator.rulesets.europe.state import Change, EuropeState, Relation
+from generator.rulesets.europe.standing import Relation
+from generator.rulesets.europe.state import Change, EuropeState
 from generator.rulesets.europe.values import Declare
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, opening, outcome, play, position, verdict

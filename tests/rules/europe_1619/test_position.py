@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.engine.units import Unit
 from generator.rulesets.europe.position import check_position
-from generator.rulesets.europe.state import Relation
+from generator.rulesets.europe.standing import Relation
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, opening, play
 from tests.rules.europe_1619.moves import checked, displaced, given, gone, move, stands

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from generator.engine.phases import OrderBook
 from generator.engine.units import Unit
-from generator.rulesets.europe.standing import CLOSED, OPEN
-from generator.rulesets.europe.state import EuropeState, Status
+from generator.rulesets.europe.standing import CLOSED, OPEN, Status
+from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.statuses import settle_statuses, status_of
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import PlaceInfs

@@ -6,7 +6,8 @@ import pytest
 
 from generator.engine.picture import MarkSign
 from generator.rulesets.europe.pictures import picture_of_phase
-from generator.rulesets.europe.state import Capture, EuropeState, Status
+from generator.rulesets.europe.standing import Capture, Status
+from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.statuses import status_of
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, opening, outcome, units_of

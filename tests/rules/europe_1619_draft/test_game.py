@@ -9,7 +9,7 @@ import pytest
 from generator.engine.orders import read_order
 from generator.engine.phases import Ruling, Setup
 from generator.rulesets import get_ruleset
-from generator.rulesets.europe.edition import PHASES
+from generator.rulesets.europe.moments import PHASES
 from generator.rulesets.europe.values import PlaceInfs
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, infs_in, opening, outcome, units_of

@@ -18,19 +18,10 @@ from generator.engine.phases import Document
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
 from generator.rulesets.europe.document import dump_state, load_state
-from generator.rulesets.europe.edition import PHASES
+from generator.rulesets.europe.moments import PHASES
 from generator.rulesets.europe.soundness import flaws_of
-from generator.rulesets.europe.state import (
-    Capture,
-    Change,
-    Displaced,
-    EuropeState,
-    Loan,
-    Relation,
-    Status,
-    arrange,
-    pair_of,
-)
+from generator.rulesets.europe.standing import Capture, Relation, Status, pair_of
+from generator.rulesets.europe.state import Change, Displaced, EuropeState, Loan, arrange
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.papacy import Breach, Immunity
 from generator.rulesets.europe_1619.reichstag import Meeting, Meetings, ReichstagCall

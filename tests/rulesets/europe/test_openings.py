@@ -14,7 +14,8 @@ from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Setup
 from generator.rulesets.europe.opening import open_game
 from generator.rulesets.europe.placing import ALIASES, BLANKS
-from generator.rulesets.europe.state import Capture, EuropeState, Relation
+from generator.rulesets.europe.standing import Capture, Relation
+from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import infs_in, units_of
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.rulesets.europe.edition import PHASES
+from generator.rulesets.europe.moments import PHASES
 from generator.rulesets.europe.orders.reader import GameReader, game_reader
 from tests.rulesets.europe.sheets import EDITION, OPENING, position, read, read_book
 

@@ -12,7 +12,7 @@ from generator.archive.state_files import format_phase
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
 from generator.rulesets.europe.document import dump_state, load_state
-from generator.rulesets.europe.ruling_kinds import KINDS
+from generator.rulesets.europe.rulings import KINDS
 from generator.rulesets.europe.soundness import flaws_of
 from generator.rulesets.europe_1619 import EDITION
 from tests.archive.games import change, command, files_of, new_game, write_orders

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.picture import Picture
-from generator.pages.maps import draw_document, map_scene
+from generator.pages.maps.drawing import draw_document, map_scene
 from generator.rulesets.europe.sketch import SKETCHES, sketch_opening
 
 

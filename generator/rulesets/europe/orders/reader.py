@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import WrittenOrder
+from generator.rulesets.europe.edition import Edition
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.orders.catalogue import FORMS
 from generator.rulesets.europe.orders.names import Names
 from generator.rulesets.europe.orders.sheet import (
@@ -17,10 +19,6 @@ from generator.rulesets.europe.orders.sheet import (
     segments_of,
 )
 from generator.rulesets.europe.orders.units import UnitReader
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
-    from generator.rulesets.europe.facts import Facts
 
 __all__ = ["GameReader", "game_reader"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from generator.rulesets.europe.income import pay_income
 from generator.rulesets.europe.minor_builds import build_for_states, disband_excess
@@ -13,9 +13,7 @@ from generator.rulesets.europe.purchases import make_purchases
 from generator.rulesets.europe.reductions import Bar, reduce_units
 from generator.rulesets.europe.refusals import refuse_rest
 from generator.rulesets.europe.transfers import make_transfers, report_loans
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.turn import Turn
 
 __all__ = ["STEPS", "play"]
 

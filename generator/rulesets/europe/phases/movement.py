@@ -19,7 +19,7 @@ from generator.rulesets.europe.displacement import Cause, bar_retreat, displace
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.position import Position, check_position, why_evicted
-from generator.rulesets.europe.rulings import rulings_of
+from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.state import Displaced, Stand
 from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.unit_orders import Given, give_orders, refuse_stray

@@ -29,7 +29,7 @@ from generator.engine.verdicts import Reason, Verdict
 from generator.rulesets.europe.displacement import weakened
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.phases.movement import passage_of, report_disbanded
-from generator.rulesets.europe.rulings import RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.state import Displaced
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.unit_orders import (

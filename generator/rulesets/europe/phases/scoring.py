@@ -9,7 +9,7 @@ from generator.engine.ruleset import Ending
 from generator.rulesets.europe.extension import extend_until, extended_until
 from generator.rulesets.europe.publishing import are_published
 from generator.rulesets.europe.refusals import refuse_rest
-from generator.rulesets.europe.rulings import rulings_of
+from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.scores import (
     is_final,
     leaders_of,

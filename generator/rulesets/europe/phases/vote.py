@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.engine.ruleset import Ending
 from generator.rulesets.europe.extension import extend_until, voters
 from generator.rulesets.europe.refusals import refuse_rest
-from generator.rulesets.europe.rulings import rulings_of
+from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.scores import leaders_of
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Vote

@@ -1,0 +1,116 @@
+"""The data of an edition: the files of its package as the rest of the program needs them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from generator.engine.board import Board, read_board
+from generator.engine.rulebook import Rulebook, read_rulebook
+from generator.engine.ruleset import Option, PowerFacts
+
+__all__ = ["EditionData"]
+
+
+class EditionData:
+    """The data in the package of that name, each file read when first asked for."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    @cached_property
+    def folder(self) -> Path:
+        """The folder of the package, which need not hold any code."""
+        return Path(import_module(self.package).__path__[0])
+
+    def read(self, name: str) -> dict[str, Any]:
+        """A TOML file of the package."""
+        return tomllib.loads((self.folder / name).read_text(encoding="utf-8"))
+
+    @cached_property
+    def tables(self) -> Mapping[str, Any]:
+        """The tables of facts.toml as they stand there."""
+        return MappingProxyType(self.read("facts.toml"))
+
+    @property
+    def id(self) -> str:
+        return str(self.tables["id"])
+
+    @property
+    def title(self) -> str:
+        return str(self.tables["title"])
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules of all files in rules/, in the order of their names."""
+        folder = self.folder / "rules"
+        names = sorted(one.name for one in folder.iterdir() if one.suffix == ".toml")
+        sections = [
+            section for name in names for section in self.read(f"rules/{name}").get("section", ())
+        ]
+        return read_rulebook({"section": sections}, f"{self.package}/rules")
+
+    @cached_property
+    def board_tables(self) -> Mapping[str, Any]:
+        return MappingProxyType(self.read("board.toml"))
+
+    @cached_property
+    def board(self) -> Board:
+        return read_board(self.board_tables)
+
+    @cached_property
+    def option_rows(self) -> tuple[Mapping[str, Any], ...]:
+        """The options of options.toml as they stand there."""
+        return tuple(self.read("options.toml")["option"])
+
+    @cached_property
+    def options(self) -> Mapping[str, Option]:
+        """The options of options.toml, in its order."""
+        found = {}
+        for row in self.option_rows:
+            choices = row.get("choices", {})
+            if isinstance(choices, list):
+                choices = {one["value"]: one["means"] for one in choices}
+            found[row["id"]] = Option(
+                row["id"], row["title"], row["default"], MappingProxyType(choices), row["rule"]
+            )
+        return MappingProxyType(found)
+
+    @cached_property
+    def limits(self) -> Mapping[str, tuple[int | None, int | None]]:
+        """The least and the most that options may be which are numbers; None: no limit."""
+        return MappingProxyType(
+            {
+                row["id"]: (row.get("least"), row.get("most"))
+                for row in self.option_rows
+                if "least" in row or "most" in row
+            }
+        )
+
+    @cached_property
+    def opening_options(self) -> frozenset[str]:
+        """The options that shape the opening and cannot be changed in play."""
+        return frozenset(row["id"] for row in self.option_rows if row.get("opening"))
+
+    @cached_property
+    def powers(self) -> Mapping[str, PowerFacts]:
+        """Every power of the largest game, as the rest of the program knows them."""
+        return MappingProxyType(
+            {
+                power: PowerFacts(
+                    power,
+                    row["name"],
+                    row["adjective"],
+                    row["color"],
+                    row["code"][:2].title(),
+                    row["tint"],
+                    row.get("short", ""),
+                )
+                for power, row in self.tables["powers"].items()
+            }
+        )
