@@ -8,8 +8,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -18,7 +19,6 @@ from generator.archive.undoing import undo_phase
 from generator.building import build as build_module
 from generator.building import processes, rendering, writing
 from generator.building.build import build_site, manifest_file
-from generator.building.processes import Processes
 from generator.building.rendering import Ahead, Made
 from generator.engine.errors import FileError
 from generator.pages.base.page import Page
@@ -253,6 +253,7 @@ def two_processes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(rendering, "FEW", 0)
     monkeypatch.setattr(rendering, "CHUNK", 4)
     monkeypatch.setattr(processes, "_processors", lambda: 2)
+    monkeypatch.setattr(processes, "_may_fork", lambda: True)
     monkeypatch.setattr(Ahead, "take", noted)
     return taken
 
@@ -279,13 +280,13 @@ def test_pages_of_a_game_do_not_wait_for_another_game(
     shutil.copytree(sample.games / "duel", sample.games / "again")
     monkeypatch.setattr(rendering, "CHUNK", 400)
     happened: list[str] = []
-    give = Processes.give
+    start = Ahead._start
 
-    def given(processes: Processes, function: Any, task: Any) -> Any:
-        happened.append(f"given: {task.folder.name}")
-        return give(processes, function, task)
+    def started(ahead: Ahead, stale: Sequence[Any]) -> None:
+        happened.extend(f"given: {page.game}" for one in stale for page in one.pages)
+        start(ahead, stale)
 
-    monkeypatch.setattr(Processes, "give", given)
+    monkeypatch.setattr(Ahead, "_start", started)
     build_site(
         sample.games,
         sample.site,
@@ -309,16 +310,17 @@ def test_error_in_a_process_is_told_like_any_other(
     assert (output / "duel/1901/spring-movement/index.html").is_file()
 
 
-def _die(task: object) -> None:
+def _die(ahead: Ahead, chunk: object) -> NoReturn:
     os._exit(1)
 
 
 def test_build_goes_on_without_a_process_that_was_killed(
     sample: Sample, tmp_path: Path, two_processes: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rendering, "_render_task", _die)
+    monkeypatch.setattr(Ahead, "_make", _die)
     report = build_site(sample.games, sample.site, tmp_path / "together")
-    assert two_processes == []
+    # One the build had made itself, before there were processes.
+    assert len(two_processes) == 1
     assert set(report.rendered) > DUEL_1901
 
 

@@ -188,22 +188,22 @@ def _make_pages(build: _Build) -> list[Page]:
     """Make and write what is stale. Gives the pictures among it, which are still to be drawn."""
     memory, output = build.memory, str(build.output)
     undrawn: list[Page] = []
-    with Ahead(build.site, output, memory, build.processes) as ahead:
-        for page in ahead.through(site_pages(build.site, memory, ahead)):
-            if isinstance(page, Kept):
-                build.see(memory.pages_of(page.game))
-                continue
-            build.see((page.address,))
-            if is_picture(page):
-                picture = build.pictures.page(page)
-                if not memory.is_fresh(picture):
-                    undrawn.append(picture)
-                else:
-                    memory.recall(_PICTURE + page.address)
-            elif not ahead.is_fresh(page):
-                _note(build, page, ahead.take(page) or make_page(page, output))
-                expected = max(len(memory.known), len(build.seen))
-                build.tell(Step("pages", len(build.seen), expected, page.address))
+    ahead = Ahead(output, memory, build.site.house.templates, build.processes)
+    for page in ahead.through(site_pages(build.site, memory, ahead)):
+        if isinstance(page, Kept):
+            build.see(memory.pages_of(page.game))
+            continue
+        build.see((page.address,))
+        if is_picture(page):
+            picture = build.pictures.page(page)
+            if not memory.is_fresh(picture):
+                undrawn.append(picture)
+            else:
+                memory.recall(_PICTURE + page.address)
+        elif not ahead.is_fresh(page):
+            _note(build, page, ahead.take(page) or make_page(page, output))
+            expected = max(len(memory.known), len(build.seen))
+            build.tell(Step("pages", len(build.seen), expected, page.address))
     return undrawn
 
 

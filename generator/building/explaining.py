@@ -17,7 +17,7 @@ from generator.building.pictures import Pictures, is_picture
 from generator.engine.errors import UsageError
 from generator.pages.base.page import Page, address_of_file, file_of
 from generator.pages.base.theme import Theme
-from generator.pages.site.site import Kept, Site, site_pages
+from generator.pages.site.site import Site, site_pages
 
 __all__ = ["Explanation", "Input", "Known", "explain"]
 
@@ -125,7 +125,7 @@ class _NoForesight:
     def is_hungry(self) -> bool:
         return False
 
-    def foresee(self, folder: Path, phases: Iterable[Sequence[Page]]) -> None:
+    def foresee(self, phases: Iterable[tuple[Sequence[Page], object]]) -> None:
         return None
 
 
@@ -156,7 +156,7 @@ def explain(site: Site, known: Known, pictures: Pictures, output: Path, asked: s
     games = frozenset(address.partition("/")[0] for address in wanted)
     met: dict[str, None] = {}
     for page in site_pages(site, _Only(known, games), _NoForesight()):
-        if isinstance(page, Kept):
+        if not isinstance(page, Page):
             continue
         met[page.address] = None
         if page.address in wanted:

@@ -121,9 +121,9 @@ def _drawn(
         for drawing in drawings:
             yield drawing, _draw(drawing)
         return
-    futures = [processes.give(_draw, drawing) for drawing in drawings]
-    for drawing, future in zip(drawings, futures, strict=True):
-        problem = processes.result(future)
+    work = processes.start([partial(_draw, drawing) for drawing in drawings])
+    for number, drawing in enumerate(drawings):
+        problem = work.result(number)
         yield drawing, _draw(drawing) if problem is None else problem
 
 

@@ -1,22 +1,32 @@
-"""Processes that a build lets work for it."""
+"""Processes that a build lets work for it.
+
+They are forked: each begins with all that the build has read so far, and sends back what came of
+its jobs. Where processes cannot be forked, or other threads run, which a fork would leave behind in
+the middle of something, the build works alone.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import signal
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 # Processes are imported where they are started: most builds do without them.
 
-__all__ = ["Processes"]
+__all__ = ["Processes", "Work"]
 
-# Each process takes some 60 MiB; one more than these would not make a build much faster.
+# Each process takes some 40 MiB; one more than these would not make a build much faster.
 MOST: Final = 3
+AHEAD: Final = 2
+"""Jobs that a process is given at a time, so that it need not wait for the next."""
 GARBAGE: Final = 20_000
 """New objects after which a process looks for garbage; most of what it makes it keeps anyway."""
 
@@ -27,43 +37,178 @@ class Processes:
     """The processes of one build; none until there is work, and none where they would not help."""
 
     def __init__(self) -> None:
-        self.number = min(_processors(), MOST)
+        self.number = min(_processors(), MOST) if _may_fork() else 1
         """How many may work at a time; 1 says that the build has to work itself."""
-        self._pool: ProcessPoolExecutor | None = None
+        self._works: list[Work[Any]] = []
 
     def __enter__(self) -> Processes:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.rest()
+        for work in self._works:
+            work.stop()
+        self._works.clear()
 
-    def rest(self) -> None:
-        """End the processes, and give their memory back, until there is work again."""
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+    def start(self, jobs: Sequence[Callable[[], T]]) -> Work[T]:
+        """Let processes do jobs; each gives a value that can be pickled, and raises nothing. Jobs
+        of earlier works come first."""
+        work = Work(self, jobs)
+        self._works.append(work)
+        self.hand_out()
+        return work
 
-    def give(self, function: Callable[[Any], T], task: Any) -> Future[T]:
-        """Let a process do a task. `function` stands in a module, and gets values only."""
-        if self._pool is None:
-            from concurrent.futures import ProcessPoolExecutor
-            from multiprocessing import get_context
+    def hand_out(self) -> None:
+        """Take what has been done, and give out what is to be done: to be called now and then."""
+        for work in self._works:
+            work.take()
+        if self.number > 1:
+            for work in self._works:
+                work.hand_out(self.number - sum(one.busy for one in self._works))
+        self._works = [one for one in self._works if not one.is_over]
 
-            self._pool = ProcessPoolExecutor(
-                self.number, get_context("spawn"), initializer=_prepare
-            )
-        return self._pool.submit(function, task)
+    @property
+    def waiting(self) -> int:
+        """How many jobs no process has been given yet."""
+        return sum(work.waiting for work in self._works)
 
-    def result(self, future: Future[T]) -> T | None:
-        """What a task came to. None if its process was killed, or had no memory left: from then on
-        the build works alone."""
-        from concurrent.futures.process import BrokenProcessPool
+    def give_up(self) -> None:
+        """From here on the build works alone: a process was killed, or there is no memory left."""
+        self.number = 1
 
+
+class Work(Generic[T]):
+    """Jobs, done in their order by processes that were forked for them."""
+
+    def __init__(self, processes: Processes, jobs: Sequence[Callable[[], T]]) -> None:
+        self._processes = processes
+        self._jobs = jobs
+        self._next = 0
+        self._results: dict[int, T] = {}
+        self._workers: list[_Worker] = []
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs no process has been given yet."""
+        return len(self._jobs) - self._next
+
+    @property
+    def busy(self) -> int:
+        """How many processes there are for these jobs."""
+        return len(self._workers)
+
+    @property
+    def is_over(self) -> bool:
+        return not self.waiting and not self._workers
+
+    def result(self, number: int) -> T | None:
+        """What the job of this number gave, once; None if no process will do it any more."""
+        while number not in self._results:
+            self._processes.hand_out()
+            if number in self._results:
+                break
+            if not any(number in worker.jobs for worker in self._workers):
+                self._next = max(self._next, number + 1)
+                return None
+            _wait(self._workers)
+        return self._results.pop(number)
+
+    def take(self) -> None:
+        """Take what processes have done since."""
+        for worker in list(self._workers):
+            try:
+                while worker.pipe.poll():
+                    number, value = worker.pipe.recv()
+                    worker.jobs.remove(number)
+                    self._results[number] = value
+            except (EOFError, OSError):
+                self._workers.remove(worker)
+                self._processes.give_up()
+
+    def hand_out(self, free: int) -> None:
+        """Give each process its next jobs, and begin with up to `free` further processes."""
+        for worker in list(self._workers):
+            while self.waiting and len(worker.jobs) < AHEAD:
+                self._give(worker)
+            if not worker.jobs:
+                self._dismiss(worker)
+                free += 1
+        while self.waiting and free > 0:
+            free -= 1
+            try:
+                worker = _Worker(self._jobs)
+            except OSError:
+                self._processes.give_up()
+                return
+            self._workers.append(worker)
+            self._give(worker)
+            if self.waiting > free:
+                self._give(worker)
+
+    def stop(self) -> None:
+        """End the processes, whatever they are at."""
+        for worker in self._workers:
+            worker.process.terminate()
+            worker.process.join()
+            worker.pipe.close()
+        self._workers.clear()
+        self._next = len(self._jobs)
+
+    def _give(self, worker: _Worker) -> None:
+        number = self._next
+        self._next += 1
+        worker.jobs.append(number)
         try:
-            return future.result()
-        except (BrokenProcessPool, OSError):
-            self.number = 1
-            return None
+            worker.pipe.send(number)
+        except OSError:
+            return  # it is gone, which the next look at its pipe tells
+
+    def _dismiss(self, worker: _Worker) -> None:
+        self._workers.remove(worker)
+        # A process that was forked later may hold this pipe, too: its end alone says nothing.
+        with contextlib.suppress(OSError):
+            worker.pipe.send(None)
+        worker.pipe.close()
+        worker.process.join()
+
+
+class _Worker:
+    """A process, and the numbers of the jobs that it has been given. Raises OSError."""
+
+    def __init__(self, jobs: Sequence[Callable[[], Any]]) -> None:
+        from multiprocessing import get_context
+
+        context = get_context("fork")
+        self.jobs: list[int] = []
+        self.pipe, other = context.Pipe()
+        self.process: BaseProcess = context.Process(
+            target=_work, args=(jobs, other, self.pipe), daemon=True
+        )
+        self.process.start()
+        other.close()
+
+
+def _work(jobs: Sequence[Callable[[], Any]], pipe: Connection, other: Connection) -> None:
+    """Runs in a process of its own, until the build has no more for it."""
+    # Ctrl-C is for the build, which ends its processes.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What the build has read is not looked at for garbage: that alone would copy it.
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
+    other.close()
+    with contextlib.suppress(EOFError):
+        while (number := pipe.recv()) is not None:
+            pipe.send((number, jobs[number]()))
+
+
+def _wait(workers: Sequence[_Worker]) -> None:
+    """Wait until one of the processes has something to tell."""
+    from multiprocessing.connection import wait
+
+    wait([worker.pipe for worker in workers])
+
+
+def _may_fork() -> bool:
+    return hasattr(os, "fork") and threading.active_count() == 1
 
 
 def _processors() -> int:
@@ -71,9 +216,3 @@ def _processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _prepare() -> None:
-    # Ctrl-C is for the build, which ends its processes.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(GARBAGE)

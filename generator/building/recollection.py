@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections import deque
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Final
 
 from generator.building.manifest import Entry, Manifest
 from generator.pages.base.page import Page, file_of
 
 __all__ = ["Recollection"]
-
-# A game asks for so many facts when it is opened.
-_LATEST: Final = 2
 
 
 class Recollection:
@@ -31,39 +26,31 @@ class Recollection:
         self.kept: list[str] = []
         self._output = str(output)
         self._preview = preview
-        self._asked: deque[tuple[str, str]] = deque(maxlen=_LATEST)
-        self._told: dict[str, str] = {}
+        self._found: dict[str, str] | None = None
         self._games: dict[str, list[str]] = {}
         for address, entry in self.known.items():
             self._games.setdefault(entry.game, []).append(address)
 
     def recall(self, key: str) -> str | None:
         """The text under a key, from this build or an earlier one."""
-        text = self.manifest.recall(key)
-        if text is not None:
-            self._note(key, text)
-        return text
+        return self.manifest.recall(key) if self._found is None else self._found.get(key)
 
     def remember(self, key: str, text: str, game: str) -> None:
         """Keep a text for the builds to come."""
-        self.manifest.remember(key, text, game)
-        self._note(key, text)
+        if self._found is None:
+            self.manifest.remember(key, text, game)
+        else:
+            self._found[key] = text
 
-    def _note(self, key: str, text: str) -> None:
-        self._asked.append((key, text))
-        self._told[key] = text
+    def part(self) -> None:
+        """In a process of its own: leave the manifest to the build, and keep facts apart."""
+        if self._found is None:
+            self._found = {}
 
-    def latest(self) -> tuple[tuple[str, str], ...]:
-        """The facts that were asked for or found last, with their keys."""
-        return tuple(self._asked)
-
-    def begin(self) -> None:
-        """A game begins: what was told of another is of no use any more."""
-        self._told.clear()
-
-    def told(self) -> Mapping[str, str]:
-        """The facts that were asked for or found since then."""
-        return self._told
+    def found(self) -> Mapping[str, str]:
+        """The facts that were kept apart, once."""
+        found, self._found = self._found or {}, {}
+        return found
 
     def inputs(self, address: str) -> Mapping[str, str]:
         """The inputs that a page was last made from."""

@@ -7,6 +7,7 @@ layer hides, so `{% extends "parent/page.html" %}` changes single blocks of it.
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
 import tomllib
@@ -141,6 +142,17 @@ class Templates:
                     used |= self._digests_of(found["name"], 0)
             self._digests[key] = used
         return self._digests[key]
+
+    def load(self) -> None:
+        """Have all templates at hand, before processes are forked; what is wrong with one is told
+        by the page that needs it."""
+        from jinja2 import TemplateError
+
+        for number, layer in enumerate(self.theme.layers):
+            for file in sorted((layer.folder / "templates").glob("*.html")):
+                if self.theme.find(f"templates/{file.name}") == (number, file):
+                    with contextlib.suppress(TemplateError):
+                        self._environment.get_template(file.name)
 
     def render(self, name: str, values: Mapping[str, Any]) -> str:
         """The page text. Raises FileError with file and line where the template is at fault."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -34,7 +34,7 @@ from generator.pages.site.statistics import statistics_pages
 from generator.pages.story.facts import Memory
 from generator.rulesets import get_ruleset, ruleset_folder, ruleset_ids
 
-__all__ = ["Kept", "Site", "program_digest", "read_site", "site_pages"]
+__all__ = ["Kept", "Named", "Site", "program_digest", "read_site", "site_pages"]
 
 # Nanoseconds. Younger files are read by the next build too, whatever their stamp says.
 JUST_NOW = 2_000_000_000
@@ -55,6 +55,13 @@ class Site:
 @dataclass(frozen=True, slots=True)
 class Kept:
     """All pages of a game, which are as the last build left them."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """All pages of a game have been named."""
 
     game: str
 
@@ -82,10 +89,10 @@ class Foresight(Protocol):
     """Whoever wants to know early which pages of a game will be asked for."""
 
     def is_hungry(self) -> bool: ...
-    def foresee(self, folder: Path, phases: Iterable[Sequence[Page]]) -> None: ...
+    def foresee(self, phases: Iterable[tuple[Sequence[Page], Callable[[], object]]]) -> None: ...
 
 
-def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept]:
+def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept | Named]:
     """Every page of the site; the home page and the sitemaps come last.
 
     One game is in memory at a time, and the heads of those that are opened ahead.
@@ -101,7 +108,7 @@ def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | 
     yield from site_sitemaps(site.house, own, tuple(games))
 
 
-def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept]:
+def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept | Named]:
     house = site.house
     yield from static_pages(house.templates.theme, site.site_root)
     yield from text_pages(house, site.site_root)
@@ -150,13 +157,13 @@ def _open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened
     if known is not None and memory.is_whole(folder.name):
         return _Opened(folder.name, key, stamp.newest, known, None)
     one = open_game(site.house, load_game(folder), memory)
-    ahead.foresee(folder, (pages for pages, _ in phase_pages(site.house, one, memory)))
+    ahead.foresee(phase_pages(site.house, one, memory))
     return _Opened(folder.name, key, stamp.newest, "", one)
 
 
 def _game(
     site: Site, opened: _Opened | Exception, memory: Memory
-) -> Generator[Page | Kept, None, GameCard]:
+) -> Generator[Page | Kept | Named, None, GameCard]:
     """The pages of a game; or only word that they are as they were, if no file has changed."""
     if isinstance(opened, Exception):
         raise opened
@@ -165,6 +172,7 @@ def _game(
         return GameCard.load(opened.known)
     pages = game_pages(site.house, opened.one, memory)
     card = yield from _with_sitemap(site.house, opened.slug, pages)
+    yield Named(opened.slug)
     # A file written at this very moment could change again without looking any newer.
     if opened.newest < site.started - JUST_NOW:
         memory.remember(opened.key, card.dump(), opened.slug)
