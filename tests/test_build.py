@@ -14,9 +14,9 @@ from typing import Any, NoReturn
 
 import pytest
 
+from generator.archive import load_game
 from generator.archive.adjudicating import adjudicate_game
 from generator.archive.undoing import undo_phase
-from generator.building import build as build_module
 from generator.building import processes, rendering, writing
 from generator.building.build import build_site, manifest_file
 from generator.building.rendering import Ahead, Made
@@ -473,13 +473,43 @@ def settled_sample(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> Sample:
 def test_game_whose_files_did_not_change_is_not_even_read(
     settled_sample: Sample, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def load_game(folder: Path) -> None:
-        raise AssertionError(f"{folder} was read")
+    def read(*given: object) -> None:
+        raise AssertionError(f"{given} was read")
 
-    monkeypatch.setattr("generator.pages.site.site.load_game", load_game)
+    monkeypatch.setattr("generator.pages.site.walk.load_game", read)
+    monkeypatch.setattr("generator.pages.site.walk.rulebook_pages", read)
+    about = settled_sample.site / "about.md"
+    about.write_text("# Something else\n", encoding="utf-8")
+    before = settled_sample.files()
+    assert settled_sample.build().rendered == ("about/", "search-site.js")
+    assert settled_sample.files().keys() == before.keys()
+
+
+def test_where_nothing_changed_not_even_a_page_is_named(
+    settled_sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def site_pages(*given: object) -> None:
+        raise AssertionError("the site was read")
+
+    monkeypatch.setattr("generator.pages.site.walk.site_pages", site_pages)
     report = settled_sample.build()
     assert (report.rendered, report.written, report.removed) == ((), (), ())
     assert report.pages == len(settled_sample.files()) - 1
+
+
+def test_link_of_an_editor_that_leads_nowhere_is_no_trouble(settled_sample: Sample) -> None:
+    (settled_sample.site / ".#about.md").symlink_to("somebody@somewhere.1234")
+    assert settled_sample.build().written == ()
+
+
+def test_what_was_wrong_with_links_is_said_again_where_nothing_changed(
+    settled_sample: Sample,
+) -> None:
+    about = settled_sample.site / "about.md"
+    about.write_text("[nowhere](nowhere.md)\n", encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(FileError, match="nowhere"):
+            settled_sample.build()
 
 
 def test_change_that_keeps_size_and_time_of_a_file_is_seen(settled_sample: Sample) -> None:
@@ -506,13 +536,12 @@ def test_file_written_just_now_is_read_again_by_the_next_build(
 ) -> None:
     """Two changes within one tick of the clock look the same from outside."""
     loaded: list[str] = []
-    real = build_module.site_pages.__globals__["load_game"]
 
-    def load_game(folder: Path) -> object:
+    def load(folder: Path) -> object:
         loaded.append(folder.name)
-        return real(folder)
+        return load_game(folder)
 
-    monkeypatch.setattr("generator.pages.site.site.load_game", load_game)
+    monkeypatch.setattr("generator.pages.site.walk.load_game", load)
     monkeypatch.setattr("generator.pages.site.site.JUST_NOW", 3600 * 10**9)
     sample.build()
     sample.build()

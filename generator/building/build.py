@@ -8,10 +8,9 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from generator.building.checking import check_links
-from generator.building.explaining import Explanation, explain
 from generator.building.fulltext import MISSING, make_index, program
 from generator.building.manifest import Entry, open_manifest, read_manifest
 from generator.building.output import claim, prune, write_listing
@@ -24,7 +23,10 @@ from generator.building.writing import write_whole
 from generator.engine.errors import FileError
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
-from generator.pages.site.site import Kept, Site, read_site, site_pages
+from generator.pages.site.site import Kept, Site, read_site
+
+if TYPE_CHECKING:
+    from generator.building.explaining import Explanation
 
 __all__ = [
     "BuildReport",
@@ -124,6 +126,7 @@ def build_site(
     been written.
     """
     site = read_site(games_root, site_root, theme, time.time_ns(), reader)
+    stamp = site.stamp()
     site.house.templates.compiled = _compiled_folder(output, site.house.program)
     listed = claim(output, reader.words)
     with open_manifest(manifest_file(output)) as manifest, Processes() as processes:
@@ -132,16 +135,23 @@ def build_site(
         build = _Build(
             site, output, memory, kept_pictures(output), processes, progress, preview
         )  # fmt: skip
+        is_same = manifest.mark("site") == stamp.digest and memory.is_complete()
         try:
-            stale = _make_pages(build)
-            _draw_pictures(build, stale)
+            if is_same:
+                build.see(one for one, entry in memory.known.items() if entry.kind != "index")
+            else:
+                manifest.set_mark("site", "")
+                stale = _make_pages(build)
+                _draw_pictures(build, stale)
             _remove_others(build, listed)
             _index(build)
             problems = _check(build, was_sound)
             manifest.set_mark("links", "" if problems else "sound")
-            manifest.forget_unasked(memory.kept)
-            if not preview:
-                build.pictures.prune(manifest.recalled(_PICTURE))
+            if not is_same:
+                manifest.forget_unasked(memory.kept)
+                manifest.set_mark("site", stamp.digest if site.is_old(stamp.newest) else "")
+                if not preview:
+                    build.pictures.prune(manifest.recalled(_PICTURE))
         finally:
             # Also after an error: what was written is written, and need not be made again.
             manifest.keep()
@@ -159,6 +169,8 @@ def explain_page(
     `page` is an address, a file, or a URL of the published site. Raises UsageError for a page that
     there neither is nor was.
     """
+    from generator.building.explaining import explain
+
     site = read_site(games_root, site_root, theme, time.time_ns())
     with read_manifest(manifest_file(output)) as manifest:
         memory = Recollection(manifest, output)
@@ -186,12 +198,15 @@ def kept_pictures(output: Path) -> Pictures:
 
 def _make_pages(build: _Build) -> list[Page]:
     """Make and write what is stale. Gives the pictures among it, which are still to be drawn."""
+    # What makes pages is imported only here: where nothing has changed, it is not needed.
+    from generator.pages.site.walk import site_pages
+
     memory, output = build.memory, str(build.output)
     undrawn: list[Page] = []
     ahead = Ahead(output, memory, build.site.house.templates, build.processes)
     for page in ahead.through(site_pages(build.site, memory, ahead)):
         if isinstance(page, Kept):
-            build.see(memory.pages_of(page.game))
+            build.see(page.addresses or memory.pages_of(page.game))
             continue
         build.see((page.address,))
         if is_picture(page):

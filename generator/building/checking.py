@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from generator.building.manifest import Manifest
-from generator.building.rendering import NO_LINKS
-from generator.pages.base.links import CLICKS, PageLinks, broken_links, far_pages, places
+from generator.pages.base.links import CLICKS, NO_LINKS, PageLinks, broken_links, far_pages, places
 from generator.pages.base.page import file_of
 
 __all__ = ["check_links"]

@@ -17,7 +17,8 @@ from generator.building.pictures import Pictures, is_picture
 from generator.engine.errors import UsageError
 from generator.pages.base.page import Page, address_of_file, file_of
 from generator.pages.base.theme import Theme
-from generator.pages.site.site import Site, site_pages
+from generator.pages.site.site import Site
+from generator.pages.site.walk import site_pages
 
 __all__ = ["Explanation", "Input", "Known", "explain"]
 
@@ -145,6 +146,9 @@ class _Only:
 
     def is_whole(self, game: str) -> bool:
         return game not in self._games
+
+    def stand(self, addresses: Sequence[str]) -> bool:
+        return False
 
 
 def explain(site: Site, known: Known, pictures: Pictures, output: Path, asked: str) -> Explanation:

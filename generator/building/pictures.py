@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +16,6 @@ from generator.building.processes import Processes
 from generator.building.writing import write_whole
 from generator.engine.errors import FileError, Place
 from generator.pages.base.page import Page, digest
-from generator.pages.maps.drawing import PNG_WIDTH, map_png
 
 __all__ = ["Pictures", "is_picture"]
 
@@ -47,6 +45,9 @@ class Pictures:
     @cached_property
     def renderer(self) -> str:
         """A digest of what draws: programs, fonts, width."""
+        from importlib.metadata import version
+
+        from generator.pages.maps.drawing import PNG_WIDTH
         from mapsvg import png
         from mapsvg.faces import font_files
 
@@ -129,6 +130,8 @@ def _drawn(
 
 def _draw(drawing: _Drawing) -> str:
     """Draw one picture, in whatever process. Gives what went wrong."""
+    from generator.pages.maps.drawing import map_png
+
     try:
         data = map_png(Path(drawing.svg).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from generator.building.manifest import Entry, Manifest
@@ -59,6 +59,14 @@ class Recollection:
     def pages_of(self, game: str) -> list[str]:
         """The addresses of a game's pages."""
         return self._games.get(game, [])
+
+    def is_complete(self) -> bool:
+        """Whether every file of the last build stands in the output as it was left."""
+        return bool(self.known) and self.are_there(self.known)
+
+    def stand(self, addresses: Sequence[str]) -> bool:
+        """Whether there are pages at these addresses, and in the output as they were left."""
+        return all(one in self.known for one in addresses) and self.are_there(addresses)
 
     def is_whole(self, game: str) -> bool:
         """Whether every page of a game stands in the output as the last build left it."""

@@ -13,19 +13,18 @@ from typing import Final, Protocol
 from generator.building.pictures import is_picture
 from generator.building.processes import Processes, Work
 from generator.building.writing import write_whole
-from generator.pages.base.links import PageLinks, file_links
+from generator.pages.base.links import NO_LINKS, PageLinks, file_links
 from generator.pages.base.page import Page
 from generator.pages.base.theme import Templates
 from generator.pages.site.site import Kept, Named
 
-__all__ = ["NO_LINKS", "Ahead", "Made", "make_page"]
+__all__ = ["Ahead", "Made", "make_page"]
 
 # Fewer pages are made sooner than processes have started.
 FEW: Final = 12
 # Pages that a process makes at a time.
 CHUNK: Final = 16
 _LINKED: Final = (".html", ".svg")
-NO_LINKS: Final = PageLinks(frozenset(), {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from generator.engine.errors import GameError, UsageError
 from generator.engine.picture import Picture
 
 if TYPE_CHECKING:
-    from generator.pages import MapStyle
+    from generator.pages.maps.drawing import MapStyle
     from mapsvg import Scene
 
 __all__ = ["draw_map", "find_phase"]
@@ -45,7 +45,7 @@ def draw_map(options: Namespace) -> int:
     kind = _format_of(options)
     scene = _board_scene(options) if options.board else _game_scene(options)
     style = _style_of(options, scene.board, kind)
-    from generator.pages import draw_document
+    from generator.pages.maps.drawing import draw_document
 
     svg = draw_document(scene, style)
     if kind == "png":
@@ -63,8 +63,8 @@ def draw_map(options: Namespace) -> int:
 
 def _draw_for_forums(options: Namespace) -> int:
     """Draws the images that `theatrum post --images` draws, or one of them."""
-    from generator.pages import material_of
     from generator.pages.maps.forum import forum_drawing, forum_image, forum_images
+    from generator.pages.maps.material import material_of
 
     game = load_game(game_folder(options))
     record = find_phase(game, options.phase) if options.phase else game.last
@@ -157,7 +157,7 @@ def _format_of(options: Namespace) -> str:
 
 def _style_of(options: Namespace, board: str, kind: str) -> MapStyle:
     """How the map is drawn. Raises UsageError for names that its board or mapsvg do not know."""
-    from generator.pages import MapStyle
+    from generator.pages.maps.drawing import MapStyle
     from mapsvg import LAYERS, PALETTES, load_geometry
     from mapsvg.geometry import GeometryError
 
@@ -203,7 +203,7 @@ def _check_name(what: str, name: str, known: Sequence[str]) -> None:
 
 
 def _game_scene(options: Namespace) -> Scene:
-    from generator.pages import material_of
+    from generator.pages.maps.material import material_of
 
     game = load_game(game_folder(options))
     material = material_of(game, find_phase(game, options.phase) if options.phase else None)
@@ -214,7 +214,7 @@ def _game_scene(options: Namespace) -> Scene:
 def _board_scene(options: Namespace) -> Scene:
     """A board as its rulebook opens; also of an edition whose rules are not written yet."""
     from generator.engine.phases import Setup
-    from generator.pages import map_scene
+    from generator.pages.maps.drawing import map_scene
     from generator.rulesets import get_ruleset, ruleset_ids
     from generator.rulesets.europe.sketch import SKETCHES, sketch_opening
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -63,8 +64,14 @@ def get_ruleset(ruleset: str) -> Ruleset[Any]:
 
 
 def ruleset_folder(ruleset: str) -> Path:
-    """The folder of the module that a ruleset is in. Raises GameError as `get_ruleset` does."""
-    get_ruleset(ruleset)
+    """The folder of the module that a ruleset is in, which is not imported. Raises GameError."""
     entries = _BUILT_IN if ruleset in _BUILT_IN else _entries()
-    module = import_module(entries[ruleset].partition(":")[0])
-    return Path(str(module.__file__)).parent
+    name = entries.get(ruleset, "").partition(":")[0]
+    try:
+        spec = find_spec(name) if name else None
+    except ImportError:
+        spec = None
+    if spec is None or spec.origin is None:
+        get_ruleset(ruleset)  # which says what is wrong with it
+        raise GameError(f"ruleset {ruleset} has no folder")
+    return Path(spec.origin).parent

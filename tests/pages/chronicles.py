@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -29,6 +30,9 @@ class Forgetful:
         pass
 
     def is_whole(self, game: str) -> bool:
+        return False
+
+    def stand(self, addresses: Sequence[str]) -> bool:
         return False
 
 

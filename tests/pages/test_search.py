@@ -12,7 +12,12 @@ from typing import Any
 import pytest
 
 from generator.pages.base.page import Page, file_of
-from generator.pages.game.search import search_pages, site_search_pages
+from generator.pages.game.search import (
+    Book,
+    rulebook_search_pages,
+    search_pages,
+    site_search_page,
+)
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import PressPiece
 from generator.rulesets import get_ruleset, ruleset_ids
@@ -45,7 +50,9 @@ def part_of(chronicle: Chronicle) -> Any:
 
 def site_parts(root: Path = ROOT / "site") -> dict[str, Page]:
     house = chronicle_of("first-light").house
-    return {page.address: page for page in site_search_pages(house, root, CARDS, RULESETS)}
+    books = [Book(one.id, one.title) for one in RULESETS]
+    pages = (*rulebook_search_pages(house, RULESETS), site_search_page(house, root, CARDS, books))
+    return {page.address: page for page in pages}
 
 
 def names(part: Any, kind: str) -> list[str]:

@@ -17,7 +17,15 @@ from typing import NamedTuple
 
 from generator.pages.base.page import address_of_file, file_of
 
-__all__ = ["PageLinks", "broken_links", "far_pages", "file_links", "page_links", "places"]
+__all__ = [
+    "NO_LINKS",
+    "PageLinks",
+    "broken_links",
+    "far_pages",
+    "file_links",
+    "page_links",
+    "places",
+]
 
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _OPAQUE = {name: re.compile(rf"<{name}\b[^>]*>") for name in ("script", "style")}
@@ -61,6 +69,10 @@ class PageLinks:
             {intern(to): tuple(map(intern, anchors)) for to, anchors in targets.items()},
             tuple(problems),
         )
+
+
+NO_LINKS = PageLinks(frozenset(), {})
+"""Of a file that points at nothing."""
 
 
 def page_links(address: str, text: str) -> PageLinks:

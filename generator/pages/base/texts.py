@@ -47,7 +47,8 @@ def site_texts(site_root: Path) -> Mapping[str, Path]:
     found = {}
     for file in site_root.rglob("*.md"):
         path = file.relative_to(site_root).as_posix()
-        if path != "home.md" and not path.startswith("static/"):
+        # An editor's lock may be a link that leads nowhere.
+        if path != "home.md" and not path.startswith("static/") and file.is_file():
             found[path] = file
     if not (site_root / _GUIDE).is_dir():
         found |= {f"{_GUIDE}/{file.name}": file for file in _guide_folder().glob("*.md")}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from generator.pages.base.gameview import GameView
 from generator.pages.base.house import House
@@ -17,7 +17,16 @@ from generator.pages.base.texts import address_of_text, read_text, site_texts, t
 from generator.pages.maps.facts import as_script
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["FULL_TEXT", "SITE_PART", "Entry", "Found", "search_pages", "site_search_pages"]
+__all__ = [
+    "FULL_TEXT",
+    "SITE_PART",
+    "Book",
+    "Entry",
+    "Found",
+    "rulebook_search_pages",
+    "search_pages",
+    "site_search_page",
+]
 
 SITE_PART: Final = "search-site.js"
 FULL_TEXT: Final = "full"
@@ -39,6 +48,13 @@ class Found(Protocol):
     def kick(self) -> str: ...
 
 
+class Book(NamedTuple):
+    """A rulebook by the id and title of its ruleset."""
+
+    id: str
+    title: str
+
+
 def search_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The part of a game."""
     view = chronicle.view
@@ -46,28 +62,32 @@ def search_pages(chronicle: Chronicle) -> Iterator[Page]:
     yield _part(chronicle.house, view.address, view.title, groups, view.slug)
 
 
-def site_search_pages(
-    house: House, site_root: Path, games: Sequence[Found], rulesets: Sequence[Any]
-) -> Iterator[Page]:
-    """The part of the site and those of the rulebooks."""
+def rulebook_search_pages(house: House, rulesets: Iterable[Any]) -> Iterator[Page]:
+    """The parts of the rulebooks."""
     for ruleset in rulesets:
         rules = [(rule.title, f"#{rule.id}", rule.id) for rule in ruleset.rulebook.rules]
         yield _part(house, f"rules/{ruleset.id}/", ruleset.title, {"rule": rules})
+
+
+def site_search_page(
+    house: House, site_root: Path, games: Sequence[Found], books: Iterable[Book]
+) -> Page:
+    """The part of the site itself, which names all others."""
     pages: list[Entry] = [("Rulebooks", "rules/")]
     for path, file in site_texts(site_root).items():
         pages.append((text_title(read_text(file), path)[0], address_of_text(path)))
     value = {
         "parts": [
             *(f"{game.address}search.js" for game in games),
-            *(f"rules/{ruleset.id}/search.js" for ruleset in rulesets),
+            *(f"rules/{book.id}/search.js" for book in books),
         ],
         "full": getattr(house.settings, "search", "") == FULL_TEXT,
     }
     groups = {
         "game": [(game.title, game.address, game.kick) for game in games],
-        "page": [*pages, *((f"Rulebook: {one.title}", f"rules/{one.id}/") for one in rulesets)],
+        "page": [*pages, *((f"Rulebook: {one.title}", f"rules/{one.id}/") for one in books)],
     }
-    yield _file(house, SITE_PART, {"base": "", "title": "", "groups": groups, **value}, "")
+    return _file(house, SITE_PART, {"base": "", "title": "", "groups": groups, **value}, "")
 
 
 def _groups(chronicle: Chronicle) -> Iterator[tuple[str, list[Entry]]]:

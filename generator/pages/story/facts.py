@@ -54,12 +54,13 @@ class Memory(Protocol):
     """What is kept between builds: texts under a key that changes when they do.
 
     `game` is the game that a text belongs to. `is_whole` says whether every page of a game still
-    stands in the output as the last build left it.
+    stands in the output as the last build left it; `stand`, whether the pages at some addresses do.
     """
 
     def recall(self, key: str) -> str | None: ...
     def remember(self, key: str, text: str, game: str) -> None: ...
     def is_whole(self, game: str) -> bool: ...
+    def stand(self, addresses: Sequence[str]) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,171 @@
+"""What the site consists of: every page, in a stated order, made from games, settings and theme."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Final, Protocol
+
+from generator.archive import list_games, load_game
+from generator.engine.errors import TheatrumError
+from generator.pages.base.house import House
+from generator.pages.base.page import Page, digest
+from generator.pages.base.statics import static_pages
+from generator.pages.base.texts import text_pages
+from generator.pages.game.card import GameCard
+from generator.pages.game.downloads import schema_page
+from generator.pages.game.feeds import site_feed_page
+from generator.pages.game.pages import OpenGame, game_pages, open_game, phase_pages
+from generator.pages.game.search import Book, rulebook_search_pages, site_search_page
+from generator.pages.site.home import home_page
+from generator.pages.site.notfound import not_found_page
+from generator.pages.site.rulebook import rulebook_pages, ruleset_styles
+from generator.pages.site.site import Kept, Named, Site
+from generator.pages.site.sitemap import game_sitemap, site_sitemaps
+from generator.pages.site.stamps import stamp_folder
+from generator.pages.site.statistics import statistics_pages
+from generator.pages.story.facts import Memory
+from generator.rulesets import get_ruleset, ruleset_ids
+
+__all__ = ["site_pages"]
+
+# Games whose pages are foreseen before those of the first of them are made.
+OPEN: Final = 8
+
+
+class Foresight(Protocol):
+    """Whoever wants to know early which pages of a game will be asked for."""
+
+    def is_hungry(self) -> bool: ...
+    def foresee(self, phases: Iterable[tuple[Sequence[Page], Callable[[], object]]]) -> None: ...
+
+
+def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept | Named]:
+    """Every page of the site; the home page and the sitemaps come last.
+
+    One game is in memory at a time, and the heads of those that are opened ahead.
+    """
+    own: list[str] = []
+    games: dict[str, None] = {}
+    for page in _pages(site, memory, ahead):
+        if page.game:
+            games[f"{page.game}/"] = None
+        elif isinstance(page, Page):
+            own.append(page.address)
+        elif isinstance(page, Kept):
+            own += page.addresses
+        yield page
+    yield from site_sitemaps(site.house, own, tuple(games))
+
+
+def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept | Named]:
+    house = site.house
+    yield from static_pages(house.templates.theme, site.site_root)
+    yield from text_pages(house, site.site_root)
+    yield not_found_page(house)
+    cards: list[GameCard] = []
+    opened: deque[_Opened | Exception] = deque()
+    for folder in list_games(site.games_root):
+        opened.append(_try_to_open(site, folder, memory, ahead))
+        while opened and not (ahead.is_hungry() and len(opened) < OPEN):
+            cards.append((yield from _game(site, opened.popleft(), memory)))
+    while opened:
+        cards.append((yield from _game(site, opened.popleft(), memory)))
+    books = yield from _rulebooks(house, cards, memory)
+    yield site_search_page(house, site.site_root, cards, books)
+    yield site_feed_page(house, [card.news for card in cards])
+    yield schema_page(house)
+    yield from statistics_pages(house, [card.result for card in cards if card.result])
+    yield home_page(house, site.site_root, cards)
+
+
+def _rulebooks(
+    house: House, cards: Sequence[GameCard], memory: Memory
+) -> Generator[Page | Kept, None, Sequence[Book]]:
+    """All pages about rulebooks, which are part of the program; gives the titles at the end."""
+    uses = [(card.address, card.title, card.ruleset, card.uses) for card in cards]
+    key = digest("rulebooks", house.digest, repr(uses))
+    known = json.loads(memory.recall(key) or "{}")
+    if known and memory.stand(known["addresses"]):
+        yield Kept(addresses=tuple(known["addresses"]))
+        return [Book(*book) for book in known["books"]]
+    rulesets = tuple(get_ruleset(one) for one in ruleset_ids())
+    addresses: list[str] = []
+    for page in chain(
+        ruleset_styles(house, rulesets),
+        rulebook_pages(house, rulesets, cards),
+        rulebook_search_pages(house, rulesets),
+    ):
+        addresses.append(page.address)
+        yield page
+    books = [Book(one.id, one.title) for one in rulesets]
+    memory.remember(key, json.dumps({"addresses": addresses, "books": books}), "")
+    return books
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A game before its pages. `one` is None where they are as they were, by the card `known`."""
+
+    slug: str
+    key: str
+    newest: int
+    known: str
+    one: OpenGame | None
+
+
+def _try_to_open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened | Exception:
+    """The game, or what is wrong with it: told at its turn, not while others wait for theirs."""
+    try:
+        return _open(site, folder, memory, ahead)
+    except (TheatrumError, OSError) as error:
+        return error
+
+
+def _open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened:
+    stamp = stamp_folder(folder)
+    key = digest("game", site.house.digest, folder.name, stamp.digest)
+    known = memory.recall(key)
+    if known is not None and memory.is_whole(folder.name):
+        return _Opened(folder.name, key, stamp.newest, known, None)
+    one = open_game(site.house, load_game(folder), memory)
+    ahead.foresee(phase_pages(site.house, one, memory))
+    return _Opened(folder.name, key, stamp.newest, "", one)
+
+
+def _game(
+    site: Site, opened: _Opened | Exception, memory: Memory
+) -> Generator[Page | Kept | Named, None, GameCard]:
+    """The pages of a game; or only word that they are as they were, if no file has changed."""
+    if isinstance(opened, Exception):
+        raise opened
+    if opened.one is None:
+        yield Kept(opened.slug)
+        return GameCard.load(opened.known)
+    pages = game_pages(site.house, opened.one, memory)
+    card = yield from _with_sitemap(site.house, opened.slug, pages)
+    yield Named(opened.slug)
+    # A file written at this very moment could change again without looking any newer.
+    if site.is_old(opened.newest):
+        memory.remember(opened.key, card.dump(), opened.slug)
+    return card
+
+
+def _with_sitemap(
+    house: House, slug: str, pages: Generator[Page, None, GameCard]
+) -> Generator[Page, None, GameCard]:
+    """The pages of a game, and after them the sitemap that lists them."""
+    addresses: list[str] = []
+    while True:
+        try:
+            page = next(pages)
+        except StopIteration as end:
+            yield from game_sitemap(house, slug, addresses)
+            card: GameCard = end.value
+            return card
+        addresses.append(page.address)
+        yield page
