@@ -119,7 +119,11 @@ def _add_play(commands: Commands) -> None:
     submit = commands.add("submit", "submit:run", "store the orders of mails and print receipts")
     add_game(submit)
     submit.add_argument(
-        "files", metavar="FILE", nargs="*", help="mails as they came (default: standard input, -)"
+        "files",
+        metavar="FILE",
+        nargs="*",
+        default=[],
+        help="mails as they came (default: standard input, -)",
     )
     submit.add_argument("--power", metavar="POWER", help="whose orders they are")
     submit.add_argument("--phase", metavar="P", help="default: the one that the game waits for")

@@ -232,6 +232,13 @@ def test_a_mail_of_fifty_megabytes_is_not_read_to_its_end(
     assert "the mail is too long (at most 2 MB" in capsys.readouterr().err
 
 
+def test_options_stand_before_or_behind_the_mails(folder: Path, tmp_path: Path) -> None:
+    mail = tmp_path / "mail.txt"
+    mail.write_text("A PAR - BUR\n", encoding="utf-8")
+    assert command(folder, "submit", "--power", "france", str(mail)) == 0
+    assert command(folder, "submit", str(mail), "--power", "france") == 0
+
+
 def test_a_power_or_phase_that_is_none_is_refused(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:

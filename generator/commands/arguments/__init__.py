@@ -11,11 +11,29 @@ from generator.commands.examples import examples_of
 __all__ = ["Commands", "add_game", "add_games", "add_json"]
 
 
+class _Mixing(argparse.ArgumentParser):
+    """Takes options anywhere among the rest: `submit GAME --power france FILE`. By itself argparse
+    takes a list of files to be empty where an option comes before the first."""
+
+    _is_mixing = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self._is_mixing:
+            return super().parse_known_args(args, namespace)
+        self._is_mixing = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._is_mixing = False
+
+
 class Commands:
     """Adds commands to a parser, all with the options that every command has."""
 
     def __init__(self, parser: argparse.ArgumentParser) -> None:
-        self._parsers = parser.add_subparsers(metavar="COMMAND", required=True)
+        self._parsers = parser.add_subparsers(
+            metavar="COMMAND", required=True, parser_class=_Mixing
+        )
 
     def add(self, name: str, run: str, help: str) -> argparse.ArgumentParser:
         parser: argparse.ArgumentParser = self._parsers.add_parser(
