@@ -14,6 +14,7 @@ from mapsvg.scene import (
     Scene,
     SceneError,
     Stack,
+    Tile,
     UnitPiece,
 )
 from mapsvg.sheet import LAYERS
@@ -32,6 +33,7 @@ __all__ = [
     "Scene",
     "SceneError",
     "Stack",
+    "Tile",
     "UnitPiece",
     "board_anchors",
     "draw_base_svg",

@@ -36,6 +36,7 @@ def check_scene(scene: Scene, geometry: Geometry) -> None:
         *_unknown_places(scene, geometry),
         *_unknown_words(scene),
         *_unsafe_names(scene),
+        *_unfit_colors(scene),
         *_repeats(scene),
     ]
     if problems:
@@ -53,6 +54,7 @@ def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
     named += [("marker", marker.at) for marker in scene.markers]
     named += [("captions", code) for code in scene.captions]
     named += [("stack", stack.at) for stack in scene.stacks]
+    named += [("tile", tile.at) for tile in scene.tiles]
     for order in scene.orders:
         what = f"order {order.id}"
         named.append((what, order.unit))
@@ -95,6 +97,9 @@ def _unknown_words(scene: Scene) -> Iterable[str]:
         for power, number in stack.counts:
             if not 0 <= number <= 99:
                 yield f"stack {stack.at}: {power}: {number} is not within 0 to 99"
+    for tile in scene.tiles:
+        if not 0 <= tile.count <= 99:
+            yield f"tile {tile.at}: {tile.count} is not within 0 to 99"
     for code, value in scene.values.items():
         if not 0 <= value <= 99:
             yield f"values: {code}: {value} is not within 0 to 99"
@@ -122,6 +127,13 @@ def _unsafe_names(scene: Scene) -> Iterable[str]:
                 yield f"power {key}: {color!r} is no color like '#a3170d'"
         if style.pattern and style.pattern not in PATTERN_NAMES:
             yield f"power {key}: unknown pattern {style.pattern!r} ({', '.join(PATTERN_NAMES)})"
+
+
+def _unfit_colors(scene: Scene) -> Iterable[str]:
+    for kind, color in scene.colors.items():
+        yield from _not_in("colors: kind", kind, MARKER_KINDS)
+        if not _COLOR.fullmatch(color):
+            yield f"colors: {kind}: {color!r} is no color like '#a3170d'"
 
 
 def _repeats(scene: Scene) -> Iterable[str]:

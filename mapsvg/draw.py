@@ -32,6 +32,7 @@ from mapsvg.layers.names import draw_names
 from mapsvg.layers.orders import define_orders, draw_orders, draw_signs
 from mapsvg.layers.pieces import define_pieces, draw_units
 from mapsvg.layers.sea import define_water, draw_sea_shapes, draw_water
+from mapsvg.layers.tiles import draw_tiles
 from mapsvg.layers.title import draw_head, draw_title, head_height
 from mapsvg.palette import Palette, load_palette, share_patterns
 from mapsvg.plan import Line, plan_orders
@@ -193,7 +194,13 @@ def _style(sheet: Sheet, *, variables: bool, embed_fonts: bool) -> None:
     rules = [
         *([font_css()] if embed_fonts else []),
         base_style(sheet.palette, variables=variables),
-        scene_style(sheet.palette, powers, variables=variables, patterns=sheet.patterns),
+        scene_style(
+            sheet.palette,
+            powers,
+            variables=variables,
+            patterns=sheet.patterns,
+            signs=tuple(sheet.scene.colors.items()),
+        ),
     ]
     style = "\n".join(rules)
     sheet.canvas.raw(None, f"<style>{style}</style>")
@@ -305,6 +312,7 @@ def _above(
         ("centers", draw_centers),
         ("names", _from_fixed("names")),
         ("names", draw_captions),
+        ("land", draw_tiles),
         ("units", draw_units),
         ("markers", draw_markers),
         ("markers", draw_stacks),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import NamedTuple
 
 from mapsvg.scene import PowerStyle
 
@@ -42,6 +43,8 @@ PATTERNS: Mapping[str, tuple[int, str, int]] = MappingProxyType(
 # Contrast of names with the land that they stand on, and of a pattern's lines with theirs.
 _READABLE = 4.6
 _SEEN = 2.0
+# That of a line in a sign's color with paper.
+_DRAWN = 3.0
 # The luminance of a power's land on dark paper: that of black, and the share of its own color's.
 _LAMP = (0.025, 0.12)
 # How much darker the land of its minor states is there.
@@ -154,6 +157,25 @@ def share_patterns(colors: Mapping[str, PowerColors]) -> dict[str, PowerColors]:
     return {
         key: one if one.pattern else replace(one, pattern=next(free)) for key, one in colors.items()
     }
+
+
+class SignColors(NamedTuple):
+    """The colors of a sign that a scene colors, as "#rrggbb": the sign itself; its rim, and what is
+    written on it; land in its color, below names; and a line of it on the paper of a page."""
+
+    sign: str
+    rim: str
+    land: str
+    line: str
+
+
+def sign_colors(palette: Palette, color: str) -> SignColors:
+    """A color as each part needs it to be told from what is around it."""
+    black, white = palette.tokens["black"], palette.tokens["white"]
+    rim = black if contrast(black, color) > contrast(white, color) else white
+    ink, panel = palette.tokens["ink"], palette.tokens["panel"]
+    line = _first(color, ink, 0.0, lambda mixed: contrast(mixed, panel) >= _DRAWN)
+    return SignColors(color, rim, _readable(palette, color, 0.0), line)
 
 
 @lru_cache(maxsize=8)

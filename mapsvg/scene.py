@@ -27,8 +27,18 @@ OrderKind = Literal[
 ]
 Outcome = Literal["success", "bounce", "cut", "disrupted", "dislodged", "void", "illegal", "excess"]
 FillKind = Literal["own", "captured", "aligned", "vassal", "unaligned", "neutral", "impassable"]
-MarkerKind = Literal["catholic", "protestant", "islamic", "tolerant", "revolt", "quelled", "text"]
-CenterKind = Literal["disc", "double", "triangle", "dot", "star", "star-double"]
+MarkerKind = Literal[
+    "catholic",
+    "protestant",
+    "islamic",
+    "tolerant",
+    "revolt",
+    "quelled",
+    "catholic-dice",
+    "protestant-dice",
+    "text",
+]
+CenterKind = Literal["disc", "double", "triangle", "dot", "star", "star-double", "crown"]
 CenterLook = Literal["owned", "plain"]
 PieceLook = Literal["signs", "blocks"]
 
@@ -96,7 +106,7 @@ class Fill:
     state that holds it, any word; a border between two states is heavier than one within. Of
     captured land it is the state that lost it, and hatches it in grey. hatched: grey stripes for
     another reason, which the scene's word for "hatched" says. What lies beyond the board is only
-    painted as "own", by a fill of its own.
+    painted by a fill of its own.
     """
 
     kind: FillKind
@@ -162,7 +172,7 @@ class Marker:
     """A small sign at a province: the first takes its first slot, the next its second.
 
     text: one or two characters of a "text" disc, whose color is the power's; the year in which a
-    revolt ends.
+    revolt ends; how many dice of a faith there are.
     """
 
     at: str
@@ -182,6 +192,17 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
+class Tile:
+    """A power's home beyond a side of the board. at: that side. lines: the words in it, three at
+    most. count: the number on its counter, 0 to 99."""
+
+    at: str
+    power: str
+    lines: tuple[str, ...] = ()
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that a map of one moment shows.
 
@@ -194,6 +215,8 @@ class Scene:
     a few letters in its midst}, for boards whose places have no names of their own. stacks:
     counters below them. words: {kind of center, fill or marker: what the legend calls it}, where it
     is not what it usually is; "text U" is a marker with that text, "hatched" land with stripes.
+    colors: {kind of marker: "#rrggbb"}, where it is not the palette's. tiles: homes beyond the
+    sides of a board of hexes.
     """
 
     board: str
@@ -216,6 +239,8 @@ class Scene:
     captions: Mapping[str, str] = field(default_factory=dict)
     stacks: tuple[Stack, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    colors: Mapping[str, str] = field(default_factory=dict)
+    tiles: tuple[Tile, ...] = ()
 
     def name_of(self, power: str) -> str:
         """The power's name, or its key where the scene gives none."""
@@ -233,6 +258,7 @@ class Scene:
             *(order.power for order in self.orders),
             *(marker.power for marker in self.markers),
             *(power for stack in self.stacks for power, _ in stack.counts),
+            *(tile.power for tile in self.tiles),
         }
         others.discard("")
         return (*self.powers, *sorted(others.difference(self.powers)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 
-from mapsvg.palette import Palette
+from mapsvg.palette import Palette, sign_colors
 from mapsvg.scene import PowerStyle
 
 SERIF = '"EB Garamond",Garamond,"Palatino Linotype",Georgia,serif'
@@ -26,8 +26,10 @@ def scene_style(
     *,
     variables: bool,
     patterns: bool = False,
+    signs: tuple[tuple[str, str], ...] = (),
 ) -> str:
-    """The rules of pieces and orders, and each power's colors; of its pattern too if asked."""
+    """The rules of pieces and orders, and each power's colors; of its pattern too if asked. signs:
+    kinds of markers with the colors that the scene gives them."""
     rules = [_colored(_sheet("scene"), palette, variables)]
     for key, style in powers:
         colors = palette.power(key, style)
@@ -43,7 +45,18 @@ def scene_style(
         if patterns:
             line = _value(f"line-{key}", colors.line, variables)
             rules.append(f".board .lines.pw-{key}{{stroke:{line}}}")
+    rules += [sign_rules(palette, kind, color) for kind, color in signs]
     return "\n".join(rules)
+
+
+def sign_rules(palette: Palette, kind: str, color: str) -> str:
+    """The rules of a kind of marker in a color of its own: its sign and its dice."""
+    colors = sign_colors(palette, color)
+    return (
+        f".board .marker.{kind} use,.board .marker.{kind}-dice rect"
+        f"{{fill:{colors.sign};stroke:{colors.rim}}}"
+        f".board .marker.{kind}-dice text{{fill:{colors.rim}}}"
+    )
 
 
 def palette_css(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -320,15 +321,19 @@ def _is_told_too_soon(game: Game, moment: Moment, ruling: Ruling) -> bool:
 
 
 def _is_slip(written: str, meant: str, title: str) -> bool:
-    """Whether a name is nearly another: spring-movment, but not fall-movement; or a word of the
-    phase's title, as in "orders and adjudication" for movement."""
-    if written == meant:
+    """Whether a name is nearly another: spring-movment, but not fall-movement, nor battles-1 for
+    battles-2; or a word of the phase's title, as in "orders and adjudication" for movement."""
+    if _without_numbers(written) == _without_numbers(meant):
         return False
     if written.lower() in title.lower().replace(",", " ").split():
         return True
     from difflib import SequenceMatcher
 
     return SequenceMatcher(None, written, meant).ratio() > 0.85
+
+
+def _without_numbers(phase: str) -> str:
+    return re.sub(r"\d+", "", phase)
 
 
 def _check_unchanged(texts: Mapping[str, OrderText]) -> None:

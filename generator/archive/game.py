@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -49,6 +50,7 @@ from generator.rulesets import get_ruleset
 __all__ = ["Game", "PhaseRecord", "StateRecord", "check_there", "list_games", "load_game"]
 
 _TOPS: Final = (PRIVATE, "press", REVEALED, SEALED)
+_WORD: Final = re.compile(r"[\w-]+")
 # A site is built phase by phase, and each phase needs its own state and the one before.
 _KEPT = 8
 
@@ -215,6 +217,11 @@ class PhaseRecord:
     def document(self) -> Document:
         """The tables of the state after the phase, as they stand on disk."""
         return self._files.document(self.moment)
+
+    def words(self) -> Set[str]:
+        """Every word of the file of the phase, without parsing it: what is not among them, it does
+        not tell of."""
+        return set(_WORD.findall(self._files.raw(self.moment).decode()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -45,8 +45,8 @@ def player_of(game: Game, power: str, moment: Moment) -> str:
 def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
     """A reminder for each power whose orders are missing, in the ruleset's order.
 
-    Each tells only what is public, and nothing of other powers. `address` is the whole address of
-    the page on sending orders, or "". Raises GameError if the game is over, and FileErrors.
+    Each tells only what is public, or was told to that power alone. `address` is the whole address
+    of the page on sending orders, or "". Raises GameError if the game is over, and FileErrors.
     """
     checked = check_game(game)
     deadline = deadline_of(game.settings, checked.moment)
@@ -70,6 +70,7 @@ def _reminder(
     units = [line.removeprefix("# ") for line in sheet.splitlines() if line.startswith("# ")][1:]
     if units:
         lines += ["", f"{units[0][:1].upper()}{units[0][1:]}", *units[1:]]
+    lines += _told_apart(game, power)
     lines += ["", "Answer with the orders, one on a line."]
     example = _example(game, moment)
     if example:
@@ -83,6 +84,18 @@ def _reminder(
         f"{settings.title}: orders of {name} for {title}{due}",
         "\n".join(lines) + "\n",
     )
+
+
+def _told_apart(game: Game, power: str) -> list[str]:
+    """What a power was told and not everybody, as a hand of cards: by the newest phase of the year
+    that has told it anything."""
+    for record in reversed(game.phases):
+        if record.moment.year != game.current_moment.year:
+            break
+        told = [one.text for one in record.resolution().events if power in one.known_to]
+        if told:
+            return ["", f"Told to you, and not to everybody, in {record.title}:", *told]
+    return []
 
 
 def _due_lines(deadline: Deadline) -> list[str]:

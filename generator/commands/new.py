@@ -51,6 +51,10 @@ def run(options: Namespace) -> int:
     if game.is_over:
         return 0
     moment = game.current_moment
+    if not ruleset.awaits(game.current_state()):
+        said = f"the game begins with {ruleset.phase_title(moment)}, which needs no orders"
+        say(f"{said}: theatrum adjudicate {name}")
+        return 0
     say(f"the game waits for {ruleset.phase_title(moment)}")
     orders = (folder / waiting_path(game.settings, moment.year, "x")).parent
     say(f"put the orders into {orders}/, then: theatrum check {name}")

@@ -74,6 +74,7 @@ def _status(game: Game, folder: Path) -> dict[str, Any]:
             "due": due_words(due) if due else None,
             "due_utc": due.due.astimezone(UTC).isoformat() if due else None,
             "orders": checked.orders,
+            "due_from": list(game.ruleset.awaits(game.current_state())),
             "missing": list(checked.missing),
             "errors": severities.count("error"),
             "warnings": severities.count("warning"),
@@ -92,7 +93,10 @@ def _print(facts: dict[str, Any]) -> None:
             due = f"; orders due {facts['due']} ({facts['due_utc'][:16]}Z)"
         show(f"{name}: {facts['phase_title']}{due}")
         missing = ", ".join(facts["missing"])
-        show(f"  orders missing: {missing}" if missing else "  all orders are here")
+        if facts["due_from"]:
+            show(f"  orders missing: {missing}" if missing else "  all orders are here")
+        else:
+            show(f"  nobody owes orders: theatrum adjudicate {name}")
         if facts["errors"] or facts["warnings"]:
             wrong = f"{counted(facts['errors'], 'error')}, {counted(facts['warnings'], 'warning')}"
             show(f"  {wrong} in the orders: theatrum check {name}")

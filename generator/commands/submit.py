@@ -147,11 +147,13 @@ def _calendar(game: Game) -> Calendar:
     if isinstance(game.ruleset, Teaching):
         taught = [slug for part in game.ruleset.primer().parts for slug in part.phases]
     played = [one.moment.phase for one in game.phases if one.moment.year == moment.year]
-    slugs = list(dict.fromkeys([*taught, *played, moment.phase]))
+    # What nobody is taught, as a battle round of live play, comes before what is still to come.
+    first = [] if moment.phase in taught else [moment.phase]
+    slugs = list(dict.fromkeys([*first, *taught, *played, moment.phase]))
     # Parts teach movement and retreats of all seasons together; a year has them by season.
     seasons = list(dict.fromkeys(slug.partition("-")[0] for slug in slugs))
     slugs.sort(key=lambda slug: seasons.index(slug.partition("-")[0]))
-    slugs = [slug for slug in played if slug in slugs] + [s for s in slugs if s not in played]
+    slugs = list(dict.fromkeys([*played, *first, *slugs]))
     titles = {slug: title for slug in slugs if (title := _title(game, slug))}
     return Calendar(moment.year, moment.phase, titles)
 

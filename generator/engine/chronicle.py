@@ -98,7 +98,8 @@ class StatusFacts:
 class MarkFacts:
     """A marker that a minor state may bear, and the powers that it stands for: a confession.
 
-    `sign` names the shape that it is drawn as (a `MarkSign` kind), `letter` stands for it.
+    `sign` names the shape that it is drawn as (a `MarkSign` kind), `letter` stands for it. `color`
+    is "#rrggbb" where the game has its own for it, or "".
     """
 
     name: str
@@ -106,6 +107,7 @@ class MarkFacts:
     letter: str
     powers: tuple[str, ...] = ()
     rule: str = ""
+    color: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +270,8 @@ class Snapshot:
     ids in the gazetteer, then by power; `scores` are the points of the last scoring, item by item,
     `points` what each power's victory is measured by. `debts` are in the order in which they were
     made. `out` maps powers that have fallen to the year. `marks` has the markers that provinces
-    bear by themselves, `counts` the counts of the whole board by their ids, then by sort.
+    bear by themselves, `counts` the counts of the whole board by their ids, then by sort. `remarks`
+    are what else is to be said of powers, in few words: a religion, a home.
     """
 
     holders: Mapping[str, str] = field(default_factory=_none)
@@ -282,6 +285,7 @@ class Snapshot:
     out: Mapping[str, int] = field(default_factory=_none)
     marks: Mapping[str, str] = field(default_factory=_none)
     counts: Mapping[str, Mapping[str, int]] = field(default_factory=_none)
+    remarks: Mapping[str, tuple[str, ...]] = field(default_factory=_none)
 
 
 @runtime_checkable

@@ -10,9 +10,9 @@ from typing import Literal
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 
-__all__ = ["CenterSign", "MarkSign", "OrderSign", "Paint", "Picture", "UnitSign"]
+__all__ = ["CenterSign", "HomeSign", "MarkSign", "OrderSign", "Paint", "Picture", "UnitSign"]
 
-CenterSign = Literal["double", "triangle", "dot", "star", "star-double"]
+CenterSign = Literal["double", "triangle", "dot", "star", "star-double", "crown"]
 """How a center, or a place with a value, looks where it is not a plain disc."""
 
 
@@ -41,7 +41,7 @@ class Paint:
     `power` gives the color of what is captured, aligned or a vassal; `native` is the power that
     lost it, or ""; `state` the minor state that it belongs to, or "". `hatched` gives it stripes
     for another reason, which the picture's word for "hatched" says. What lies beyond a board is
-    painted as "own" where somebody is at home there.
+    painted where somebody is at home there.
     """
 
     kind: Literal["own", "captured", "aligned", "vassal", "unaligned", "neutral", "impassable"]
@@ -53,11 +53,27 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class MarkSign:
-    """A small sign on a province, said in `title`."""
+    """A small sign on a province, said in `title`. A "text" is a disc in the color of `power`;
+    the text of dice is their number."""
 
-    kind: Literal["catholic", "protestant", "islamic", "tolerant", "revolt", "quelled", "text"]
+    kind: Literal[
+        "catholic", "protestant", "islamic", "tolerant", "revolt", "quelled",
+        "catholic-dice", "protestant-dice", "text",
+    ]  # fmt: skip
     title: str
     text: str = ""
+    power: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeSign:
+    """The home of a power beyond a side of the board (`at`): a few words in `lines`, and the number
+    on its counter."""
+
+    at: str
+    power: str
+    lines: tuple[str, ...]
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +110,8 @@ class Picture:
     of the ruleset's. `captions` are a few letters in the midst of places that have no names of
     their own, in one line or several; `stacks` are counters there: which power has how many, in
     this order. `words` are what the legend calls a kind of center, paint or mark that is something
-    else here; "text U" is a mark with that text.
+    else here; "text U" is a mark with that text. `colors` are those of kinds of marks, "#rrggbb",
+    where the game has its own. `homes` are those beyond the sides of the board.
     """
 
     board: str
@@ -119,3 +136,5 @@ class Picture:
         default_factory=lambda: MappingProxyType({})
     )
     words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    colors: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    homes: tuple[HomeSign, ...] = ()

@@ -7,7 +7,16 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from generator.engine.phases import Resolution
 
-__all__ = ["Cell", "Chaptered", "Entry", "Named", "Reporting", "Section", "chapters_of"]
+__all__ = [
+    "Cell",
+    "Chaptered",
+    "Entry",
+    "Named",
+    "Reporting",
+    "Section",
+    "chapters_of",
+    "plain_cell",
+]
 
 
 class Named(NamedTuple):
@@ -20,6 +29,15 @@ class Named(NamedTuple):
 
 Cell = str | Named | tuple[str | Named, ...]
 """What a cell says; in parts where a name is only one of them."""
+
+
+def plain_cell(cell: Cell) -> str:
+    """The words of a cell alone."""
+    if isinstance(cell, str):
+        return cell
+    if isinstance(cell, Named):
+        return cell.text
+    return "".join(part if isinstance(part, str) else part.text for part in cell)
 
 
 @dataclass(frozen=True, slots=True)

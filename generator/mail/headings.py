@@ -80,12 +80,10 @@ class Headings:
                     if words[0] == "the":
                         self.powers.setdefault(words[1:], power)
         self.longest = max(map(len, self.powers), default=1)
+        self.slug_words = {slug: _phase_words(slug) for slug in calendar.titles}
         self.phase_words = {
-            slug: frozenset(
-                _stem(word)
-                for word in (*_words(slug), *_words(title))
-                if not word.isdecimal() and (word not in _FILLERS or _stem(word) == _WEAK)
-            )
+            slug: self.slug_words[slug]
+            | {word for word in _phase_words(title) if not word.isdecimal()}
             for slug, title in calendar.titles.items()
         }
         self.known = frozenset(word for words in self.phase_words.values() for word in words)
@@ -130,10 +128,12 @@ class Headings:
             season = self._season(words, at)
             if power:
                 powers.append(power)
+            elif word.isdecimal() and (said := self._year(word, dated=bool(found))):
+                year = said
             elif word.isdecimal():
-                year = self._year(word, dated=bool(found))
-                if not year:
+                if not found or word not in self.known:
                     return None
+                found.add(word)  # the second of several: `Battle Phase 2`
             elif season:
                 found.add(season)
             elif _stem(word) in self.known and word not in _FILLERS:
@@ -154,12 +154,22 @@ class Headings:
 
     def phase(self, words: Iterable[str], after: str) -> tuple[str, ...]:
         """The phases that have all these words: first those that are still open and not before
-        `after`, then the rest in the order of the year."""
+        `after`, then the rest; of each, first the one of just these words, then in the order of
+        the year."""
         wanted = frozenset(words)
         slugs = [slug for slug, known in self.phase_words.items() if wanted <= known]
         order = list(self.calendar.titles)
         start = order.index(after)
-        return tuple(sorted(slugs, key=lambda slug: (order.index(slug) < start, order.index(slug))))
+        return tuple(
+            sorted(
+                slugs,
+                key=lambda slug: (
+                    order.index(slug) < start,
+                    self.slug_words[slug] != wanted,
+                    order.index(slug),
+                ),
+            )
+        )
 
     def _year(self, word: str, *, dated: bool) -> int:
         """A year as a heading has it: in full, or its last two digits behind a phase; 0: none."""
@@ -185,6 +195,12 @@ class Headings:
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(w if w.isdecimal() else fold(w) for w in _WORD.findall(text))
+
+
+def _phase_words(text: str) -> frozenset[str]:
+    """The words of a phase's slug or title that tell it from others, in one spelling."""
+    words = _words(text)
+    return frozenset(_stem(word) for word in words if word not in _FILLERS or _stem(word) == _WEAK)
 
 
 def _stem(word: str) -> str:

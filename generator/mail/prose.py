@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Final
 
 from generator.engine.orders.words import COAST_WORDS, KEYWORDS, fold
@@ -28,6 +29,10 @@ _PROSE_WORDS: Final = (
 )
 _PROSE: Final = frozenset(map(fold, _PROSE_WORDS.split()))
 _SHORT_ARTICLES: Final = frozenset(("a", "the", "of", "for", "on", "at", "as", "my"))
+# A line of so many words may be an order also where the example has fewer.
+_SHORT: Final = 8
+# How like a word is to another that it is a slip for (difflib's ratio, 0 to 1).
+_NEAR: Final = 0.8
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|evening|day)|greetings|hallo|liebe[r]?|moin|servus"
     r"|bonjour|salut|hola|ciao|hoi|beste)\b.{0,60}\Z",
@@ -69,10 +74,24 @@ class Judge:
     def __init__(self, names: Mapping[str, str], examples: Iterable[str]) -> None:
         self.codes = frozenset(code.partition("/")[0] for code in names)
         self.names = frozenset(fold(name) for name in names.values())
-        starts = (_WORD.match(example) for example in examples)
-        self.leads = frozenset(
-            word for word in (fold(one[0]) for one in starts if one) if len(word) > 2
-        )
+        # The words that orders begin with, and of how many words the longest such example is.
+        self.leads: dict[str, int] = {}
+        for words in filter(None, map(_WORD.findall, examples)):
+            lead = fold(words[0])
+            if len(lead) > 2:
+                self.leads[lead] = max(self.leads.get(lead, 0), len(words))
+
+    def begins_order(self, line: str) -> bool:
+        """Whether a line begins as an order of the ruleset does, and goes on."""
+        words = _WORD.findall(line)
+        return len(words) > 1 and fold(words[0]) in self.leads and not line.endswith(":")
+
+    def _begins(self, words: list[str]) -> bool:
+        """Whether words begin as an order does, perhaps with a slip, and are not too many."""
+        lead = words[0]
+        if lead not in self.leads and len(words) > 1:
+            lead = next(iter(get_close_matches(lead, self.leads, 1, _NEAR)), "")
+        return lead in self.leads and len(words) <= max(_SHORT, 2 * self.leads[lead])
 
     def may_be_order(self, line: str) -> bool:
         """Whether a line that cannot be read was meant as an order."""
@@ -106,7 +125,7 @@ class Judge:
             return False
         if unit and (arrow or places or len(words) <= 2 or _has_verb(folded)):
             return True
-        if folded[0] in self.leads and len(words) <= 8:
+        if self._begins(folded):
             return True
         if _NUMBERED.match(line):
             return True

@@ -95,13 +95,13 @@ def read_letter(letter: Letter, table: Table, power: str = "", phase: str = "") 
     if sum(line.layer == "own" for line in lines) > _MOST_LINES:
         raise LetterError("the mail has too many lines", hint=f"at most {_MOST_LINES}")
     notes = list(letter.notes)
-    power = power or _author(letter, lines, forwarded, headings, table)
     judge = Judge(table.names, table.examples)
+    power = power or _author(letter, lines, forwarded, headings, judge, table)
     ignored: list[Ignored] = []
     sections: tuple[Section, ...] = ()
     taken: set[int] = set()
     for chosen, note in _layers(lines, letter):
-        found = _spread(chosen, headings, table, power, phase)
+        found = _spread(chosen, headings, table, judge, power, phase)
         sections = _sections(found, table, judge, power)
         if sections or not note:
             ignored += found.ignored
@@ -165,7 +165,12 @@ def _sender_power(senders: Sequence[str], table: Table) -> set[str]:
 
 
 def _author(
-    letter: Letter, lines: Sequence[Line], forwarded: str, headings: Headings, table: Table
+    letter: Letter,
+    lines: Sequence[Line],
+    forwarded: str,
+    headings: Headings,
+    judge: Judge,
+    table: Table,
 ) -> str:
     """The power that wrote a letter. Raises LetterError if that is not certain."""
     outer = _sender_power(letter.senders, table)
@@ -174,7 +179,9 @@ def _author(
         for power, address in table.addresses.items()
         if address.casefold() in forwarded.lower()
     }
-    read = [(line, headings.read(line.text)) for line in lines if line.layer != "quoted"]
+    read = [
+        (line, _heading(line.text, headings, judge)) for line in lines if line.layer != "quoted"
+    ]
     own = {h.powers[0] for _, h in read if h is not None and len(h.powers) == 1}
     subject = set(headings.powers_in(letter.subject))
     labels = {label for line, _ in read if (label := headings.label(line.text))}
@@ -191,7 +198,7 @@ def _author(
 
 
 def _spread(
-    lines: Sequence[Line], headings: Headings, table: Table, power: str, phase: str
+    lines: Sequence[Line], headings: Headings, table: Table, judge: Judge, power: str, phase: str
 ) -> _Spread:
     """Lines by phase; those below headings of others, and struck ones, are ignored."""
     found = _Spread()
@@ -203,7 +210,7 @@ def _spread(
         if bare in others or bare in (table.slug, table.title.casefold()):
             away = bare in others
             continue
-        heading = headings.read(line.text)
+        heading = _heading(line.text, headings, judge)
         if heading is not None and heading.weak and not dated:
             heading = Heading()  # the orders, of whatever phase
         if (
@@ -248,6 +255,13 @@ def _spread(
     return found
 
 
+def _heading(text: str, headings: Headings, judge: Judge) -> Heading | None:
+    """The heading that a line is, or None. `WAR BLACK` names a power, and is none of that power."""
+    heading = headings.read(text)
+    is_order = heading is not None and heading.powers and judge.begins_order(text)
+    return None if is_order else heading
+
+
 def _unfolded(lines: Iterable[Line], headings: Headings) -> Iterator[tuple[Line, bool]]:
     """The lines; one that begins with the name of a phase is two, of which the first only leads."""
     for line in lines:
@@ -274,7 +288,7 @@ def _sections(found: _Spread, table: Table, judge: Judge, power: str) -> tuple[S
         if phase == table.calendar.phase:
             kept = _kept(lines, table, judge, power, found)
         else:
-            kept = _kept_unread(lines, judge, found)
+            kept = _kept_unread(lines, table, judge, power, found)
         if kept:
             text = "".join(f"{line.text}\n" for line in kept)
             sections.append(Section(phase, text, tuple(line.number for line in kept)))
@@ -350,8 +364,11 @@ def _errors(book: OrderBook, power: str) -> list[Complaint]:
     ]
 
 
-def _kept_unread(lines: Sequence[Line], judge: Judge, found: _Spread) -> list[Line]:
-    """Lines for a later phase, which nobody can read yet: all but what is plainly chatter."""
+def _kept_unread(
+    lines: Sequence[Line], table: Table, judge: Judge, power: str, found: _Spread
+) -> list[Line]:
+    """Lines for a later phase, which nobody can read yet: all but what is plainly chatter, and
+    headings that would be no heading to the ruleset."""
     kept = []
     orders = 0
     for line in lines:
@@ -360,7 +377,8 @@ def _kept_unread(lines: Sequence[Line], judge: Judge, found: _Spread) -> list[Li
             orders += 1
             kept.append(line)
         elif is_heading and line.text.endswith(":"):
-            kept.append(line)
+            if not _errors(table.read(power, line.text), power):
+                kept.append(line)
         elif not is_heading:
             found.ignored.append(Ignored(line.number, shown(line.text), "no order"))
     return kept if orders else []

@@ -15,6 +15,7 @@ _INNER = 47
 _STAR = "M0-44l10 30h32l-26 19 10 30-26-18-26 18 10-30-26-19h32z"
 _SMALL_STAR = "M0-34l8 23h25l-20 15 8 24-21-15-21 15 8-24-20-15h25z"
 _TRIANGLE = "M-64-56h128l-64 116z"
+_CROWN = "M-50 30v-62l26 26 24-44 24 44 26-26v62zM-50 38h100v16h-100z"
 # The usual size of a value: that of the layer, which others have to name.
 LETTERS = 92
 # Where the value stands below the middle and how large it is, by the kind of the center.
@@ -71,6 +72,10 @@ def draw_center(
     """The sign of a center around 0, 0. core: the power whose color its heart has."""
     if kind == "triangle":
         canvas.path(group, _TRIANGLE, class_="disc")
+    elif kind == "crown":
+        _ring(canvas, group, CENTER_RADIUS)
+        canvas.path(group, _CROWN, class_="sign", transform="translate(0 -6)scale(.86)")
+        return
     elif kind in ("dot", "star", "star-double"):
         _ring(canvas, group, CENTER_RADIUS)
         if kind == "star-double":

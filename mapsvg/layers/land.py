@@ -46,7 +46,7 @@ def define_fills(sheet: Sheet, defs: Any) -> None:
     for name, fill in _hatched(sheet.scene.fills.values()).items():
         pattern = _pattern(sheet, defs, name, _CAPTURED, 45)
         box = (0, 0, _CAPTURED, _CAPTURED)
-        paint: dict[str, Any] = _paint(sheet, Fill(fill.kind, fill.power))
+        paint: dict[str, Any] = paint_of(sheet, Fill(fill.kind, fill.power))
         sheet.canvas.rect(pattern, *box, **paint)
         box = ((_CAPTURED - _STRIPE) / 2, 0, _STRIPE, _CAPTURED)
         sheet.canvas.rect(pattern, *box, class_=f"land {_stripe(fill)}")
@@ -78,7 +78,7 @@ def draw_land(sheet: Sheet) -> None:
         sheet.canvas.path(layer, outlines.islets, class_="land")
     beyond = "".join(d for code, d in outlines.land.items() if _is_beyond(sheet, code))
     if beyond and not sheet.shared:
-        sheet.canvas.path(layer, beyond, **_paint(sheet, Fill("impassable")))
+        sheet.canvas.path(layer, beyond, **paint_of(sheet, Fill("impassable")))
     for code in outlines.land:
         province = sheet.board.geometry.provinces[code]
         if _is_beyond(sheet, code) or not sheet.shows_province(code):
@@ -119,12 +119,13 @@ def fill_of(sheet: Sheet, code: str) -> Fill:
 
 def province_paint(sheet: Sheet, code: str) -> dict[str, str]:
     """The class of a province, and its fill where a class cannot say it."""
-    paint = _paint(sheet, fill_of(sheet, code))
+    paint = paint_of(sheet, fill_of(sheet, code))
     paint["class_"] = f"province {paint['class_']}"
     return paint
 
 
-def _paint(sheet: Sheet, fill: Fill) -> dict[str, str]:
+def paint_of(sheet: Sheet, fill: Fill) -> dict[str, str]:
+    """The class of land, and its fill where a class cannot say it."""
     if fill.kind == "impassable":
         return {"class_": "impassable", "style": f"fill:url(#{sheet.id('closed')})"}
     kind = fill.kind if fill.kind != "own" else ""
@@ -140,7 +141,7 @@ def _paint(sheet: Sheet, fill: Fill) -> dict[str, str]:
 
 def draw_swatch(sheet: Sheet, group: Any, fill: Fill) -> None:
     """A rectangle of land around 0, 0 with that fill, and the rim of a vassal."""
-    paint = _paint(sheet, fill)
+    paint = paint_of(sheet, fill)
     paint["class_"] += " swatch"
     sheet.canvas.use(group, sheet.id("swatch"), **paint)
     if fill.kind == "vassal":

@@ -28,6 +28,8 @@ _KINDS: dict[MarkerKind, tuple[str, str]] = {  # shape, and the letter where col
     "revolt": ("cross", ""),
     "quelled": ("cross", "Q"),
 }
+# Half the side of a die, and how far it is rounded.
+_DIE, _ROUND = 54, 16
 _NAMES: dict[MarkerKind, str] = {
     "catholic": "Catholic",
     "protestant": "Protestant",
@@ -35,6 +37,8 @@ _NAMES: dict[MarkerKind, str] = {
     "tolerant": "tolerant",
     "revolt": "revolt",
     "quelled": "quelled",
+    "catholic-dice": "Catholic dice",
+    "protestant-dice": "Protestant dice",
     "text": "",
 }
 
@@ -81,7 +85,8 @@ def _marker(sheet: Sheet, layer: Any, marker: Marker, number: int, spot: Point) 
     group = sheet.canvas.group(
         layer,
         id=sheet.id(f"m-{code}-{number + 1}"),
-        class_=" ".join(("marker", marker.kind, *([f"pw-{marker.power}"] * bool(marker.power)))),
+        # A disc in a power's color is written on as its pieces are.
+        class_=f"marker {marker.kind}" + (f" owned unit pw-{marker.power}" if marker.power else ""),
         transform=f"translate({spot[0]} {spot[1]})",
         data_province=code,
     )
@@ -100,6 +105,11 @@ def draw_marker(
     if marker.kind == "text":
         canvas.element(group, "circle", r=MARKER_RADIUS)
         canvas.text(group, marker.text[:2], 0, 29, font_size=84)
+        return
+    if marker.kind in ("catholic-dice", "protestant-dice"):
+        text = marker.text[:2] + (marker.kind[0].upper() if letters else "")
+        canvas.rect(group, -_DIE, -_DIE, 2 * _DIE, 2 * _DIE, rx=_ROUND)
+        canvas.text(group, text, 0, 29, font_size=84 if len(text) < 3 else 60)
         return
     shape, letter = _KINDS[marker.kind]
     move = None

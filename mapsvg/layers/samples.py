@@ -54,6 +54,8 @@ _MARKER_WORDS: dict[MarkerKind, str] = {
     "tolerant": "tolerant",
     "revolt": "revolt",
     "quelled": "quelled revolt",
+    "catholic-dice": "Catholic dice",
+    "protestant-dice": "Protestant dice",
 }
 _CENTER_WORDS: dict[CenterKind, str] = {
     "disc": "supply center",
@@ -62,6 +64,7 @@ _CENTER_WORDS: dict[CenterKind, str] = {
     "dot": "center, 1",
     "star": "center, 3",
     "star-double": "center, 5",
+    "crown": "capital",
 }
 _STATE_WORDS: dict[UnitState, str] = {
     "dislodged": "dislodged",

@@ -11,7 +11,6 @@ import pytest
 from generator.archive import load_game
 from generator.cli import main
 from generator.pages.base.gameview import _tabs
-from generator.rulesets import get_ruleset
 from tests.guide.walking import GUIDE, ROOT, Command, matches, steps
 
 PAGE = GUIDE / "players.md"
@@ -31,10 +30,11 @@ def test_check_by_hand_gives_what_was_published() -> None:
 
 
 def test_every_tab_of_a_game_is_explained() -> None:
-    ruleset = get_ruleset("europe-1619")
-    opening = load_game(ROOT / "games/after-the-comet").opening.state()
-    gazetteer = ruleset.gazetteer(opening)  # type: ignore[attr-defined]
-    labels = {tab.label for tab in _tabs("game", "europe-1619", gazetteer)}
+    labels: set[str] = set()
+    for name in ("after-the-comet", "cuius-regio"):
+        game = load_game(ROOT / "games" / name)
+        gazetteer = game.ruleset.gazetteer(game.opening.state())  # type: ignore[attr-defined]
+        labels |= {tab.label for tab in _tabs("game", game.ruleset.id, gazetteer)}
     named = {"States" if label == "Minor states" else label for label in labels}
     section = TEXT.partition("## The pages of a game")[2].partition("\n## ")[0]
     assert named == set(re.findall(r"\*\*([^*]+)\*\*", section))

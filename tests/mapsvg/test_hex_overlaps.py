@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
 
-from mapsvg import Fill, Marker, PowerStyle, Scene, Stack, draw_svg
+from mapsvg import Fill, Marker, PowerStyle, Scene, Stack, Tile, draw_svg
 from mapsvg.geometry import load_geometry
 from mapsvg.hexboard import DIRECTIONS
+from mapsvg.lettering import text_width
 from mapsvg.scene import CENTER_KINDS, MarkerKind
 from tests.mapsvg.boards import HEX_NAMES
 from tests.mapsvg.boxes import SVG, Box, name_box, overlaps, shape_box, things_on
 
 POWERS = {f"p{number}": PowerStyle(f"Power {number}", "#b40813", "P") for number in range(8)}
+
+
+SECOND: tuple[Callable[[str], Marker], ...] = (
+    lambda code: Marker(code, "text", "U"),
+    lambda code: Marker(code, "text", "T", "p1"),
+    lambda code: Marker(code, "catholic-dice", "12"),
+)
+"""What may stand beside the religion of a hex."""
+# Half the width and half the height of a home's tile.
+TILE = (416, 430)
+HOMES = ("Denmark", "Transylvania", "Britain")
 
 
 def full(name: str, counters: int) -> Scene:
@@ -32,13 +45,14 @@ def full(name: str, counters: int) -> Scene:
         markers=tuple(
             one
             for at, code in enumerate(hexes)
-            for one in (Marker(code, signs[at % 2]), Marker(code, "text", "U"))
+            for one in (Marker(code, signs[at % 2]), SECOND[at % len(SECOND)](code))
         ),
-        captions=dict.fromkeys(hexes, "Wzb")
-        | dict.fromkeys(DIRECTIONS, "Denmark\nSweden\nBritain"),
-        stacks=(
-            *(Stack(code, tuple((one, 12) for one in powers[:counters])) for code in hexes),
-            *(Stack(code, tuple((one, 9) for one in powers[:3])) for code in DIRECTIONS),
+        captions=dict.fromkeys(hexes, "Wzb"),
+        stacks=tuple(Stack(code, tuple((one, 12) for one in powers[:counters])) for code in hexes),
+        tiles=tuple(
+            Tile(side, power, (home, "24 IP", "rolled 12"), 12)
+            for side in DIRECTIONS
+            for home, power in zip(HOMES, POWERS, strict=False)
         ),
         powers=POWERS,
     )
@@ -46,15 +60,24 @@ def full(name: str, counters: int) -> Scene:
 
 def shown(scene: Scene, *, patterns: bool) -> list[tuple[str, Box]]:
     """The boxes of everything that stands on a board of hexes."""
-    layers = ("names", "units", "centers", "markers")
+    layers = ("land", "names", "units", "centers", "markers")
     root = ElementTree.fromstring(draw_svg(scene, layers=layers, patterns=patterns))
     found = things_on(root)
     for group in root.iter(f"{SVG}g"):
-        if "captions" in group.get("class", "").split():
+        if "captions" in group.get("class", "").split() and "layer" in group.get("class", ""):
             found += [(f"caption {one.text}", caption_box(one, group)) for one in group]
         if group.get("class") == "stack":
             found += counters_of(group)
+        if group.get("class") == "tile":
+            x, y = place_of(group)
+            box = (x - TILE[0], y - TILE[1], x + TILE[0], y + TILE[1])
+            found.append((f"tile {group.findtext(f'{SVG}title')} {x}", box))
     return found
+
+
+def place_of(group: ElementTree.Element) -> tuple[float, float]:
+    x, y = group.get("transform", "").removeprefix("translate(").removesuffix(")").split()
+    return float(x), float(y)
 
 
 def caption_box(text: ElementTree.Element, group: ElementTree.Element) -> Box:
@@ -87,9 +110,27 @@ def test_nothing_overlaps_on_a_full_board_of_hexes(
     found = shown(full(name, counters), patterns=patterns)
     hexes = len(load_geometry(name).provinces) - len(DIRECTIONS)
     # In a hex its name, caption, center, two markers and the counters; at a side two lines of its
-    # name, three homes and three counters.
-    assert len(found) == hexes * (5 + counters) + len(DIRECTIONS) * 8
+    # name and three homes.
+    assert len(found) == hexes * (5 + counters) + len(DIRECTIONS) * 5
     assert overlaps(found) == []
+
+
+@pytest.mark.parametrize("name", HEX_NAMES)
+def test_homes_keep_to_the_map_and_their_words_to_them(name: str) -> None:
+    board = load_geometry(name)
+    root = ElementTree.fromstring(draw_svg(full(name, 1)))
+    tiles = [one for one in root.iter(f"{SVG}g") if one.get("class") == "tile"]
+    assert len(tiles) == len(DIRECTIONS) * len(HOMES)
+    for tile in tiles:
+        x, y = place_of(tile)
+        assert TILE[0] < x < board.width - TILE[0]
+        assert TILE[1] < y < board.height - TILE[1]
+        (words,) = (one for one in tile if "captions" in one.get("class", "").split())
+        for line in words:
+            size, base = float(words.get("font-size", "")), float(line.get("y", "0"))
+            far = max(0.72 * size - base, base + 0.27 * size)
+            room = TILE[0] * min(1, 2 * (1 - far / TILE[1]))
+            assert text_width(str(line.text), "EBGaramond-Bold", size) / 2 < room, line.text
 
 
 def test_what_lies_beyond_a_side_is_painted_only_where_somebody_is_at_home() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import html5lib
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.pages.base.links import page_links
@@ -20,6 +20,7 @@ def test_hostile_press_is_harmless(file: Path) -> None:
     check(safe_html(file.read_text(encoding="utf-8")))
 
 
+@example("|\n|")
 @given(st.text(alphabet="<>\"'/= \n#*_[]()!&;abcijnorsxSCRIPT:`|-", max_size=120))
 @settings(max_examples=150, deadline=None)
 def test_any_text_becomes_harmless_html(text: str) -> None:
@@ -35,7 +36,9 @@ def check(html: str, *, own: bool = False) -> None:
             continue
         assert element.tag in TAGS, html
         allowed = ATTRIBUTES.get(element.tag, frozenset()) | {"rel"}
-        assert set(element.attrib) <= allowed | ({"id"} if own else set()), html
+        if own:
+            allowed |= {"id", "tabindex"} if element.tag in ("pre", "table") else {"id"}
+        assert set(element.attrib) <= allowed, html
         target = element.get("href", "")
         scheme = target.partition(":")[0].lower() if ":" in target.partition("/")[0] else ""
         assert scheme in SCHEMES | {""}, html

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from generator.engine.report import Entry, Named, Section
 from generator.engine.verdicts import Event
 from generator.pages.base.page import link
-from generator.pages.story.sections import Contents, SectionView, arrange
+from generator.pages.story.sections import HIDDEN, Contents, SectionView, arrange
 from tests.pages.told import sample
 
 HERE = "after-the-comet/1621/movement/"
@@ -96,6 +96,24 @@ def test_what_other_pages_show_better_is_left_to_them() -> None:
     contents = arranged(tracker, orders, cards)
     assert contents.elsewhere == (("Tracker", "influence"),)
     assert [one.title for one in contents.sections] == ["Cards", "Also"]
+
+
+def test_columns_of_sentences_are_told_from_those_of_names() -> None:
+    said = Entry(("1", Named("Spain", "spain"), "x" * 30), 1, "E19-CAP-3")
+    (table, _) = arranged(Section("Table", columns=("A", "B", "C"), entries=(said,))).sections
+    assert [(one.css, one.is_long) for one in table.columns] == [
+        ("n", False),
+        ("", False),
+        ("", True),
+    ]
+
+
+def test_what_few_knew_comes_last() -> None:
+    """The end of a game reveals it; it has not been told by any section."""
+    hidden = Event("hand", "", "Spain holds 3 cards", known_to=("spain",))
+    contents = arranged(events=(hidden, *EVENTS))
+    assert [one.title for one in contents.sections] == ["What happened", HIDDEN]
+    assert numbers(contents) == [2, 3, 4, 5, 1]
 
 
 def test_ruling_that_the_page_shows_takes_its_event_along() -> None:

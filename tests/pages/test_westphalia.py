@@ -17,7 +17,10 @@ from generator.archive.game import load_game
 from generator.engine.records import Deed, Record
 from generator.engine.report import Named
 from generator.pages.base.tales import dump_records, load_records
+from generator.pages.game.schema import GameData
 from generator.pages.maps.material import Material
+from generator.rulesets.westphalia.chronicle import take_snapshot
+from generator.rulesets.westphalia.facts import principalities
 from generator.rulesets.westphalia.records import RECORDS
 from generator.rulesets.westphalia.ruleset import RULESET
 from tests.pages.sample import ROOT, Sample
@@ -263,9 +266,122 @@ def test_influence_on_the_map_is_told_by_counters_alone(site: Sample) -> None:
 def test_land_is_colored_by_its_own_religion_and_by_who_holds_it_now(site: Sample) -> None:
     state = load_game(site.games / "peace").current_state()
     front = site.page("peace/index.html")
-    fill = re.search(r"<style>([^<]*--mark-protestant[^<]*)</style>", front)
+    fill = re.search(r"<style>([^<]*var\(--mark-protestant[^<]*)</style>", front)
     assert fill
     rules = {rule: places for places, rule in re.findall(r"([^{}]+)\{([^{}]+)\}", fill[1])}
-    found = next(places for rule, places in rules.items() if "--mark-protestant" in rule)
+    found = next(places for rule, places in rules.items() if "var(--mark-protestant" in rule)
     heretical = {code for code, one in state.provinces.items() if one.religion == "protestant"}
     assert set(found.split(",")) == {f"#p-{code}" for code in heretical}
+
+
+def test_names_that_no_principality_bears_have_no_page_and_no_link(site: Sample) -> None:
+    """The rulebook keeps many names for later; those that came into being have theirs."""
+    state = load_game(site.games / "peace").current_state()
+    made = {name.split("/")[2] for name in pages(site) if name.startswith("peace/states/")}
+    assert {one for one in state.principalities if one in principalities()} <= made
+    assert "pomerania" not in state.principalities
+    assert "pomerania" not in made
+    assert "Pomerania" not in said(site.page("peace/states/index.html"))
+
+
+def test_a_player_has_his_religion_and_his_home_in_words(site: Sample) -> None:
+    game = load_game(site.games / "peace")
+    remarks = take_snapshot(game.current_state()).remarks
+    table = said(site.page("peace/powers/index.html"))
+    for player, told in remarks.items():
+        assert told[0].partition(",")[0] in ("Catholic", "Protestant")
+        assert told[1].startswith(("Prince, with the capital ", "Foreign Power: "))
+        page = said(site.page(f"peace/powers/{player}/index.html"))
+        for one in told:
+            assert one in page
+        assert "; ".join(told) in table
+
+
+def test_no_line_is_drawn_at_one_half_where_that_is_not_what_counts(site: Sample) -> None:
+    states = site.page("peace/states/index.html")
+    assert '<table class="states stack whole"' in states
+    assert "one half" not in said(states)
+    tracker = site.page("peace/influence/index.html")
+    assert '<table class="tracker whole"' in tracker
+    assert "one half" not in said(tracker)
+    for name, text in pages(site).items():
+        if name.startswith("peace/states/"):
+            assert 'class="half"' not in text, name
+
+
+def test_data_have_counts_markers_and_records(site: Sample) -> None:
+    data = site.files()["peace/game.json"]
+    GameData.model_validate_json(data)
+    read = json.loads(data)
+    assert read["words"]["counts"]["provinces"]["lines"] == {
+        "catholic": "Catholic",
+        "protestant": "Protestant",
+    }
+    last = read["phases"][-1]["position"]
+    assert sum(last["counts"]["provinces"].values()) == len(last["marks"]) == 54
+    assert all(one["needed"] for one in last["minors"].values())
+    assert set(last["remarks"]) == set(read["powers"])
+    told = [one for phase in read["phases"] for one in phase["records"]]
+    assert len(told) == len(records(site))
+    for one in told:
+        assert len(one["cells"]) == len(read["words"]["records"][one["kind"]]["columns"])
+
+
+def test_wars_are_those_of_their_round_and_rounds_have_their_whole_year(site: Sample) -> None:
+    """Of 1510 and 1610 the last two digits are the same."""
+    page = said(site.page("peace/diplomacy/index.html"))
+    bands = page.partition("Through the years")[2].partition("Timeline")[0]
+    assert "1510 1535" in bands
+    game = load_game(site.games / "peace")
+    for phase in game.phases:
+        state = phase.resolution().state
+        bonds = take_snapshot(state).bonds
+        assert all(bond.since == state.moment.year for bond in bonds)
+        if state.moment.phase == "upheaval":
+            assert not bonds
+
+
+def test_signs_have_the_colors_of_the_game_on_each_of_its_pages(site: Sample) -> None:
+    for name in ("index", "replay/index", "scores/index", "provinces/d4/index"):
+        page = site.page(f"peace/{name}.html")
+        assert ".board .marker.catholic use" in page
+        assert "fill:#e6c059" in page
+        assert "--mark-protestant:light-dark(" in page
+    scores = site.page("peace/scores/index.html")
+    assert re.search(r'class="s m-count-0 by-catholic ', scores)
+
+
+def test_electors_and_the_saved_are_listed_on_the_front_page(site: Sample) -> None:
+    front = said(site.page("peace/index.html"))
+    assert "Religion and salvation" in front
+    assert "The Electors" in front
+
+
+def test_what_followed_a_player_once_is_not_said_to_have_followed_nobody(site: Sample) -> None:
+    game = load_game(site.games / "peace")
+    events = [event for phase in game.phases for event in phase.resolution().events]
+    once = {
+        event.data["principality"]
+        for event in events
+        if event.kind == "alliance" and event.data["ally"]
+    }
+    told = {
+        name.split("/")[2]: "has not followed anybody yet" in text
+        for name, text in pages(site).items()
+        if re.fullmatch(r"peace/states/[^/]+/index.html", name)
+    }
+    assert once
+    assert not [code for code in once if told[code]]
+    assert any(told.values())
+
+
+def test_a_principality_without_any_influence_has_no_chart_of_it(site: Sample) -> None:
+    charts = {True: 0, False: 0}
+    for name, text in pages(site).items():
+        if re.fullmatch(r"peace/states/[^/]+/index.html", name) and "byyear" in text:
+            table = text.partition('class="byyear"')[2].partition("</table>")[0]
+            is_empty = "chart wide shares" not in text
+            rows = re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL)[1:]
+            assert is_empty == all("no DI" in row or "not in being" in row for row in rows), name
+            charts[is_empty] += 1
+    assert all(charts.values())

@@ -50,6 +50,7 @@ from generator.autoplay.westphalia.warfare import (
 )
 from generator.engine.chance import Chance
 from generator.engine.ruleset import Ruleset
+from generator.rulesets.westphalia.balloting import are_open
 from generator.rulesets.westphalia.orders import JoinLeague, LeaveEmpire
 from generator.rulesets.westphalia.phases import kind_of
 from generator.rulesets.westphalia.state import State
@@ -165,10 +166,15 @@ def _closing(outlook: Outlook, draws: Chance) -> list[Any]:
     orders = [
         *wish_losses(outlook),
         *place_reward(outlook),
-        *vote(outlook, draws),
+        *([] if are_open(outlook.state) else vote(outlook, draws)),
         *leave_or_stay(outlook, draws),
     ]
     return orders or [LeaveEmpire("")]
+
+
+def _after_tradeoffs(outlook: Outlook, draws: Chance) -> list[Any]:
+    votes = [] if are_open(outlook.state) else vote(outlook, draws)
+    return [*votes, *leave_or_stay(outlook, draws)] or [LeaveEmpire("")]
 
 
 _PLANS: Final[Mapping[str, Callable[[Outlook, Chance], list[Any]]]] = MappingProxyType(
@@ -187,15 +193,21 @@ _PLANS: Final[Mapping[str, Callable[[Outlook, Chance], list[Any]]]] = MappingPro
         "actions": _actions,
         "declarations": _declarations,
         "battles": _battles,
+        "swaps": _battles,
+        "scripts": write_scripts,
         "battle-round": _battle_round,
         "treaties": _treaties,
         "leagues": answer_war,
         "religious-war": _melee,
+        "religious-swaps": _melee,
+        "religious-scripts": write_scripts,
         "melee-round": _battle_round,
         "religious-treaties": _religious_treaties,
         "tradeoffs": lambda outlook, draws: [*wish_losses(outlook), *place_reward(outlook)],
         "leaving": leave_or_stay,
         "election": _closing,
+        "closing": _after_tradeoffs,
+        "ballot": vote,
         "peace": lambda outlook, draws: choose_winner(outlook),
     }
 )

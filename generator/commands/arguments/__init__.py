@@ -12,19 +12,23 @@ __all__ = ["Commands", "add_game", "add_games", "add_json"]
 
 
 class _Mixing(argparse.ArgumentParser):
-    """Takes options anywhere among the rest: `submit GAME --power france FILE`. By itself argparse
-    takes a list of files to be empty where an option comes before the first."""
+    """Takes options also before a list: `submit GAME --power france FILE`. By itself argparse takes
+    a list to be empty where an option comes before its first item."""
 
-    _is_mixing = False
+    _has_list = False
+
+    def add_argument(self, *names: Any, **facts: Any) -> argparse.Action:
+        self._has_list |= facts.get("nargs") == "*"
+        return super().add_argument(*names, **facts)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        if self._is_mixing:
+        if not self._has_list:
             return super().parse_known_args(args, namespace)
-        self._is_mixing = True
+        self._has_list = False  # what comes next asks here again
         try:
             return self.parse_known_intermixed_args(args, namespace)
         finally:
-            self._is_mixing = False
+            self._has_list = True
 
 
 class Commands:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
+
+from markupsafe import Markup
 
 from generator.archive import Game
 from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
 from generator.engine.phases import Moment
 from generator.pages.base.linking import Linker, Target
 from generator.pages.base.page import digest
+from generator.pages.base.signs import sign_styles
 from generator.pages.base.words import counted
 
 __all__ = [
@@ -167,6 +170,11 @@ class GameView:
         return self.minor_address(side) if side in self.minor_slugs else ""
 
     @cached_property
+    def sign_styles(self) -> Markup:
+        """The colors that the game has given its markers, for the head of each of its pages."""
+        return sign_styles(self.gazetteer.marks)
+
+    @cached_property
     def linker(self) -> Linker:
         """Knows the names of the game. Of several things of one name the power comes first, then
         the state, then the province."""
@@ -203,7 +211,7 @@ def phase_address(slug: str, moment: Moment) -> str:
 
 
 def game_view(game: Game) -> GameView:
-    """The head of a game. Reads no state but the opening, for the names of the game."""
+    """The head of a game. Loads no state but the opening, for the names of the game."""
     ruleset: Any = game.ruleset
     players = game.settings.players
     powers = {
@@ -233,7 +241,7 @@ def game_view(game: Game) -> GameView:
     title = game.settings.title
     gazetteer = Gazetteer()
     if isinstance(ruleset, Chronicling):
-        gazetteer = ruleset.gazetteer(game.opening.state())
+        gazetteer = _known(game, ruleset.gazetteer(game.opening.state()))
     if gazetteer.power_notes:
         # A ruleset may know more powers than take part in a game.
         powers = {power: one for power, one in powers.items() if power in gazetteer.power_notes}
@@ -257,6 +265,18 @@ def game_view(game: Game) -> GameView:
         slugs({code: one.name for code, one in gazetteer.provinces.items()}),
         slugs({code: one.name for code, one in gazetteer.minors.items()}),
     )
+
+
+def _known(game: Game, gazetteer: Gazetteer) -> Gazetteer:
+    """Without the minor states that have no province when the game opens, and of which no phase
+    tells: names that a rulebook keeps for later need no page."""
+    late = {code for code, one in gazetteer.minors.items() if not one.provinces}
+    for record in game.phases if late else ():
+        late -= record.words()
+    if not late:
+        return gazetteer
+    minors = {code: one for code, one in gazetteer.minors.items() if code not in late}
+    return replace(gazetteer, minors=MappingProxyType(minors))
 
 
 def _tabs(slug: str, ruleset: str, gazetteer: Gazetteer) -> Iterator[Tab]:

@@ -1,14 +1,19 @@
-"""The signs of markers as symbols within a page: the map's own shapes, in the color of the text."""
+"""The signs of markers within a page: as symbols in the color of the text, and in the colors that a
+game has given them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from markupsafe import Markup
 
 from generator.engine.chronicle import MarkFacts
 
-__all__ = ["sign_sheet"]
+__all__ = ["sign_sheet", "sign_styles"]
+
+_MAP: Final = "body :is(.board,.fillkeys)"
+_CHART: Final = "body .chart"
 
 
 def sign_sheet(marks: Mapping[str, MarkFacts]) -> Markup:
@@ -34,3 +39,33 @@ def sign_sheet(marks: Mapping[str, MarkFacts]) -> Markup:
     return Markup(
         f'<svg class="icons" width="0" height="0" aria-hidden="true">{canvas.fragment()}</svg>'
     )
+
+
+def sign_styles(marks: Mapping[str, MarkFacts]) -> Markup:
+    """The rules that give the marks of a game their own colors, on maps and in charts of its pages,
+    by daylight and by candlelight; "" where none has one.
+
+    Browsers that do not know `light-dark()` keep to daylight, and so does paper.
+    """
+    colored = {one.sign: one.color for one in marks.values() if one.color}
+    if not colored:
+        return Markup()
+    from mapsvg import load_palette
+    from mapsvg.palette import sign_colors
+    from mapsvg.style import sign_rules
+
+    rules: list[str] = []
+    either: list[str] = []
+    for sign, color in colored.items():
+        day, dark = (sign_colors(load_palette(name), color) for name in ("day", "dark"))
+        rules += [
+            f"{_MAP}{{--map-{sign}:{day.sign};--mark-{sign}:{day.land}}}",
+            sign_rules(load_palette("day"), sign, color),
+            f"{_CHART} .by-{sign}{{--c:{day.line}}}",
+        ]
+        either += [
+            f"{_MAP}{{--mark-{sign}:light-dark({day.land},{dark.land})}}",
+            f"{_CHART} .by-{sign}{{--c:light-dark({day.line},{dark.line})}}",
+        ]
+    known = f"@supports(color:light-dark(#000,#fff)){{{''.join(either)}}}"
+    return Markup(f"<style>{''.join(rules)}{known}</style>")

@@ -168,12 +168,13 @@ def dump_snapshot(shot: Snapshot) -> list[Any]:
         dict(shot.out),
         dict(shot.marks),
         _plain(shot.counts),
+        dict(shot.remarks),
     ]
 
 
 def load_snapshot(data: Sequence[Any]) -> Snapshot:
     """What `dump_snapshot` made, after a way through JSON."""
-    holders, units, minors, bonds, figures, scores, points, debts, out, marks, counts = data
+    holders, units, minors, bonds, figures, scores, points, debts, out, marks, counts, said = data
     return Snapshot(
         holders=holders,
         units=tuple((owner, unit) for owner, unit in units),
@@ -189,6 +190,7 @@ def load_snapshot(data: Sequence[Any]) -> Snapshot:
         out=out,
         marks=marks,
         counts=counts,
+        remarks={power: tuple(remarks) for power, remarks in said.items()},
     )
 
 

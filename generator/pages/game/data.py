@@ -10,10 +10,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from generator.engine.chronicle import Gazetteer, Snapshot
+from generator.engine.report import plain_cell
 from generator.pages.base.page import link
 from generator.pages.game.feeds import PhaseDate, phase_dates
 from generator.pages.story.chronicle import Chronicle, Told
@@ -81,6 +82,8 @@ def _head(chronicle: Chronicle, address: str) -> dict[str, Any]:
 
 def _text(value: Any) -> Any:
     """An option as JSON can hold it."""
+    if isinstance(value, Mapping):
+        return {name: _text(one) for name, one in value.items()}
     return value if isinstance(value, str | int | bool) else str(value)
 
 
@@ -110,6 +113,14 @@ def _words(gazetteer: Gazetteer) -> dict[str, Any]:
         "bonds": {name: one.name for name, one in gazetteer.bonds.items()},
         "scores": {name: one.title for name, one in gazetteer.items.items()},
         "figures": {name: one.title for name, one in gazetteer.figures.items()},
+        "counts": {
+            name: {"title": one.title, "lines": dict(one.lines)}
+            for name, one in gazetteer.counts.items()
+        },
+        "records": {
+            name: {"title": one.title, "columns": list(one.columns), "deeds": dict(one.deeds)}
+            for name, one in gazetteer.records.items()
+        },
     }
 
 
@@ -165,6 +176,15 @@ def _phase(told: Told, when: PhaseDate) -> dict[str, Any]:
             {"minor": one.minor, "power": one.power, "placed": one.placed, "lost": one.lost}
             for one in facts.changes
         ],
+        "records": [
+            {
+                "kind": one.kind,
+                "event": one.event,
+                "cells": [plain_cell(cell) for cell in one.cells],
+                "deeds": [list(deed) for deed in one.deeds],
+            }
+            for one in facts.records
+        ],
         "standings": {label: dict(counts) for label, counts in facts.after},
         "position": _position(facts.snapshot),
     }
@@ -181,6 +201,7 @@ def _position(shot: Snapshot) -> dict[str, Any]:
                 "mark": one.mark,
                 "influence": dict(one.influence),
                 "suspended": one.suspended,
+                "needed": one.needed,
             }
             for code, one in shot.minors.items()
         },
@@ -198,6 +219,9 @@ def _position(shot: Snapshot) -> dict[str, Any]:
         "scores": {name: dict(row) for name, row in shot.scores.items()},
         "points": dict(shot.points),
         "out": dict(shot.out),
+        "marks": dict(shot.marks),
+        "counts": {name: dict(row) for name, row in shot.counts.items()},
+        "remarks": {power: list(said) for power, said in shot.remarks.items()},
     }
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from generator.archive import Game
 from generator.archive.deadlines import deadline_of, due_words
 from generator.engine.phases import Moment
-from generator.engine.report import Cell, Named, Section, chapters_of
+from generator.engine.report import Section, chapters_of, plain_cell
 from generator.engine.verdicts import Event
 from generator.pages.base.gameview import GameView
 from generator.pages.base.settings import SiteSettings
@@ -16,6 +16,7 @@ from generator.pages.maps.material import Material
 from generator.pages.rules.rulings import decision_of
 from generator.pages.story.facts import PhaseFacts, StateFacts
 from generator.pages.story.ordertable import OrderRow, order_groups
+from generator.pages.story.sections import HIDDEN
 from generator.pages.story.standings import StandingsRow, standings_table
 from generator.posts import (
     Due,
@@ -135,7 +136,8 @@ def _without(row: OrderRow, reason: str) -> str:
 def _sections(
     view: GameView, sections: Sequence[Section], events: Sequence[Event], rulings: frozenset[int]
 ) -> Iterator[TurnSection]:
-    """The ruleset's sections, and below "Also" the events that none of them tells."""
+    """The ruleset's sections, and below "Also" the events that none of them tells; what only some
+    knew comes last."""
     told: set[int] = set()
     said: set[str] = set()
     has_any = False
@@ -148,7 +150,7 @@ def _sections(
         head, rows = section.head, section.rows
         if section.entries:
             head = section.columns
-            rows = tuple(tuple(map(_plain, entry.cells)) for entry in section.entries)
+            rows = tuple(tuple(map(plain_cell, entry.cells)) for entry in section.entries)
         has_any = True
         yield TurnSection(
             section.title,
@@ -158,23 +160,18 @@ def _sections(
             section.notes,
             is_register=bool(section.part) and view.has(section.part),
         )
-    rest = []
+    rest: list[str] = []
+    hidden: list[str] = []
     announced = tuple(f"ruling {number}:" for number in sorted(rulings))
     for number, event in enumerate(events, 1):
         line = f"{event.text} ({event.rule})" if event.rule else event.text
         is_ruling = event.kind == "ruling" and event.text.lower().startswith(announced)
         if number not in told and line not in said and not is_ruling:
-            rest.append(f"{line[:1].upper()}{line[1:]}")
+            (rest if event.public else hidden).append(f"{line[:1].upper()}{line[1:]}")
     if rest:
         yield TurnSection("Also" if has_any else "What happened", tuple(rest))
-
-
-def _plain(cell: Cell) -> str:
-    if isinstance(cell, str):
-        return cell
-    if isinstance(cell, Named):
-        return cell.text
-    return "".join(part.text if isinstance(part, Named) else part for part in cell)
+    if hidden:
+        yield TurnSection(HIDDEN, tuple(hidden))
 
 
 def _standing(view: GameView, facts: PhaseFacts) -> Standing:

@@ -52,6 +52,23 @@ class MinorData(_Form):
     value: int
 
 
+class CountWordsData(_Form):
+    """Something of which the whole board has so many of each sort."""
+
+    title: str
+    lines: dict[str, str]
+    """The names of the sorts."""
+
+
+class RecordWordsData(_Form):
+    """A list that grows through the game."""
+
+    title: str
+    columns: tuple[str, ...]
+    deeds: dict[str, str]
+    """What powers do to each other by its lines; empty where nothing is counted."""
+
+
 class WordsData(_Form):
     """The names of what the rest of the document calls by codes."""
 
@@ -68,6 +85,8 @@ class WordsData(_Form):
     bonds: dict[str, str]
     scores: dict[str, str]
     figures: dict[str, str]
+    counts: dict[str, CountWordsData]
+    records: dict[str, RecordWordsData]
 
 
 class MinorStandData(_Form):
@@ -80,6 +99,9 @@ class MinorStandData(_Form):
     influence: Counts
     suspended: bool
     """Whether the influence counts for nothing at present."""
+    needed: int
+    """How much a power must have, and more than any other, for the state to follow it; 0 where more
+    than half of all is what counts."""
 
 
 class BondData(_Form):
@@ -110,6 +132,12 @@ class PositionData(_Form):
     points: Counts
     out: Counts
     """The powers that have fallen, with the year."""
+    marks: dict[str, str]
+    """The markers that provinces bear by themselves."""
+    counts: dict[str, Counts]
+    """The counts of the whole board, by sort."""
+    remarks: dict[str, tuple[str, ...]]
+    """What else is to be said of powers, in few words."""
 
 
 class VerdictData(_Form):
@@ -162,6 +190,18 @@ class InfluenceData(_Form):
     lost: int
 
 
+class RecordData(_Form):
+    """A line of a list."""
+
+    kind: str
+    event: int
+    """The number of the event that tells of it."""
+    cells: tuple[str, ...]
+    """One for each column of the list."""
+    deeds: tuple[tuple[str, str, str], ...]
+    """Who did what to whom: [who, whom, what]."""
+
+
 class PhaseData(_Form):
     """An adjudicated phase, and the position after it."""
 
@@ -177,6 +217,7 @@ class PhaseData(_Form):
     events: tuple[EventData, ...]
     rulings: tuple[RulingData, ...]
     influence: tuple[InfluenceData, ...]
+    records: tuple[RecordData, ...]
     standings: dict[str, Counts]
     position: PositionData
 

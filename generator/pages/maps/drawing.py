@@ -117,7 +117,7 @@ def map_scene(
     With the name of a `game` the map is headed by it; below stands the picture's subtitle (how a
     game ended), or else its title. Powers that the picture leaves out stay out of the legend.
     """
-    from mapsvg import Fill, Marker, Scene, Stack, UnitPiece
+    from mapsvg import Fill, Marker, Scene, Stack, Tile, UnitPiece
 
     short = game if len(game) <= TITLE_LENGTH else game[: TITLE_LENGTH - 1].rstrip() + "…"
     heading = (short, picture.subtitle or picture.title)
@@ -153,7 +153,7 @@ def map_scene(
         ),
         orders=tuple(_order_mark(sign, verdicts) for sign in picture.orders),
         markers=tuple(
-            Marker(place, sign.kind, sign.text, title=sign.title)
+            Marker(place, sign.kind, sign.text, sign.power, sign.title)
             for place, signs in picture.markers.items()
             for sign in signs
         ),
@@ -165,6 +165,8 @@ def map_scene(
         corner=picture.corner,
         captions=dict(picture.captions),
         words=dict(picture.words),
+        colors=dict(picture.colors),
+        tiles=tuple(Tile(one.at, one.power, one.lines, one.count) for one in picture.homes),
         stacks=tuple(Stack(place, counts) for place, counts in picture.stacks.items()),
         description=picture.description,
     )

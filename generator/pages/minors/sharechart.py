@@ -58,10 +58,13 @@ class Column(NamedTuple):
     suspended: bool = False
 
 
-def share_chart(name: str, influence: str, columns: Sequence[Column]) -> Markup:
+def share_chart(
+    name: str, influence: str, columns: Sequence[Column], *, half: bool = True
+) -> Markup:
     """An inline SVG: a bar for each column, the leader at its foot, and a band of the statuses.
 
-    Nothing where there are fewer than two columns to compare.
+    half: whether it has a line at one half. Nothing where there are fewer than two columns to
+    compare.
     """
     if len(columns) < 2:
         return Markup()
@@ -78,8 +81,9 @@ def share_chart(name: str, influence: str, columns: Sequence[Column]) -> Markup:
     bounds = [_bounds(column.parts) for column in columns]
     _bars(canvas, columns, bounds, wide)
     _letters(canvas, columns, bounds, wide)
-    half = TOP + BAR // 2
-    canvas.line(None, LEFT, half, end, half, class_="half")
+    if half:
+        middle = TOP + BAR // 2
+        canvas.line(None, LEFT, middle, end, middle, class_="half")
     _bands(canvas, columns, wide)
     _names(canvas, columns[-1], bounds[-1], end)
     label = (

@@ -99,6 +99,7 @@ def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
         "turns": tuple(_turn(view, turn) for turn in reversed(life.turns)),
         "chapters": tuple(reversed([*_chapters(view, life)])),
         "chart": _chart(view, life),
+        "half": _counts_half(life),
         "claim_head": _claim_head(life.now),
         "has_units": bool(life.units) or any(one.orders for one in life.chapters),
         "link": _linking(view, view.minor_address(life.code)),
@@ -157,11 +158,12 @@ def _standing(view: GameView, life: Biography, now: MinorStand) -> str:
     status = status_of(view.gazetteer, now)
     since = f"since {life.since}" if len(life.turns) > 1 else "from the start"
     power = view.side(now.power).short if now.power else ""
+    followed = any(turn.power for turn in life.turns)
     told = {
         "held": f"it follows {power}",
         "taken": f"{power} has taken it",
         "free": "it follows nobody",
-        "open": "it has not followed anybody yet",
+        "open": "it follows nobody" if followed else "it has not followed anybody yet",
     }[status.look]
     if not status.word:
         return f"{told[:1].upper()}{told[1:]}, {since}."
@@ -306,10 +308,16 @@ def _chart(view: GameView, life: Biography) -> Markup:
     if not words.influence:
         return Markup()
     there = [number for number, year in enumerate(life.years) if year.stand]
-    if not there:
+    if not any(year.stand.influence for year in life.years if year.stand):
         return Markup()
     plots = [_column(view, year) for year in life.years[there[0] : there[-1] + 1]]
-    return share_chart(words.minors[life.code].name, words.influence, plots)
+    name = words.minors[life.code].name
+    return share_chart(name, words.influence, plots, half=_counts_half(life))
+
+
+def _counts_half(life: Biography) -> bool:
+    """Whether it is more than half that makes the state follow a power."""
+    return not any(year.stand.needed for year in life.years if year.stand)
 
 
 def _column(view: GameView, year: YearStand) -> Column:

@@ -76,6 +76,7 @@ def _bare_map(view: GameView, picture: Picture, powers: Mapping[str, Any]) -> Ma
         corner=(),
         captions={},
         stacks=(),
+        tiles=(),
     )
     centers = dict.fromkeys(scene.centers)
     style = MapStyle(layers=_LAYERS, inline=True)

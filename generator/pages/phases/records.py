@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from generator.engine.records import Deed, Record, RecordFacts
+from generator.engine.report import plain_cell
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.page import Page, link
 from generator.pages.story.chronicle import Chronicle
@@ -16,7 +17,7 @@ from generator.pages.story.sections import Column, cell_writer, columns_of
 __all__ = ["record_pages"]
 
 _LONG: Final = 24
-"""Letters, or parts, of a cell that is a sentence."""
+"""Letters of a cell that is a sentence."""
 
 
 class Line(NamedTuple):
@@ -91,7 +92,7 @@ def _lists(chronicle: Chronicle) -> Iterator[RecordList]:
         if lines:
             dealings = tuple(_dealings(chronicle, facts, lines))
             # Sentences need more room than a phone has; names and numbers do not.
-            wide = any(len(cell) > _LONG for line in lines for cell in line.record.cells)
+            wide = any(len(plain_cell(one)) > _LONG for line in lines for one in line.record.cells)
             yield RecordList(name, facts, lines[::-1], dealings, wide)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.engine.chronicle import BondFacts
@@ -112,8 +113,12 @@ def _cell(
 
 
 def band_years(chronicle: Chronicle, years: Sequence[int]) -> tuple[BandYear, ...]:
-    """The columns of the bands of these years."""
-    return tuple(BandYear(year, short_year(year), year in chronicle.years) for year in years)
+    """The columns of the bands of these years: in short where each is the next of the last."""
+    is_close = all(after == before + 1 for before, after in pairwise(years))
+    return tuple(
+        BandYear(year, short_year(year) if is_close else str(year), year in chronicle.years)
+        for year in years
+    )
 
 
 def bands_of(

@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 class YearInShort(NamedTuple):
-    """By kind of bond, those that began in a year, and those of which it was the last."""
+    """By kind of bond, those that began in a year, and older ones of which it was the last."""
 
     year: int
     has_page: bool
@@ -154,7 +154,10 @@ def _in_short(chronicle: Chronicle, relations: Relations, year: int) -> YearInSh
         year,
         year in chronicle.years,
         _by_kind(chronicle, (spell for spell in relations.spells if spell.since == year)),
-        _by_kind(chronicle, (spell for spell in relations.spells if spell.last == year)),
+        _by_kind(
+            chronicle,
+            (spell for spell in relations.spells if spell.last == year and spell.since != year),
+        ),
     )
 
 

@@ -101,7 +101,7 @@ def _table(chronicle: Chronicle, careers: Careers, table: StandingsTable) -> Pag
     return chronicle.page(
         "powers/",
         "powers.html",
-        {"labels": table.labels, "rows": rows},
+        {"labels": table.labels, "rows": rows, "remarks": dict(chronicle.now.snapshot.remarks)},
         title="Powers",
         tab="powers",
         description=f"{view.title}: the powers, who plays them, and how they stand",
@@ -129,7 +129,10 @@ def _power(
     values = {
         "power": power,
         "near": near,
-        "notes": gazetteer.power_notes.get(power, ()),
+        "notes": (
+            *gazetteer.power_notes.get(power, ()),
+            *chronicle.now.snapshot.remarks.get(power, ()),
+        ),
         "fate": fate,
         "place": f"{rank} of {len(view.powers) - len(fallen)}" if is_in else "",
         "counts": counts_of(chronicle, power) if is_in else (),

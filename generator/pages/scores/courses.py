@@ -56,8 +56,13 @@ def _counts(
     chronicle: Chronicle, labels: tuple[str, ...], shots: Sequence[Snapshot]
 ) -> Iterator[Course]:
     for name, facts in chronicle.gazetteer.counts.items():
+        marks = chronicle.gazetteer.marks
         series = tuple(
-            Series(word, css, tuple(shot.counts.get(name, {}).get(sort) for shot in shots))
+            Series(
+                word,
+                f"{css} by-{marks[sort].sign}" if sort in marks else css,
+                tuple(shot.counts.get(name, {}).get(sort) for shot in shots),
+            )
             for (sort, word), css in zip(facts.lines.items(), _LINES, strict=False)
         )
         names = tuple(facts.lines.values())

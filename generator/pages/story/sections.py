@@ -14,6 +14,7 @@ from generator.engine.verdicts import Event
 from generator.pages.base.gameview import GameView, slugs
 
 __all__ = [
+    "HIDDEN",
     "Band",
     "Column",
     "Contents",
@@ -31,6 +32,8 @@ _WIDE: Final = 5
 """Tables of more columns take the whole width of the page."""
 _LONG: Final = 24
 """Letters of a cell that is more than a name."""
+HIDDEN: Final = "What few knew"
+"""The title of what has been secret."""
 _LETTERS: Final = 60
 """About how many letters a line of half the page's width has."""
 
@@ -49,10 +52,11 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column's head; numbers stand at the right."""
+    """A column's head; numbers stand at the right. `is_long`: its cells are sentences."""
 
     title: str
     css: str
+    is_long: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +157,8 @@ def arrange(
     to: To,
     here: str,
 ) -> Contents:
-    """The sections of a phase, and below "Also" the events that none of them tells.
+    """The sections of a phase, and below "Also" the events that none of them tells; what only some
+    knew when they happened comes last.
 
     Every event is told once. A sentence of a section belongs to the event with the same text.
     `rulings` are the numbers of those that the page shows by themselves.
@@ -172,10 +177,13 @@ def arrange(
         made = writer.section(section, anchors[str(number)])
         if made.lines or made.rows:
             found.append(made)
-    rest = tuple(writer.rest())
+    rest = tuple(writer.rest(public=True))
     if rest:
         title, anchor = ("Also", "s-rest") if found else ("What happened", "events")
         found.append(SectionView(title, anchor, rest))
+    hidden = tuple(writer.rest(public=False))
+    if hidden:
+        found.append(SectionView(HIDDEN, "s-hidden", hidden))
     return Contents(tuple(found), tuple(elsewhere), ruled)
 
 
@@ -252,9 +260,9 @@ class _Writer:
         """The rule's id, if the rulebook has it: nothing else can be linked."""
         return rule if rule in self.rules else ""
 
-    def rest(self) -> Iterator[LineView]:
-        for number in range(1, len(self.events) + 1):
-            if number not in self.told:
+    def rest(self, *, public: bool) -> Iterator[LineView]:
+        for number, event in enumerate(self.events, 1):
+            if number not in self.told and event.public == public:
                 yield self.event(number)
 
     def tell(self, number: int) -> int:
@@ -315,4 +323,4 @@ def _columns(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[Co
         numeric = bool(texts) and all(
             isinstance(text, str) and _NUMBER.fullmatch(text) for text in texts
         )
-        yield Column(title, "n" if numeric else "")
+        yield Column(title, "n" if numeric else "", any(map(_is_long, texts)))

@@ -14,6 +14,7 @@ from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.orders import Gift, PlaceInfluence, Release
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.words import name_of
 
 __all__ = [
     "gift_refusal",
@@ -59,17 +60,18 @@ def gift_refusal(state: State, player: str, order: Gift) -> Refusal | None:
     """POW-ACT-4: why a province cannot be given to a principality, or None."""
     province = state.provinces[order.province]
     target = order.principality
+    name = name_of(state, target)
     if province.owner != player:
         return Refusal("POW-ACT-4", f"{order.province} is not the player's own")
     if province.town:
         return Refusal("POW-ACT-4", f"{order.province} has a town")
     if province.religion != state.religion_of(target):
-        return Refusal("POW-ACT-4", f"{order.province} is not of the religion of {target}")
+        return Refusal("POW-ACT-4", f"{order.province} is not of the religion of {name}")
     if order.province not in state.board.reach(state.lands[target]):
-        return Refusal("POW-ACT-4", f"{order.province} does not touch {target}")
+        return Refusal("POW-ACT-4", f"{order.province} does not touch {name}")
     limit = state.option("growth_limit")
     if limit and len(state.lands[target]) >= limit:
-        return Refusal("POW-SET-14", f"{target} may not grow beyond {limit} provinces")
+        return Refusal("POW-SET-14", f"{name} may not grow beyond {limit} provinces")
     return None
 
 

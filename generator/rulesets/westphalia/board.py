@@ -14,7 +14,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
-__all__ = ["EDGES", "Edge", "HexBoard", "hex_board"]
+__all__ = ["EDGES", "Edge", "HexBoard", "board_for", "hex_board"]
 
 Edge = Literal["N", "NE", "SE", "S", "SW", "NW"]
 EDGES: Final[tuple[Edge, ...]] = get_args(Edge)
@@ -98,6 +98,12 @@ class HexBoard:
         (q, r), (to_q, to_r) = self.hexes[one], self.hexes[other]
         across, down = to_q - q, to_r - r
         return across * across + across * down + down * down
+
+
+def board_for(name: str, players: int) -> HexBoard:
+    """The board that a game chose: "own" is that for as many as play, and westphalia-6 that for
+    six."""
+    return hex_board(players if name == "own" else int(name.rpartition("-")[2]))
 
 
 @cache

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from generator.rulesets.westphalia.actions import gift_refusal, release_refusal
-from generator.rulesets.westphalia.conversion import conversion_refusal
+from generator.rulesets.westphalia.balloting import are_open
+from generator.rulesets.westphalia.conversion import awaits_council, conversion_refusal
 from generator.rulesets.westphalia.dice import place_refusal
 from generator.rulesets.westphalia.election import voters_of
 from generator.rulesets.westphalia.facts import facts, principalities
 from generator.rulesets.westphalia.foreign import free_homes, leaving_refusal
+from generator.rulesets.westphalia.lands import name_problem
 from generator.rulesets.westphalia.leagues import Refusal, league_refusal
 from generator.rulesets.westphalia.orders import (
     Choose,
     Concede,
     Convert,
+    Council,
     Faith,
     Gift,
     JoinLeague,
@@ -31,9 +34,16 @@ from generator.rulesets.westphalia.orders import (
 from generator.rulesets.westphalia.phases import kind_of
 from generator.rulesets.westphalia.placing import land_refusal, provinces_refusal
 from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.tradeoffs import payers
 from generator.rulesets.westphalia.victory import tied_for_peace
+from generator.rulesets.westphalia.wars.checking import battle_refusal
 from generator.rulesets.westphalia.wars.declaring import war_refusal
-from generator.rulesets.westphalia.wars.orders import DeclareReligiousWar, DeclareWar
+from generator.rulesets.westphalia.wars.orders import (
+    DeclareReligiousWar,
+    DeclareWar,
+    RequestInitiative,
+)
+from generator.rulesets.westphalia.words import home_name, name_of, player_name
 
 __all__ = ["check_order"]
 
@@ -61,8 +71,11 @@ def check_order(state: State, player: str, order: Any) -> Refusal | None:
             return Refusal("POW-CHO-1", "choose two of heresy, diplomacy and war")
         case Convert(yes=True) if one.foreign:
             return conversion_refusal(state, player)
+        case Council() if not awaits_council(state):
+            return Refusal("POW-REF-5", "there is no Council of Trent to vote on")
         case Faith():
-            return place_refusal(state, player, order.place)
+            refusal = place_refusal(state, player, order.place)
+            return refusal or _also_refusal(state, player, order)
         case PlaceInfluence() if kind in ("diplomacy", "actions"):
             if "diplomacy" not in one.tasks:
                 return Refusal("POW-DI-6", "only who Engages in Diplomacy places influence")
@@ -75,27 +88,68 @@ def check_order(state: State, player: str, order: Any) -> Refusal | None:
         case DeclareWar() if order.target:
             return war_refusal(state, player, order.target)
         case DeclareReligiousWar() if state.religion_of(order.target) == one.religion:
-            return Refusal("POW-RWD-2", f"{order.target} is of the player's own religion")
+            return Refusal(
+                "POW-RWD-2", f"{name_of(state, order.target)} is of the player's own religion"
+            )
         case Release():
             return release_refusal(state, player, order)
         case Gift() if state.provinces[order.province].owner != player:
             return gift_refusal(state, player, order)
         case JoinLeague() if order.league and not order.target:
             return league_refusal(state, player, order.league)
-        case Withdraw() if not state.influence(player, order.principality):
-            return Refusal("POW-DI-3", f"there is no influence in {order.principality}")
+        case Withdraw() if order.principality and not state.influence(player, order.principality):
+            return Refusal(
+                "POW-DI-3", f"there is no influence in {name_of(state, order.principality)}"
+            )
         case Concede():
             foreign = [code for code in order.provinces if state.provinces[code].owner != player]
             if foreign:
                 return Refusal("POW-UPH-4", f"{foreign[0]} is not the player's own")
         case LeaveEmpire() if order.home:
             if order.home not in free_homes(state):
-                return Refusal("POW-FP-4", f"{order.home} is taken")
-            return leaving_refusal(state, player) if kind == "election" else None
+                return Refusal("POW-FP-4", f"{home_name(order.home)} is taken")
+            if order.name and (problem := name_problem(state, order.name)):
+                return Refusal("POW-FP-6", problem)
+            # Elsewhere it is a wish for the case that the player is driven out.
+            stepwise = state.option("pacing") == "stepwise"
+            is_due = kind in (("leaving",) if stepwise else ("election", "closing"))
+            return leaving_refusal(state, player) if is_due else None
+        case RequestInitiative() if kind in ("tradeoffs", "election"):
+            return _request_refusal(state, player)
+        case Vote() if kind in ("election", "closing") and are_open(state):
+            return Refusal("POW-ELE-3", "ballots are open: who votes is asked after this phase")
         case Vote():
             own = voters_of(state, player)
             if order.elector and order.elector not in own:
-                return Refusal("POW-ELE-3", f"the vote of {order.elector} is somebody else's")
+                return Refusal(
+                    "POW-ELE-3", f"the vote of {name_of(state, order.elector)} is somebody else's"
+                )
         case Winner() if order.player not in tied_for_peace(state):
-            return Refusal("POW-VIC-6", f"{order.player} is not tied")
+            return Refusal("POW-VIC-6", f"{player_name(order.player)} is not tied")
+    return battle_refusal(state, player, order)
+
+
+def _request_refusal(state: State, player: str) -> Refusal | None:
+    """POW-TRD-8: why a player may not ask for Initiative Order in the Tradeoffs, or None."""
+    kind, number = kind_of(state.moment.phase)
+    if number:
+        return Refusal("POW-TRD-8", "the Tradeoffs go in Initiative Order already")
+    if kind == "election" and state.option("pacing") == "stepwise":
+        return Refusal("POW-TRD-8", "the Tradeoffs are over")
+    due = payers(state)
+    if player not in due:
+        return Refusal("POW-TRD-8", "the player pays nothing")
+    return None if len(due) > 1 else Refusal("POW-TRD-8", "nobody else pays")
+
+
+def _also_refusal(state: State, player: str, order: Faith) -> Refusal | None:
+    """POW-FTH-13: why what a die is to bring along cannot come, or None."""
+    if not order.also:
+        return None
+    for code in (order.place, *order.also):
+        province = state.provinces.get(code)
+        if province is None or province.owner != player:
+            return Refusal("POW-FTH-13", f"{code} is not the player's own province")
+        if province.religion == state.players[player].religion:
+            return Refusal("POW-FTH-13", f"{code} is orthodox already")
     return None

@@ -13,11 +13,19 @@ __all__ = ["ALL_TASKS", "choose_at_once", "choose_first", "choose_second", "usua
 
 ALL_TASKS: Final[tuple[Task, ...]] = get_args(Task)
 _FIRST: Final[tuple[Task, ...]] = ("heresy", "diplomacy")
+_SECOND: Final = "the second phase of the last Round, or else Engage in Diplomacy"
 
 
 def usual_tasks(state: State, player: str) -> tuple[Task, ...]:
     """POW-CHO-5: what a player does who chooses nothing: what he did last."""
     return state.players[player].tasks or _FIRST
+
+
+def _why_usual(state: State, player: str) -> str:
+    """Why a player does what is usual, as a reason."""
+    if state.players[player].tasks:
+        return "the phases of the last Round"
+    return f"{listed(TASKS[task] for task in _FIRST)}, as nothing was chosen before"
 
 
 def choose_at_once(turn: Turn) -> None:
@@ -31,9 +39,9 @@ def choose_at_once(turn: Turn) -> None:
             chosen[player] = found[1].tasks
             continue
         if found is not None:
-            text = f"not two different phases: {listed(usual)} as before"
+            text = f"not two different phases: {_why_usual(turn.before, player)}"
             turn.settle(found[0], "illegal", ("POW-CHO-5", text))
-        turn.automatic(player, Choose(usual), "POW-CHO-5", "the phases of the last Round")
+        turn.automatic(player, Choose(usual), "POW-CHO-5", _why_usual(turn.before, player))
         chosen[player] = usual
     _set_tasks(turn, chosen)
 
@@ -45,7 +53,7 @@ def choose_first(turn: Turn) -> None:
         usual = usual_tasks(turn.before, player)
         found = turn.last(player, Choose)
         if found is None:
-            turn.automatic(player, Choose(usual), "POW-CHO-5", "the phases of the last Round")
+            turn.automatic(player, Choose(usual), "POW-CHO-5", _why_usual(turn.before, player))
             chosen[player] = usual
             continue
         heresy = "heresy" in found[1].tasks
@@ -69,7 +77,7 @@ def choose_second(turn: Turn) -> None:
             continue
         found = turn.last(player, Choose)
         if found is None:
-            turn.automatic(player, Choose(tasks), "POW-CHO-5", "the phases of the last Round")
+            turn.automatic(player, Choose(tasks), "POW-CHO-5", _SECOND)
             continue
         diplomacy = "diplomacy" in found[1].tasks
         second: Task = "diplomacy" if diplomacy else "war"

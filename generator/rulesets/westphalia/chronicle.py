@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final
@@ -28,9 +28,10 @@ from generator.rulesets.westphalia.influence import total_influence
 from generator.rulesets.westphalia.power import imperial_power
 from generator.rulesets.westphalia.records import RECORDS
 from generator.rulesets.westphalia.report import SECTIONS
+from generator.rulesets.westphalia.salvation import saved_in
 from generator.rulesets.westphalia.state import RELIGIONS, State
 from generator.rulesets.westphalia.victory import balance_of
-from generator.rulesets.westphalia.words import RELIGION
+from generator.rulesets.westphalia.words import LEAGUES, RELIGION, home_name, religion_colors
 
 __all__ = ["influence_changes", "make_gazetteer", "minors_of", "take_snapshot"]
 
@@ -38,13 +39,6 @@ _STATUSES: Final[Mapping[str, StatusFacts]] = MappingProxyType(
     {
         "allied": StatusFacts("ally", "it is the ally of a player", "held", "POW-ALY-1"),
         "unaligned": StatusFacts("unaligned", "nobody holds its alliance", "open", "POW-ALY-7"),
-        "gone": StatusFacts("gone", "it exists no longer", "taken", "POW-PCE-14"),
-    }
-)
-_MARKS: Final[Mapping[str, MarkFacts]] = MappingProxyType(
-    {
-        "catholic": MarkFacts("Catholic", "catholic", "C", (), "POW-MAP-7"),
-        "protestant": MarkFacts("Protestant", "protestant", "P", (), "POW-MAP-7"),
     }
 )
 _BONDS: Final[Mapping[str, BondFacts]] = MappingProxyType(
@@ -96,6 +90,7 @@ _TOPICS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "diplomacy": ("Alliances", "Leagues", "Declarations", "Treaties", "Religious War"),
         "war": ("Declarations", "Battles", "Treaties", "Religious War"),
         "religion": ("Religious Upheaval", "Conversions", "Faith", "Religion"),
+        "empire": ("Imperial Election", "Tradeoffs", "Foreign Powers"),
         "scores": ("Victory",),
         "places": ("Setup", "Faith", "Religion", "Treaties", "Principalities"),
     }
@@ -105,7 +100,7 @@ _TOPICS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 def make_gazetteer(state: State) -> Gazetteer:
     """Names and words, the same throughout a game. Principalities that may come into being later
     are among them."""
-    board = state.board
+    board, colors = state.board, religion_colors(state)
     return Gazetteer(
         provinces=MappingProxyType(
             {
@@ -124,7 +119,14 @@ def make_gazetteer(state: State) -> Gazetteer:
             {name: _minor(state, name) for name in principalities() if name not in _kept()}
         ),
         statuses=_STATUSES,
-        marks=_MARKS,
+        marks=MappingProxyType(
+            {
+                str(one): MarkFacts(
+                    RELIGION[one], one, RELIGION[one][:1], (), "POW-MAP-7", colors[one]
+                )
+                for one in RELIGIONS
+            }
+        ),
         bonds=_BONDS,
         figures=_FIGURES,
         counts=_COUNTS,
@@ -209,20 +211,42 @@ def take_snapshot(state: State) -> Snapshot:
         marks=MappingProxyType({code: one.religion for code, one in state.provinces.items()}),
         counts=MappingProxyType(
             {
-                "provinces": {str(one): many for one, many in balance.provinces.items()},
-                "electors": {str(one): many for one, many in balance.electors.items()},
+                name: {str(one): many for one, many in count.items()}
+                for name, count in (
+                    ("provinces", balance.provinces),
+                    ("electors", balance.electors),
+                )
+                # Before the board is laid out there are no Electors to count.
+                if any(count.values())
             }
         ),
+        remarks=MappingProxyType({seat: tuple(_remarks(state, seat)) for seat in state.seats}),
     )
+
+
+def _remarks(state: State, player: str) -> Iterator[str]:
+    """Where a player rules, of which religion he is, and what he is besides."""
+    one = state.players[player]
+    saved = ", saved" if player in saved_in(state, one.religion) else ""
+    yield f"{RELIGION[one.religion]}{saved}"
+    if one.foreign:
+        home = f"{home_name(one.foreign.home)}, beyond the edge {one.foreign.edge}"
+        yield f"Foreign Power: {home}, which gives {one.foreign.home_ip} IP"
+    elif state.capital_of(player):
+        yield f"Prince, with the capital {state.capital_of(player)}"
+    if player == state.emperor:
+        yield "Emperor"
+    if one.league:
+        yield f"in {LEAGUES[one.league]}"
 
 
 def _bonds(state: State) -> tuple[Bond, ...]:
     """Wars of the Round between players, and players in one League."""
     year = state.moment.year
     found = []
-    at_war = {
-        frozenset((war.attacker, war.defender)) for war in state.wars if war.status != "cancelled"
-    }
+    # A Round that has not begun still remembers the wars of the last one.
+    wars = () if state.moment.phase == "upheaval" else state.wars
+    at_war = {frozenset((war.attacker, war.defender)) for war in wars if war.status != "cancelled"}
     for one, other in combinations(state.seats, 2):
         league = state.players[one].league
         if frozenset((one, other)) in at_war:

@@ -130,7 +130,10 @@ def hold_council(course: Course, votes: Mapping[str, str], lots: Lots) -> None:
         else:
             gain(course, one, reward, "POW-REF-5", "the French are grateful")
     if 2 * len(french) > len(voters) or state.emperor in french:
-        course.tell("council-delayed", "POW-REF-5", "The Council is delayed", ())
+        why = "most are with the French"
+        if 2 * len(french) <= len(voters):
+            why = "the Emperor is with the French"
+        course.tell("council-delayed", "POW-REF-5", f"The Council is delayed: {why}", ())
         return
     roll = lots.die(f"r{state.round}/council")
     if roll <= number("council", "dispersed_max"):

@@ -10,6 +10,7 @@ from generator.rulesets.westphalia.foreign import edge_of
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.orders import Faith
 from generator.rulesets.westphalia.state import NOTHING, Religion, State
+from generator.rulesets.westphalia.words import name_of
 
 __all__ = [
     "Lying",
@@ -83,7 +84,9 @@ def place_refusal(state: State, player: str, place: str) -> Refusal | None:
         return Refusal("POW-FTH-6", "is neither a neighbour nor an ally")
     province = state.provinces[place]
     if province.owner in state.principalities:
-        return Refusal("POW-FTH-8", f"belongs to {province.owner}, which is one place for dice")
+        return Refusal(
+            "POW-FTH-8", f"belongs to {name_of(state, province.owner)}, which is one place for dice"
+        )
     if province.capital:
         return Refusal("POW-FTH-14", "is the capital of a Prince")
     if province.owner == player or place in near:

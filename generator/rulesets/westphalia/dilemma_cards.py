@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal
 
 from generator.rulesets.westphalia.diplomacy_game import Game, play_game, play_games
 from generator.rulesets.westphalia.orders import Card, Dilemma
@@ -29,21 +30,9 @@ def take_cards(turn: Turn, *, shown: bool = False) -> dict[str, tuple[str, str]]
     """
     cards: dict[str, tuple[str, str]] = {}
     for player in turn.before.seats:
-        chosen: dict[str, Card] = {}
         known_to = () if shown else (player,)
-        for entry, order in turn.orders(player, Dilemma):
-            if order.role in chosen:
-                text = "the line before is replaced by this one"
-            else:
-                text = "committed"
-            chosen[order.role] = order.card
-            turn.settle(entry, "success", ("POW-DIL-2", text), known_to=known_to)
-        for role in ("lead", "follow"):
-            if role not in chosen:
-                order = Dilemma(role, _CAREFUL)
-                text = "cooperates without a word"
-                turn.automatic(player, order, "POW-MAIL-3", text, known_to)
-        cards[player] = (chosen.get("lead", _CAREFUL), chosen.get("follow", _CAREFUL))
+        lead = _card_of(turn, player, "lead", "committed", known_to)
+        cards[player] = (lead, _card_of(turn, player, "follow", "committed", known_to))
     return cards
 
 
@@ -55,15 +44,24 @@ def play_all(turn: Turn) -> None:
 
 def play_one(turn: Turn, game: Game) -> None:
     """One game, for which both have chosen their cards just now."""
-    cards = []
-    for player, role in ((game.leader, "lead"), (game.follower, "follow")):
-        card = _CAREFUL
-        given = [pair for pair in turn.orders(player, Dilemma) if pair[1].role == role]
-        for entry, order in given:
-            turn.settle(entry, "success", ("POW-DIL-2", "shown together"))
-            card = order.card
-        if not given:
-            order = Dilemma(role, card)  # type: ignore[arg-type]
-            turn.automatic(player, order, "POW-MAIL-3", "cooperates without a word")
-        cards.append(card)
-    play_game(turn.course, game, cards[0], cards[1])
+    lead = _card_of(turn, game.leader, "lead", "shown together")
+    play_game(turn.course, game, lead, _card_of(turn, game.follower, "follow", "shown together"))
+
+
+def _card_of(
+    turn: Turn,
+    player: str,
+    role: Literal["lead", "follow"],
+    said: str,
+    known_to: Iterable[str] = (),
+) -> Card:
+    """A player's card for a role: the last one named (POW-MAIL-2), or the careful one."""
+    given = [pair for pair in turn.orders(player, Dilemma) if pair[1].role == role]
+    for entry, _ in given[:-1]:
+        turn.settle(entry, "excess", ("POW-MAIL-2", "a later line counts"), known_to=known_to)
+    for entry, order in given[-1:]:
+        turn.settle(entry, "success", ("POW-DIL-2", said), known_to=known_to)
+        return order.card
+    silent = Dilemma(role, _CAREFUL)
+    turn.automatic(player, silent, "POW-MAIL-3", "cooperates without a word", known_to)
+    return _CAREFUL

@@ -66,6 +66,7 @@ def dump_state(state: State) -> Document:
         "footing": {player: list(own) for player, own in state.footing.items()},
         "dice": dict(state.dice),
         "lying": [" ".join(die) for die in state.lying],
+        "ballots": dict(state.ballots),
         "bringing": [" ".join((one, place, *also)) for one, place, also in state.bringing],
         "options": {
             name: state.options[name]
@@ -147,6 +148,7 @@ def _wishes_row(one: Wishes) -> dict[str, Any]:
         "answers": [" ".join(answer).strip() for answer in one.answers],
         "home": one.home,
         "edge": one.edge,
+        "name": one.name,
     }
     return {name: value for name, value in row.items() if value}
 

@@ -64,6 +64,9 @@ def watch_emperor(course: Course, lots: Lots) -> bool:
         if roll > number("emperor", "death_max"):
             text = f"Emperor {name} rolls {roll} and lives"
             course.tell("emperor-lives", "POW-ELE-1", text, (emperor,), roll=roll)
+            if state.round == facts()["game"]["rounds"]:
+                # No Round follows: a bonus that stays is at the peace what it was in this one.
+                course.state = state
             return False
         why, rule = f"a roll of {roll}", "POW-ELE-1"
     course.state = replace(course.state, emperor="", emperor_rounds=0, emperor_left=False)
@@ -78,14 +81,17 @@ def count_votes(state: State, ballots: Mapping[str, str]) -> Count:
     An Elector with an ally and without a ballot votes for the ally. Both blocks look at the
     players' votes only (POW-ELE-8).
     """
-    cast = {}
-    for name in state.electors:
-        ally = state.principalities[name].ally
-        if ally:
-            cast[name] = ballots.get(name, ally)
+    cast = {
+        name: candidate
+        for name in state.electors
+        if (candidate := ballots.get(name, state.principalities[name].ally))
+    }
+    loose = tuple(name for name in state.electors if name not in cast)
     so_far = _sums(state, cast.values())
     blocks = tuple(
-        block for religion in RELIGIONS if (block := _block(state, religion, so_far)).electors
+        block
+        for religion in RELIGIONS
+        if (block := _block(state, religion, loose, so_far)).electors
     )
     votes = dict(so_far)
     for block in blocks:
@@ -102,12 +108,13 @@ def elect_emperor(course: Course, ballots: Mapping[str, str]) -> None:
     state = course.state
     for elector, candidate in found.ballots.items():
         ally = state.principalities[elector].ally
-        text = f"{name_of(state, elector)} ({player_name(ally)}) votes for {player_name(candidate)}"
+        whose = f" ({player_name(ally)})" if ally else ""
+        text = f"{name_of(state, elector)}{whose} votes for {player_name(candidate)}"
         course.tell(
             "ballot",
             "POW-ELE-3" if elector in ballots else "POW-ELE-10",
             text,
-            tuple(dict.fromkeys((ally, candidate))),
+            tuple(dict.fromkeys(filter(None, (ally, candidate)))),
             elector=elector,
             candidate=candidate,
         )
@@ -135,13 +142,11 @@ def elect_emperor(course: Course, ballots: Mapping[str, str]) -> None:
     )
 
 
-def _block(state: State, religion: Religion, so_far: Mapping[str, int]) -> Block:
-    """POW-ELE-5, 6: how the unaligned Electors of a religion vote."""
-    electors = tuple(
-        name
-        for name in state.electors
-        if not state.principalities[name].ally and state.religion_of(name) == religion
-    )
+def _block(
+    state: State, religion: Religion, loose: tuple[str, ...], so_far: Mapping[str, int]
+) -> Block:
+    """POW-ELE-5, 6: how the Electors of a religion vote for whom nobody does."""
+    electors = tuple(name for name in loose if state.religion_of(name) == religion)
     of_it = [player for player in state.order if state.players[player].religion == religion]
     if not of_it:
         return Block(religion, electors, "", "POW-ELE-6")

@@ -18,6 +18,7 @@ __all__ = [
     "PrincipalityFacts",
     "facts",
     "homes",
+    "is_color",
     "layout",
     "least",
     "number",
@@ -148,6 +149,11 @@ def options() -> Mapping[str, Option]:
 def least(option: str) -> int:
     """The smallest value of an option that takes a number."""
     return int(_option_rows()[option].get("least", 0))
+
+
+def is_color(option: str) -> bool:
+    """Whether an option takes a color, "#rrggbb"."""
+    return bool(_option_rows()[option].get("color", False))
 
 
 def shapes_opening(option: str) -> bool:

@@ -5,17 +5,25 @@ from __future__ import annotations
 from typing import Any, Final
 
 from generator.rulesets.westphalia.leagues import reset_leagues
+from generator.rulesets.westphalia.orders import Withdraw
 from generator.rulesets.westphalia.standing_orders import withdraw_now
 from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.victory import check_victory
-from generator.rulesets.westphalia.wars.battles import is_frozen, next_battle_phase, open_battles
+from generator.rulesets.westphalia.wars.battles import (
+    are_apart,
+    belligerents,
+    is_frozen,
+    next_battle_phase,
+    open_battles,
+)
 from generator.rulesets.westphalia.wars.gathering import gather_leagues
 from generator.rulesets.westphalia.wars.orders import (
     BattleOrder,
     Call,
     ExchangeElectors,
     PlayCard,
+    RequestInitiative,
     Swap,
     Treaty,
     Yield,
@@ -29,16 +37,18 @@ __all__ = [
     "conclude_melee",
     "frozen_players",
     "orders_of_all",
+    "put_off",
     "to_battles",
 ]
 
-_OF_WARS: Final = (BattleOrder, Swap, PlayCard, Call, Treaty, Yield, ExchangeElectors)
+_OF_BATTLES: Final = (BattleOrder, Swap, RequestInitiative, PlayCard, Call)
+_OF_TREATIES: Final = (Treaty, Yield, ExchangeElectors)
 
 
 def orders_of_all(turn: Turn) -> dict[str, list[Any]]:
     """What every player has ordered for battles and treaties, as written."""
     return {
-        player: [order for _, order in turn.orders(player, *_OF_WARS)]
+        player: [order for _, order in turn.orders(player, *_OF_BATTLES, *_OF_TREATIES)]
         for player in turn.before.seats
     }
 
@@ -48,6 +58,18 @@ def frozen_players(turn: Turn) -> frozenset[str]:
     if not turn.before.option("withdraw_freeze"):
         return frozenset()
     return frozenset(one for one in turn.before.seats if is_frozen(turn.before, one))
+
+
+def put_off(turn: Turn) -> None:
+    """The battle goes on: what was ordered for its treaty has come too early, and who is in it
+    withdraws no influence (POW-DI-5)."""
+    for player in turn.before.seats:
+        for entry, order in turn.orders(player, *_OF_TREATIES, Withdraw):
+            if isinstance(order, Withdraw):
+                reason = ("POW-DI-5", "influence stays until the treaty: order it again then")
+            else:
+                reason = ("POW-PCE-23", "the treaty comes later: order it again then")
+            turn.settle(entry, "void", reason, known_to=(player,))
 
 
 def conclude_battles(turn: Turn, phase: int) -> None:
@@ -75,9 +97,12 @@ def to_battles(turn: Turn) -> None:
     """The next Battle Phase with wars; after the last one the Religious War, if there is one."""
     while phase := next_battle_phase(turn.state):
         turn.course.take(open_battles(turn.state, phase, turn.lots))
-        if turn.state.hands:
-            turn.go(f"battles-{phase}")
-            return
+        if not turn.state.hands:
+            continue
+        # Where all is won without cards, only treaties are left to make.
+        settled = are_apart(turn.state) and not belligerents(turn.state)
+        turn.go(f"treaties-{phase}" if settled else f"battles-{phase}")
+        return
     war = turn.state.religious_war
     if war is not None and war.target not in turn.state.principalities:
         # There is nothing to gather for, which is told (POW-RWD-5).

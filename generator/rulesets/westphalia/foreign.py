@@ -79,7 +79,7 @@ def drive_out(course: Course, player: str) -> None:
     if one.foreign:
         return
     wishes = one.wishes
-    _become_foreign(course, player, wishes.home, wishes.edge, "", "POW-FP-2")
+    _become_foreign(course, player, wishes.home, wishes.edge, wishes.name, "POW-FP-2")
     for war in course.state.wars:
         if war.status == "pending" and player in (war.attacker, war.defender):
             course.state = course.state.with_war(war.number, status="cancelled")
@@ -119,11 +119,12 @@ def _become_foreign(
     )
     if course.state.emperor == player:
         course.state = replace(course.state, emperor_left=True)
+    left = f"of {held} DI {kept or 'nothing'} is left" if held else "there was no DI to keep"
     course.tell(
         "left-empire",
         rule,
         f"{player_name(player)} becomes a Foreign Power: {home_name(home)}, at the edge {edge}; "
-        f"of {held} DI {kept} are kept",
+        f"{left}",
         (player,),
         weight=8,
         home=home,

@@ -13,6 +13,7 @@ __all__ = [
     "clear",
     "gain",
     "lose",
+    "make_ally",
     "place",
     "qualified",
     "reassess",
@@ -155,17 +156,17 @@ def reassess(course: Course, principality: str) -> None:
     strict = state.option("ally_rule") == "strict"
     if best and best != ally:
         # Nobody gives way to an equal, so who qualifies has more than the ally there was.
-        _ally(course, principality, best, "POW-ALY-5" if ally else "POW-ALY-1")
+        make_ally(course, principality, best, "POW-ALY-5" if ally else "POW-ALY-1")
     elif ally and not one.influence.get(ally):
-        _ally(course, principality, "", "POW-ALY-3")
+        make_ally(course, principality, "", "POW-ALY-3")
     elif ally and strict and not best:
-        _ally(course, principality, "", "POW-ALY-1")
+        make_ally(course, principality, "", "POW-ALY-1")
     elif ally and max(one.influence.values()) > one.influence[ally]:
-        _ally(course, principality, "", "POW-ALY-4")
+        make_ally(course, principality, "", "POW-ALY-4")
 
 
-def _ally(course: Course, principality: str, player: str, rule: str) -> None:
-    """Give the alliance with a principality to a player, or to nobody."""
+def make_ally(course: Course, principality: str, player: str, rule: str) -> None:
+    """Give the alliance with a principality to a player, or to nobody, and tell it."""
     before = course.state.principalities[principality].ally
     course.state = course.state.with_principality(principality, ally=player)
     name = name_of(course.state, principality)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from generator.rulesets.westphalia.facts import facts, principalities
 from generator.rulesets.westphalia.state import Principality, Religion, State, other_religion
 from generator.rulesets.westphalia.step import Course
-from generator.rulesets.westphalia.words import RELIGION, name_of
+from generator.rulesets.westphalia.words import RELIGION, listed, name_of
 
 __all__ = [
     "convert_principality",
@@ -100,6 +100,8 @@ def found_principality(
     own = state.board.in_order(provinces)
     religion = state.provinces[capital].religion
     changed = dict(state.provinces)
+    flipped = [code for code in own if changed[code].religion != religion]
+    becomes = "becomes" if len(flipped) == 1 else "become"
     for code in own:
         town = changed[code].town or code == capital
         changed[code] = replace(
@@ -116,7 +118,8 @@ def found_principality(
     course.tell(
         "principality-founded",
         rule,
-        f"{shown} becomes a principality, with its capital {capital}",
+        f"{shown} becomes a principality, with its capital {capital}"
+        + (f"; {listed(flipped)} {becomes} {RELIGION[religion]} with it" if flipped else ""),
         (),
         own,
         weight=4,
@@ -140,14 +143,14 @@ def free_name(state: State, capital: str) -> str:
 
 def name_problem(state: State, name: str) -> str:
     """Why a new principality cannot have a name, or ""."""
-    if name in facts()["game"]["great_names"]:
-        return f"the name {name} is kept for a principality that grows great"
-    if name in state.principalities:
-        return f"{name} is on the map already"
     row = principalities().get(name)
     if row is None:
         return f"there is no name {name}"
-    return f"{name} is the name of an Elector" if row.size else ""
+    if name in facts()["game"]["great_names"]:
+        return f"the name {row.name} is kept for a principality that grows great"
+    if name in state.principalities:
+        return f"{row.name} is on the map already"
+    return f"{row.name} is the name of an Elector" if row.size else ""
 
 
 def _land(course: Course, owner: str) -> None:

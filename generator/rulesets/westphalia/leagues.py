@@ -33,6 +33,8 @@ def league_refusal(
     one = state.players[player]
     if one.league:
         return Refusal("POW-LEA-4", f"is in {LEAGUES[one.league]} until the Leagues end")
+    if one.left and not state.option("eliminated_may_join_religious_war"):
+        return Refusal("POW-FP-3", "has left the Empire, and waits for the next Round")
     if forced and state.option("league_forced_choice") == "either":
         return None
     if league != LEAGUE_OF[one.religion] and is_saved(state, player):

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from generator.engine.errors import FileError, TheatrumError
 from generator.engine.phases import Document, Moment
 from generator.engine.ruleset import Ending
-from generator.rulesets.westphalia.board import EDGES, hex_board
+from generator.rulesets.westphalia.board import EDGES, HexBoard, board_for
 from generator.rulesets.westphalia.document import FLAGS, SETTINGS
 from generator.rulesets.westphalia.facts import homes, options
 from generator.rulesets.westphalia.opening import option_problem, seats_in
@@ -17,6 +17,7 @@ from generator.rulesets.westphalia.soundness import flaws_of
 from generator.rulesets.westphalia.state import (
     NOTHING,
     RELIGIONS,
+    RESULTS,
     Foreign,
     Player,
     Principality,
@@ -58,7 +59,11 @@ def _load(tables: Mapping[str, Any], private: Mapping[str, Mapping[str, Any]]) -
         Moment(int(tables["year"]), int(tables["number"]), str(tables["phase"])),
         seats,
         chosen,
-        freeze(_load_provinces(tables.get("provinces", {}), len(seats))),
+        freeze(
+            _load_provinces(
+                tables.get("provinces", {}), board_for(str(chosen["board"]), len(seats))
+            )
+        ),
         freeze(
             {
                 seat: _load_player(seat, tables["players"][seat], wishes.get(seat, {}))
@@ -86,6 +91,7 @@ def _load(tables: Mapping[str, Any], private: Mapping[str, Mapping[str, Any]]) -
         dice=freeze(dict(tables.get("dice", {}))),
         lying=tuple(_load_die(text) for text in tables.get("lying", ())),
         bringing=tuple(_load_bringing(text) for text in tables.get("bringing", ())),
+        ballots=freeze(dict(tables.get("ballots", {}))),
         hands=load_fields(private.get("armies", {})),
         labels=tuple(tables.get("labels", ())),
         draws=tables.get("draws", 0),
@@ -113,8 +119,8 @@ def _load_options(given: Mapping[str, Any]) -> Mapping[str, Any]:
     )
 
 
-def _load_provinces(rows: Mapping[str, str], players: int) -> dict[str, Province]:
-    table = dict.fromkeys(hex_board(players).hexes, Province(""))
+def _load_provinces(rows: Mapping[str, str], board: HexBoard) -> dict[str, Province]:
+    table = dict.fromkeys(board.hexes, Province(""))
     for code, text in rows.items():
         if code not in table:
             raise FileError(f"provinces: there is no province {code}")
@@ -184,6 +190,7 @@ def _load_wishes(row: Mapping[str, Any]) -> Wishes:
         tuple(answers),  # type: ignore[arg-type]
         row.get("home", ""),
         row.get("edge", ""),
+        row.get("name", ""),
     )
 
 
@@ -217,9 +224,7 @@ def _load_religious(row: Mapping[str, Any] | None) -> ReligiousWar | None:
 def _load_ending(row: Mapping[str, Any] | None) -> Ending | None:
     if row is None:
         return None
-    if row["kind"] != "victory":
-        raise FileError(f"ending: {row['kind']!r} is no way for this game to end")
-    return Ending("victory", tuple(row["powers"]), row["text"])
+    return Ending(_one_of(row["kind"], RESULTS, "ending"), tuple(row["powers"]), row["text"])
 
 
 def _one_of(value: Any, known: tuple[T, ...], where: str) -> T:

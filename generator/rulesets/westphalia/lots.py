@@ -84,7 +84,9 @@ class Lots:
 
     def shuffle(self, label: str, items: Sequence[T], *, shown: bool = True) -> tuple[T, ...]:
         """All of `items`, given in a stated order, in a drawn one. BrokenPromise: the label has
-        been used."""
+        been used. GameError: a number was found by hand for it."""
+        if label in self._thrown:
+            raise GameError(f"the lot {label} puts things in order, and shows no number")
         label = self._claim(label)
         rest = list(items)
         for last in range(len(rest) - 1, 0, -1):
@@ -97,6 +99,10 @@ class Lots:
     def labels(self) -> tuple[str, ...]:
         """The labels that were drawn here, in order."""
         return tuple(draw.label for draw in self.ledger)
+
+    def was_drawn(self, label: str) -> bool:
+        """Whether anything was drawn here under a label, also if it was drawn anew."""
+        return any(one == label or one.startswith(f"{label}/redo") for one in self.labels)
 
     def _claim(self, label: str) -> str:
         if label in self._redone:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment, Setup
-from generator.rulesets.westphalia.board import hex_board
+from generator.rulesets.westphalia.board import HexBoard, board_for
 from generator.rulesets.westphalia.facts import (
     facts,
+    is_color,
     layout,
     least,
     number,
@@ -25,6 +28,8 @@ from generator.rulesets.westphalia.state import Player, Province, State
 
 __all__ = ["open_game", "option_problem", "seats_in"]
 
+_COLOR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+
 
 def open_game(setup: Setup) -> State:
     """The first state: nothing is drawn and placed yet.
@@ -36,10 +41,13 @@ def open_game(setup: Setup) -> State:
     chosen = _options(setup.options)
     seats = seats_in(str(chosen["seats"]))
     _check_count(len(seats), bool(chosen["allow_variant_counts"]))
+    board = board_for(str(chosen["board"]), len(seats))
+    _check_board(board, len(seats))
     mode = chosen["setup_mode"]
-    if mode == "default" and not layout(len(seats)):
+    if mode == "default" and not (board.players == len(seats) and layout(len(seats))):
+        where = "" if board.players == len(seats) else f" on {chosen['board']}"
         hint = 'set setup_mode = "draft" or "referee"'
-        raise GameError(f"there is no board ready for {len(seats)} players", hint=hint)
+        raise GameError(f"there is no setup ready for {len(seats)} players{where}", hint=hint)
     unknown = [name for name in setup.position if name != "board"]
     if unknown:
         raise FileError(f"there is no {', '.join(unknown)} (a position has board)")
@@ -58,7 +66,7 @@ def open_game(setup: Setup) -> State:
         Moment(year_of(1), 1, "setup"),
         seats,
         chosen,
-        MappingProxyType({code: Province("") for code in hex_board(len(seats)).hexes}),
+        MappingProxyType({code: Province("") for code in board.hexes}),
         MappingProxyType(players),
         MappingProxyType({}),
         setup=True,
@@ -90,6 +98,8 @@ def option_problem(name: str, value: object) -> str:
     if type(value) is not kind:
         words = {bool: "true or false", int: "a whole number", str: "a text"}
         return f"option {name} cannot be {value!r} ({words[kind]})"
+    if is_color(name) and not _COLOR.fullmatch(str(value)):
+        return f"option {name} cannot be {value!r} (a color like {known.default!r})"
     if isinstance(value, int) and value < least(name):
         return f"option {name} cannot be {value} (a whole number from {least(name)})"
     return ""
@@ -115,27 +125,52 @@ def _check_count(count: int, variants: bool) -> None:
         raise GameError(f"{low} to {high} can play, not {count}", hint=hint)
 
 
+def _check_board(board: HexBoard, players: int) -> None:
+    """POW-MAP-1: a board of another number of players has to have room for all."""
+    needed = players * facts()["start"]["provinces"]
+    needed += sum(row.size for row in principalities().values())
+    has = len(board.hexes)
+    if has < needed:
+        problem = (
+            f"{players} players and the Electors need {needed} provinces, and the board has {has}"
+        )
+        raise GameError(problem, hint='choose a larger board, or board = "own"')
+
+
 def _with_board(state: State, table: object) -> State:
     """The state with the referee's board."""
     if not isinstance(table, Mapping):
-        raise FileError("board is not a table")
+        raise FileError("board is not a table", hint='write red = "B1 A1 B2 C1" under [board]')
     for owner, text in table.items():
         if not isinstance(text, str):
             raise FileError(f"board of {owner}: not a text like 'B1 A1 B2 C1'")
         own = text.upper().split()
         for code in own:
             if code not in state.provinces:
-                raise FileError(f"board of {owner}: there is no province {code}")
+                last = list(state.provinces)[-1]
+                raise FileError(
+                    f"board of {owner}: there is no province {code}",
+                    hint=f"provinces of this board are A1 to {last}",
+                )
             if state.provinces[code].owner:
-                raise FileError(f"board of {owner}: {code} is not free")
+                taken = state.provinces[code].owner
+                raise FileError(
+                    f"board of {owner}: {code} is not free", hint=f"{taken} has it already"
+                )
         if not own:
-            raise FileError(f"board of {owner}: there is no province")
+            raise FileError(
+                f"board of {owner}: there is no province", hint="leave out who has none"
+            )
         if owner in state.players:
             state = put_player(state, owner, own, own[0])
         elif owner in principalities():
             state = put_principality(state, owner, own, own[0])
         else:
-            raise FileError(f"board: there is neither a player nor a principality {owner}")
+            near = get_close_matches(str(owner), (*state.players, *principalities()), n=1)
+            hint = f"did you mean {near[0]}?" if near else f"players: {', '.join(state.seats)}"
+            raise FileError(
+                f"board: there is neither a player nor a principality {owner}", hint=hint
+            )
     missing = [seat for seat in state.seats if not state.lands[seat]]
     electors = [name for name, row in principalities().items() if row.size]
     missing += [name for name in electors if name not in state.principalities]

@@ -175,13 +175,14 @@ class JoinLeague:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """All influence is taken out of a principality: now, or once something happens."""
+    """All influence is taken out of a principality: now, or once something happens. Without a
+    principality what was on file is forgotten."""
 
     principality: str
     when: Literal["", "attacked", "target"] = ""
 
     def __str__(self) -> str:
-        return f"WITHDRAW {self.principality}" + (f" IF {self.when}" if self.when else "")
+        return f"WITHDRAW {self.principality or 'none'}" + (f" IF {self.when}" if self.when else "")
 
 
 @dataclass(frozen=True, slots=True)

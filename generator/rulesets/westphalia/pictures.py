@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
 from generator.engine.phases import Resolution
-from generator.engine.picture import CenterSign, MarkSign, Paint, Picture
+from generator.engine.picture import CenterSign, HomeSign, MarkSign, Paint, Picture
 from generator.rulesets.westphalia.facts import principalities
 from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state import NOTHING, Religion, State
 from generator.rulesets.westphalia.victory import balance_of
-from generator.rulesets.westphalia.words import RELIGION, home_name, player_name
+from generator.rulesets.westphalia.words import (
+    LEAGUES,
+    RELIGION,
+    count,
+    home_name,
+    player_name,
+    religion_colors,
+)
 
 __all__ = ["picture_of_phase", "picture_of_state"]
 
 _WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "star": "capital of a Prince",
-        "star-double": "capital of the Emperor",
+        "crown": "capital of the Emperor",
         "double": "capital of an Elector",
         "triangle": "capital of a principality",
         "dot": "conquered town",
-        "aligned": "ally of a player",
+        "vassal": "ally of a player",
         "unaligned": "unaligned principality",
         "hatched": "heretical to its owner",
         "catholic": "Catholic",
         "protestant": "Protestant",
+        "catholic-dice": "Catholic dice of faith",
+        "protestant-dice": "Protestant dice of faith",
         "text U": "drawn in the upheaval",
-        "text T": "Target of the Religious War",
+        "text T": "Target, in the color of the Restorer of the Faith",
+        "text C": "in the Catholic League",
+        "text E": "in the Evangelical League",
+        "text D": "Defender of the Faith",
     }
 )
 """What the legend calls the signs of this board."""
@@ -41,16 +54,38 @@ def picture_of_state(state: State) -> Picture:
 
 
 def picture_of_phase(before: State, resolution: Resolution[State]) -> Picture:
-    """The position after a phase: nothing moves over this board, so that what was ordered does not
-    show on it."""
-    return _picture(resolution.state, "")
+    """The position after a phase, with the dice of faith that lay there: nothing moves over this
+    board, so that no other order shows on it."""
+    when = f"Round {before.round}, {before.moment.year}"
+    return _picture(resolution.state, when, _dice(before, resolution))
 
 
-def _picture(state: State, subtitle: str) -> Picture:
+def _dice(before: State, resolution: Resolution[State]) -> Mapping[str, tuple[Religion, int]]:
+    """The faith and number of the dice that were left in each place, on its capital; those of two
+    faiths remove each other (POW-FTH-9)."""
+    counts: Counter[str] = Counter()
+    for place, _, faith in before.lying:
+        counts[place] += 1 if faith == "catholic" else -1
+    for event in resolution.events:
+        if event.kind == "dice-placed":
+            faith = before.players[event.powers[0]].religion
+            counts[event.data["place"]] += event.data["number"] * (1 if faith == "catholic" else -1)
+    found: dict[str, tuple[Religion, int]] = {}
+    for place, number in counts.items():
+        code = before.capital_of(place) if place in before.principalities else place
+        if number:
+            found[code] = ("catholic" if number > 0 else "protestant", abs(number))
+    return found
+
+
+def _picture(
+    state: State,
+    subtitle: str,
+    dice: Mapping[str, tuple[Religion, int]] = NOTHING,
+) -> Picture:
     seated = [code for code, one in state.provinces.items() if one.town]
-    board = len(state.seats)
     return Picture(
-        f"westphalia-{board}",
+        f"westphalia-{state.board.players}",
         "The Peace of Westphalia",
         subtitle or f"Round {state.round}, {state.moment.year}",
         MappingProxyType(
@@ -62,7 +97,9 @@ def _picture(state: State, subtitle: str) -> Picture:
         MappingProxyType({code: _holder(state, code) for code in seated}),
         fills=MappingProxyType(_fills(state)),
         center_kinds=MappingProxyType({code: _center(state, code) for code in seated}),
-        markers=MappingProxyType({code: _marks(state, code) for code in state.provinces}),
+        markers=MappingProxyType(
+            {code: _marks(state, code, dice.get(code)) for code in state.provinces}
+        ),
         corner=_corner(state),
         style="blocks",
         powers=state.seats,
@@ -70,6 +107,8 @@ def _picture(state: State, subtitle: str) -> Picture:
         captions=MappingProxyType(_captions(state)),
         stacks=MappingProxyType(_stacks(state)),
         words=_WORDS,
+        homes=_homes(state),
+        colors=MappingProxyType({str(one): color for one, color in religion_colors(state).items()}),
     )
 
 
@@ -82,18 +121,18 @@ def _holder(state: State, code: str) -> str | None:
 
 def _fills(state: State) -> dict[str, Paint]:
     """Principalities in the tint of the player whose ally they are, or of nobody; heretical
-    provinces of players with stripes; what lies beyond an edge in the color of who lives there."""
+    provinces of players with stripes; what lies beyond an edge in the tint of who lives there."""
     fills: dict[str, Paint] = {}
     for name, one in state.principalities.items():
-        kind = Paint("aligned", one.ally, "", name) if one.ally else Paint("unaligned", state=name)
+        kind = Paint("vassal", one.ally, "", name) if one.ally else Paint("unaligned", state=name)
         fills |= dict.fromkeys(state.lands[name], kind)
     for player, who in state.players.items():
         heretical = (
             code for code in state.lands[player] if state.provinces[code].religion != who.religion
         )
         fills |= dict.fromkeys(heretical, Paint("own", player, hatched=True))
-    for edge, homes in _homes(state).items():
-        fills[edge] = Paint("own", homes[0][0])
+    for home in _homes(state):
+        fills.setdefault(home.at, Paint("aligned", home.power))
     return fills
 
 
@@ -103,42 +142,62 @@ def _center(state: State, code: str) -> CenterSign:
     if not one.capital:
         return "dot"
     if state.is_player(one.owner):
-        return "star-double" if one.owner == state.emperor else "star"
+        return "crown" if one.owner == state.emperor else "star"
     return "double" if state.principalities[one.owner].elector else "triangle"
 
 
-def _marks(state: State, code: str) -> tuple[MarkSign, ...]:
+def _marks(state: State, code: str, dice: tuple[Religion, int] | None) -> tuple[MarkSign, ...]:
+    """The religion of a province, and beside it what is of the moment there: dice of faith, or the
+    sign of its capital."""
     one = state.provinces[code]
     marks = [MarkSign(one.religion, f"{code} is {RELIGION[one.religion]}")]
-    principality = state.principalities.get(one.owner)
-    if principality is None or not one.capital:
-        return tuple(marks)
-    war = state.religious_war
-    if war and war.target == one.owner and war.status == "pending":
-        marks.append(
-            MarkSign("text", f"{principality.name} is the Target of the Religious War", "T")
+    if dice:
+        faith, number = dice
+        said = count(number, f"{RELIGION[faith]} die", f"{RELIGION[faith]} dice")
+        kind: Literal["catholic-dice", "protestant-dice"] = (
+            "catholic-dice" if faith == "catholic" else "protestant-dice"
         )
-    elif principality.drawn:
-        marks.append(MarkSign("text", f"{principality.name} was drawn in the upheaval", "U"))
+        marks.append(MarkSign(kind, f"{code}: {said}", str(number)))
+    elif one.capital:
+        is_player = state.is_player(one.owner)
+        marks += _banner(state, one.owner) if is_player else _fate(state, one.owner)
     return tuple(marks)
 
 
+def _fate(state: State, name: str) -> Iterator[MarkSign]:
+    """What a principality is in this Round: the Target of the Religious War, or drawn."""
+    one, war = state.principalities[name], state.religious_war
+    if war and war.target == name and war.status == "pending":
+        said = f"{one.name} is the Target of the Religious War: {player_name(war.rotf)} declared it"
+        yield MarkSign("text", said, "T", war.rotf)
+    elif one.drawn:
+        yield MarkSign("text", f"{one.name} was drawn in the upheaval", "U")
+
+
+def _banner(state: State, player: str) -> Iterator[MarkSign]:
+    """The League of a player, on his capital; another sign if he leads the defence."""
+    league, war = state.players[player].league, state.religious_war
+    if war and war.status == "pending" and war.dotf == player:
+        said = f"{player_name(player)} is the Defender of the Faith in {LEAGUES[league]}"
+        yield MarkSign("text", said, "D", player)
+    elif league:
+        said = f"{player_name(player)} is in {LEAGUES[league]}"
+        yield MarkSign("text", said, "C" if league == "catholic" else "E", player)
+
+
 def _captions(state: State) -> dict[str, str]:
-    """The letters of principalities on their provinces, and homes beyond the edges."""
+    """The letters of principalities on their provinces."""
     found: dict[str, str] = {}
     for name in state.principalities:
         row = principalities().get(name)
         label = row.label if row else "Free"
         found |= dict.fromkeys(state.lands[name], label)
-    for edge, homes in _homes(state).items():
-        found[edge] = "\n".join(home_name(home) for _, home in homes)
     return found
 
 
 def _stacks(state: State) -> dict[str, tuple[tuple[str, int], ...]]:
     """Influence on the capital of each principality, the largest first; saved Influence on that of
-    its owner, and beyond the edge where a Foreign Power has its home: there also 0, for the
-    counters tell whose homes they are."""
+    its owner."""
     found: dict[str, tuple[tuple[str, int], ...]] = {}
     for name, one in state.principalities.items():
         if one.influence:
@@ -148,18 +207,26 @@ def _stacks(state: State) -> dict[str, tuple[tuple[str, int], ...]]:
         capital = state.capital_of(player)
         if capital and who.saved:
             found[capital] = ((player, who.saved),)
-    for edge, homes in _homes(state).items():
-        found[edge] = tuple((player, state.players[player].saved) for player, _ in homes)
     return found
 
 
-def _homes(state: State) -> dict[str, list[tuple[str, str]]]:
-    """The Foreign Powers at each edge, with their homes."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for player, one in state.players.items():
-        if one.foreign:
-            found.setdefault(one.foreign.edge, []).append((player, one.foreign.home))
-    return found
+def _homes(state: State) -> tuple[HomeSign, ...]:
+    """The homes of Foreign Powers, with the Imperial Power that each gives in this Round, the last
+    roll for troubles, and the Influence saved there."""
+    return tuple(
+        HomeSign(
+            one.foreign.edge,
+            player,
+            (
+                home_name(one.foreign.home),
+                f"{one.foreign.home_ip} IP",
+                *([f"rolled {one.foreign.roll}"] if one.foreign.roll else []),
+            ),
+            one.saved,
+        )
+        for player, one in state.players.items()
+        if one.foreign
+    )
 
 
 def _corner(state: State) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from generator.rulesets.westphalia.facts import facts, principalities
 from generator.rulesets.westphalia.lands import name_problem
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.state import Principality, Province, State
+from generator.rulesets.westphalia.words import count
 
 __all__ = [
     "automatic_influence",
@@ -60,13 +61,13 @@ def land_refusal(
     rule = "POW-SET-6" if elector else "POW-SET-9"
     taken = _taken(state, own)
     if name in state.principalities:
-        return Refusal("POW-SET-5" if elector else "POW-SET-13", f"{name} stands already")
+        return Refusal("POW-SET-5" if elector else "POW-SET-13", f"{_title(name)} stands already")
     if not elector and (problem := name_problem(state, name)):
         return Refusal("POW-SET-13", problem)
     if taken:
         return Refusal("POW-SET-7" if elector else "POW-SET-8", f"{taken} is not free")
     if len(set(own)) != size or len(own) != size:
-        return Refusal(rule, f"{name} needs {size} provinces, not {len(set(own))}")
+        return Refusal(rule, f"{_title(name)} needs {count(size, 'province')}, not {len(set(own))}")
     if not state.board.is_contiguous(own) and largest_size(state) >= size:
         rule = "POW-SET-7" if elector else "POW-SET-10"
         return Refusal(rule, "the provinces are not contiguous, and a contiguous place is free")
@@ -105,7 +106,7 @@ def automatic_provinces(state: State, size: int, *, vertex: bool = False) -> tup
     free = frozenset(free_provinces(state))
     spots: Iterable[tuple[str, ...]] = (
         spot
-        for spot in _spots(len(state.seats), size)
+        for spot in _spots(board.players, size)
         if free.issuperset(spot)
         and (not vertex or any(board.touch_at_vertex(three) for three in combinations(spot, 3)))
     )
@@ -181,3 +182,8 @@ def _taken(state: State, own: Iterable[str]) -> str:
 
 def _is_hub(board: HexBoard, own: tuple[str, ...], capital: str) -> bool:
     return all(code == capital or board.are_adjacent(code, capital) for code in own)
+
+
+def _title(name: str) -> str:
+    row = principalities().get(name)
+    return row.name if row else name

@@ -39,6 +39,7 @@ def _play_with_rulings(turn: Turn) -> None:
     """Play a phase with the referee's word before and after it."""
     from generator.rulesets.westphalia.rulings import (
         apply_rulings,
+        check_lots,
         check_rulings,
         rule_orders,
         tell_rulings,
@@ -48,5 +49,6 @@ def _play_with_rulings(turn: Turn) -> None:
     rule_orders(turn)
     apply_rulings(turn, "before")
     play(turn)
+    check_lots(turn)
     apply_rulings(turn, "after")
     tell_rulings(turn)

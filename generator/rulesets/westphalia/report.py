@@ -8,11 +8,8 @@ from typing import Final
 from generator.engine.phases import Resolution
 from generator.engine.report import Section
 from generator.engine.verdicts import Event, Verdict
-from generator.rulesets.westphalia.report_tables import (
-    influence_table,
-    power_table,
-    religion_table,
-)
+from generator.rulesets.westphalia.player_tables import faith_table, players_table
+from generator.rulesets.westphalia.report_tables import influence_table, religion_table
 from generator.rulesets.westphalia.standing_tables import victory_table
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.wars.chapters import battle_sections, melee_sections
@@ -44,8 +41,8 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         "war-cancelled",
     ),
     "Battles": (
-        "leader", "battle-opened", "automatic-victory", "cards-swapped", "swap-short", "battle",
-        "melee-opened", "melee-ended",
+        "leader", "battle-opened", "automatic-victory", "swaps-in-order", "cards-swapped",
+        "swap-short", "battle", "melee-opened", "melee-ended",
     ),
     "Treaties": (
         "treaty", "treaty-automatic", "vassalized", "yielded", "white-peace", "province-taken",
@@ -58,10 +55,10 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "Principalities": (
         "principality-founded", "principality-destroyed", "principality-renamed",
     ),
-    "Tradeoffs": ("tradeoff-roll", "tradeoff-trouble"),
+    "Tradeoffs": ("tradeoffs-in-order", "tradeoff-roll", "tradeoff-trouble"),
     "Foreign Powers": ("left-empire", "troubles"),
     "Imperial Election": (
-        "emperor-lives", "emperor-dies", "ballot", "block-vote", "emperor-elected",
+        "emperor-lives", "emperor-dies", "vote", "ballot", "block-vote", "emperor-elected",
     ),
     "Victory": ("peace-scores", "peace-tie", "game-over"),
     "Rulings": ("ruling",),
@@ -89,7 +86,8 @@ def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, 
     sections.append(Section("Played automatically", _automatic(shown)))
     sections += (
         victory_table(resolution.state),
-        power_table(resolution.state),
+        players_table(resolution.state),
+        faith_table(resolution.state),
         religion_table(resolution.state),
         influence_table(resolution.state),
     )

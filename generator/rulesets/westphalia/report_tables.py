@@ -1,44 +1,13 @@
-"""The tables of a report: who is how strong, the balance of religions, and influence."""
+"""The tables of a report: the balance of religions, and influence."""
 
 from __future__ import annotations
 
 from generator.engine.report import Section
-from generator.rulesets.westphalia.power import power_parts
-from generator.rulesets.westphalia.salvation import saved_in
 from generator.rulesets.westphalia.state import RELIGIONS, State
 from generator.rulesets.westphalia.victory import balance_of
 from generator.rulesets.westphalia.words import RELIGION, player_name
 
-__all__ = ["influence_table", "power_table", "religion_table"]
-
-
-def power_table(state: State) -> Section:
-    """The players in Initiative Order: Imperial Power in its parts, scores and Influence."""
-    saved = {player for religion in RELIGIONS for player in saved_in(state, religion)}
-    rows = []
-    for player in state.order:
-        one, parts = state.players[player], power_parts(state, player)
-        marks = "*" if player == state.emperor else ""
-        rows.append(
-            (
-                player_name(player) + marks,
-                str(parts.total),
-                f"{parts.own}+{parts.allies}+{parts.bonus}+{parts.home}",
-                RELIGION[one.religion],
-                f"{one.score}{'+' if player in saved else ''}",
-                str(one.saved),
-                one.league.capitalize(),
-            )
-        )
-    return Section(
-        "Players",
-        head=("Player", "IP", "Parts", "Religion", "Score", "Saved DI", "League"),
-        rows=tuple(rows),
-        notes=(
-            "* is the Emperor; + behind a score says that the player is saved",
-            "parts of IP: own provinces, allies, Emperor's bonus, home of a Foreign Power",
-        ),
-    )
+__all__ = ["influence_table", "religion_table"]
 
 
 def religion_table(state: State) -> Section:

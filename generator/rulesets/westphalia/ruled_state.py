@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from generator.engine.ruleset import Ending
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.facts import shapes_opening
 from generator.rulesets.westphalia.influence import clear, place, reassess
-from generator.rulesets.westphalia.lands import convert_province
+from generator.rulesets.westphalia.lands import (
+    convert_principality,
+    convert_province,
+    hand_over,
+)
 from generator.rulesets.westphalia.opening import option_problem
 from generator.rulesets.westphalia.ruling_kinds import RulingFacts
 from generator.rulesets.westphalia.state import RELIGIONS
 from generator.rulesets.westphalia.turn import Turn
-from generator.rulesets.westphalia.wars.battles import with_leader
+from generator.rulesets.westphalia.wars.battles import replace_leader
 from generator.rulesets.westphalia.wars.ruled_hands import with_hand
-from generator.rulesets.westphalia.words import listed, player_name
+from generator.rulesets.westphalia.words import listed, name_of, player_name
 
 __all__ = ["CHANGES"]
 
@@ -46,33 +50,54 @@ def _score(turn: Turn, facts: RulingFacts) -> None:
 
 
 def _religion(turn: Turn, facts: RulingFacts) -> None:
-    """The player's religion, and that of the capital with it; the score stays what it is."""
-    player = facts.player(turn.state)
+    """The religion of a principality; or the player's, and that of the capital with it, while the
+    score stays what it is."""
+    power = facts.one_of("power", (*turn.state.seats, *turn.state.principalities))
     religion = facts.one_of("religion", RELIGIONS)
-    one = turn.state.players[player]
+    if power in turn.state.principalities:
+        if turn.state.religion_of(power) != religion:
+            convert_principality(turn.course, power, _RULE)
+        return
+    one = turn.state.players[power]
     saints = one.score if religion == "catholic" else 0
     points = one.score if religion == "protestant" else 0
     turn.course.state = turn.state.with_player(
-        player, religion=religion, saints=saints, reformation=points
+        power, religion=religion, saints=saints, reformation=points
     )
-    capital = turn.state.capital_of(player)
+    capital = turn.state.capital_of(power)
     if capital:
         convert_province(turn.course, capital, religion, _RULE)  # type: ignore[arg-type]
 
 
 def _province(turn: Turn, facts: RulingFacts) -> None:
+    """A province as by conquest: a principality gives it its religion, and alliances follow."""
     code = facts.one_of("province", tuple(turn.state.provinces))
-    changes: dict[str, Any] = {}
+    before = turn.state.provinces[code].owner
     if facts.has("owner"):
-        known = (*turn.state.players, *turn.state.principalities)
-        changes["owner"] = facts.one_of("owner", known)
+        owner = facts.one_of("owner", (*turn.state.players, *turn.state.principalities))
         if turn.state.provinces[code].capital:
             facts.refuse(f"{code} is a capital")
+        if owner != before:
+            hand_over(turn.course, code, owner, _RULE)
+    owner = turn.state.provinces[code].owner
     if facts.has("religion"):
-        changes["religion"] = facts.one_of("religion", RELIGIONS)
+        religion = facts.one_of("religion", RELIGIONS)
+        if owner in turn.state.principalities and len(turn.state.lands[owner]) > 1:
+            _same_religion(turn, facts, owner, religion)
+        convert_province(turn.course, code, religion, _RULE)  # type: ignore[arg-type]
     if facts.has("town"):
-        changes["town"] = bool(facts.value("town"))
-    turn.course.state = turn.state.with_province(code, **changes)
+        turn.course.state = turn.state.with_province(code, town=facts.flag("town"))
+    for name in (before, owner):
+        reassess(turn.course, name)
+
+
+def _same_religion(turn: Turn, facts: RulingFacts, name: str, religion: str) -> None:
+    if turn.state.religion_of(name) != religion:
+        shown = name_of(turn.state, name)
+        facts.refuse(
+            f"all of {shown} is of one religion (a ruling of the kind religion with "
+            f'power = "{name}" changes it)'
+        )
 
 
 def _ally(turn: Turn, facts: RulingFacts) -> None:
@@ -106,15 +131,18 @@ def _league(turn: Turn, facts: RulingFacts) -> None:
 
 
 def _name(turn: Turn, facts: RulingFacts) -> None:
-    name = facts.principality(turn.state)
-    turn.course.state = turn.state.with_principality(name, name=facts.text("name"))
+    name, title = facts.principality(turn.state), facts.text("name").strip()
+    if not title or any(one.name == title for one in turn.state.principalities.values()):
+        facts.refuse("the name is empty" if not title else f"{title} is a name already")
+    turn.course.state = turn.state.with_principality(name, name=title)
 
 
 def _cancel_war(turn: Turn, facts: RulingFacts) -> None:
     number = facts.count("war", 1)
     war = next((one for one in turn.state.wars if one.number == number), None)
-    if war is None or war.status != "pending":
-        facts.refuse(f"no war {number} waits for its battle")
+    # A war that was fought is in the hands until its treaty.
+    if war is None or not (war.status == "pending" or str(number) in turn.state.hands):
+        facts.refuse(f"no war {number} waits for its battle or its treaty")
     hands = {key: one for key, one in turn.state.hands.items() if key != str(number)}
     state = turn.state.with_war(number, status="cancelled")
     turn.course.state = replace(state, hands=MappingProxyType(hands))
@@ -126,8 +154,8 @@ def _leader(turn: Turn, facts: RulingFacts) -> None:
     war = next((one for one in turn.state.wars if one.number == number), None)
     if war is None:
         facts.refuse(f"there is no war {number}")
-    leader = facts.one_of("power", ("", *turn.state.seats))
-    turn.course.state = with_leader(turn.state, war, leader)
+    leader = facts.player(turn.state) if facts.text("power") else ""
+    replace_leader(turn.course, war, leader)
 
 
 def _hand(turn: Turn, facts: RulingFacts) -> None:
@@ -158,13 +186,14 @@ def _option(turn: Turn, facts: RulingFacts) -> None:
 
 
 def _end(turn: Turn, facts: RulingFacts) -> None:
-    named = facts.texts("powers")
-    winners = tuple(player for player in turn.state.seats if player in named)
-    if len(winners) != len(named) or not winners:
-        facts.refuse("powers are players who win")
-    names = listed(map(player_name, winners))
-    text = f"{names} {'win' if len(winners) > 1 else 'wins'} by {facts.named}"
-    turn.course.state = replace(turn.state, ending=Ending("victory", winners, text))
+    result, players = facts.ending(turn.state)
+    names = listed(map(player_name, players))
+    text = f"{names} {'win' if len(players) > 1 else 'wins'} by {facts.named}"
+    if result == "draw":
+        text = f"A draw of {names} by {facts.named}"
+    elif result == "ended":
+        text = f"The game ends by {facts.named}"
+    turn.course.state = replace(turn.state, ending=Ending(result, players, text))
 
 
 CHANGES: Final[Mapping[str, Callable[[Turn, RulingFacts], None]]] = MappingProxyType(

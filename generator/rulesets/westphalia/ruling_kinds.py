@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, NoReturn
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state import RESULTS, Result, State
 
 __all__ = ["KINDS", "Kind", "RulingFacts"]
 
@@ -32,7 +32,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "influence": Kind("influence", ("power", "principality", "number")),
         "saved": Kind("saved influence", ("power", "number")),
         "score": Kind("Saints or Reformation Points", ("power", "number")),
-        "religion": Kind("a player's religion", ("power", "religion")),
+        "religion": Kind("a religion", ("power", "religion")),
         "province": Kind("a province", ("province",), ("owner", "religion", "town")),
         "ally": Kind("an alliance", ("principality", "power")),
         "electors": Kind("Electors exchanged", ("remove", "add")),
@@ -44,7 +44,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "hand": Kind("cards dealt by hand", ("power", "cards"), ("war",), "before"),
         "option": Kind("an option changed", ("option", "value")),
         "question": Kind("a question decided", ()),
-        "end": Kind("the end", ("powers",)),
+        "end": Kind("the end", (), ("result", "powers")),
     }
 )
 
@@ -62,6 +62,10 @@ class RulingFacts:
     @property
     def reason(self) -> str:
         return self._ruling.reason
+
+    @property
+    def is_secret(self) -> bool:
+        return self._ruling.facts.get("secret") is True
 
     @property
     def named(self) -> str:
@@ -88,6 +92,12 @@ class RulingFacts:
             self.refuse(f"{name} is not a whole number from {least}")
         return value
 
+    def flag(self, name: str) -> bool:
+        value = self._ruling.facts[name]
+        if not isinstance(value, bool):
+            self.refuse(f"{name} is not true or false")
+        return value
+
     def one_of(self, name: str, known: tuple[str, ...]) -> str:
         value = self.text(name)
         if value not in known:
@@ -105,3 +115,17 @@ class RulingFacts:
         if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
             self.refuse(f"{name} is not a list of texts")
         return tuple(value)
+
+    def ending(self, state: State) -> tuple[Result, tuple[str, ...]]:
+        """How the game ends, and who wins or shares the draw: all, where a draw names nobody."""
+        said = self.one_of("result", RESULTS) if self.has("result") else "victory"
+        result = next(one for one in RESULTS if one == said)
+        named = self.texts("powers") if self.has("powers") else ()
+        if result == "draw" and not named:
+            named = state.seats
+        players = tuple(seat for seat in state.seats if seat in named)
+        if len(players) != len(named) or (result == "victory" and not players):
+            self.refuse("powers are players who win")
+        if result == "ended" and players:
+            self.refuse("a game that just ends has no winners")
+        return result, players

@@ -6,19 +6,22 @@ says so, or as the ruling says with `when = "before"` or `"after"`.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Final, Literal
 
 from generator.engine.errors import GameError
-from generator.engine.phases import Ruling
 from generator.rulesets.westphalia.facts import rulebook
 from generator.rulesets.westphalia.read import read_order
 from generator.rulesets.westphalia.reading.words import Unreadable
 from generator.rulesets.westphalia.ruled_state import CHANGES
 from generator.rulesets.westphalia.ruling_kinds import KINDS, RulingFacts
+from generator.rulesets.westphalia.ruling_words import ruling_words
 from generator.rulesets.westphalia.soundness import flaws_of
 from generator.rulesets.westphalia.turn import Entry, Turn
 
-__all__ = ["apply_rulings", "check_rulings", "rule_orders", "tell_rulings"]
+__all__ = ["apply_rulings", "check_lots", "check_rulings", "rule_orders", "tell_rulings"]
+
+
+_OF_LOTS: Final = ("redraw", "result")
 
 
 def check_rulings(turn: Turn) -> None:
@@ -41,8 +44,16 @@ def check_rulings(turn: Turn) -> None:
         missing = [name for name in kind.needs if name not in ruling.facts]
         if missing:
             facts.refuse(f"{missing[0]} is missing")
+        if not isinstance(ruling.facts.get("secret", False), bool):
+            facts.refuse("secret is not true or false")
+        if "when" in ruling.facts and ruling.kind not in CHANGES:
+            facts.refuse(f"{ruling.kind} has no when")
         if ruling.facts.get("when", "after") not in ("before", "after"):
             facts.refuse('when is "before" or "after"')
+        if ruling.kind in _OF_LOTS:
+            facts.text("label")
+            for name in filter(facts.has, ("value", "time")):
+                facts.count(name, 1)
 
 
 def rule_orders(turn: Turn) -> None:
@@ -67,21 +78,39 @@ def apply_rulings(turn: Turn, when: Literal["before", "after"]) -> None:
             RulingFacts(ruling).refuse(flaws[0])
 
 
-def tell_rulings(turn: Turn) -> None:
-    """POW-MAIL-8: every ruling is shown, with its reason."""
+def check_lots(turn: Turn) -> None:
+    """Raises GameError for a ruling on a lot that the phase has not drawn."""
     for ruling in turn.rulings:
-        power = str(ruling.facts.get("power", ""))
-        powers = (power,) if power in turn.before.players else ()
-        rule = ruling.rule or "POW-MAIL-8"
-        text = f"Ruling {ruling.number}: {_words(ruling)} ({ruling.reason})"
-        turn.course.tell("ruling", rule, text, powers, weight=5, number=ruling.number)
+        facts = RulingFacts(ruling)
+        if ruling.kind in _OF_LOTS and not turn.lots.was_drawn(facts.text("label")):
+            drawn = ", ".join(turn.lots.labels) or "none"
+            facts.refuse(f"no lot {facts.text('label')} is drawn in this phase (lots: {drawn})")
 
 
-def _words(ruling: Ruling) -> str:
-    facts = {name: value for name, value in ruling.facts.items() if name not in ("when", "secret")}
-    said = KINDS[ruling.kind].title
-    given = ", ".join(f"{name} {value}" for name, value in facts.items())
-    return f"{said}: {given}" if given else said
+def tell_rulings(turn: Turn) -> None:
+    """POW-MAIL-8: every ruling is shown, with its reason; a secret one to those whom it names, or
+    to the referee."""
+    for ruling in turn.rulings:
+        facts = RulingFacts(ruling)
+        named = {name for value in ruling.facts.values() for name in _texts(value)}
+        powers = tuple(seat for seat in turn.before.seats if seat in named)
+        turn.course.tell(
+            "ruling",
+            ruling.rule or "POW-MAIL-8",
+            f"Ruling {ruling.number}: {ruling_words(turn.before, ruling.kind, facts)} "
+            f"({ruling.reason})",
+            powers,
+            weight=5,
+            known_to=(powers or ("referee",)) if facts.is_secret else (),
+            number=ruling.number,
+        )
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    """The texts of a fact: itself, or those of a list."""
+    if isinstance(value, str):
+        return (value,)
+    return tuple(map(str, value)) if isinstance(value, list | tuple) else ()
 
 
 def _give(turn: Turn, facts: RulingFacts) -> None:
@@ -108,7 +137,9 @@ def _void(turn: Turn, facts: RulingFacts, written: str) -> None:
     player = facts.player(turn.before)
     entry = turn.entries[_place_of(turn, facts, player, written)]
     entry.note = f"ruling {facts.number}"
-    turn.settle(entry, "void", ("POW-MAIL-8", f"void by ruling {facts.number}: {facts.reason}"))
+    said = f"void by ruling {facts.number}" + ("" if facts.is_secret else f": {facts.reason}")
+    known_to = (player,) if facts.is_secret else ()
+    turn.settle(entry, "void", ("POW-MAIL-8", said), known_to=known_to)
 
 
 def _place_of(turn: Turn, facts: RulingFacts, player: str, written: str) -> int:

@@ -6,11 +6,13 @@ players act one after the other each of them has.
 
 from __future__ import annotations
 
+from generator.rulesets.westphalia.balloting import are_open, ask_next
 from generator.rulesets.westphalia.dilemma_cards import are_sequential, play_all
 from generator.rulesets.westphalia.diplomacy_game import games_of
 from generator.rulesets.westphalia.flow import to_battles
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.turn import Turn
+from generator.rulesets.westphalia.victory import check_victory
 from generator.rulesets.westphalia.wars.declaring import open_wars
 
 __all__ = [
@@ -21,7 +23,9 @@ __all__ = [
     "to_actions",
     "to_declarations",
     "to_diplomacy",
+    "to_election",
     "to_faith",
+    "to_first_election",
     "to_games",
     "to_influence",
     "waging",
@@ -61,10 +65,23 @@ def to_influence(turn: Turn) -> None:
     turn.go("influence-1" if is_stepwise(turn) else "influence")
 
 
+def to_first_election(turn: Turn) -> None:
+    """The first influence is placed: the first Emperor is elected."""
+    if not (are_open(turn.before) and ask_next(turn, 1)):
+        turn.go("first-election")
+
+
+def to_election(turn: Turn) -> None:
+    """Stepwise: the throne is empty."""
+    if not (are_open(turn.before) and ask_next(turn, 1)):
+        turn.go("election")
+
+
 def to_faith(turn: Turn) -> None:
     """After the rolls: the dice are placed, if there are any."""
     if not turn.state.dice:
-        to_diplomacy(turn)
+        if not check_victory(turn.course, "faith"):
+            to_diplomacy(turn)
     elif is_stepwise(turn):
         turn.go("faith-1")
     else:

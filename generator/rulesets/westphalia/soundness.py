@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from generator.rulesets.westphalia.facts import facts
+from generator.rulesets.westphalia.phases import kind_of
 from generator.rulesets.westphalia.state import State
 
 __all__ = ["flaws_of"]
+
+
+# The phases in which the throne may be empty.
+_VACANT: Final = ("leaving", "election", "ballot")
 
 
 def flaws_of(state: State) -> tuple[str, ...]:
@@ -17,7 +23,7 @@ def flaws_of(state: State) -> tuple[str, ...]:
 
 def _land_flaws(state: State) -> Iterator[str]:
     known = {*state.players, *state.principalities}
-    if len(state.provinces) != facts()["game"]["hexes_per_player"] * len(state.seats):
+    if tuple(state.provinces) != tuple(state.board.hexes):
         yield f"the board has {len(state.provinces)} provinces"
     for code, one in state.provinces.items():
         if one.owner not in known and (one.owner or not state.setup):
@@ -42,6 +48,14 @@ def _player_flaws(state: State) -> Iterator[str]:
             yield f"the capital of {player} is not of his religion"
     if state.emperor and state.emperor not in state.players:
         yield f"the Emperor {state.emperor} is no player"
+    if not (state.setup or state.emperor or kind_of(state.moment.phase)[0] in _VACANT):
+        yield "there is no Emperor"
+    for title, order in (("Setup Order", state.setup_order), ("Initiative", state.initiative)):
+        if order and sorted(order) != sorted(state.seats):
+            yield f"{title} is not an order of all players: {', '.join(order)}"
+    unknown = [one for pair in state.ballots.items() for one in _no_vote(state, *pair)]
+    if unknown:
+        yield f"ballots: {', '.join(unknown)} cannot be"
     places = [one.foreign.home for one in state.players.values() if one.foreign]
     if len(set(places)) < len(places):
         yield "two Foreign Powers have one home"
@@ -64,3 +78,10 @@ def _principality_flaws(state: State) -> Iterator[str]:
     electors = len(state.electors)
     if not state.setup and electors != facts()["game"]["electors"]:
         yield f"there are {electors} Electors"
+
+
+def _no_vote(state: State, elector: str, candidate: str) -> Iterator[str]:
+    if elector not in state.electors:
+        yield elector
+    if candidate not in state.players:
+        yield candidate

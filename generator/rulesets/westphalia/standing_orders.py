@@ -27,7 +27,7 @@ def take_standing_orders(
                 continue
             if isinstance(order, JoinLeague) and not order.target:
                 continue
-            if isinstance(order, Withdraw) and not order.when:
+            if isinstance(order, Withdraw) and order.principality and not order.when:
                 continue
             _wish(turn, player, entry, order)
     withdraw_now(turn, frozenset(turn.before.seats) - frozen)
@@ -52,6 +52,8 @@ def _wish(turn: Turn, player: str, entry: Entry, order: Any) -> None:
         wishes, rule = replace(wishes, concede=order.provinces), "POW-UPH-4"
     elif isinstance(order, Loss):
         wishes, rule = replace(wishes, loss=order.sources), "POW-DI-7"
+    elif isinstance(order, Withdraw) and not order.principality:
+        wishes, rule = replace(wishes, withdraw=()), "POW-DI-5"
     elif isinstance(order, Withdraw):
         new = Withdrawal(order.principality, order.when)  # type: ignore[arg-type]
         kept = tuple(one for one in wishes.withdraw if one != new)
@@ -61,7 +63,8 @@ def _wish(turn: Turn, player: str, entry: Entry, order: Any) -> None:
         answer = (order.target, order.league)
         wishes, rule = replace(wishes, answers=(*others, answer)), "POW-RWD-6"
     else:
-        wishes, rule = replace(wishes, home=order.home, edge=order.edge), "POW-FP-4"
+        gone = replace(wishes, home=order.home, edge=order.edge, name=order.name)
+        wishes, rule = gone, "POW-FP-4"
     turn.course.state = turn.state.with_player(player, wishes=wishes)
     # What somebody means to do when attacked is nobody else's business.
     turn.settle(entry, "success", (rule, "kept until it is changed"), known_to=(player,))

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from generator.engine.report import Cell, Entry, Named, Section
 from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.player_tables import (
+    electors_table,
+    faith_table,
+    players_table,
+)
 from generator.rulesets.westphalia.salvation import saved_in
 from generator.rulesets.westphalia.state import LEAGUE_OF, RELIGIONS, Religion, State
-from generator.rulesets.westphalia.victory import balance_of, peace_scores
+from generator.rulesets.westphalia.tables import named_list, player_cell, table
+from generator.rulesets.westphalia.victory import balance_of
 from generator.rulesets.westphalia.words import (
     LEAGUES,
     RELIGION,
@@ -30,16 +35,29 @@ _WAR_WORDS = {
 
 def standing_tables(state: State) -> tuple[Section, ...]:
     """How things stand, in the order of the rulebook; what does not exist is left out."""
+    votes = _votes(state)
     if state.setup:
-        return ()
+        return (votes,) if votes.entries else ()
     tables = (
+        votes,
         victory_table(state),
-        _players(state),
+        players_table(state),
+        faith_table(state),
+        electors_table(state),
         _wars(state),
         _leagues(state),
         _foreign_powers(state),
     )
     return tuple(one for one in tables if one.entries)
+
+
+def _votes(state: State) -> Section:
+    """The votes that have been cast in an open ballot."""
+    rows = tuple(
+        Entry((Named(name_of(state, elector), elector), player_cell(candidate)), rule="POW-ELE-3")
+        for elector, candidate in state.ballots.items()
+    )
+    return table("Votes cast so far", ("Elector", "Votes for"), rows)
 
 
 def victory_table(state: State) -> Section:
@@ -50,7 +68,7 @@ def victory_table(state: State) -> Section:
     rows = tuple(_religion(state, one) for one in RELIGIONS)
     columns = ("Victory", "Provinces", "Electors", "Emperor", "Would win")
     note = "It needs more provinces than the other religion, every Elector, and the throne."
-    return _table("Ways to victory", columns, rows, (note,))
+    return table("Ways to victory", columns, rows, (note,))
 
 
 def _religion(state: State, religion: Religion) -> Entry:
@@ -65,8 +83,8 @@ def _religion(state: State, religion: Religion) -> Entry:
     throne: Cell = "vacant"
     if state.emperor:
         faith = RELIGION[state.players[state.emperor].religion]
-        throne = (_player(state.emperor), f", {faith}")
-    saved = _list([_player(one) for one in saved_in(state, religion)])
+        throne = (player_cell(state.emperor), f", {faith}")
+    saved = named_list([player_cell(one) for one in saved_in(state, religion)])
     return Entry(
         (
             f"{RELIGION[religion]} Victory",
@@ -77,39 +95,6 @@ def _religion(state: State, religion: Religion) -> Entry:
         ),
         rule="POW-VIC-1" if religion == "catholic" else "POW-VIC-2",
     )
-
-
-def _players(state: State) -> Section:
-    """The players in Initiative Order, with what their Imperial Power is made of."""
-    late = state.round >= facts()["game"]["victory_from_round"]
-    peace = peace_scores(state) if late else {}
-    saved = {player for religion in RELIGIONS for player in saved_in(state, religion)}
-    rows = []
-    for place, player in enumerate(state.order, 1):
-        one, parts = state.players[player], power_parts(state, player)
-        name: Cell = _player(player)
-        if player == state.emperor:
-            name = (_player(player), ", Emperor")
-        cells: tuple[Cell, ...] = (
-            name,
-            str(place),
-            str(parts.total),
-            f"{parts.own} + {parts.allies} + {parts.bonus} + {parts.home}",
-            RELIGION[one.religion],
-            f"{one.score}, saved" if player in saved else str(one.score),
-            str(one.saved),
-        )
-        rows.append(Entry((*cells, str(peace[player])) if peace else cells))
-    columns: tuple[str, ...] = (
-        "Player", "Initiative", "IP", "of which", "Religion", "Saints or RP", "Saved DI",
-    )  # fmt: skip
-    notes: tuple[str, ...] = (
-        "IP of own provinces + allies + the Emperor's bonus + the home of a Foreign Power.",
-    )
-    if peace:
-        notes += ("Peace: what the Peace of Westphalia would count now.",)
-        columns += ("Peace",)
-    return _table("Players in Initiative Order", columns, tuple(rows), notes)
 
 
 def _wars(state: State) -> Section:
@@ -130,7 +115,7 @@ def _wars(state: State) -> Section:
         for war in state.wars
     ]
     columns = ("War", "Attacker", "Defender", "Battle Phase", "Stands")
-    return _table("Wars of the Round", columns, tuple(rows))
+    return table("Wars of the Round", columns, tuple(rows))
 
 
 def _leagues(state: State) -> Section:
@@ -138,22 +123,25 @@ def _leagues(state: State) -> Section:
     rows = []
     for religion in RELIGIONS:
         league = LEAGUE_OF[religion]
-        members = [_player(one) for one in state.order if state.players[one].league == league]
+        members = [player_cell(one) for one in state.order if state.players[one].league == league]
         if members:
-            rows.append(Entry((capital_letter(LEAGUES[league]), _list(members)), rule="POW-LEA-4"))
+            rows.append(
+                Entry((capital_letter(LEAGUES[league]), named_list(members)), rule="POW-LEA-4")
+            )
     war = state.religious_war
     notes: tuple[str, ...] = ()
     if war and war.status == "pending":
         target = name_of(state, war.target)
-        notes = (f"Religious War over {target}, declared by {player_name(war.rotf)}.",)
-    return _table("Leagues", ("League", "Members"), tuple(rows), notes)
+        defended = f", defended by {player_name(war.dotf)}" if war.dotf else ""
+        notes = (f"Religious War over {target}, declared by {player_name(war.rotf)}{defended}.",)
+    return table("Leagues", ("League", "Members"), tuple(rows), notes)
 
 
 def _foreign_powers(state: State) -> Section:
     rows = [
         Entry(
             (
-                _player(player),
+                player_cell(player),
                 home_name(one.foreign.home),
                 one.foreign.edge,
                 str(one.foreign.home_ip),
@@ -165,33 +153,4 @@ def _foreign_powers(state: State) -> Section:
         if one.foreign
     ]
     columns = ("Foreign Power", "Home", "Edge", "IP of the home", "Last roll for troubles")
-    return _table("Foreign Powers", columns, tuple(rows))
-
-
-def _player(player: str) -> Named:
-    return Named(player_name(player), player)
-
-
-def _list(names: list[Named]) -> tuple[str | Named, ...]:
-    found: list[str | Named] = []
-    for name in names:
-        found += [", ", name] if found else [name]
-    return tuple(found)
-
-
-def _table(
-    title: str,
-    columns: tuple[str, ...],
-    entries: tuple[Entry, ...],
-    notes: tuple[str, ...] = (),
-) -> Section:
-    rows = tuple(tuple(map(_plain, entry.cells)) for entry in entries)
-    return Section(title, head=columns, rows=rows, notes=notes, columns=columns, entries=entries)
-
-
-def _plain(cell: Cell) -> str:
-    if isinstance(cell, str):
-        return cell
-    if isinstance(cell, Named):
-        return cell.text
-    return "".join(part if isinstance(part, str) else part.text for part in cell)
+    return table("Foreign Powers", columns, tuple(rows))

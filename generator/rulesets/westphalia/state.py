@@ -14,12 +14,13 @@ from typing import Any, Final, Literal
 
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ending
-from generator.rulesets.westphalia.board import HexBoard, hex_board
+from generator.rulesets.westphalia.board import HexBoard, board_for
 
 __all__ = [
     "LEAGUE_OF",
     "NOTHING",
     "RELIGIONS",
+    "RESULTS",
     "Foreign",
     "League",
     "Player",
@@ -27,6 +28,7 @@ __all__ = [
     "Province",
     "Religion",
     "ReligiousWar",
+    "Result",
     "State",
     "Task",
     "War",
@@ -40,8 +42,10 @@ Religion = Literal["catholic", "protestant"]
 League = Literal["", "catholic", "evangelical"]
 Task = Literal["heresy", "diplomacy", "war"]
 WarStatus = Literal["pending", "won", "inconclusive", "cancelled"]
+Result = Literal["victory", "draw", "ended"]
 
 RELIGIONS: Final[tuple[Religion, ...]] = ("catholic", "protestant")
+RESULTS: Final[tuple[Result, ...]] = ("victory", "draw", "ended")
 LEAGUE_OF: Final[Mapping[Religion, League]] = MappingProxyType(
     {"catholic": "catholic", "protestant": "evangelical"}
 )
@@ -92,7 +96,8 @@ class Wishes:
 
     `concede` are own provinces to convert first; `loss` are "saved" and principalities, from where
     influence is lost first; `answers` are the Leagues to join ("" for none) if a Religious War
-    names a principality; `home` and `edge` are where to go if the Empire is lost.
+    names a principality; `home` and `edge` are where to go if the Empire is lost, and `name` is
+    that of the principality that is left behind.
     """
 
     concede: tuple[str, ...] = ()
@@ -101,6 +106,7 @@ class Wishes:
     answers: tuple[tuple[str, League], ...] = ()
     home: str = ""
     edge: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +159,7 @@ class Principality:
 @dataclass(frozen=True, slots=True)
 class War:
     """A private war. `number` counts the declarations of the Round from 1, `phase` is its Battle
-    Phase, 1 to 3. `could_take` are the allies of both sides that could have taken a province when
+    Phase, from 1. `could_take` are the allies of both sides that could have taken a province when
     war was declared."""
 
     number: int
@@ -196,10 +202,11 @@ class State:
     Between two players' placements `lying` are the dice on the map as (place, owner, faith), the
     oldest first, and `bringing` what they bring along as (player, own province, further ones).
     `hands` are the armies of battles under way, `cards` the dilemma cards that are committed
-    ({player: (as leader, as follower)}), `dice` the dice of faith that wait to be placed. `labels`
-    are those of the lots drawn in this Round, `draws` counts all lots of the game. `options` has
-    every option. `size` is that of the principality that is placed next, while the board is
-    being set up (`setup`).
+    ({player: (as leader, as follower)}), `dice` the dice of faith that wait to be placed,
+    `ballots` the votes of an open election so far ({Elector: candidate}). `labels` are those of
+    the lots drawn in this Round, `draws` counts all lots of the game. `options` has every option.
+    `size` is that of the principality that is placed next, while the board is being set up
+    (`setup`).
     """
 
     moment: Moment
@@ -227,6 +234,7 @@ class State:
     lying: tuple[tuple[str, str, Religion], ...] = ()
     bringing: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     hands: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    ballots: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     labels: tuple[str, ...] = ()
     draws: int = 0
     size: int = 0
@@ -239,7 +247,7 @@ class State:
 
     @property
     def board(self) -> HexBoard:
-        return hex_board(len(self.seats))
+        return board_for(self.options["board"], len(self.seats))
 
     @cached_property
     def lands(self) -> Mapping[str, tuple[str, ...]]:

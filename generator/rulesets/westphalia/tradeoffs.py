@@ -13,13 +13,21 @@ from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.upheaval import concession
 from generator.rulesets.westphalia.words import player_name
 
-__all__ = ["fought_enough", "make_tradeoffs", "reward_emperor", "who_pays"]
+__all__ = [
+    "blame_emperor",
+    "fought_enough",
+    "make_tradeoffs",
+    "pay_tradeoff",
+    "payers",
+    "reward_emperor",
+    "who_pays",
+]
 
 
 def who_pays(state: State) -> tuple[str, ...]:
     """The players whom Tradeoffs hit, in Initiative Order."""
     if state.option("tradeoffs_for") == "emperor":
-        return (state.emperor,)
+        return (state.emperor,) if state.emperor else ()
     return state.order
 
 
@@ -55,18 +63,33 @@ def reward_emperor(course: Course) -> int:
     return course.state.players[emperor].saved - before
 
 
+def payers(state: State) -> tuple[str, ...]:
+    """The players who pay for something that they left out, in Initiative Order."""
+    return tuple(
+        player
+        for player in who_pays(state)
+        if not {"heresy", "diplomacy"} <= {*state.players[player].tasks}
+        or not fought_enough(state, player)
+    )
+
+
 def make_tradeoffs(course: Course, lots: Lots) -> None:
     """R8 after the Emperor's gains: what everybody loses, in Initiative Order."""
-    for player in who_pays(course.state):
-        one = course.state.players[player]
-        if "heresy" not in one.tasks:
-            _unchecked_heresy(course, player, lots)
-        if "diplomacy" not in one.tasks:
-            cost = number("tradeoffs", "no_diplomacy")
-            lose(course, player, cost, "POW-TRD-3", "did not Engage in Diplomacy")
-        if not fought_enough(course.state, player):
-            lose(course, player, number("tradeoffs", "no_war"), "POW-TRD-4", "fought in no war")
-    _blame_emperor(course)
+    for player in payers(course.state):
+        pay_tradeoff(course, lots, player)
+    blame_emperor(course)
+
+
+def pay_tradeoff(course: Course, lots: Lots, player: str) -> None:
+    """POW-TRD-1 to 4: what one player loses for what he left out."""
+    one = course.state.players[player]
+    if "heresy" not in one.tasks:
+        _unchecked_heresy(course, player, lots)
+    if "diplomacy" not in one.tasks:
+        cost = number("tradeoffs", "no_diplomacy")
+        lose(course, player, cost, "POW-TRD-3", "did not Engage in Diplomacy")
+    if not fought_enough(course.state, player):
+        lose(course, player, number("tradeoffs", "no_war"), "POW-TRD-4", "fought in no war")
 
 
 def _unchecked_heresy(course: Course, player: str, lots: Lots) -> None:
@@ -92,7 +115,7 @@ def _unchecked_heresy(course: Course, player: str, lots: Lots) -> None:
         convert_province(course, code, other_religion(one.religion), "POW-TRD-1")
 
 
-def _blame_emperor(course: Course) -> None:
+def blame_emperor(course: Course) -> None:
     """POW-TRD-7: an Emperor who lets Foreign Powers keep land in the Empire pays for it."""
     state = course.state
     emperor = state.emperor

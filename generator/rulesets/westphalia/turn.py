@@ -152,15 +152,18 @@ class Turn:
         return self.state.round != self.before.round or (self.before.setup and not self.state.setup)
 
     def _lots(self, round_number: int) -> Lots:
+        # What is wrong with a ruling is said when rulings are checked.
         redone = {
-            str(one.facts["label"]): int(one.facts.get("time", 1))
+            str(one.facts["label"]): one.facts.get("time", 1)
             for one in self.rulings
             if one.kind == "redraw" and "label" in one.facts
         }
         thrown = {
-            str(one.facts["label"]): int(one.facts["value"]) - 1
+            str(one.facts["label"]): one.facts["value"] - 1
             for one in self.rulings
-            if one.kind == "result" and {"label", "value"} <= one.facts.keys()
+            if one.kind == "result"
+            and "label" in one.facts
+            and isinstance(one.facts.get("value"), int)
         }
         return Lots(lambda: self._secret(round_number), self.before.labels, redone, thrown)
 

@@ -115,7 +115,7 @@ def _shake(course: Course, name: str, lots: Lots, label: str) -> None:
         )
         if not converts:
             return
-    convert_principality(course, name, "POW-UPH-7")
+    convert_principality(course, name, "POW-UPH-8" if protestant else "POW-UPH-7")
 
 
 def _roll_for_land(course: Course, player: str, lots: Lots, label: str) -> None:

@@ -18,6 +18,7 @@ __all__ = [
     "listed",
     "name_of",
     "player_name",
+    "religion_colors",
 ]
 
 RELIGION: Final[dict[Religion, str]] = {"catholic": "Catholic", "protestant": "Protestant"}
@@ -43,6 +44,11 @@ def name_of(state: State, power: str) -> str:
     """What a player or a principality is called in sentences."""
     found = state.principalities.get(power)
     return found.name if found else player_name(power)
+
+
+def religion_colors(state: State) -> dict[Religion, str]:
+    """The color of each religion on maps and charts, as the game has chosen it."""
+    return {one: state.option(f"religion_colours.{one}").lower() for one in RELIGION}
 
 
 def home_name(home: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 from generator.engine.chance import Chance
+from generator.engine.errors import GameError
 from generator.engine.phases import Moment, Resolution, Ruling, Setup
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.lots import Lots
@@ -27,14 +29,22 @@ def play(
     rolls: Mapping[str, int] | None = None,
     rulings: tuple[Ruling, ...] = (),
 ) -> Resolution[State]:
-    """The phase, with orders by player and dice by label; the others are drawn."""
-    phase = state.moment.phase
-    fixed = tuple(
-        Ruling(9, phase, "result", "thrown at the table", facts={"label": label, "value": roll})
-        for label, roll in (rolls or {}).items()
-    )
+    """The phase, with orders by player and dice by label; the others are drawn. Dice that nobody
+    throws are left out."""
+    phase, chance = state.moment.phase, Chance("tests", str(state.moment))
     book = RULESET.read(state, orders or {})
-    return RULESET.adjudicate(state, book, (*rulings, *fixed), Chance("tests", str(state.moment)))
+    left = dict(rolls or {})
+    while True:
+        fixed = tuple(
+            Ruling(9, phase, "result", "thrown at the table", facts={"label": label, "value": roll})
+            for label, roll in left.items()
+        )
+        try:
+            return RULESET.adjudicate(state, book, (*rulings, *fixed), chance)
+        except GameError as error:
+            label = re.search(r"no lot (\S+) is drawn", error.problem)
+            if label is None or left.pop(label[1], None) is None:
+                raise
 
 
 def opened(until: str, orders: Mapping[str, str] | None = None, **options: object) -> State:

@@ -7,22 +7,21 @@ from typing import Any
 import pytest
 
 from generator.engine.errors import GameError
-from generator.rulesets.westphalia.battle.cards import TYPES
+from generator.rulesets.westphalia.battle.cards import TYPES, Cards
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.lots import Lots
 from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Step
+from generator.rulesets.westphalia.step import Course, Step
 from generator.rulesets.westphalia.wars.battles import (
     belligerents,
-    fight,
     is_frozen,
     open_battles,
-    play_round,
-    swap_hands,
-    with_leader,
+    replace_leader,
 )
 from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
+from generator.rulesets.westphalia.wars.fighting import fight, play_round
 from generator.rulesets.westphalia.wars.orders import BattleOrder, Call, PlayCard, Swap
+from generator.rulesets.westphalia.wars.swaps import swap_hands
 from generator.rulesets.westphalia.wars.treaties import conclude
 from tests.rules.westphalia.table import ally, events, foreign, give, kinds, lots, six, verdicts
 from tests.rules.westphalia.test_declarations import wars
@@ -111,6 +110,25 @@ def test_a_shared_deck_serves_battles_until_it_is_too_small() -> None:
     assert max(cards.count(kind) for kind in "PMC") <= 18, "they come from one deck"
 
 
+@pytest.mark.rule("POW-BAT-4")
+def test_a_battle_for_which_the_deck_is_not_enough_waits_for_the_others() -> None:
+    """E-49: 24 cards, and 4 to swap, leave 26: too few for the second, enough for the third."""
+    state = six(deck_mode="shared")
+    for player, power in {"purple": 9, "red": 12, "green": 12, "white": 12}.items():
+        state = with_power(state, player, power)
+    drawn = lots()
+    done = opened(state, "purple: red", "green: white", "orange: black", drawn=drawn)
+    hands = {key: sum(len(a.hand) for a in done.state.hands[key].battle.armies) for key in "123"}
+    assert hands == {"1": 24, "2": 24, "3": 8}
+    again = lots()
+    first = again.shuffle("r1/phase1/deck/1", tuple("P" * 18 + "M" * 18 + "C" * 18), shown=False)
+    third = done.state.hands["3"].battle.armies
+    assert [a.hand.letters for a in third] == [
+        Cards.of(first[28:32]).letters, Cards.of(first[32:36]).letters
+    ]  # fmt: skip
+    assert len(drawn.labels) == 2
+
+
 def _cards(field: Any) -> list[str]:
     return [*field.deck, *(card for army in field.battle.armies for card in army.hand)]
 
@@ -142,14 +160,38 @@ def test_the_automatic_script_leads_where_nobody_may_or_the_game_wants_it() -> N
 def test_the_referee_replaces_a_leader() -> None:
     """E-54: by another, or by the automatic script; but never by the enemy."""
     state = opened(six(), "purple: salzburg").state
-    war = state.wars[0]
-    assert belligerents(with_leader(state, war, "black")) == (("purple", 1), ("black", 1))
-    assert belligerents(with_leader(state, war, "")) == (("purple", 1),)
-    with pytest.raises(GameError, match="cannot lead"):
-        with_leader(state, war, "purple")
-    between = opened(six(), "purple: red").state
+    led = led_by(state, "black")
+    assert belligerents(led.state) == (("purple", 1), ("black", 1))
+    assert [event.text for event in events(led, "leader")] == ["Black leads Salzburg in war 1"]
+    (hand,) = events(led, "hand-dealt")
+    assert hand.known_to == ("black",), "the new leader sees the cards"
+    nobody = led_by(state, "")
+    assert belligerents(nobody.state) == (("purple", 1),)
+    (told,) = events(nobody, "leader")
+    assert told.text == "The automatic script leads Salzburg in war 1"
+    with pytest.raises(GameError, match="purple cannot lead Salzburg in war 1: it is the attacker"):
+        led_by(state, "purple")
+    with pytest.raises(GameError, match="black cannot lead Salzburg: it has left the Empire"):
+        led_by(state.with_player("black", left=True), "black")
     with pytest.raises(GameError, match="nobody leads"):
-        with_leader(between, between.wars[0], "black")
+        led_by(opened(six(), "purple: red").state, "black")
+    with pytest.raises(GameError, match="nobody leads"):
+        led_by(fight(state, {}, lots()).state, "black")
+
+
+def led_by(state: State, leader: str) -> Step:
+    course = Course(state)
+    replace_leader(course, state.wars[0], leader)
+    return course.step()
+
+
+@pytest.mark.rule("POW-BAT-25")
+@pytest.mark.rule("POW-FP-3")
+def test_who_has_left_the_empire_in_this_round_leads_nobody() -> None:
+    """Green would be the first after purple."""
+    state = wars(six(), "purple: salzburg").state.with_player("green", left=True)
+    (told,) = events(open_battles(state, 1, lots()), "leader")
+    assert told.data["leader"] == "white"
 
 
 @pytest.mark.rule("POW-WAR-14")
@@ -264,9 +306,22 @@ def test_a_script_without_a_battle_is_void() -> None:
     state = opened(six(), "red: black").state
     orders = {"white": [BattleOrder(Script())], "red": [BattleOrder(Script("green"))]}
     assert verdicts(fight(state, orders, lots())) == [
+        "red: BATTLE vs:black success",
+        "black: BATTLE vs:red success",
         "white: BATTLE vs:default void POW-BAT-1",
         "red: BATTLE vs:green void POW-BAT-1",
     ]
+
+
+@pytest.mark.rule("POW-MAIL-3")
+@pytest.mark.rule("POW-MAIL-6")
+def test_who_sends_no_script_is_marked_as_played_automatically() -> None:
+    """Salzburg, which nobody leads, owes no script."""
+    state = opened(six(principality_leader="auto"), "red: black", "purple: salzburg").state
+    done = fight(state, scripts(black={"policy": "least"}), lots())
+    marked = [(one.power, one.order) for one in done.verdicts if one.note == "no order given"]
+    assert marked == [("red", "BATTLE vs:black"), ("purple", "BATTLE vs:salzburg")]
+    assert all(one.reasons[0].rule == "POW-MAIL-6" for one in done.verdicts if one.note)
 
 
 @pytest.mark.rule("POW-MAIL-4")
@@ -281,7 +336,8 @@ def test_live_play_goes_round_by_round_and_the_state_keeps_the_cards() -> None:
             "black": [PlayCard(cards[1]), Call(willing=False)],
         }
         done = play_round(state, orders, lots())
-        assert all(line.endswith("success") for line in verdicts(done))
+        assert verdicts(done)[0] == f"red: PLAY {cards[0]} success"
+        assert len(verdicts(done)) == 4
         told = [*events(done, "battle-rounds"), *events(done, "battle")]
         assert [tuple(one["cards"]) for one in told[0].data["rounds"]] == [tuple(cards)]
         state, rounds = done.state, rounds + 1
@@ -304,8 +360,10 @@ def test_who_names_no_card_has_one_played_and_a_card_not_held_is_replaced() -> N
     state = swap_hands(opened(six(), "red: black").state, {}).state
     missing = next(kind for kind in "PMC" if kind not in state.hands["1"].battle.armies[0].hand)
     done = play_round(state, {"red": [PlayCard(missing)]}, lots())  # type: ignore[arg-type]
-    assert len(done.state.hands["1"].battle.armies[0].pile) + 1
-    assert done.state.hands["1"].battle.fought == 1
+    army = state.hands["1"].battle.armies[0]
+    (event,) = [*events(done, "battle-rounds"), *events(done, "battle")]
+    assert event.data["rounds"][0]["cards"][0] == army.playable[0], "the first that may be played"
+    assert event.data["rounds"][0]["cards"][1] in state.hands["1"].battle.armies[1].hand
 
 
 @pytest.mark.rule("POW-DI-5")

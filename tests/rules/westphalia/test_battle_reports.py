@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from generator.rulesets.westphalia.wars.battles import fight
 from generator.rulesets.westphalia.wars.chapters import battle_sections, melee_sections
+from generator.rulesets.westphalia.wars.fighting import fight
 from tests.rules.westphalia.table import lots, six
 from tests.rules.westphalia.test_battle_phases import opened
 from tests.rules.westphalia.test_religious_example import fought
@@ -44,7 +44,8 @@ def test_the_religious_war_is_a_table_of_fights_and_moves() -> None:
     last = [row[3] for row in section.rows if row[0] == "7"]
     assert "routs, 4 against 8 cards" in last[0]
     assert last[1:] == ["Red leaves the melee"]
-    assert section.lines[-1] == "The Catholic League wins the Religious War after 7 battle rounds"
+    won = "The Catholic League wins the Religious War after 7 battle rounds (POW-RWB-11)"
+    assert section.lines[-1] == won
 
 
 def test_without_a_battle_there_is_nothing_to_tell() -> None:

@@ -79,3 +79,33 @@ def test_the_later_line_counts() -> None:
     assert done.state.cards["red"][0] == "cooperate"
     assert done.state.players["red"].tasks == ("heresy", "diplomacy")
     assert verdict(done, "red", "CHOOSE heresy war") == "excess POW-MAIL-2"
+
+
+@pytest.mark.rule("POW-CHO-5")
+def test_why_a_pair_was_chosen_is_told() -> None:
+    def reason(state: State) -> str:
+        (said,) = [
+            one
+            for one in play(state).verdicts
+            if one.power == "red" and one.order.startswith("CHOOSE")
+        ]
+        return said.reasons[0].text
+
+    assert reason(choice()) == "Combat Heresy and Engage in Diplomacy, as nothing was chosen before"
+    known = choice().with_player("red", tasks=("diplomacy", "war"))
+    assert reason(known) == "the phases of the last Round"
+
+
+@pytest.mark.rule("POW-MAIL-2")
+@pytest.mark.parametrize("mode", ["simultaneous", "sequential"])
+def test_of_two_cards_the_later_is_played_and_the_other_is_no_success(mode: str) -> None:
+    text = "DILEMMA LEAD compete\nDILEMMA LEAD cooperate"
+    state = choice(dilemma_mode=mode)
+    if mode == "sequential":
+        state = at_phase(state, "game-1")
+        for player in state.seats:
+            state = state.with_player(player, tasks=("heresy", "diplomacy"))
+    leader = state.initiative[0]
+    done = play(state, {leader: text})
+    assert verdict(done, leader, "DILEMMA LEAD compete") == "excess POW-MAIL-2"
+    assert verdict(done, leader, "DILEMMA LEAD cooperate") == "success"

@@ -14,6 +14,7 @@ from generator.rulesets.westphalia.conversion import (
 )
 from generator.rulesets.westphalia.faith import earned_faith, roll_faith
 from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.salvation import is_saved, saved_in
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.step import Course
@@ -239,3 +240,48 @@ def test_without_a_reformation_catholics_spread_from_the_beginning() -> None:
     state = six(catholic_reformation="none")
     assert is_reformed(state)
     assert "Catholic Reformation" not in [part.title for part in earned_faith(state, "red")]
+
+
+@pytest.mark.rule("POW-REF-5")
+@pytest.mark.rule("POW-MAIL-3")
+def test_who_sends_no_vote_is_with_the_french_and_it_is_marked() -> None:
+    state = at_phase(protestant(six(catholic_reformation="council"), "red"), "choice")
+    done = play(state, {"purple": "COUNCIL trent", "red": "COUNCIL trent"})
+    silent = [one for one in done.verdicts if one.order == "COUNCIL french"]
+    assert {one.power for one in silent} == {"green", "white", "orange", "black"}
+    assert {one.note for one in silent} == {"no order given"}
+    assert verdict(done, "red", "COUNCIL trent") == "illegal POW-REF-5"
+    assert verdict(done, "purple", "COUNCIL trent") == "success"
+
+
+@pytest.mark.rule("POW-REF-5")
+def test_step_by_step_every_catholic_is_asked_for_a_vote() -> None:
+    """Also who does not Combat Heresy."""
+    state = protestant(six(catholic_reformation="council", pacing="stepwise"), "red", "green")
+    for player in state.seats:
+        state = state.with_player(player, tasks=("diplomacy", "war"))
+    state = at_phase(state.with_player("green", tasks=("heresy", "war")), "conversion")
+    assert set(RULESET.awaits(state)) == {"green", "white", "orange", "purple", "black"}
+    assert RULESET.awaits(replace(state, reformation=True)) == ("green",)
+
+
+@pytest.mark.rule("POW-REF-5")
+@pytest.mark.parametrize(("roll", "met"), [(1, False), (2, False), (3, True), (6, True)])
+def test_a_die_decides_whether_the_ottomans_come(roll: int, met: bool) -> None:
+    votes = dict.fromkeys(("purple", "white", "orange", "black"), "trent")
+    assert council(votes, roll).reformation is met
+
+
+@pytest.mark.rule("POW-REF-5")
+@pytest.mark.parametrize(
+    ("votes", "why"),
+    [
+        ({"purple": "trent"}, "most are with the French"),
+        (dict.fromkeys(("white", "orange", "black"), "trent"), "the Emperor is with the French"),
+    ],
+)
+def test_why_the_council_is_delayed_is_told(votes: dict[str, str], why: str) -> None:
+    course = Course(protestant(six(catholic_reformation="council"), "red", "green"))
+    hold_council(course, votes, thrown({}))
+    (told,) = [one.text for one in course.events if one.kind == "council-delayed"]
+    assert told == f"The Council is delayed: {why}"

@@ -12,12 +12,15 @@ from generator.rulesets.westphalia.facts import layout
 from generator.rulesets.westphalia.opening import open_game
 from generator.rulesets.westphalia.orders import JoinLeague
 from generator.rulesets.westphalia.placing import put_player, put_principality
+from generator.rulesets.westphalia.primer import westphalia_primer
+from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state import State, Wishes, Withdrawal
 from generator.rulesets.westphalia.step import Step
 from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
 from generator.rulesets.westphalia.wars.declaring import declare, open_wars
 from generator.rulesets.westphalia.wars.orders import DeclareReligiousWar, DeclareWar
 from generator.rulesets.westphalia.wars.spoils import distance_cost
+from tests.rules.westphalia.rounds import at_phase, play
 from tests.rules.westphalia.table import (
     ally,
     di,
@@ -149,29 +152,52 @@ def test_three_in_a_circle_take_three_phases() -> None:
     assert phases(done.state) == {"black-red": 1, "red-white": 2, "white-black": 3}
 
 
+@pytest.mark.rule("POW-WAR-2")
+def test_after_a_pass_nothing_is_declared() -> None:
+    """A pass is the line that is carried out, whatever stands below it."""
+    assert verdicts(wars(six(), "red: none black")) == [
+        "red: WAR none success",
+        "red: WAR black excess POW-WAR-2",
+    ]
+    done = wars(six(private_wars_per_player=3), "red: black none white")
+    assert phases(done.state) == {"red-black": 1}
+
+
+@pytest.mark.rule("POW-WAR-2")
+@pytest.mark.parametrize(("several", "declared"), [(1, 1), (2, 2), (3, 3), (9, 4)])
+def test_an_option_lets_a_player_declare_more_wars(several: int, declared: int) -> None:
+    done = wars(six(private_wars_per_player=several), "red: black red salzburg white ulm anhalt")
+    assert len(done.state.wars) == declared
+    assert list(phases(done.state).values()) == list(range(1, declared + 1))
+    if several == 2:
+        assert done.verdicts[-1].reasons[0].text == "Red has declared 2 private wars this Round"
+
+
 @pytest.mark.rule("POW-WAR-9")
-def test_three_battle_phases_suffice() -> None:
-    """A thousand random sets of declarations among eight players."""
+@pytest.mark.parametrize(("several", "rounds"), [(1, 1000), (2, 200), (3, 200), (5, 50)])
+def test_battle_phases_suffice(several: int, rounds: int) -> None:
+    """Random sets of declarations among eight players: three Battle Phases, and two more for each
+    further war that a player may declare."""
     seats = "red blue green yellow orange purple white black"
-    start = open_wars(_eight(seats)).state
+    start = open_wars(_eight(seats, private_wars_per_player=several)).state
     drawn = random.Random(1618)
-    for _ in range(1000):
+    for _ in range(rounds):
         state, order = start, seats.split()
         drawn.shuffle(order)
         for player in order:
             targets = [*order, *start.principalities]
-            wishes = [DeclareWar(name) for name in drawn.sample(targets, 4)]
+            wishes = [DeclareWar(name) for name in drawn.sample(targets, 3 + several)]
             state = declare(state, player, wishes).state
         assert state.wars
-        assert max(war.phase for war in state.wars) <= 3
+        assert max(war.phase for war in state.wars) <= 2 * several + 1
         for war in state.wars:
             rivals = [one for one in state.wars if one.phase == war.phase and one is not war]
             sides = {side for one in rivals for side in (one.attacker, one.defender)}
             assert not sides & {war.attacker, war.defender}
 
 
-def _eight(seats: str) -> State:
-    state, order = open_game(Setup(options={"seats": seats})), seats.split()
+def _eight(seats: str, **options: object) -> State:
+    state, order = open_game(Setup(options={"seats": seats, **options})), seats.split()
     for name, codes in layout(8).items():
         if name[0] == "s" and name[1:].isdecimal():
             state = put_player(state, order[int(name[1:]) - 1], codes, codes[0])
@@ -291,3 +317,44 @@ def test_a_declaration_is_public_and_names_its_battle_phase() -> None:
     (event,) = events(wars(six(), "purple: red"), "war-declared")
     assert event.public
     assert (event.data["war"], event.data["phase"], event.powers) == (1, 1, ("purple", "red"))
+
+
+@pytest.mark.rule("POW-WAR-9")
+@pytest.mark.parametrize(("several", "last"), [(2, 3), (3, 4)])
+def test_further_battle_phases_are_played_and_taught(several: int, last: int) -> None:
+    """Three players attack each other and others, so that purple and green are in one war more."""
+    state = at_phase(six(private_wars_per_player=several), "diplomacy")
+    orders = {
+        "purple": "WAR green\nWAR white\nWAR anhalt",
+        "green": "WAR purple\nWAR orange\nWAR alsace",
+        "orange": "WAR red\nWAR black\nWAR green",
+    }
+    for player in orders:
+        state = state.with_player(player, tasks=("diplomacy", "war"))
+    state = play(state, orders).state
+    assert max(war.phase for war in state.wars) == last
+    seen = []
+    while state.moment.phase.startswith("battles"):
+        seen.append(state.moment.phase)
+        assert any(seen[-1] in part.phases for part in westphalia_primer().parts)
+        book = RULESET.read(state, {RULESET.awaits(state)[0]: "BATTLE vs:default policy:most"})
+        assert not [one for one in book.complaints if one.severity == "error"]
+        state = play(state).state
+    assert seen[-1] == f"battles-{last}"
+    assert all(war.status != "pending" for war in state.wars)
+
+
+@pytest.mark.rule("POW-WAR-4")
+@pytest.mark.rule("POW-WAR-5")
+def test_refusals_say_what_is_missing_and_whose_ally_it_is() -> None:
+    landless = foreign(give(six(), "white", "A1 B1 B2 C1", capital=False), "green")
+    for option, lacks in (
+        ("province_or_ally", "neither land nor an ally"),
+        ("province", "no land"),
+    ):
+        state = replace(landless, options={**landless.options, "fp_war_requires": option})
+        (refused,) = wars(state, "red: green").verdicts
+        said = f"Green is a Foreign Power with {lacks} in the Empire"
+        assert [one.text for one in refused.reasons] == [said]
+    own = wars(ally(six(), "hesse", "red"), "red: hesse").verdicts[0]
+    assert own.reasons[0].text == "Hesse is the ally of Red himself"

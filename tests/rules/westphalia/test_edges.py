@@ -10,13 +10,17 @@ from pathlib import Path
 import pytest
 
 import generator.rulesets.westphalia as package
+from generator.engine.errors import FileError
+from generator.rulesets.westphalia.document import dump_state
 from generator.rulesets.westphalia.election import count_votes, watch_emperor
 from generator.rulesets.westphalia.facts import rulebook
 from generator.rulesets.westphalia.faith import roll_faith
 from generator.rulesets.westphalia.foreign import drive_out, leaving_refusal
 from generator.rulesets.westphalia.lands import convert_principality
+from generator.rulesets.westphalia.loading import load_state
 from generator.rulesets.westphalia.power import imperial_power, power_parts
 from generator.rulesets.westphalia.report import SECTIONS, TABLED
+from generator.rulesets.westphalia.soundness import flaws_of
 from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.tradeoffs import make_tradeoffs, reward_emperor
 from generator.rulesets.westphalia.upheaval import concession, hold_upheaval
@@ -173,3 +177,29 @@ def test_every_rule_that_the_program_names_is_in_the_rulebook() -> None:
                     named.add(text)
     assert len(known) == 286
     assert named <= known
+
+
+@pytest.mark.parametrize(
+    ("changes", "flaw"),
+    [
+        ({"emperor": ""}, "there is no Emperor"),
+        ({"emperor": "blue"}, "the Emperor blue is no player"),
+        ({"initiative": ("red", "green")}, "Initiative is not an order of all players"),
+        ({"setup_order": ("red",) * 6}, "Setup Order is not an order of all players"),
+        ({"ballots": {"hesse": "red"}}, "ballots: hesse cannot be"),
+        ({"ballots": {"trier": "blue"}}, "ballots: blue cannot be"),
+    ],
+)
+def test_a_state_that_cannot_be_has_its_flaw_named(changes: dict[str, object], flaw: str) -> None:
+    state = replace(at_phase(six(), "choice"), **changes)  # type: ignore[arg-type]
+    assert any(said.startswith(flaw) for said in flaws_of(state))
+    written = dump_state(state)
+    with pytest.raises(FileError):
+        load_state(written)
+
+
+def test_the_throne_is_empty_between_death_and_election_only() -> None:
+    vacant = replace(six(), emperor="")
+    assert flaws_of(at_phase(vacant, "ballot-2")) == ()
+    assert flaws_of(at_phase(vacant, "election")) == ()
+    assert flaws_of(at_phase(vacant, "upheaval")) == ("there is no Emperor",)

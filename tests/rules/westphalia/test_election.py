@@ -10,8 +10,9 @@ from generator.engine.phases import Resolution
 from generator.rulesets.westphalia.election import count_votes, voters_of
 from generator.rulesets.westphalia.power import initiative_order
 from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.standing_tables import standing_tables
 from generator.rulesets.westphalia.state import State
-from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
+from tests.rules.westphalia.rounds import at_phase, opened, play, said, texts_of, verdict
 from tests.rules.westphalia.table import ally, protestant, six
 
 
@@ -160,3 +161,147 @@ def test_ballots_stay_secret_where_the_emperor_lives() -> None:
     (vote,) = [one for one in done.verdicts if one.order == "VOTE ALL white"]
     assert vote.known_to == ("red",)
     assert not texts_of(done, "ballot")
+
+
+# --- open ballots
+
+
+def open_table(**electors: str) -> State:
+    return held(six(election_ballot="open"), **electors)
+
+
+@pytest.mark.rule("POW-ELE-3")
+def test_open_ballots_are_cast_one_after_the_other_in_initiative_order() -> None:
+    """Purple, green and red hold Electors; each sees the votes before his own."""
+    state = open_table(trier="red", mainz="purple", cologne="green", saxony="green")
+    done = election(state)
+    assert texts_of(done, "emperor-dies")
+    assert not texts_of(done, "ballot")
+    asked = []
+    while done.state.moment.phase.startswith("ballot"):
+        (voter,) = RULESET.awaits(done.state)
+        asked.append((done.state.moment.phase, voter, dict(done.state.ballots)))
+        done = play(done.state, {voter: "VOTE ALL red"})
+    assert asked == [
+        ("ballot-1", "purple", {}),
+        ("ballot-2", "green", {"mainz": "red"}),
+        ("ballot-3", "red", {"mainz": "red", "cologne": "red", "saxony": "red"}),
+    ]
+    assert texts_of(done, "vote") == ["Red votes for Red with Trier"]
+    assert len(texts_of(done, "ballot")) == 4
+    assert (done.state.emperor, done.state.round, dict(done.state.ballots)) == ("red", 2, {})
+
+
+@pytest.mark.rule("POW-ELE-3")
+def test_an_open_vote_is_public_and_a_later_line_of_another_player_does_not_count() -> None:
+    done = election(open_table(trier="red", mainz="purple"))
+    first = play(done.state, {"purple": "VOTE mainz white", "red": "VOTE trier red"})
+    (vote,) = [one for one in first.verdicts if one.order == "VOTE mainz white"]
+    assert vote.public
+    assert texts_of(first, "vote") == ["Purple votes for White with Mainz"]
+    assert dict(first.state.ballots) == {"mainz": "white"}
+
+
+@pytest.mark.rule("POW-ELE-3")
+def test_who_holds_several_electors_may_split_an_open_vote() -> None:
+    done = election(open_table(trier="purple", mainz="purple", cologne="purple"))
+    voted = play(done.state, {"purple": "VOTE ALL white\nVOTE mainz red"})
+    assert texts_of(voted, "vote") == [
+        "Purple votes for White with Trier and Cologne",
+        "Purple votes for Red with Mainz",
+    ]
+
+
+@pytest.mark.rule("POW-ELE-3")
+def test_an_open_vote_stands_although_the_elector_loses_its_ally() -> None:
+    """Purple's influence is withdrawn after his vote: Mainz joins no block, and is not asked
+    again."""
+    done = election(open_table(trier="red", mainz="purple"))
+    first = play(done.state, {"purple": "VOTE mainz white"})
+    last = play(first.state, {"purple": "WITHDRAW mainz", "red": "VOTE trier red"})
+    assert "Mainz votes for White" in texts_of(last, "ballot")
+    (block,) = [one for one in last.events if one.kind == "block-vote"]
+    assert "mainz" not in block.data["electors"]
+
+
+@pytest.mark.rule("POW-ELE-10")
+def test_without_an_open_ballot_the_elector_votes_for_its_ally() -> None:
+    done = election(open_table(mainz="green"))
+    last = play(done.state, {})
+    assert said(last, "vote") == ["POW-ELE-10"]
+    assert "Mainz (Green) votes for Green" in texts_of(last, "ballot")
+
+
+@pytest.mark.rule("POW-ELE-2")
+def test_nobody_is_asked_openly_where_the_emperor_lives_or_nobody_has_a_vote() -> None:
+    lives = election(open_table(mainz="red"), {"red": "VOTE ALL white"}, roll=5)
+    assert lives.state.moment.phase == "upheaval"
+    (vote,) = [one for one in lives.verdicts if one.order == "VOTE ALL white"]
+    assert (vote.outcome, vote.known_to) == ("void", ("red",))
+    alone = election(open_table())
+    assert (alone.state.moment.phase, alone.state.emperor) == ("upheaval", "purple")
+
+
+@pytest.mark.rule("POW-ELE-3")
+def test_a_vote_that_comes_before_the_open_ballot_is_not_counted() -> None:
+    done = election(open_table(mainz="red"), {"red": "VOTE mainz white"})
+    assert verdict(done, "red", "VOTE mainz white") == "void POW-ELE-2"
+    assert done.state.moment.phase == "ballot-1"
+    book = RULESET.read(at_phase(open_table(mainz="red"), "election"), {"red": "VOTE mainz white"})
+    assert [one.rule for one in book.complaints] == ["POW-ELE-3"]
+
+
+@pytest.mark.rule("POW-SET-19")
+@pytest.mark.parametrize("pacing", ["merged", "stepwise"])
+def test_the_first_election_is_open_in_setup_order(pacing: str) -> None:
+    state = opened("ballot-1", election_ballot="open", pacing=pacing)
+    assert state.setup
+    order = []
+    while state.moment.phase.startswith("ballot"):
+        order += RULESET.awaits(state)
+        state = play(state, {}).state
+    assert order == [seat for seat in state.setup_order if seat in order]
+    assert len(order) > 1
+    assert (state.moment.phase, state.setup, bool(state.emperor)) == ("upheaval", False, True)
+
+
+@pytest.mark.rule("POW-ELE-2")
+def test_open_ballots_follow_the_leaving_step_by_step() -> None:
+    state = held(six(election_ballot="open", pacing="stepwise"), mainz="red")
+    done = play(at_phase(state, "leaving"), {}, {"r1/emperor": 1})
+    assert done.state.moment.phase == "ballot-1"
+    last = play(done.state, {"red": "VOTE ALL white"})
+    assert (last.state.moment.phase, last.state.round) == ("upheaval", 2)
+
+
+@pytest.mark.rule("POW-MAIL-1")
+def test_secret_ballots_are_shown_once_they_are_counted() -> None:
+    done = election(held(six(), mainz="red"), {"red": "VOTE ALL white"})
+    (vote,) = [one for one in done.verdicts if one.order == "VOTE ALL white"]
+    assert vote.public
+    assert "Mainz (Red) votes for White" in texts_of(done, "ballot")
+
+
+@pytest.mark.rule("POW-ELE-3")
+def test_who_is_asked_and_withdraws_casts_nothing_and_nobody_votes_unasked() -> None:
+    done = election(open_table(trier="red", mainz="purple"))
+    first = play(done.state, {"purple": "WITHDRAW mainz\nVOTE ALL white"})
+    assert verdict(first, "purple", "VOTE ALL white") == "void POW-ELE-3"
+    assert (first.state.moment.phase, RULESET.awaits(first.state)) == ("ballot-2", ("red",))
+
+
+@pytest.mark.rule("POW-MAIL-2")
+def test_of_two_votes_of_one_elector_the_later_counts() -> None:
+    done = election(held(six(), mainz="red"), {"red": "VOTE mainz white\nVOTE mainz black"})
+    assert verdict(done, "red", "VOTE mainz white") == "excess POW-MAIL-2"
+    assert "Mainz (Red) votes for Black" in texts_of(done, "ballot")
+
+
+@pytest.mark.rule("POW-ELE-3")
+def test_votes_that_were_cast_openly_stand_in_a_table() -> None:
+    done = election(open_table(trier="red", mainz="purple"))
+    first = play(done.state, {"purple": "VOTE mainz white"}).state
+    (votes,) = [one for one in standing_tables(first) if one.title == "Votes cast so far"]
+    assert votes.rows == (("Mainz", "White"),)
+    assert [one.title for one in standing_tables(replace(first, setup=True))] == [votes.title]
+    assert standing_tables(replace(first, setup=True, ballots={})) == ()

@@ -238,3 +238,28 @@ def test_two_dice_on_one_own_province_bring_one_along() -> None:
         done = placed(state, {"red": "FAITH A2 x2 ALSO A4"})
         assert done.provinces["A4"].religion == "protestant"
         assert done.provinces["B3"].religion == left
+
+
+@pytest.mark.rule("POW-FTH-9")
+@pytest.mark.rule("POW-FTH-13")
+def test_the_oldest_die_goes_even_if_it_was_the_owners() -> None:
+    """E-08: red's die on A2 is the first of two, and white's takes it away: green's converts A2,
+    and nothing comes along."""
+    state = protestant(six("purple red green white orange black"), "green")
+    state = protestant(state.with_player("red", religion="protestant"), "A3")
+    state = give(state, "white", "A1 B4", capital=False, town=False)
+    orders = {"red": "FAITH A2 ALSO A4", "green": "FAITH A2", "white": "FAITH A2"}
+    done = placed(with_dice(state, red=1, green=1, white=1), orders)
+    assert done.provinces["A2"].religion == "protestant"
+    assert done.provinces["A4"].religion == "catholic"
+    kept = placed(with_dice(state, red=1, green=1), orders)
+    assert kept.provinces["A4"].religion == "protestant"
+
+
+@pytest.mark.rule("POW-FTH-6")
+def test_an_ally_may_be_converted_by_its_own_holder() -> None:
+    """E-11: alliances do not protect from dice."""
+    state = protestant(ally(six(), "hesse", "red"), "red")
+    done = placed(with_dice(state, red=3), {"red": "FAITH hesse x3"})
+    assert done.religion_of("hesse") == "protestant"
+    assert done.principalities["hesse"].ally == "red"

@@ -16,9 +16,13 @@ from generator.rulesets.westphalia.foreign import (
 )
 from generator.rulesets.westphalia.influence import remove, total_influence
 from generator.rulesets.westphalia.lands import hand_over
+from generator.rulesets.westphalia.leagues import league_refusal
+from generator.rulesets.westphalia.orders import JoinLeague
 from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state import Foreign, ReligiousWar, State
 from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.wars.gathering import gather_leagues
 from tests.rules.westphalia.rounds import at_phase, play, verdict, why
 from tests.rules.westphalia.table import ally, di, foreign, give, protestant, six
 
@@ -209,3 +213,97 @@ def test_a_conquered_town_never_becomes_a_capital() -> None:
     hand_over(course, "E1", "red", "POW-PCE-1")
     assert course.state.provinces["E1"].town
     assert course.state.capital_of("red") == ""
+
+
+# --- how it is told, and what is wished for
+
+
+@pytest.mark.rule("POW-FP-4")
+@pytest.mark.parametrize(
+    ("saved", "told"),
+    [(0, "there was no DI to keep"), (1, "of 1 DI nothing is left"), (5, "of 5 DI 2 is left")],
+)
+def test_what_is_kept_is_told_sensibly(saved: int, told: str) -> None:
+    course = Course(six().with_player("red", saved=saved))
+    leave_empire(course, "red", "france", "SW")
+    (event,) = [one for one in course.events if one.kind == "left-empire"]
+    assert event.text == f"Red becomes a Foreign Power: France, at the edge SW; {told}"
+
+
+@pytest.mark.rule("POW-FP-6")
+def test_provinces_that_convert_with_a_new_principality_are_told() -> None:
+    course = Course(protestant(six(), "A2", "B3"))
+    leave_empire(course, "red", name="ulm")
+    (event,) = [one for one in course.events if one.kind == "principality-founded"]
+    assert event.text.endswith("with its capital A3; A2 and B3 become Catholic with it")
+
+
+@pytest.mark.rule("POW-FP-1")
+def test_homes_are_a_list_by_preference() -> None:
+    """France is taken by green, who is before red in Initiative; Spain is red's second wish."""
+    state = at_phase(six(), "election")
+    text = "FOREIGN france EDGE SW\nFOREIGN spain EDGE S\nFOREIGN milan"
+    done = play(state, {"green": "FOREIGN france EDGE N", "red": text})
+    assert verdict(done, "red", "FOREIGN france EDGE SW") == "illegal POW-FP-4"
+    assert verdict(done, "red", "FOREIGN spain EDGE S") == "success"
+    assert verdict(done, "red", "FOREIGN milan") == "excess POW-FP-1"
+    red = done.state.players["red"].foreign
+    assert red is not None
+    assert (red.home, red.edge) == ("spain", "S")
+
+
+@pytest.mark.rule("POW-FP-1")
+def test_who_wants_to_stay_first_of_all_stays() -> None:
+    done = play(at_phase(six(), "election"), {"red": "FOREIGN none\nFOREIGN france"})
+    assert verdict(done, "red", "FOREIGN none") == "success"
+    assert done.state.players["red"].foreign is None
+
+
+@pytest.mark.rule("POW-FP-6")
+def test_a_name_that_is_in_use_is_replaced_and_said_so() -> None:
+    done = play(at_phase(six(), "election"), {"red": "FOREIGN france EDGE SW AS hesse"})
+    (said,) = [one for one in done.verdicts if one.power == "red" and "FOREIGN" in one.order]
+    assert said.reasons[0].text == (
+        "leaves the Empire; the rules name the land, for Hesse is on the map already"
+    )
+    assert "ansbach" in done.state.principalities
+
+
+@pytest.mark.rule("POW-FP-6")
+def test_who_is_driven_out_has_named_home_edge_and_land_before() -> None:
+    wished = play(at_phase(six(), "upheaval"), {"red": "FOREIGN spain EDGE N AS ulm"}).state
+    gone = driven(wished)
+    assert gone.players["red"].foreign == Foreign("spain", "N")
+    assert gone.capital_of("ulm") == "A3"
+
+
+@pytest.mark.rule("POW-FP-1")
+@pytest.mark.parametrize(
+    ("pacing", "phase", "rule"),
+    [
+        ("merged", "election", ["POW-FP-1"]),
+        ("merged", "choice", []),
+        ("stepwise", "leaving", ["POW-FP-1"]),
+        ("stepwise", "election", []),
+    ],
+)
+def test_who_is_too_strong_is_warned_where_leaving_is_ordered(
+    pacing: str, phase: str, rule: list[str]
+) -> None:
+    """Elsewhere FOREIGN says where to go if the player is driven out."""
+    state = at_phase(ally(six(pacing=pacing), "trier", "red"), phase)
+    book = RULESET.read(state, {"red": "FOREIGN france EDGE SW"})
+    assert [one.rule for one in book.complaints] == rule
+
+
+@pytest.mark.rule("POW-FP-3")
+def test_who_was_driven_out_joins_no_league_in_this_round_unless_the_game_allows_it() -> None:
+    """Not even the Emperor, whom a Religious War would ask."""
+    gone = driven(six(), "purple")
+    assert why(league_refusal(gone, "purple", "catholic", forced=True)).startswith("has left")
+    allowed = driven(six(eliminated_may_join_religious_war=True), "purple")
+    assert league_refusal(allowed, "purple", "catholic", forced=True) is None
+    state = replace(gone, religious_war=ReligiousWar("hesse", "red"))
+    state = protestant(state, "red").with_player("red", league="evangelical")
+    done = gather_leagues(state, {"purple": [JoinLeague("catholic")]})
+    assert done.state.players["purple"].league == ""

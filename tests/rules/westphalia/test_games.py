@@ -118,12 +118,14 @@ def test_the_picture_shows_owners_alliances_and_homes() -> None:
     state = ally(di(six(), "trier", red=1, black=2), "hesse", "red").with_player("red", saved=2)
     picture = picture_of_state(foreign(state, "green"))
     assert picture.board == "westphalia-6"
-    assert (picture.fills["C3"].kind, picture.fills["C3"].power) == ("aligned", "red")
+    assert (picture.fills["C3"].kind, picture.fills["C3"].power) == ("vassal", "red")
     assert picture.fills["D1"].kind == "unaligned"
     assert picture.stacks["D1"] == (("black", 2), ("red", 1))
     assert picture.stacks["A3"] == (("red", 2),)
-    assert picture.captions["SW"] == "France"
-    assert picture.center_kinds["F5"] == "star-double"
+    assert [(one.at, one.power, one.lines[0]) for one in picture.homes] == [
+        ("SW", "green", "France")
+    ]
+    assert picture.center_kinds["F5"] == "crown"
     assert "ally of Red" in picture.description
 
 

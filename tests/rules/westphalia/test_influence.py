@@ -21,7 +21,7 @@ from generator.rulesets.westphalia.soundness import flaws_of
 from generator.rulesets.westphalia.state import State, Wishes
 from generator.rulesets.westphalia.step import Course
 from tests.rules.westphalia.rounds import at_phase, play, verdict
-from tests.rules.westphalia.table import ally, di, protestant, six
+from tests.rules.westphalia.table import ally, di, give, peace, protestant, six
 
 
 def holder(state: State, principality: str) -> str:
@@ -180,3 +180,39 @@ def test_an_ally_is_never_overtaken(changes: list[tuple[str, str, int]], rule: s
         assert not flaws_of(course.state)
         best = qualified(course.state, name)
         assert not best or holder(course.state, name) == best
+
+
+@pytest.mark.rule("POW-DI-5")
+def test_what_was_to_be_withdrawn_is_kept_until_it_is_changed() -> None:
+    state = at_phase(di(six(), "hesse", red=3), "choice")
+    wished = play(state, {"red": "WITHDRAW hesse IF attacked\nWITHDRAW hesse IF target"}).state
+    assert len(wished.players["red"].wishes.withdraw) == 2
+    again = play(at_phase(wished, "choice"), {"red": "WITHDRAW none\nWITHDRAW hesse IF target"})
+    (left,) = again.state.players["red"].wishes.withdraw
+    assert (left.principality, left.when) == ("hesse", "target")
+    assert verdict(again, "red", "WITHDRAW none") == "success"
+    assert again.state.influence("red", "hesse") == 3
+
+
+@pytest.mark.rule("POW-PCE-16")
+@pytest.mark.rule("POW-ALY-3")
+@pytest.mark.parametrize(("rule", "influence"), [("sticky", 2), ("strict", 3)])
+def test_a_large_vassal_is_an_ally_and_stays_one(rule: str, influence: int) -> None:
+    """Where alliances last only while there is enough, a vassal of three gets what it needs."""
+    state = di(six(ally_rule=rule, vassalize_max_size=3), "hesse", black=1)
+    done = peace(state, "red", "hesse", "red: VASSALIZE C3").state
+    assert holder(done, "hesse") == "red"
+    assert dict(done.principalities["hesse"].influence) == {"red": influence}
+    course = Course(done)
+    reassess(course, "hesse")
+    assert holder(course.state, "hesse") == "red"
+
+
+@pytest.mark.rule("POW-PCE-16")
+@pytest.mark.parametrize("rule", ["sticky", "strict"])
+def test_a_vassal_made_of_a_player_is_an_ally_after_the_treaty(rule: str) -> None:
+    state = give(six(ally_rule=rule, vassalize_max_size=3), "hesse", "C1")
+    done = peace(state, "red", "green", "red: VASSALIZE B1 AS ulm").state
+    assert done.lands["ulm"] == ("A1", "B1", "B2")
+    assert holder(done, "ulm") == "red"
+    assert done.players["green"].foreign is not None

@@ -144,6 +144,15 @@ def test_of_two_victors_the_first_in_initiative_meets_the_enemy_in_reserve() -> 
 
 
 @pytest.mark.rule("POW-RWB-9")
+def test_victors_who_find_nobody_queue_in_initiative_order() -> None:
+    catholic = {"a": army("MM"), "b": army("MM"), "c": army("PP")}
+    enemies = {"x": army("P"), "y": army("P"), "z": army("PP")}
+    melee = tick(meet(catholic, enemies, "b a c y x z"), "a:M x:P b:M y:P c:P z:P")
+    assert melee.pairs == (("c", "z"),)
+    assert melee.lines == (("b", "a"), ())
+
+
+@pytest.mark.rule("POW-RWB-9")
 def test_victors_of_both_leagues_who_find_nobody_waiting_face_each_other() -> None:
     catholic = {"a": army("MM"), "b": army("P")}
     melee = meet(catholic, {"y": army("P"), "z": army("MM")}, "a b y z")
@@ -171,7 +180,7 @@ def test_both_of_a_pair_may_leave_in_the_same_tick() -> None:
 
 
 @pytest.mark.rule("POW-RWB-10")
-def test_after_both_leave_the_next_of_both_lines_pair_off() -> None:
+def test_after_both_leave_the_league_with_somebody_in_reserve_has_won() -> None:
     melee = meet({"a": army("P"), "b": army("M")}, {"y": army("P")}, "a b y")
     assert tick(melee, "a:P y:P").result == 0
 
@@ -192,12 +201,15 @@ def test_a_member_without_cards_leaves_before_the_first_tick() -> None:
 
 @pytest.mark.rule("POW-RWB-8")
 def test_a_waiting_victor_may_meet_the_enemy_who_beats_his_comrade() -> None:
-    """E-38."""
-    catholic = {"a": army("MM"), "b": army("P")}
-    melee = meet(catholic, {"y": army("P"), "z": army("MMM")}, "a z b y")
+    """E-38: a has beaten z and queues; then y beats b, and faces a."""
+    catholic = {"a": army("MM"), "b": army("PP")}
+    melee = meet(catholic, {"z": army("P"), "y": army("PM")}, "a z b y")
     assert melee.pairs == (("a", "z"), ("b", "y"))
-    melee = tick(melee, "a:M z:M b:P y:P")
-    assert melee.pairs == (("a", "z"),)
+    melee = tick(melee, "a:M z:P b:P y:P")
+    assert melee.lines == (("a",), ())
+    melee = tick(melee, "b:P y:M")
+    assert melee.pairs == (("a", "y"),)
+    assert moves(melee) == ["b leaves RWB-7", "y faces a RWB-8"]
 
 
 members = st.lists(

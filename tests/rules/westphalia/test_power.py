@@ -110,3 +110,21 @@ def test_influence_is_placed_in_initiative_order() -> None:
     placed = [one.powers[0] for one in done.events if one.kind == "influence-placed"]
     assert placed == ["purple", "green"]
     assert done.state.principalities["trier"].ally == "purple"
+
+
+@pytest.mark.rule("POW-IP-4")
+@pytest.mark.rule("POW-VIC-8")
+@pytest.mark.parametrize(("dynamic", "bonus"), [(False, 8), (True, 8)])
+def test_a_bonus_that_stays_is_at_the_peace_what_it_was_in_the_last_round(
+    dynamic: bool, bonus: int
+) -> None:
+    """Purple was elected at the end of Round 5, and survives Round 6."""
+    state = protestant(six(emperor_bonus_dynamic=dynamic), "trier")
+    for player in state.seats:
+        state = state.with_player(player, tasks=("heresy", "diplomacy"), fought=True)
+    state = at_phase(state, "election", 6)
+    assert power_parts(state, "purple").bonus == bonus
+    (scores,) = [
+        one for one in play(state, rolls={"r6/emperor": 6}).events if one.kind == "peace-scores"
+    ]
+    assert scores.data["scores"]["purple"] == 4 + bonus + 3

@@ -60,3 +60,13 @@ def test_every_phase_in_which_somebody_decides_is_taught() -> None:
 def test_a_name_of_a_vassal_is_taught_as_one() -> None:
     state = replace(six(), moment=Moment(1510, 3, "diplomacy"))
     assert str(read_order(state, "RELEASE C5 AS ulm")) == "RELEASE C5 AS ulm"
+
+
+@pytest.mark.parametrize(
+    "phase",
+    ["principality-46", "game-8", "battles-3-round-2", "religious-war-round-48", "ballot-7"],
+)
+def test_a_range_of_phases_stands_for_each_of_them(phase: str) -> None:
+    known = [one for part in westphalia_primer().parts for one in part.phases]
+    assert phase in known
+    assert not any(".." in one for one in known)

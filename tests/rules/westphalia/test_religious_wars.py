@@ -14,9 +14,6 @@ from generator.rulesets.westphalia.state import State, Wishes, Withdrawal
 from generator.rulesets.westphalia.step import Step
 from generator.rulesets.westphalia.wars.declaring import declare, open_wars
 from generator.rulesets.westphalia.wars.fields import (
-    Muster,
-    dump_fields,
-    load_fields,
     muster_of,
     with_muster,
 )
@@ -24,16 +21,9 @@ from generator.rulesets.westphalia.wars.gathering import gather_leagues
 from generator.rulesets.westphalia.wars.orders import (
     DeclareReligiousWar,
     ExchangeElectors,
-    PlayCard,
 )
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
-from generator.rulesets.westphalia.wars.religious import (
-    combatants,
-    fight_melee,
-    open_melee,
-    play_tick,
-    swap_melee,
-)
+from generator.rulesets.westphalia.wars.religious import fight_melee, open_melee
 from tests.rules.westphalia.table import (
     ally,
     di,
@@ -167,7 +157,11 @@ def test_a_saved_catholic_cannot_join_the_evangelicals_unless_the_game_lets_him(
     """An order that cannot be carried out is as good as none: he joins his own League."""
     state = di(table(), "hesse", white=2)
     done = gathered(state, white="evangelical")
-    assert verdicts(done) == ["white: LEAGUE evangelical illegal POW-LEA-1"]
+    assert verdicts(done) == [
+        "white: LEAGUE evangelical illegal POW-LEA-1",
+        "white: LEAGUE catholic IF TARGET hesse success",
+    ]
+    assert [one.note for one in done.verdicts] == ["", "no order given"]
     assert done.state.players["white"].league == "catholic"
     free = di(table(league_forced_choice="either"), "hesse", white=2)
     assert gathered(free, white="evangelical").state.players["white"].league == "evangelical"
@@ -383,27 +377,3 @@ def test_fighting_a_foreign_power_in_the_league_counts() -> None:
     players = open_melee(gathered(state).state, lots()).state.players
     assert players["red"].fought_foreign
     assert not players["orange"].fought_foreign
-
-
-@pytest.mark.rule("POW-MAIL-4")
-def test_live_play_goes_tick_by_tick() -> None:
-    state = open_melee(gathered(di(table(), "hesse", orange=3)).state, lots()).state
-    assert combatants(state) == ("green", "orange", "red")
-    state = swap_melee(state, {}).state
-    assert combatants(state) == ("green", "orange"), "red waits in reserve"
-    ticks = 0
-    while fighting := combatants(state):
-        muster = muster_of(state.hands)
-        assert isinstance(muster, Muster)
-        assert muster.melee is not None
-        orders = {one: [PlayCard(muster.melee.armies[one].playable[0])] for one in fighting}
-        done = play_tick(state, orders, lots())
-        (tick,) = events(done, "melee-tick")
-        goes_on = bool(combatants(done.state))
-        for fight in tick.data["fights"]:
-            assert all("card" in text for text in fight["hands"]) is goes_on, "hands stay secret"
-        assert load_fields(dump_fields(done.state.hands)) == done.state.hands
-        state, ticks = done.state, ticks + 1
-    assert ticks
-    assert state.religious_war is not None
-    assert state.religious_war.status in ("won", "inconclusive")

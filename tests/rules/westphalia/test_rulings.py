@@ -8,11 +8,12 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Resolution, Ruling
+from generator.rulesets.westphalia import ruling_words as ruling_words_module
 from generator.rulesets.westphalia.primer import westphalia_primer
 from generator.rulesets.westphalia.ruling_kinds import KINDS
 from generator.rulesets.westphalia.state import State
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
-from tests.rules.westphalia.table import ally, six
+from tests.rules.westphalia.table import ally, foreign, give, protestant, six
 
 
 def ruled(
@@ -138,7 +139,9 @@ def test_another_leader_or_the_automatic_script() -> None:
     assert state.hands["1"].sides[1].leader == "green"
     script = "BATTLE vs:red play:PPPP*"
     done = ruled(state, "leader", {"green": script, "black": script}, war=1, power="black")
-    said = {one.power: one.outcome for one in done.verdicts if one.order.startswith("BATTLE")}
+    said = {
+        one.power: one.outcome for one in done.verdicts if one.order.startswith("BATTLE vs:red")
+    }
     assert said == {"green": "void", "black": "success"}
     with pytest.raises(GameError, match="red cannot lead"):
         ruled(state, "leader", war=1, power="red")
@@ -177,3 +180,158 @@ def test_rulings_that_do_not_apply(kind: str, facts: dict[str, Any], said: str) 
 
 def test_every_kind_is_taught() -> None:
     assert set(westphalia_primer().rulings) == set(KINDS)
+
+
+# --- how rulings are told
+
+
+@pytest.mark.rule("POW-MAIL-8")
+@pytest.mark.parametrize(
+    ("kind", "facts", "words"),
+    [
+        ("order", {"power": "red", "order": "CHOOSE diplomacy war"},
+         "'CHOOSE diplomacy war' counts as an order of Red"),
+        ("influence", {"power": "red", "principality": "hesse", "number": 4},
+         "Red has 4 DI in Hesse"),
+        ("saved", {"power": "red", "number": 9}, "Red has 9 saved DI"),
+        ("score", {"power": "red", "number": 9}, "Red has 9 Saints or Reformation Points"),
+        ("religion", {"power": "red", "religion": "protestant"}, "Red is Protestant"),
+        ("religion", {"power": "hesse", "religion": "protestant"}, "Hesse is Protestant"),
+        ("province", {"province": "A2", "owner": "green", "religion": "protestant", "town": True},
+         "A2 belongs to Green, is Protestant and has a town"),
+        ("electors", {"remove": ["trier"], "add": ["hesse"]},
+         "Trier leaves the Electorate, and Hesse joins it"),
+        ("emperor", {"power": "red"}, "Red is Emperor"),
+        ("league", {"power": "red", "league": "catholic"}, "Red is in the Catholic League"),
+        ("name", {"principality": "hesse", "name": "Hesse-Kassel"},
+         "Hesse is called Hesse-Kassel"),
+        ("option", {"option": "swap_to_pile", "value": True}, "the option swap_to_pile is true"),
+        ("question", {}, "a question decided"),
+        ("end", {"powers": ["red", "white"]}, "the game is over, and Red and White win"),
+    ],
+)  # fmt: skip
+def test_a_ruling_is_told_in_a_sentence(kind: str, facts: dict[str, Any], words: str) -> None:
+    done = ruled(choice(), kind, **facts)
+    assert texts_of(done, "ruling") == [f"Ruling 1: {words} (late FAITH accepted)"]
+
+
+@pytest.mark.rule("POW-MAIL-8")
+def test_rulings_on_lots_name_them() -> None:
+    state = at_phase(six(), "upheaval")
+    told = ruled(state, "redraw", label="r1/upheaval/bag")
+    assert "the lot r1/upheaval/bag is drawn anew (" in texts_of(told, "ruling")[0]
+    told = ruled(state, "result", label="r1/upheaval/player/red", value=6)
+    assert "the lot r1/upheaval/player/red shows 6 (" in texts_of(told, "ruling")[0]
+
+
+@pytest.mark.rule("POW-MAIL-8")
+def test_rulings_on_orders_quote_them() -> None:
+    order = {"red": "CHOSE war heresy"}
+    done = ruled(
+        choice(),
+        "order",
+        order,
+        power="red",
+        order="CHOOSE heresy war",
+        instead="CHOSE war heresy",
+    )
+    (told,) = texts_of(done, "ruling")
+    assert "'CHOOSE heresy war' counts as an order of Red, in place of 'CHOSE war heresy'" in told
+    void = ruled(choice(), "void", {"red": "STAY"}, power="red", order="STAY")
+    assert texts_of(void, "ruling") == [
+        "Ruling 1: the order 'STAY' of Red does not count (late FAITH accepted)"
+    ]
+
+
+@pytest.mark.rule("POW-MAIL-8")
+def test_rulings_on_wars_and_alliances_are_sentences() -> None:
+    told = ruled(at_war(), "leader", war=1, power="")
+    assert "the automatic script leads the principality in war 1" in texts_of(told, "ruling")[0]
+    told = ruled(at_war(), "cancel-war", war=1)
+    assert "Ruling 1: war 1 is cancelled (" in texts_of(told, "ruling")[0]
+    told = ruled(at_war(), "hand", war=1, power="red", cards="cccc")
+    assert "Red holds CCCC in war 1" in texts_of(told, "ruling")[0]
+    state = ally(choice(), "hesse", "red", red=2, black=2)
+    told = ruled(state, "ally", principality="hesse", power="black")
+    assert "Hesse is the ally of Black" in texts_of(told, "ruling")[0]
+    told = ruled(state, "ally", principality="hesse", power="")
+    assert "Hesse is unaligned" in texts_of(told, "ruling")[0]
+
+
+def test_every_kind_but_a_question_has_its_own_words() -> None:
+    assert set(KINDS) - set(ruling_words_module._WORDS) <= {"question"}
+
+
+@pytest.mark.rule("POW-MAIL-8")
+@pytest.mark.rule("POW-MAIL-1")
+def test_a_secret_ruling_is_told_to_those_whom_it_names() -> None:
+    """A card of the Diplomacy Game that came late is not for everybody's eyes."""
+    done = ruled(choice(), "order", power="red", order="DILEMMA LEAD compete", secret=True)
+    (told,) = [one for one in done.events if one.kind == "ruling"]
+    assert told.known_to == ("red",)
+    question = ruled(choice(), "question", secret=True)
+    assert [one.known_to for one in question.events if one.kind == "ruling"] == [("referee",)]
+    void = ruled(choice(), "void", {"red": "STAY"}, power="red", order="STAY", secret=True)
+    (said,) = [one for one in void.verdicts if one.order == "STAY" and one.outcome == "void"]
+    assert (said.known_to, said.reasons[0].text) == (("red",), "void by ruling 1")
+    with pytest.raises(GameError, match="secret is not true or false"):
+        ruled(choice(), "question", secret="yes")
+
+
+# --- what a ruling on land and religion takes with it
+
+
+@pytest.mark.rule("POW-MAP-7")
+def test_a_principality_changes_its_religion_as_a_whole() -> None:
+    done = ruled(choice(), "religion", power="hesse", religion="protestant").state
+    assert {done.provinces[code].religion for code in done.lands["hesse"]} == {"protestant"}
+    same = ruled(choice(), "religion", power="hesse", religion="catholic").state
+    assert same.religion_of("hesse") == "catholic"
+    with pytest.raises(GameError, match=r'all of Hesse is of one religion .*power = "hesse"'):
+        ruled(choice(), "province", province="C2", religion="protestant")
+    single = ruled(choice(), "province", province="D1", religion="protestant").state
+    assert single.religion_of("trier") == "protestant"
+
+
+@pytest.mark.rule("POW-MAP-7")
+@pytest.mark.rule("POW-GEN-7")
+def test_land_that_is_given_takes_the_religion_and_may_end_an_alliance() -> None:
+    state = ally(at_phase(protestant(six(ally_rule="strict"), "hesse"), "choice"), "hesse", "red")
+    done = ruled(state, "province", province="C1", owner="hesse").state
+    assert done.provinces["C1"].religion == "protestant"
+    assert done.principalities["hesse"].ally == ""
+    less = ally(at_phase(six(), "choice"), "hesse", "", red=2)
+    after = ruled(less, "province", province="C2", owner="green").state
+    assert after.principalities["hesse"].ally == "red"
+
+
+@pytest.mark.rule("POW-TRD-5")
+def test_land_given_to_a_foreign_power_is_remembered() -> None:
+    state = at_phase(foreign(give(six(), "hesse", "B1 A1 B2 C1", capital=False), "green"), "choice")
+    done = ruled(state, "province", province="A2", owner="green").state
+    assert done.landed == ("green",)
+
+
+# --- rulings that would have no effect, or cannot be read
+
+
+@pytest.mark.rule("POW-MAIL-8")
+@pytest.mark.parametrize(
+    ("kind", "facts", "said"),
+    [
+        ("result", {"label": "r1/upheaval/player/rde", "value": 6},
+         "no lot r1/upheaval/player/rde is drawn in this phase .lots: r1/upheaval/bag, r1"),
+        ("redraw", {"label": "r1/emperor"}, "no lot r1/emperor is drawn in this phase"),
+        ("result", {"label": "r1/upheaval/bag", "value": 2}, "puts things in order"),
+        ("result", {"label": "r1/upheaval/player/red", "value": "six"},
+         "value is not a whole number from 1"),
+        ("result", {"label": 5, "value": 1}, "label is not a text"),
+        ("redraw", {"label": "r1/upheaval/bag", "time": 0}, "time is not a whole number from 1"),
+        ("question", {"when": "before"}, "question has no when"),
+        ("name", {"principality": "hesse", "name": " "}, "the name is empty"),
+        ("name", {"principality": "hesse", "name": "Trier"}, "Trier is a name already"),
+    ],
+)  # fmt: skip
+def test_rulings_without_effect_are_refused(kind: str, facts: dict[str, Any], said: str) -> None:
+    with pytest.raises(GameError, match=said):
+        ruled(at_phase(six(), "upheaval"), kind, **facts)

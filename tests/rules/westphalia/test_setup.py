@@ -116,7 +116,7 @@ def test_electors_go_round_in_setup_order(seats: str | None, placed: list[int]) 
 @pytest.mark.rule("POW-SET-6")
 def test_an_elector_has_its_size() -> None:
     refusal = land_refusal(empty(), "bohemia", ("D8", "D9", "E7"), "D8", 4)
-    assert refusal == ("POW-SET-6", "bohemia needs 4 provinces, not 3")
+    assert refusal == ("POW-SET-6", "Bohemia needs 4 provinces, not 3")
     state = opened("elector-1", setup_mode="draft")
     first = state.setup_order[0]
     text = f"SETUP elector bohemia {' '.join(automatic_provinces(state, 3))}"
@@ -311,11 +311,19 @@ def test_without_allies_the_first_in_setup_order_is_elected() -> None:
     assert texts_of(done, "emperor-elected") == ["Orange is elected Emperor: Orange 7"]
 
 
+def written_board() -> dict[str, str]:
+    """The board that is ready to play as a referee writes it, capitals first."""
+    state = opened("influence")
+    return {
+        name: " ".join(sorted(own, key=lambda code: (not state.provinces[code].capital, code)))
+        for name, own in state.lands.items()
+        if own
+    }
+
+
 @pytest.mark.rule("POW-SET-3")
 def test_a_board_of_the_referee_stands_with_warnings() -> None:
-    board = {
-        name: " ".join(codes) for name, codes in {**opened("influence").lands}.items() if codes
-    }
+    board = written_board()
     state = open_game(Setup({"setup_mode": "referee"}, {"board": board}))
     done = play(state)
     assert not texts_of(done, "setup-warning")
@@ -329,5 +337,36 @@ def test_a_board_of_the_referee_stands_with_warnings() -> None:
 def test_a_board_that_cannot_be_is_an_error() -> None:
     with pytest.raises(FileError, match="there is no province Z9"):
         open_game(Setup({"setup_mode": "referee"}, {"board": {"red": "Z9"}}))
+    for table, hint in (
+        ({"red": "Z9"}, "provinces of this board are A1 to G7"),
+        ({"red": "A1", "black": "A1"}, "red has it already"),
+        ({"red": ""}, "leave out who has none"),
+        ({"bohemai": "A1"}, "did you mean bohemia?"),
+        ({"xyz": "A1"}, "players: red, green, white, orange, purple, black"),
+        ("red", 'write red = "B1 A1 B2 C1" under [board]'),
+    ):
+        with pytest.raises(FileError) as raised:
+            open_game(Setup({"setup_mode": "referee"}, {"board": table}))
+        assert raised.value.hint == hint
     with pytest.raises(FileError, match="the referee's board is missing"):
         play(open_game(Setup({"setup_mode": "referee"})))
+
+
+@pytest.mark.rule("POW-SET-6")
+@pytest.mark.rule("POW-SET-10")
+@pytest.mark.rule("POW-SET-14")
+def test_what_is_unusual_about_principalities_of_the_referee_is_told() -> None:
+    """Bohemia lacks E8, Württemberg has it and is scattered, Hesse's capital is at its end, and
+    Austria is a name for later."""
+    board = written_board()
+    board |= {"bohemia": "D8 D9 E7", "wurttemberg": "E4 E3 F4 E8", "hesse": "D4 C3 C2"}
+    board["austria"] = board.pop("anhalt")
+    done = play(open_game(Setup({"setup_mode": "referee"}, {"board": board})))
+    warned = sorted(texts_of(done, "setup-warning"))
+    assert all(text.endswith(", and stands by the referee's word") for text in warned)
+    assert [text.removesuffix(", and stands by the referee's word") for text in warned] == [
+        "Austria: the name is kept for a principality that grows great",
+        "Bohemia: begins with 4 provinces, not 3",
+        "Hesse: not all provinces border D4; they border C3",
+        "Württemberg: the provinces are not contiguous",
+    ]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from generator.engine.picture import MarkSign, Paint
-from generator.pages.maps import draw_document, map_scene
+from generator.pages.maps.drawing import draw_document, map_scene
 from generator.rulesets.westphalia.pictures import picture_of_state
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.standing_tables import standing_tables, victory_table
@@ -54,21 +54,49 @@ def test_half_of_the_provinces_is_not_more_than_the_other_religion_has() -> None
 @pytest.mark.rule("POW-VIC-5")
 def test_what_peace_would_count_is_told_late_and_without_homes() -> None:
     state = foreign(six(), "green", home_ip=9)
-    assert len(table(state, "Players in Initiative Order")[0]) == 7
+    assert len(table(state, "Players in Initiative Order")[0]) == 10
     rows = {row[0]: row for row in table(late(state), "Players in Initiative Order")}
-    assert rows["Green"][2:4] == ("13", "4 + 0 + 0 + 9")
+    # Lands, allies, crown and home; 12 cards, and what is above that in reserve.
+    assert rows["Green"][2:9] == ("13", "4", "0", "0", "9", "12", "1")
     # Four orthodox provinces, and three points for the town.
-    assert rows["Green"][7] == "7"
+    assert rows["Green"][10] == "7"
+
+
+@pytest.mark.rule("POW-SAV-1")
+@pytest.mark.rule("POW-UPH-6")
+def test_the_saved_come_first_with_the_provinces_of_each_religion() -> None:
+    state = six().with_player("white", saints=5).with_player("black", saints=3)
+    state = state.with_player("red", religion="protestant", reformation=6)
+    state = protestant(state, state.lands["red"][0])
+    rows = table(state, "Religion and salvation")
+    assert [row[:4] for row in rows[:3]] == [
+        ("White", "Catholic", "5", "saved"),
+        ("Black", "Catholic", "3", "saved"),
+        ("Green", "Catholic", "0", ""),
+    ]
+    assert rows[-1][:6] == ("Red", "Protestant", "6", "saved", "3", "1")
+
+
+@pytest.mark.rule("POW-ELE-3")
+def test_electors_are_listed_with_religion_ally_and_size() -> None:
+    state = protestant(di(six(), "trier", red=1), "saxony")
+    rows = {row[0]: row[1:] for row in table(state, "The Electors")}
+    assert len(rows) == 7
+    assert rows["Saxony"] == ("Protestant", "nobody", "2", "4")
+    assert rows["Trier"][0] == "Catholic"
 
 
 def test_homes_beyond_an_edge_are_painted_and_name_everybody_there() -> None:
     state = foreign(foreign(six(), "green", "S"), "black", "S").with_player("black", saved=2)
     picture = picture_of_state(state)
-    assert picture.fills["S"] == Paint("own", "green")
-    assert len(picture.captions["S"].splitlines()) == 2
-    assert picture.stacks["S"] == (("green", 0), ("black", 2))
+    assert picture.fills["S"] == Paint("aligned", "green")
+    assert [(one.at, one.power, one.count) for one in picture.homes] == [
+        ("S", "green", 0),
+        ("S", "black", 2),
+    ]
     drawn = draw_document(map_scene(picture, RULESET.powers))
-    assert re.search(r'<path[^>]*class="province land pw-green"[^>]*data-province="S"', drawn)
+    assert re.search(r'<path[^>]*class="province land tint aligned pw-green"', drawn)
+    assert drawn.count('class="tile"') == 2
     assert re.search(r'<path[^>]*class="province impassable"[^>]*data-province="N"', drawn)
 
 
@@ -90,10 +118,10 @@ def test_the_target_of_a_religious_war_and_who_was_drawn_are_marked() -> None:
         for name in ("hesse", "trier", "ulm")
         if name in state.principalities
     }
-    assert [one.text for one in signs["hesse"]] == ["T"]
+    assert [(one.text, one.power) for one in signs["hesse"]] == [("T", "red")]
     assert signs["trier"] == [MarkSign("text", "Trier was drawn in the upheaval", "U")]
     drawn = draw_document(map_scene(picture, RULESET.powers))
-    assert "Target of the Religious War" in drawn
+    assert "Target, in the color of the Restorer of the Faith" in drawn
     assert "drawn in the upheaval" in drawn
 
 
@@ -132,5 +160,5 @@ def test_counters_of_all_players_stay_within_their_hex() -> None:
 
 def test_what_does_not_exist_has_no_table() -> None:
     titles = [one.title for one in standing_tables(six())]
-    assert titles == ["Players in Initiative Order"]
+    assert titles == ["Players in Initiative Order", "Religion and salvation", "The Electors"]
     assert standing_tables(replace(six(), setup=True)) == ()

@@ -8,11 +8,12 @@ import pytest
 
 from generator.rulesets.westphalia.influence import total_influence
 from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.tradeoffs import make_tradeoffs, reward_emperor
-from tests.rules.westphalia.rounds import at_phase, play, thrown, verdict
-from tests.rules.westphalia.table import di, foreign, give, six
+from tests.rules.westphalia.rounds import at_phase, play, texts_of, thrown, verdict
+from tests.rules.westphalia.table import ally, foreign, give, six
 
 
 def table(**options: object) -> State:
@@ -126,8 +127,116 @@ def test_with_the_option_only_the_emperor_pays() -> None:
 
 
 def test_lost_influence_ends_alliances() -> None:
-    state = di(table(), "hesse", red=1).with_player("red", fought=False)
+    state = ally(table(), "trier", "red").with_player("red", fought=False)
     before = imperial_power(state, "red")
     course = traded(state)
     assert total_influence(course.state, "red") == 0
-    assert imperial_power(course.state, "red") == before
+    assert course.state.allies_of("red") == ()
+    assert imperial_power(course.state, "red") == before - 3
+
+
+# --- in Initiative Order
+
+
+def owing(**options: object) -> State:
+    """Purple, red and black have fought no war, in that order of Initiative."""
+    state = table(**options)
+    for player in ("red", "purple", "black"):
+        state = state.with_player(player, fought=False, saved=3)
+    return state
+
+
+@pytest.mark.rule("POW-TRD-8")
+@pytest.mark.parametrize(
+    ("pacing", "phase", "after"),
+    [("merged", "election", "closing"), ("stepwise", "tradeoffs", "leaving")],
+)
+def test_on_request_each_pays_when_what_went_before_is_known(
+    pacing: str, phase: str, after: str
+) -> None:
+    """The Emperor gains and pays at once, the others each in a phase of their own."""
+    state = at_phase(ally(owing(pacing=pacing), "hesse", "red"), phase)
+    first = play(state, {"red": "REQUEST initiative\nLOSS hesse", "purple": "INFLUENCE trier 1"})
+    assert verdict(first, "red", "REQUEST initiative") == "success"
+    assert texts_of(first, "tradeoffs-in-order") == [
+        "Tradeoffs go in Initiative Order: Purple, Red and Black"
+    ]
+    assert first.state.influence("purple", "trier") == 1
+    assert [first.state.players[one].saved for one in ("purple", "red", "black")] == [1, 3, 3]
+    assert first.state.moment.phase == "tradeoffs-2"
+    assert RULESET.awaits(first.state) == ("red",)
+    second = play(first.state, {"red": "LOSS saved"})
+    assert [second.state.players[one].saved for one in ("purple", "red", "black")] == [1, 1, 3]
+    assert (second.state.moment.phase, RULESET.awaits(second.state)) == ("tradeoffs-3", ("black",))
+    third = play(second.state)
+    assert third.state.players["black"].saved == 1
+    assert third.state.moment.phase == after
+
+
+@pytest.mark.rule("POW-TRD-8")
+def test_what_comes_after_the_tradeoffs_is_asked_for_again() -> None:
+    state = at_phase(ally(owing(), "trier", "red"), "election")
+    sheet = "REQUEST initiative\nVOTE ALL black\nFOREIGN none"
+    done = play(state, {"red": sheet})
+    for order in ("VOTE ALL black", "FOREIGN none"):
+        assert verdict(done, "red", order) == "void POW-TRD-8"
+        (said,) = [one for one in done.verdicts if one.order == order]
+        assert said.known_to == ("red",)
+    while done.state.moment.phase.startswith("tradeoffs"):
+        done = play(done.state)
+    assert "red" in RULESET.awaits(done.state)
+    last = play(done.state, {"red": "VOTE ALL black"}, {"r1/emperor": 1})
+    assert (last.state.emperor, last.state.moment.phase) == ("black", "upheaval")
+
+
+@pytest.mark.rule("POW-TRD-8")
+def test_nobody_waits_without_need() -> None:
+    """Green pays nothing; and where only red pays there is no order to keep."""
+    done = play(at_phase(owing(), "election"), {"green": "REQUEST initiative"})
+    assert verdict(done, "green", "REQUEST initiative") == "void POW-TRD-8"
+    assert done.state.moment.phase == "upheaval"
+    alone = at_phase(table().with_player("red", fought=False), "election")
+    book = RULESET.read(alone, {"red": "REQUEST initiative"})
+    assert [one.rule for one in book.complaints] == ["POW-TRD-8"]
+    done = play(alone, {"red": "REQUEST initiative"})
+    assert verdict(done, "red", "REQUEST initiative") == "void POW-TRD-8"
+    assert done.state.moment.phase == "upheaval"
+
+
+@pytest.mark.rule("POW-TRD-8")
+@pytest.mark.rule("POW-TRD-7")
+def test_in_order_or_not_the_same_is_paid() -> None:
+    state = foreign(owing(), "green").with_player("purple", saved=9)
+    state = at_phase(state, "election")
+    rolls = {"r1/emperor": 6, "r1/fp/green/1": 3, "r1/fp/green/2": 3}
+    at_once = play(state, rolls=rolls).state
+    done = play(state, {"black": "REQUEST initiative"})
+    while done.state.moment.phase.startswith("tradeoffs"):
+        done = play(done.state)
+    in_order = play(done.state, rolls=rolls).state
+    assert in_order.players == at_once.players
+    assert in_order.moment.phase == at_once.moment.phase
+
+
+@pytest.mark.rule("POW-TRD-8")
+@pytest.mark.parametrize(
+    ("pacing", "phase", "said"),
+    [
+        ("merged", "election", []),
+        ("merged", "tradeoffs-2", ["the Tradeoffs go in Initiative Order already"]),
+        ("stepwise", "tradeoffs", []),
+        ("stepwise", "election", ["the Tradeoffs are over"]),
+    ],
+)
+@pytest.mark.parametrize("payer", ["all", "emperor"])
+def test_where_initiative_order_may_be_asked_for(
+    pacing: str, phase: str, said: list[str], payer: str
+) -> None:
+    """Also between an Emperor's death and the election."""
+    state = at_phase(owing(pacing=pacing, tradeoffs_for=payer), phase)
+    if said:
+        state = replace(state, emperor="")
+    book = RULESET.read(state, {"red": "REQUEST initiative"})
+    if payer == "emperor":
+        said = said or ["the player pays nothing"]
+    assert [one.problem for one in book.complaints] == said

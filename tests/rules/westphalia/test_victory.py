@@ -175,3 +175,20 @@ def test_the_last_emperors_bonus_counts() -> None:
     other = play(last_round(plain), rolls={"r6/emperor": 6})
     assert other.state.ending is not None
     assert other.state.ending.powers == ("red",)
+
+
+@pytest.mark.rule("POW-VIC-3")
+def test_the_check_point_of_the_faith_needs_no_dice() -> None:
+    """The Emperor's conversion in Round 5 completes what the Protestants need."""
+    state = protestant(six(), *six().electors, *six().seats)
+    state = state.with_player("purple", religion="catholic").with_province(
+        "F5", religion="catholic"
+    )
+    state = replace(at_phase(state, "choice", 5), luther=True, reformation=True)
+    for player in state.seats:
+        state = state.with_player(player, tasks=("diplomacy", "war"))
+    rolls = {f"r5/faith/purple/{number}": 6 for number in range(1, 9)}
+    done = play(state, {"purple": "CHOOSE heresy war\nCONVERT"}, rolls)
+    assert not done.state.dice
+    assert done.state.ending is not None
+    assert done.state.ending.text.startswith("Protestant Victory")

@@ -14,9 +14,10 @@ from generator.rulesets.westphalia.orders import JoinLeague
 from generator.rulesets.westphalia.soundness import flaws_of
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.step import Course, Step
-from generator.rulesets.westphalia.wars.battles import fight, next_battle_phase, open_battles
+from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
 from generator.rulesets.westphalia.wars.declaring import declare, open_wars
 from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
+from generator.rulesets.westphalia.wars.fighting import fight
 from generator.rulesets.westphalia.wars.gathering import gather_leagues
 from generator.rulesets.westphalia.wars.orders import (
     BattleOrder,

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import pytest
 
+from generator.engine.verdicts import Event
+from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.wars.fields import Field, Muster
 from tests.autoplay.westphalia.playing import SEATS, Played, whole_game, wild_game
 
-__all__ = ["NAMES", "SEEDS", "every_game", "games", "on_board", "states_of"]
+__all__ = [
+    "NAMES", "SEEDS", "cards_of", "check_cards", "check_influence", "every_game", "games",
+    "on_board", "states_of",
+]  # fmt: skip
 
 
 @cache
@@ -51,3 +58,81 @@ def on_board(name: str) -> Iterator[State]:
     return (
         state for state in states_of(name) if all(one.owner for one in state.provinces.values())
     )
+
+
+def check_influence(one: Played) -> None:
+    """An account of influence that is kept from the events of a phase comes out at what the state
+    has after it."""
+    saved = {seat: row.saved for seat, row in one.before.players.items()}
+    placed = _placed(one.before)
+    for event in one.resolution.events:
+        _book(saved, placed, event)
+    after = one.resolution.state
+    assert saved == {seat: row.saved for seat, row in after.players.items()}, one.before.moment
+    assert {key: number for key, number in placed.items() if number} == _placed(after)
+
+
+def _placed(state: State) -> dict[tuple[str, str], int]:
+    return {
+        (seat, name): number
+        for name, one in state.principalities.items()
+        for seat, number in one.influence.items()
+    }
+
+
+def _book(saved: dict[str, int], placed: dict[tuple[str, str], int], event: Event) -> None:
+    if event.kind == "influence-gained":
+        saved[event.powers[0]] += event.data["number"]
+    elif event.kind == "influence-unsaved":
+        saved[event.powers[0]] -= event.data["number"]
+    elif event.kind in ("influence-placed", "influence-lost"):
+        [seat] = event.powers
+        key = seat, event.data["principality"]
+        sign = 1 if event.kind == "influence-placed" else -1
+        placed[key] = placed.get(key, 0) + sign * event.data["number"]
+        assert placed[key] == event.data["held"]
+        if event.rule == "POW-ACT-1":
+            saved[seat] -= event.data["number"]
+    elif event.kind == "left-empire":
+        saved[event.powers[0]] = event.data["kept"]
+    elif event.kind == "principality-destroyed":
+        for seat, number in event.data["influence"].items():
+            assert placed.pop((seat, event.data["principality"])) == number
+
+
+def cards_of(army: Army) -> Counter[str]:
+    return Counter(army.hand.letters + army.pile.letters + army.aside.letters)
+
+
+def dealt_in(state: State) -> Iterator[tuple[str, Army, int, bool]]:
+    """Every army on a field: (whose in which battle, the army, its Imperial Power, whether the
+    cards have been swapped)."""
+    for key, one in state.hands.items():
+        if isinstance(one, Field) and one.battle is not None:
+            for side, army in zip(one.sides, one.battle.armies, strict=True):
+                yield f"{key} {side.power}", army, side.strength, one.swapped
+        if isinstance(one, Muster) and one.melee is not None:
+            for player, army in one.melee.armies.items():
+                yield f"{key} {player}", army, one.hosts[player].strength, one.swapped
+
+
+def check_cards(states: Iterable[State]) -> None:
+    """Hand, discard pile and cards set aside are the cards dealt and, for each one swapped, one
+    more; they stay the same until peace is made."""
+    before: dict[str, Counter[str]] = {}
+    for state in states:
+        now: dict[str, Counter[str]] = {}
+        for whose, army, strength, swapped in dealt_in(state):
+            dealt = min(12, strength)
+            assert army.reserves == strength - dealt
+            cards = cards_of(army)
+            assert 0 <= cards.total() - dealt <= 2
+            if not swapped:
+                # Where swaps go in Initiative Order, some have swapped before others.
+                assert len(army.hand) == dealt
+                continue
+            if not state.option("swap_to_pile"):
+                assert cards.total() - dealt == len(army.aside)
+            now[whose] = cards
+            assert before.get(whose, cards) == cards
+        before = now

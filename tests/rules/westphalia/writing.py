@@ -39,13 +39,16 @@ def write_sheet(state: State, player: str, rng: random.Random) -> str:
         lines += [f"WAR {pick(others + lands)}" for _ in range(3)]
         lines += [f"RELIGIOUSWAR {pick(lands)}" for _ in range(6)]
         lines.append(f"WITHDRAW {pick(lands)} IF {pick(['attacked', 'target'])}")
-    if kind in ("battles", "treaties", "religious-war", "religious-treaties"):
+    swaps = ("battles", "swaps", "religious-war", "religious-swaps")
+    if kind in (*swaps, "treaties", "religious-treaties"):
         for enemy in (*others, *lands, "religious"):
             if rng.random() < 0.4:
                 lines.append(f"TREATY {enemy} TAKE {pick(places)} {pick(places)}")
                 lines.append(f"TREATY {enemy} VASSALIZE {pick(places)}")
                 lines.append(f"TREATY {enemy} ALLY {pick(lands)} TAKE {pick(places)}")
-    if kind in ("battles", "religious-war"):
+    if kind in ("battles", "religious-war") and state.round % 3 == 0:
+        lines.append("REQUEST initiative")
+    if kind in (*swaps, "scripts", "religious-scripts"):
         lines.append(f"BATTLE vs:default swap:C policy:{pick(['most', 'least'])} call:4")
     if kind in ("religious-war", "religious-treaties"):
         lines.append(f"ELECTORS REMOVE {pick(lands)} ADD {pick(lands)}")
@@ -53,9 +56,11 @@ def write_sheet(state: State, player: str, rng: random.Random) -> str:
         lines += [f"PLAY {pick('PMC')}", pick(["CALL M M", "NOCALL"])]
     if kind == "leagues":
         lines.append("LEAGUE " + pick(["catholic", "evangelical", "none"]))
-    if kind in ("election", "first-election"):
+    if kind in ("election", "closing", "first-election", "ballot"):
         lines += [f"VOTE {name} {pick(state.seats)}" for name in state.electors]
-    if kind in ("election", "tradeoffs", "leaving"):
+    if kind in ("election", "tradeoffs") and rng.random() < 0.1:
+        lines.append("REQUEST initiative")
+    if kind in ("election", "tradeoffs", "leaving", "closing"):
         lines.append(f"LOSS saved > {pick(lands)}")
         if rng.random() < 0.3:
             lines.append(f"FOREIGN {pick(list(homes()))} EDGE {pick(EDGES)}")

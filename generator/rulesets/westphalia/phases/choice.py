@@ -73,9 +73,13 @@ def _council_votes(turn: Turn) -> dict[str, str]:
     votes: dict[str, str] = {}
     for player in turn.state.initiative:
         found = turn.last(player, Council)
+        catholic = turn.state.players[player].religion == "catholic"
         if found is None:
+            if catholic:
+                text = "without a vote: with the French"
+                turn.automatic(player, Council("french"), "POW-REF-5", text)
             continue
-        if turn.state.players[player].religion != "catholic":
+        if not catholic:
             turn.settle(found[0], "illegal", ("POW-REF-5", "only Catholics vote"))
             continue
         turn.settle(found[0], "success", ("POW-REF-5", "counted"))

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.rulesets.westphalia.actions import place_saved
-from generator.rulesets.westphalia.balloting import collect_ballots, keep_ballots
+from generator.rulesets.westphalia.balloting import (
+    are_open,
+    ask_next,
+    collect_ballots,
+    keep_ballots,
+)
 from generator.rulesets.westphalia.election import elect_emperor, watch_emperor
 from generator.rulesets.westphalia.facts import facts, number
 from generator.rulesets.westphalia.foreign import free_homes, leave_empire, leaving_refusal
-from generator.rulesets.westphalia.orders import LeaveEmpire, PlaceInfluence
+from generator.rulesets.westphalia.lands import name_problem
+from generator.rulesets.westphalia.orders import LeaveEmpire
+from generator.rulesets.westphalia.phases.first_election import open_first_round
 from generator.rulesets.westphalia.standing_orders import take_standing_orders
-from generator.rulesets.westphalia.tradeoffs import make_tradeoffs, reward_emperor
+from generator.rulesets.westphalia.state import NOTHING
+from generator.rulesets.westphalia.trading import trade_off
 from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.victory import check_victory, sign_peace, tied_for_peace
-from generator.rulesets.westphalia.words import listed, player_name
+from generator.rulesets.westphalia.words import home_name, listed, player_name
 
-__all__ = ["end_round", "leave_or_stay", "play", "trade_off"]
+__all__ = ["call_to_vote", "close_round", "end_round", "leave_or_stay", "play"]
 
 
 def play(turn: Turn) -> None:
@@ -25,19 +32,36 @@ def play(turn: Turn) -> None:
     take_standing_orders(turn, leaving=not stepwise)
     if stepwise:
         elect_emperor(turn.course, collect_ballots(turn))
-    elif not (trade_off(turn) and leave_or_stay(turn)):
+        end_round(turn)
+    elif trade_off(turn):
+        close_round(turn)
+
+
+def close_round(turn: Turn) -> None:
+    """R9 to R11 at one deadline."""
+    if not leave_or_stay(turn):
         return
-    elif watch_emperor(turn.course, turn.lots):
-        elect_emperor(turn.course, collect_ballots(turn))
-    else:
+    if not watch_emperor(turn.course, turn.lots):
         keep_ballots(turn)
+    elif are_open(turn.before):
+        keep_ballots(turn, "ballots are open: each player votes when it is his turn")
+        call_to_vote(turn, 1)
+        return
+    else:
+        elect_emperor(turn.course, collect_ballots(turn))
     end_round(turn)
 
 
-def trade_off(turn: Turn) -> bool:
-    """R8. Whether the game goes on."""
-    _tradeoffs(turn)
-    return not check_victory(turn.course, "tradeoffs")
+def call_to_vote(turn: Turn, number: int) -> None:
+    """Open ballots: the `number`-th player is called to vote; once all have, they are counted."""
+    if ask_next(turn, number):
+        return
+    elect_emperor(turn.course, turn.state.ballots)
+    turn.course.state = replace(turn.state, ballots=NOTHING)
+    if turn.state.setup:
+        open_first_round(turn)
+    else:
+        end_round(turn)
 
 
 def leave_or_stay(turn: Turn) -> bool:
@@ -47,43 +71,28 @@ def leave_or_stay(turn: Turn) -> bool:
     return not check_victory(turn.course, "foreign")
 
 
-def _tradeoffs(turn: Turn) -> None:
-    """POW-TRD-8: gains before losses. The Emperor may place what he gains at once."""
-    emperor = turn.state.emperor
-    gained = reward_emperor(turn.course)
-    for player in turn.before.seats:
-        for entry, order in turn.orders(player, PlaceInfluence):
-            if player != emperor or not gained:
-                text = "only the Emperor places DI now, and only what he has just gained"
-                turn.settle(entry, "illegal", ("POW-TRD-5", text))
-            elif order.principality not in turn.state.principalities:
-                text = f"{order.principality} is not on the map"
-                turn.settle(entry, "illegal", ("POW-TRD-5", text))
-            else:
-                wish = replace(order, number=min(gained, order.number))
-                gained -= place_saved(turn.course, player, wish)
-                turn.settle(entry, "success", ("POW-TRD-5", f"{wish.number} DI placed"))
-    make_tradeoffs(turn.course, turn.lots)
-
-
 def _leave(turn: Turn) -> None:
-    """POW-FP-1: who qualifies and wants to leaves the Empire, in Initiative Order."""
+    """POW-FP-1: who qualifies and wants to leaves the Empire, in Initiative Order, for the first
+    of the homes that the player names which is free."""
     for player in turn.state.initiative:
-        found = turn.last(player, LeaveEmpire)
-        if found is None:
-            continue
-        entry, order = found
-        if not order.home:
-            turn.settle(entry, "success", ("POW-FP-1", "stays"))
-            continue
-        refusal = leaving_refusal(turn.state, player)
-        if refusal is not None:
-            turn.settle(entry, "illegal", refusal)
-        elif order.home not in free_homes(turn.state):
-            turn.settle(entry, "illegal", ("POW-FP-4", f"{order.home} is taken"))
-        else:
-            leave_empire(turn.course, player, order.home, order.edge, order.name)
-            turn.settle(entry, "success", ("POW-FP-1", "leaves the Empire"))
+        decided = False
+        for entry, order in turn.orders(player, LeaveEmpire):
+            refusal = leaving_refusal(turn.state, player)
+            if decided:
+                turn.settle(entry, "excess", ("POW-FP-1", "a line before it is carried out"))
+            elif not order.home:
+                decided = True
+                turn.settle(entry, "success", ("POW-FP-1", "stays"))
+            elif refusal is not None:
+                turn.settle(entry, "illegal", refusal)
+            elif order.home not in free_homes(turn.state):
+                turn.settle(entry, "illegal", ("POW-FP-4", f"{home_name(order.home)} is taken"))
+            else:
+                decided = True
+                problem = name_problem(turn.state, order.name) if order.name else ""
+                leave_empire(turn.course, player, order.home, order.edge, order.name)
+                more = f"; the rules name the land, for {problem}" if problem else ""
+                turn.settle(entry, "success", ("POW-FP-1", f"leaves the Empire{more}"))
 
 
 def _troubles(turn: Turn) -> None:

@@ -9,7 +9,7 @@ from generator.rulesets.westphalia.influence import place
 from generator.rulesets.westphalia.orders import SetupInfluence
 from generator.rulesets.westphalia.phases import kind_of
 from generator.rulesets.westphalia.placing import automatic_influence
-from generator.rulesets.westphalia.sequence import next_of
+from generator.rulesets.westphalia.sequence import next_of, to_first_election
 from generator.rulesets.westphalia.standing_orders import take_standing_orders
 from generator.rulesets.westphalia.turn import Turn
 
@@ -25,7 +25,7 @@ def play(turn: Turn) -> None:
         for name, placed in _chosen(turn, player):
             place(turn.course, player, name, placed, "POW-SET-15")
     if not (number and next_of(turn, "influence", players, number)):
-        turn.go("first-election")
+        to_first_election(turn)
 
 
 def _chosen(turn: Turn, player: str) -> tuple[tuple[str, int], ...]:

@@ -8,8 +8,9 @@ from generator.rulesets.westphalia.flow import after_religious_war
 from generator.rulesets.westphalia.orders import JoinLeague
 from generator.rulesets.westphalia.standing_orders import take_standing_orders
 from generator.rulesets.westphalia.turn import Turn
+from generator.rulesets.westphalia.wars.battles import are_apart
 from generator.rulesets.westphalia.wars.gathering import gather_leagues
-from generator.rulesets.westphalia.wars.religious import open_melee
+from generator.rulesets.westphalia.wars.religious import combatants, open_melee
 
 __all__ = ["play"]
 
@@ -22,7 +23,8 @@ def play(turn: Turn) -> None:
     if war is None or war.status == "cancelled":
         after_religious_war(turn)
     else:
-        turn.go("religious-war")
+        settled = are_apart(turn.state) and not combatants(turn.state)
+        turn.go("religious-treaties" if settled else "religious-war")
 
 
 def _answers(turn: Turn) -> dict[str, list[Any]]:

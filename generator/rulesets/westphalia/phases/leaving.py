@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.rulesets.westphalia.election import watch_emperor
 from generator.rulesets.westphalia.phases.election import end_round, leave_or_stay
+from generator.rulesets.westphalia.sequence import to_election
 from generator.rulesets.westphalia.standing_orders import take_standing_orders
 from generator.rulesets.westphalia.turn import Turn
 
@@ -15,6 +16,6 @@ def play(turn: Turn) -> None:
     if not leave_or_stay(turn):
         return
     if watch_emperor(turn.course, turn.lots):
-        turn.go("election")
+        to_election(turn)
     else:
         end_round(turn)

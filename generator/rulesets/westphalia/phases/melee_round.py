@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rulesets.westphalia.flow import orders_of_all
+from generator.rulesets.westphalia.flow import frozen_players, orders_of_all, put_off
 from generator.rulesets.westphalia.phases import kind_of
 from generator.rulesets.westphalia.standing_orders import take_standing_orders
 from generator.rulesets.westphalia.turn import Turn
@@ -12,9 +12,10 @@ __all__ = ["play"]
 
 
 def play(turn: Turn) -> None:
-    take_standing_orders(turn, frozen=frozenset(combatants(turn.before)))
+    take_standing_orders(turn, frozen=frozen_players(turn))
     _, tick = kind_of(turn.before.moment.phase)
     turn.course.take(play_tick(turn.state, orders_of_all(turn), turn.lots))
+    put_off(turn)
     if combatants(turn.state):
         turn.go(f"religious-war-round-{tick + 1}")
     else:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
-from generator.rulesets.westphalia.facts import layout
+from generator.rulesets.westphalia.facts import facts, layout, principalities
+from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.placing import (
-    free_provinces,
+    capital_refusal,
     provinces_refusal,
     put_player,
     put_principality,
 )
 from generator.rulesets.westphalia.sequence import to_influence
 from generator.rulesets.westphalia.standing_orders import take_standing_orders
+from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.turn import Turn
-from generator.rulesets.westphalia.words import listed, player_name
+from generator.rulesets.westphalia.words import count, listed, name_of, player_name
 
 __all__ = ["play"]
 
@@ -72,9 +75,21 @@ def _look_over(turn: Turn) -> None:
             turn.course.tell("setup-warning", refusal.rule, text, (player,), own)
     for name in state.principalities:
         own = state.lands[name]
-        if not state.board.is_contiguous(own):
-            text = f"{name} is not contiguous, and stands by the referee's word"
-            turn.course.tell("setup-warning", "POW-SET-7", text, (), own)
-    if free_provinces(state):
-        text = f"{listed(free_provinces(state))} belong to nobody"
-        turn.course.tell("setup-warning", "POW-SET-8", text, (), free_provinces(state))
+        for refusal in _land_warnings(state, name, own):
+            text = f"{name_of(state, name)}: {refusal.text}, and stands by the referee's word"
+            turn.course.tell("setup-warning", refusal.rule, text, (), own)
+
+
+def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Refusal]:
+    """What is unusual about a principality that the referee has placed."""
+    size = principalities()[name].size
+    if size and len(own) != size:
+        yield Refusal("POW-SET-6", f"begins with {count(size, 'province')}, not {len(own)}")
+    if name in facts()["game"]["great_names"]:
+        yield Refusal("POW-SET-14", "the name is kept for a principality that grows great")
+    if not state.board.is_contiguous(own):
+        yield Refusal("POW-SET-7", "the provinces are not contiguous")
+    elif not size:
+        refusal = capital_refusal(state.board, own, state.capital_of(name))
+        if refusal is not None:
+            yield refusal

@@ -34,6 +34,7 @@ from generator.rulesets.westphalia.reading.warforms import (
     read_no_call,
     read_play,
     read_religious_war,
+    read_request,
     read_swap,
     read_treaty,
     read_war,
@@ -98,7 +99,7 @@ def _setup_influence(line: Line) -> SetupInfluence:
 def _choose(line: Line) -> Choose:
     tasks = []
     while not line.is_done:
-        if not line.take("and", "+"):
+        if not line.take("and", "+", "engage", "in", "wage"):
             tasks.append(line.one_of("phase", _TASKS))
     if not tasks:
         line.word("a phase")
@@ -141,9 +142,10 @@ def _place(line: Line) -> str:
 
 
 def _influence(line: Line) -> PlaceInfluence:
+    first = line.number("the DI") if line.rest and line.rest[0].isdecimal() else 0
     line.take("on", "in")
     name = line.principality()
-    return PlaceInfluence(name, line.number("the DI"))
+    return PlaceInfluence(name, first or line.number("the DI"))
 
 
 def _release(line: Line) -> Release:
@@ -167,6 +169,8 @@ def _league(line: Line) -> JoinLeague:
 
 
 def _withdraw(line: Line) -> Withdraw:
+    if line.take("none"):
+        return Withdraw("")
     name = line.principality()
     if not line.take("if"):
         line.take("now")
@@ -195,13 +199,16 @@ def _foreign(line: Line) -> LeaveEmpire:
         return LeaveEmpire("")
     home = line.home()
     edge = ""
-    if line.take("edge"):
+    if line.take("edge") or line.next_is(*(one.lower() for one in EDGES)):
         edge = line.one_of("edge", {one.lower(): one for one in EDGES})
     return LeaveEmpire(home, edge, line.name() if line.take("as") else "")
 
 
 def _vote(line: Line) -> Vote:
-    elector = "" if line.take("all") else line.principality()
+    # A candidate alone is the candidate of all.
+    line.take("for")
+    alone = len(line.rest) == 1 and line.is_player(line.rest[0])
+    elector = "" if alone or line.take("all") else line.principality()
     line.take("for")
     return Vote(elector, line.player())
 
@@ -210,8 +217,10 @@ def _winner(line: Line) -> Winner:
     return Winner(line.player())
 
 
-_BATTLES: Final = ("battles", "battle-round", "religious-war", "melee-round")
-_TREATIES: Final = ("battles", "treaties", "religious-war", "religious-treaties")
+_SWAPS: Final = ("battles", "swaps", "religious-war", "religious-swaps")
+_SCRIPTS: Final = ("scripts", "religious-scripts")
+_ROUNDS: Final = ("battle-round", "melee-round")
+_TREATIES: Final = (*_SWAPS, "treaties", "religious-treaties")
 
 FORMS: Final[Mapping[str, Form]] = MappingProxyType(
     {
@@ -238,19 +247,26 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
         "religiouswar": Form(
             read_religious_war, "RELIGIOUSWAR hesse", ("diplomacy", "declarations")
         ),
-        "swap": Form(read_swap, "SWAP C C", _BATTLES),
-        "battle": Form(read_battle, "BATTLE vs:black play:MCP*", _BATTLES),
-        "play": Form(read_play, "PLAY M", ("battle-round", "melee-round")),
-        "call": Form(read_call, "CALL M M C", ("battle-round", "melee-round")),
-        "nocall": Form(read_no_call, "NOCALL", ("battle-round", "melee-round")),
+        "swap": Form(read_swap, "SWAP C C", _SWAPS),
+        "request": Form(
+            read_request,
+            "REQUEST initiative",
+            ("battles", "religious-war", "tradeoffs", "election"),
+        ),
+        "battle": Form(read_battle, "BATTLE vs:black play:MCP*", (*_SWAPS, *_SCRIPTS, *_ROUNDS)),
+        "play": Form(read_play, "PLAY M", _ROUNDS),
+        "call": Form(read_call, "CALL M M C", _ROUNDS),
+        "nocall": Form(read_no_call, "NOCALL", _ROUNDS),
         "treaty": Form(read_treaty, "TREATY black TAKE D5 D6", _TREATIES),
-        "yield": Form(read_yield, "YIELD D4 > C2", ("battles", "treaties")),
+        "yield": Form(read_yield, "YIELD D4 > C2", ("battles", "swaps", "treaties")),
         "electors": Form(
             read_electors,
             "ELECTORS REMOVE brandenburg ADD salzburg",
-            ("religious-war", "religious-treaties"),
+            ("religious-war", "religious-swaps", "religious-treaties"),
         ),
-        "vote": Form(_vote, "VOTE trier purple", ("first-election", "election")),
+        "vote": Form(
+            _vote, "VOTE trier purple", ("first-election", "election", "closing", "ballot")
+        ),
         "winner": Form(_winner, "WINNER white", ("peace",)),
         "concede": Form(_concede, "CONCEDE D5 > C7", ("*",)),
         "loss": Form(_loss, "LOSS saved > hesse > trier", ("*",)),

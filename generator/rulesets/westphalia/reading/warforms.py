@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from generator.rulesets.westphalia.battle.cards import Type
@@ -15,6 +16,7 @@ from generator.rulesets.westphalia.wars.orders import (
     DeclareWar,
     ExchangeElectors,
     PlayCard,
+    RequestInitiative,
     Swap,
     Treaty,
     Yield,
@@ -27,6 +29,7 @@ __all__ = [
     "read_no_call",
     "read_play",
     "read_religious_war",
+    "read_request",
     "read_swap",
     "read_treaty",
     "read_war",
@@ -61,6 +64,12 @@ def read_swap(line: Line) -> Swap:
     return Swap(cards, _cards(line) if line.take("for") else (), versus)
 
 
+def read_request(line: Line) -> RequestInitiative:
+    line.one_of("request", ("initiative",))
+    line.take("order")
+    return RequestInitiative()
+
+
 def read_battle(line: Line) -> BattleOrder:
     words = line.take_all()
     try:
@@ -68,7 +77,7 @@ def read_battle(line: Line) -> BattleOrder:
     except ScriptProblem as error:
         column = words[error.word].column if error.word < len(words) else 0
         line.refuse(error.problem, error.hint, column)
-    return BattleOrder(script)
+    return BattleOrder(replace(script, versus=line.power_named(script.versus)))
 
 
 def read_play(line: Line) -> PlayCard:
@@ -89,7 +98,7 @@ def read_treaty(line: Line) -> Treaty:
     enemy = "religious" if line.take("religious") else line.power()
     ally = line.principality() if line.take("ally") else ""
     if line.take("vassalize", "vassalise"):
-        code = line.province()
+        code = line.capital()
         return Treaty(enemy, (), code, ally, line.name() if line.take("as") else "")
     if not line.take("take"):
         line.refuse("TAKE or VASSALIZE is missing")
@@ -121,7 +130,7 @@ def _versus(line: Line) -> str:
     if not (line.rest and line.rest[0].startswith("vs:")):
         return ""
     word = line.word("an opponent")
-    return word.text.removeprefix("vs:")
+    return line.power_named(word.text.removeprefix("vs:"))
 
 
 def _card(line: Line) -> Type:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, Final, NoReturn, TypeVar, overload
 
 from generator.rulesets.westphalia.facts import homes, powers, principalities
@@ -91,6 +92,9 @@ class Line:
         self._at = len(self._words)
         return left
 
+    def is_player(self, text: str) -> bool:
+        return text in self._players()
+
     def is_province(self, text: str) -> bool:
         return text.upper() in self._state.provinces
 
@@ -116,14 +120,13 @@ class Line:
         it stands for. Unreadable: it is none."""
         table = known if isinstance(known, Mapping) else {one: one for one in known}
         word = self.word(what)
-        if word.text in table:
-            return table[word.text]
-        begun = {str(table[one]): table[one] for one in table if one.startswith(word.text)}
-        if len(begun) == 1 and len(word.text) > 2:
+        text = _plain(word.text)
+        if text in table:
+            return table[text]
+        begun = {str(table[one]): table[one] for one in table if one.startswith(text)}
+        if len(begun) == 1 and len(text) > 2:
             return next(iter(begun.values()))
-        return self.refuse(
-            f"there is no {what} {word.text}", _nearest(word.text, table), word.column
-        )
+        return self.refuse(f"there is no {what} {word.text}", _nearest(text, table), word.column)
 
     def number(self, what: str) -> int:
         """Take a whole number from 1, which may stand behind an x."""
@@ -147,8 +150,17 @@ class Line:
             self.refuse(f"{code} belongs to {owner}, not to {named}", column=word.column)
         return code
 
+    def capital(self) -> str:
+        """Take a province, or the capital of the power that is named instead of it."""
+        bare = self._words[self._at].text.rpartition(":")[2] if not self.is_done else ""
+        if self.is_province(bare) or not bare.isalpha():
+            return self.province()
+        power = self.power()
+        return self._state.capital_of(power) or self.refuse(f"{power} has no capital in the Empire")
+
     def provinces(self) -> tuple[str, ...]:
-        """Provinces as long as the words are such, with or without `>` between them."""
+        """Provinces as long as the words are such, with or without `>` between them. Unreadable:
+        there is none."""
         found: list[str] = []
         while not self.is_done:
             text = self._words[self._at].text
@@ -158,15 +170,23 @@ class Line:
                 found.append(self.province())
             else:
                 break
+        if not found:
+            self.word("a province")
         return tuple(dict.fromkeys(found))
 
     def principality(self) -> str:
         """A principality on the map, by its id, its name or its label."""
+        self.take("the")
         return self.one_of("principality", self._principalities())
 
     def power(self) -> str:
         """A player or a principality."""
+        self.take("the")
         return self.one_of("power", {**self._principalities(), **self._players()})
+
+    def power_named(self, text: str) -> str:
+        """The player or principality of that name; the text itself where there is none."""
+        return {**self._principalities(), **self._players()}.get(_plain(text), text)
 
     def _principalities(self) -> dict[str, str]:
         table: dict[str, str] = {}
@@ -198,6 +218,7 @@ class Line:
         return self.one_of("home", tuple(homes()))
 
 
+@cache
 def _plain(text: str) -> str:
     """A name as one types it: lower case, one word, without accents."""
     from unicodedata import normalize

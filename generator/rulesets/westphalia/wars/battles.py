@@ -1,47 +1,55 @@
-"""The battles of a Battle Phase: sides, leaders, automatic victories, hands, and the fighting."""
+"""A Battle Phase until it is fought: sides, leaders, automatic victories, hands."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from generator.engine.errors import GameError
 from generator.rulesets.westphalia.battle.army import Terms
-from generator.rulesets.westphalia.battle.deck import deal, swap
-from generator.rulesets.westphalia.battle.duel import Battle, fight_out, fight_round
-from generator.rulesets.westphalia.battle.script import scripted_plays
+from generator.rulesets.westphalia.battle.deck import deal
+from generator.rulesets.westphalia.battle.duel import Battle
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.lots import Lots
 from generator.rulesets.westphalia.power import imperial_power
 from generator.rulesets.westphalia.state import State, War
 from generator.rulesets.westphalia.step import Course, Step
-from generator.rulesets.westphalia.wars.fields import Field, Side, field_of, told, with_field
-from generator.rulesets.westphalia.wars.plans import Orders, judge_plans, live_play, plan_for
-from generator.rulesets.westphalia.wars.telling import (
-    tell_battle,
-    tell_hand,
-    tell_rounds,
-    tell_swap,
+from generator.rulesets.westphalia.wars.fields import (
+    Field,
+    Side,
+    field_of,
+    muster_of,
+    with_field,
 )
+from generator.rulesets.westphalia.wars.plans import NO_PLAN
+from generator.rulesets.westphalia.wars.telling import tell_hand
 from generator.rulesets.westphalia.words import name_of, player_name
 
 __all__ = [
+    "are_apart",
     "belligerents",
-    "fight",
+    "enemies_met",
     "is_frozen",
     "next_battle_phase",
     "open_battles",
-    "play_round",
-    "swap_hands",
+    "replace_leader",
+    "running",
     "terms_of",
-    "with_leader",
 ]
+
+
+_Sides = tuple[Side, Side]
 
 
 def terms_of(state: State) -> Terms:
     """What the rulebook says of battles in this Round of this game."""
     return Terms.of(facts()["battle"], state.round, state.options)
+
+
+def are_apart(state: State) -> bool:
+    """Whether swaps, fighting and treaties of a battle have deadlines of their own."""
+    return bool(state.option("battle_play") == "live" or state.option("pacing") == "stepwise")
 
 
 def next_battle_phase(state: State) -> int:
@@ -57,13 +65,14 @@ def open_battles(state: State, phase: int, lots: Lots) -> Step:
     sides = {war.number: _sides(course.state, war) for war in fought}
     dealt = [war for war in fought if not _wins_at_once(course, war, sides[war.number])]
     busy = {power for war in dealt for power in (war.attacker, war.defender)}
-    decks = _Decks(course.state, phase, lots)
+    fields = _Decks(course.state, phase, lots).deal(dealt, sides)
     for war in dealt:
-        attacker, defender = sides[war.number]
+        field = fields[war.number]
         if not state.is_player(war.defender):
+            attacker, defender = field.sides
             defender = replace(defender, leader=_leader(course, war, busy))
             busy.add(defender.leader)
-        field = decks.deal(war, (attacker, defender))
+            field = replace(field, sides=(attacker, defender))
         course.state = replace(course.state, hands=with_field(course.state.hands, field))
         _tell_opening(course, war, field)
         _note_fighters(course, war)
@@ -146,23 +155,31 @@ def _leader(course: Course, war: War, busy: set[str]) -> str:
     if state.option("principality_leader") == "auto":
         return ""
     start = state.order.index(war.attacker) + 1
+    # Who has left the Empire does nothing else in this Round (POW-FP-3).
     after = (*state.order[start:], *state.order[: start - 1])
-    leader = next((player for player in after if player not in busy), "")
-    name = name_of(state, war.defender)
+    free = (one for one in after if one not in busy and not state.players[one].left)
+    leader = next(free, "")
     if leader:
-        text = f"{player_name(leader)} leads {name} in war {war.number}"
+        _tell_leader(course, war, leader, "POW-BAT-25")
     else:
-        text = f"Nobody is free to lead {name} in war {war.number}: the automatic script does"
+        name = name_of(state, war.defender)
+        said = f"Nobody is free to lead {name} in war {war.number}: the automatic script does"
+        _tell_leader(course, war, "", "POW-BAT-26", said)
+    return leader
+
+
+def _tell_leader(course: Course, war: War, leader: str, rule: str, text: str = "") -> None:
+    who = player_name(leader) if leader else "The automatic script"
+    text = text or f"{who} leads {name_of(course.state, war.defender)} in war {war.number}"
     course.tell(
         "leader",
-        "POW-BAT-25" if leader else "POW-BAT-26",
+        rule,
         text,
         (leader,) if leader else (),
         war=war.number,
         leader=leader,
         principality=war.defender,
     )
-    return leader
 
 
 class _Decks:
@@ -177,24 +194,41 @@ class _Decks:
         self._left: tuple[Any, ...] = ()
         self._number = 0
 
-    def deal(self, war: War, sides: tuple[Side, Side]) -> Field:
-        """The field of a war, with its hands. POW-BAT-3, 4: the attacker is dealt first."""
-        strengths = [side.strength for side in sides]
-        spare = 2 * self._terms.swap_max
-        if not self._shared:
-            label = f"{self._prefix}/war{war.number}/deck"
-            dealt = deal(strengths, self._terms, self._lots, label)
-        else:
-            need = spare + sum(min(self._terms.hand_max, one) for one in strengths)
-            if len(self._left) < need:
-                # What cannot be dealt any more waits until the cards are shuffled again.
+    def deal(self, wars: Sequence[War], sides: Mapping[int, _Sides]) -> dict[int, Field]:
+        """The fields of wars, with their hands. POW-BAT-3, 4: the attacker is dealt first.
+
+        What a shared deck is not enough for waits until it is shuffled again, after the others.
+        """
+        fields: dict[int, Field] = {}
+        waiting = list(wars)
+        while waiting:
+            if self._shared:
                 self._number += 1
                 label = f"{self._prefix}/phase{self._phase}/deck/{self._number}"
                 self._left = self._lots.shuffle(label, tuple(self._terms.deck), shown=False)
+            fitting = [war for war in waiting if self._deal(war, sides[war.number], fields)]
+            waiting = [war for war in waiting if war not in fitting]
+        return fields
+
+    def _deal(self, war: War, sides: _Sides, fields: dict[int, Field]) -> bool:
+        """Deal the hands of one war, if the deck is enough for them; whether it was."""
+        strengths = [side.strength for side in sides]
+        spare = 2 * self._terms.swap_max
+        if self._shared:
+            need = spare + sum(min(self._terms.hand_max, one) for one in strengths)
+            if len(self._left) < need:
+                return False
             dealt = deal(strengths, self._terms, self._lots, "", deck=self._left)
             self._left = dealt.deck[spare:]
+        else:
+            label = f"{self._prefix}/war{war.number}/deck"
+            dealt = deal(strengths, self._terms, self._lots, label)
         first, second = dealt.armies
-        return Field(war.number, sides, Battle((first, second)), dealt.deck[:spare])
+        # Who chooses what to draw may choose from the whole deck, unless other battles share it.
+        whole = self._terms.swap_chosen and not self._shared
+        deck = dealt.deck if whole else dealt.deck[:spare]
+        fields[war.number] = Field(war.number, sides, Battle((first, second)), deck)
+        return True
 
 
 def _tell_opening(course: Course, war: War, field: Field) -> None:
@@ -233,121 +267,56 @@ def belligerents(state: State) -> tuple[tuple[str, int], ...]:
     """Who has cards to play in a private war, as (player, number of the war), in order of wars."""
     return tuple(
         (side.leader, war.number)
-        for war, field in _running(state)
+        for war, field in running(state)
         for side in field.sides
         if side.leader
     )
 
 
-def with_leader(state: State, war: War, leader: str) -> State:
+def replace_leader(course: Course, war: War, leader: str) -> None:
     """POW-BAT-26: the referee names who leads a principality, "" for the automatic script.
 
-    Raises GameError if no principality has cards to play in that war, or it is its enemy.
+    The new leader is told its hand; what the old one had planned is dropped. Raises GameError if
+    no principality has cards to play in that war, or it is led by somebody who may not.
     """
+    state = course.state
     field = field_of(state.hands, war)
-    if field is None or field.battle is None or state.is_player(war.defender):
+    if state.is_player(war.defender) or field is None or (war, field) not in running(state):
         raise GameError(f"nobody leads a principality in war {war.number} now")
-    if leader == war.attacker or (leader and not state.is_player(leader)):
-        raise GameError(f"{leader} cannot lead {war.defender} in war {war.number}")
+    name = name_of(state, war.defender)
+    if leader == war.attacker:
+        raise GameError(f"{leader} cannot lead {name} in war {war.number}: it is the attacker")
+    if leader and state.players[leader].left:
+        raise GameError(f"{leader} cannot lead {name}: it has left the Empire in this Round")
     attacker, defender = field.sides
-    changed = replace(field, sides=(attacker, replace(defender, leader=leader)))
-    return replace(state, hands=with_field(state.hands, changed))
+    defender = replace(defender, leader=leader, plan=NO_PLAN)
+    field = replace(field, sides=(attacker, defender))
+    course.state = replace(state, hands=with_field(state.hands, field))
+    _tell_leader(course, war, leader, "POW-BAT-26")
+    assert field.battle is not None
+    tell_hand(course, leader, war.defender, field.battle.armies[1], str(war.number))
 
 
 def is_frozen(state: State, player: str) -> bool:
     """Whether a player is between the deal of a battle of his own and its treaty (POW-DI-5)."""
     fields = (field_of(state.hands, war) for war in state.wars)
-    return any(
+    muster = muster_of(state.hands)
+    return (muster is not None and player in muster.hosts) or any(
         player == side.power for field in fields if field is not None for side in field.sides
     )
 
 
-def swap_hands(state: State, orders: Orders) -> Step:
-    """POW-BAT-5: every side discards up to two cards and draws as many, the attacker first."""
-    course = Course(state)
-    _swap(course, orders)
-    judge_plans(course, orders, _met(state))
-    return course.step()
-
-
-def _swap(course: Course, orders: Orders) -> None:
-    terms = terms_of(course.state)
-    for war, field in _running(course.state):
-        if field.swapped or field.battle is None:
-            continue
-        deck, armies = field.deck, list(field.battle.armies)
-        for number, side in enumerate(field.sides):
-            enemy = field.sides[1 - number].power
-            plan = plan_for(side.leader, enemy, orders)
-            army, deck, out, new = swap(armies[number], plan.swap, deck, terms, plan.want)
-            armies[number] = army
-            swapped = (army, out, new)
-            tell_swap(course, side.leader, side.power, plan.swap, swapped, str(war.number))
-        battle = replace(field.battle, armies=(armies[0], armies[1]))
-        done = replace(field, battle=battle, deck=(), swapped=True)
-        course.state = replace(course.state, hands=with_field(course.state.hands, done))
-
-
-def fight(state: State, orders: Orders, lots: Lots) -> Step:
-    """All battles of the phase to their end: swaps, then the scripts (POW-MAIL-5).
-
-    Who leads a side and sent no script for this enemy, nor one by default, plays automatically.
-    """
-    course = Course(state)
-    terms, met = terms_of(state), _met(state)
-    _swap(course, orders)
-    for war, field in _running(course.state):
-        assert field.battle is not None
-        one, other = field.sides
-        scripts = (
-            plan_for(one.leader, other.power, orders).script,
-            plan_for(other.leader, one.power, orders).script,
-        )
-        names = (one.power, other.power)
-        label = f"r{state.round}/war{war.number}"
-        choose = partial(scripted_plays, scripts=scripts, names=names, lots=lots, label=label)
-        battle = fight_out(field.battle, choose, terms)
-        _store(course, war, replace(field, battle=battle))
-    judge_plans(course, orders, met)
-    return course.step()
-
-
-def _met(state: State) -> dict[str, list[str]]:
+def enemies_met(state: State) -> dict[str, list[str]]:
     """The enemies that each leader has in the battles that run."""
     met: dict[str, list[str]] = {}
-    for _, field in _running(state):
+    for _, field in running(state):
         for index, side in enumerate(field.sides):
             if side.leader:
                 met.setdefault(side.leader, []).append(field.sides[1 - index].power)
     return met
 
 
-def play_round(state: State, orders: Orders, lots: Lots) -> Step:
-    """One battle round of every battle that runs (POW-MAIL-4): `PLAY`, with `CALL` or `NOCALL`.
-
-    Who names no card has it played by the script on file, or automatically. The hands have been
-    swapped before.
-    """
-    course = Course(state)
-    terms, met = terms_of(state), _met(state)
-    for war, field in _running(course.state):
-        assert field.battle is not None
-        number = field.battle.fought + 1
-        plays = []
-        for index, side in enumerate(field.sides):
-            enemy = field.sides[1 - index].power
-            script = plan_for(side.leader, enemy, orders).script
-            mine, theirs = field.battle.armies[index], field.battle.armies[1 - index]
-            label = f"r{state.round}/war{war.number}/auto/{side.power}/{number}"
-            scripted = partial(script.next_play, number, mine, theirs, lots, label)
-            plays.append(live_play(side.leader, enemy, orders, mine, scripted))
-        battle = fight_round(field.battle, (plays[0], plays[1]), terms)
-        _store(course, war, replace(field, battle=battle))
-    judge_plans(course, orders, met)
-    return course.step()
-
-
-def _running(state: State) -> list[tuple[War, Field]]:
+def running(state: State) -> list[tuple[War, Field]]:
     """The private wars whose battles are not over, in the order of their declaration."""
     found = ((war, field_of(state.hands, war)) for war in state.wars)
     return [
@@ -358,20 +327,6 @@ def _running(state: State) -> list[tuple[War, Field]]:
         and not field.battle.is_over
         and war.status == "pending"
     ]
-
-
-def _store(course: Course, war: War, field: Field) -> None:
-    """Keep a battle, tell what happened in it, and mark the war if it is decided."""
-    battle = field.battle
-    assert battle is not None
-    if battle.is_over:
-        winner = "" if battle.result == "inconclusive" else field.sides[battle.result or 0].power
-        status = "won" if winner else "inconclusive"
-        course.state = course.state.with_war(war.number, status=status, winner=winner)
-        tell_battle(course, war, field, winner)
-    else:
-        tell_rounds(course, war, field)
-    course.state = replace(course.state, hands=with_field(course.state.hands, told(field)))
 
 
 def _players(state: State, war: War) -> tuple[str, ...]:

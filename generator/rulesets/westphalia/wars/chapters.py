@@ -75,7 +75,8 @@ def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
             entries.append(Entry(cells, number))
         for move in event.data["moves"]:
             entries.append(_move_entry(event, number, move))
-    lines = tuple(event.text for _, event in told if event.kind != "melee-tick")
+    # With their rules, as other sections tell the same.
+    lines = tuple(f"{event.text} ({event.rule})" for _, event in told if event.kind != "melee-tick")
     return (_table("The battle of the Leagues", lines, head, tuple(entries), told[-1][0]),)
 
 

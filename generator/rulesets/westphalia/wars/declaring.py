@@ -43,8 +43,14 @@ def declare(state: State, player: str, orders: Sequence[Any]) -> Step:
     carried out is skipped, and the next of its kind is tried.
     """
     course = Course(state)
+    passed = False
     for order in orders:
         if isinstance(order, DeclareWar):
+            if passed:
+                said = f"{player_name(player)} has passed"
+                skip(course, player, order, "excess", ("POW-WAR-2", said))
+                continue
+            passed = not order.target
             _private_war(course, player, order)
         elif isinstance(order, DeclareReligiousWar):
             _religious_war(course, player, order)
@@ -136,13 +142,15 @@ def war_refusal(state: State, player: str, target: str) -> Refusal | None:
             return Refusal("POW-WAR-3", f"a war was declared on {name} this Round already")
         for one in (player, target):
             if _is_out_of_reach(state, one):
-                return Refusal("POW-WAR-4", f"{player_name(one)} has no land in the Empire")
+                return Refusal("POW-WAR-4", _without_footing(state, one))
         return None
     principality = state.principalities.get(target)
     if principality is None:
         return Refusal("POW-WAR-3", f"{name} is not on the map")
     if _is_out_of_reach(state, player):
-        return Refusal("POW-WAR-4", f"{player_name(player)} has no land in the Empire")
+        return Refusal("POW-WAR-4", _without_footing(state, player))
+    if principality.ally == player:
+        return Refusal("POW-WAR-5", f"{name} is the ally of {player_name(player)} himself")
     if principality.ally:
         holder = player_name(principality.ally)
         return Refusal(
@@ -164,8 +172,18 @@ def _is_out_of_reach(state: State, player: str) -> bool:
     return state.option("fp_war_requires") == "province" or not state.allies_of(player)
 
 
+def _without_footing(state: State, player: str) -> str:
+    only_land = state.option("fp_war_requires") == "province"
+    lacks = "no land" if only_land else "neither land nor an ally"
+    return f"{player_name(player)} is a Foreign Power with {lacks} in the Empire"
+
+
 def battle_phase(state: State, attacker: str, defender: str) -> int:
-    """POW-WAR-8: the first Battle Phase, from 1, in which neither side stands already."""
+    """POW-WAR-8: the first Battle Phase, from 1, in which neither side stands already.
+
+    Who declares n wars suffers one more at most, so that there are 2n + 1 Battle Phases at most
+    (POW-WAR-9).
+    """
     taken = {
         war.phase
         for war in state.wars
@@ -190,7 +208,9 @@ def _religious_war(course: Course, player: str, order: DeclareReligiousWar) -> N
         return
     name = name_of(state, order.target)
     course.state = replace(state, religious_war=ReligiousWar(order.target, player))
-    course.judge(player, str(order), "success", ("POW-RWD-3", _why_eligible(state, order.target)))
+    course.judge(
+        player, str(order), "success", ("POW-RWD-3", _why_eligible(state, player, order.target))
+    )
     course.tell(
         "religious-war-declared",
         "POW-RWD-4",
@@ -236,11 +256,13 @@ def target_refusal(state: State, player: str, target: str) -> Refusal | None:
     return None
 
 
-def _why_eligible(state: State, target: str) -> str:
-    name = name_of(state, target)
+def _why_eligible(state: State, player: str, target: str) -> str:
+    name, who = name_of(state, target), player_name(player)
     if state.principalities[target].drawn:
         return f"{name} was drawn in this Round's upheaval"
-    return f"{name} is the ally, or within reach of it"
+    if state.principalities[target].ally == player:
+        return f"{name} is the ally of {who}"
+    return f"{who} is within {number('target', 'reach')} DI of being the ally of {name}"
 
 
 def _league(course: Course, player: str, order: JoinLeague) -> None:

@@ -15,8 +15,9 @@ from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Cards, Type
 from generator.rulesets.westphalia.battle.duel import Battle
 from generator.rulesets.westphalia.battle.melee import Melee
-from generator.rulesets.westphalia.battle.notation import parse_types
+from generator.rulesets.westphalia.battle.notation import parse_script, parse_types
 from generator.rulesets.westphalia.state import War
+from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan
 
 __all__ = [
     "RELIGIOUS",
@@ -43,20 +44,23 @@ class Side:
     """One side of a private war, fixed when the battle begins.
 
     `power` fights, `leader` plays its cards ("" for the automatic script), `allies` are the
-    principalities on its side, and `strength` is its Imperial Power.
+    principalities on its side, `strength` is its Imperial Power, and `plan` is what its leader has
+    ordered for the whole battle.
     """
 
     power: str
     leader: str
     allies: tuple[str, ...]
     strength: int
+    plan: Plan = NO_PLAN
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
     """The battle of a private war, attacker first. `battle` is None after an automatic victory.
 
-    `deck` are the cards from which swaps are drawn, from the top.
+    `deck` are the cards from which swaps are drawn, from the top. Where swaps go in Initiative
+    Order, `late` is the power that has yet to swap, once the other has.
     """
 
     war: int
@@ -64,14 +68,17 @@ class Field:
     battle: Battle | None
     deck: tuple[Type, ...] = ()
     swapped: bool = False
+    late: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """A member of a League in the Religious War: his allies and his Imperial Power."""
+    """A member of a League in the Religious War: his allies, his Imperial Power, and what he has
+    ordered for the whole battle."""
 
     allies: tuple[str, ...]
     strength: int
+    plan: Plan = NO_PLAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +86,15 @@ class Muster:
     """The Religious War's battle. League 0 of the melee is the Catholic League.
 
     `hosts` are in Initiative Order. `melee` is None where none is fought; it has its pairs once
-    the cards are swapped.
+    the cards are swapped. Where swaps go in Initiative Order, `late` are the members who have yet
+    to swap, once the first has.
     """
 
     hosts: Mapping[str, Host]
     melee: Melee | None = None
     deck: tuple[Type, ...] = ()
     swapped: bool = False
+    late: tuple[str, ...] = ()
 
 
 Fields = Mapping[str, Any]
@@ -137,6 +146,8 @@ def load_fields(tables: Mapping[str, Any]) -> Fields:
 
 def _dump_field(one: Field) -> dict[str, Any]:
     table: dict[str, Any] = {"swapped": one.swapped, "deck": "".join(one.deck)}
+    if one.late:
+        table["late"] = one.late
     if one.battle is not None:
         table["fought"] = one.battle.fought
         table["result"] = "" if one.battle.result is None else str(one.battle.result)
@@ -149,6 +160,7 @@ def _dump_field(one: Field) -> dict[str, Any]:
         }
         if one.battle is not None:
             row["army"] = _dump_army(one.battle.armies[number])
+        row |= _dump_plan(side.plan)
         table[("attacker", "defender")[number]] = row
     return table
 
@@ -156,14 +168,15 @@ def _dump_field(one: Field) -> dict[str, Any]:
 def _load_field(war: int, table: Mapping[str, Any]) -> Field:
     rows = (table["attacker"], table["defender"])
     first, second = (
-        Side(row["power"], row["leader"], tuple(row["allies"]), row["strength"]) for row in rows
+        Side(row["power"], row["leader"], tuple(row["allies"]), row["strength"], _load_plan(row))
+        for row in rows
     )
     battle = None
     if "fought" in table:
         armies = (_load_army(rows[0]["army"]), _load_army(rows[1]["army"]))
         battle = Battle(armies, table["fought"], result=_RESULTS[table["result"]])
     deck = parse_types(table["deck"])
-    return Field(war, (first, second), battle, deck, table["swapped"])
+    return Field(war, (first, second), battle, deck, table["swapped"], table.get("late", ""))
 
 
 _RESULTS: Final[Mapping[str, Any]] = {"": None, "0": 0, "1": 1, "inconclusive": "inconclusive"}
@@ -185,8 +198,26 @@ def _load_army(row: Mapping[str, Any]) -> Army:
     return Army(hand, pile, aside, row["reserves"], row["called"], row["banned"])
 
 
+def _dump_plan(plan: Plan) -> dict[str, Any]:
+    """Nothing where nothing was ordered."""
+    if plan == NO_PLAN:
+        return {}
+    cards = {"swap": "".join(plan.swap), "want": "".join(plan.want)}
+    return {"plan": {"script": str(plan.script), **cards}}
+
+
+def _load_plan(row: Mapping[str, Any]) -> Plan:
+    if "plan" not in row:
+        return NO_PLAN
+    table = row["plan"]
+    script = parse_script(table["script"].split())
+    return Plan(script, parse_types(table["swap"]), parse_types(table["want"]))
+
+
 def _dump_muster(one: Muster) -> dict[str, Any]:
     table: dict[str, Any] = {"swapped": one.swapped, "deck": "".join(one.deck)}
+    if one.late:
+        table["late"] = list(one.late)
     melee = one.melee
     if melee is not None:
         table["fought"] = melee.fought
@@ -199,13 +230,17 @@ def _dump_muster(one: Muster) -> dict[str, Any]:
             row["side"] = melee.side[member]
             row["played"] = melee.played.get(member, 0)
             row["army"] = _dump_army(melee.armies[member])
+        row |= _dump_plan(host.plan)
         table.setdefault("members", {})[member] = row
     return table
 
 
 def _load_muster(table: Mapping[str, Any]) -> Muster:
     members = table.get("members", {})
-    hosts = {name: Host(tuple(row["allies"]), row["strength"]) for name, row in members.items()}
+    hosts = {
+        name: Host(tuple(row["allies"]), row["strength"], _load_plan(row))
+        for name, row in members.items()
+    }
     melee = None
     if "fought" in table:
         lines = tuple(tuple(line) for line in table["lines"])
@@ -219,7 +254,8 @@ def _load_muster(table: Mapping[str, Any]) -> Muster:
             {name: row["played"] for name, row in members.items() if row["played"]},
             result=_RESULTS[table["result"]],
         )
-    return Muster(MappingProxyType(hosts), melee, parse_types(table["deck"]), table["swapped"])
+    deck, late = parse_types(table["deck"]), tuple(table.get("late", ()))
+    return Muster(MappingProxyType(hosts), melee, deck, table["swapped"], late)
 
 
 def told(one: Field) -> Field:

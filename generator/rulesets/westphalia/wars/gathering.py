@@ -15,7 +15,7 @@ from generator.rulesets.westphalia.wars.plans import Orders
 from generator.rulesets.westphalia.wars.skipping import skip
 from generator.rulesets.westphalia.words import LEAGUES, name_of, player_name
 
-__all__ = ["gather_leagues", "must_choose", "opposing"]
+__all__ = ["gather_leagues", "may_invite", "must_choose", "opposing"]
 
 
 def opposing(league: League) -> League:
@@ -32,6 +32,15 @@ def must_choose(state: State, target: str) -> tuple[str, ...]:
     ]
     # Sorting keeps the Initiative Order of equals.
     return tuple(sorted(held, key=lambda player: -state.influence(player, target)))
+
+
+def may_invite(state: State) -> bool:
+    """POW-RWD-8: whether there is an Emperor in no League. One who has left the Empire in this
+    Round does nothing else in it (POW-FP-3), unless an option lets him."""
+    emperor = state.players.get(state.emperor)
+    if emperor is None or emperor.league:
+        return False
+    return not emperor.left or bool(state.option("eliminated_may_join_religious_war"))
 
 
 def gather_leagues(state: State, orders: Orders) -> Step:
@@ -60,8 +69,8 @@ def gather_leagues(state: State, orders: Orders) -> Step:
         answered.add(player)
         _answer(course, player, war.target, orders.get(player, ()))
     emperor = course.state.emperor
-    if emperor and not course.state.players[emperor].league and emperor not in answered:
-        _invite_emperor(course, war.target, orders.get(emperor, ()))
+    if emperor not in answered and may_invite(course.state):
+        _joins(course, emperor, _lines(orders.get(emperor, ()), war.target), "POW-RWD-8")
         answered.add(emperor)
     _judge_others(course, war.target, orders, answered)
     _name_defender(course, war)
@@ -102,14 +111,14 @@ def _answer(course: Course, player: str, target: str, orders: Sequence[Any]) -> 
     if joined is None:
         religion = course.state.players[player].religion
         joined = religion == course.state.religion_of(target)
+        league: League = LEAGUE_OF[religion] if joined else ""
+        said = "joins the League of the Target's religion" if joined else "joins no League"
+        order = str(JoinLeague(league, target))
+        course.judge(player, order, "success", ("POW-RWD-12", said), note="no order given")
         if joined:
-            join_league(course, player, LEAGUE_OF[religion], "POW-RWD-12")
+            join_league(course, player, league, "POW-RWD-12")
     if not joined:
         clear(course, player, target, "POW-RWD-6", "it joins neither League")
-
-
-def _invite_emperor(course: Course, target: str, orders: Sequence[Any]) -> None:
-    _joins(course, course.state.emperor, _lines(orders, target), "POW-RWD-8")
 
 
 def _judge_others(course: Course, target: str, orders: Orders, answered: set[str]) -> None:
@@ -118,11 +127,15 @@ def _judge_others(course: Course, target: str, orders: Orders, answered: set[str
             continue
         league = course.state.players[player].league
         for line in _lines(orders.get(player, ()), target):
+            if not line.league:
+                course.judge(player, str(line), "success", ("POW-LEA-5", "joins no League"))
+                continue
             if league:
                 said = ("POW-LEA-4", f"is in {LEAGUES[league]} already")
             else:
                 said = ("POW-LEA-5", "has no influence with the Target, and is not the Emperor")
-            skip(course, player, line, "illegal", said)
+            # What was said for the case of this Target was right when it was said.
+            skip(course, player, line, "void" if line.target else "illegal", said)
 
 
 def _name_defender(course: Course, war: ReligiousWar) -> None:

@@ -14,6 +14,7 @@ __all__ = [
     "DeclareWar",
     "ExchangeElectors",
     "PlayCard",
+    "RequestInitiative",
     "Swap",
     "Treaty",
     "Yield",
@@ -54,6 +55,14 @@ class Swap:
     def __str__(self) -> str:
         words = ["SWAP", *(f"vs:{self.versus}",) * bool(self.versus), *(self.cards or ("none",))]
         return " ".join([*words, *("FOR", *self.want) * bool(self.want)])
+
+
+@dataclass(frozen=True, slots=True)
+class RequestInitiative:
+    """The wish that a step is taken by one player after another, in Initiative Order."""
+
+    def __str__(self) -> str:
+        return "REQUEST initiative"
 
 
 @dataclass(frozen=True, slots=True)

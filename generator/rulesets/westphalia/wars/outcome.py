@@ -221,7 +221,8 @@ def _settle_treaties(
     enemies = tuple(one for one in (*losers, *owed) if one != shielded)
     for victor in victors if losers else ():
         now = course.state
-        allies = tuple(one for one in now.allies_of(victor) if one != shielded)
+        # Who fought for a loser takes nothing for a victor, though his ally by now.
+        allies = tuple(one for one in now.allies_of(victor) if one != shielded and one not in owed)
         claim = Claim(
             victor,
             tuple(one for one in enemies if now.is_player(one) or one in now.principalities),

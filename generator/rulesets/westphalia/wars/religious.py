@@ -10,6 +10,7 @@ from typing import Any
 from generator.rulesets.westphalia.battle.deck import deal, decks_needed, swap
 from generator.rulesets.westphalia.battle.duel import Play, Round
 from generator.rulesets.westphalia.battle.melee import Melee, Tick, fight_tick, line_up
+from generator.rulesets.westphalia.battle.script import AUTOMATIC
 from generator.rulesets.westphalia.lots import Lots
 from generator.rulesets.westphalia.power import imperial_power
 from generator.rulesets.westphalia.state import League, ReligiousWar, State
@@ -22,12 +23,22 @@ from generator.rulesets.westphalia.wars.fields import (
     muster_of,
     with_muster,
 )
-from generator.rulesets.westphalia.wars.plans import Orders, judge_plans, live_play, plan_for
+from generator.rulesets.westphalia.wars.judging import Lived, judge_plans, tell_automatic
+from generator.rulesets.westphalia.wars.plans import Orders, live_play, plan_for, script_of
 from generator.rulesets.westphalia.wars.spoils import could_take
+from generator.rulesets.westphalia.wars.swaps import asks, judge_requests, tell_order
 from generator.rulesets.westphalia.wars.telling import round_record, tell_hand, tell_swap
 from generator.rulesets.westphalia.words import LEAGUES, count, player_name
 
-__all__ = ["combatants", "fight_melee", "open_melee", "play_tick", "swap_melee"]
+__all__ = [
+    "combatants",
+    "fight_melee",
+    "is_put_off",
+    "late_members",
+    "open_melee",
+    "play_tick",
+    "swap_melee",
+]
 
 _SIDES: tuple[League, League] = ("catholic", "evangelical")
 
@@ -58,7 +69,9 @@ def open_melee(state: State, lots: Lots) -> Step:
     side = {player: _SIDES.index(state.players[player].league) for player in order}
     armies = dict(zip(order, dealt.armies, strict=True))
     melee = Melee(order, MappingProxyType(side), MappingProxyType(armies))
-    muster = replace(muster, melee=melee, deck=dealt.deck[: terms.swap_max * len(order)])
+    # Who chooses what to draw may choose from all that is left.
+    deck = dealt.deck if terms.swap_chosen else dealt.deck[: terms.swap_max * len(order)]
+    muster = replace(muster, melee=melee, deck=deck)
     course.state = replace(course.state, hands=with_muster(course.state.hands, muster))
     course.tell(
         "melee-opened",
@@ -160,37 +173,97 @@ def combatants(state: State) -> tuple[str, ...]:
     return tuple(member for member in muster.melee.order if member in fighting)
 
 
+def late_members(state: State) -> tuple[str, ...]:
+    """Who has yet to swap, in Initiative Order, while others have."""
+    muster = muster_of(state.hands)
+    return muster.late if muster is not None else ()
+
+
+def is_put_off(state: State, orders: Orders) -> bool:
+    """Whether somebody's swap has to wait for a later phase than this one."""
+    return len(late_members(state)) > 1 or bool(_in_order(state, orders))
+
+
+def _in_order(state: State, orders: Orders) -> tuple[str, ...]:
+    """The members who swap one after the other because one of them asks for it now (POW-BAT-5)."""
+    muster = muster_of(state.hands)
+    if muster is None or muster.melee is None or muster.swapped or muster.late:
+        return ()
+    armies = muster.melee.armies
+    members = tuple(one for one in muster.melee.order if len(armies[one].hand))
+    asked = len(members) > 1 and any(asks(one, orders) for one in members)
+    return members if asked else ()
+
+
 def swap_melee(state: State, orders: Orders) -> Step:
-    """Every member discards up to two cards and draws as many; then the Leagues line up."""
+    """Every member discards up to two cards and draws as many; then the Leagues line up.
+
+    Where a member asks for it, only the first in Initiative Order does; called again, the next
+    one. What members have ordered for the battle is kept.
+    """
     course = Course(state)
-    _swap(course, orders)
-    judge_plans(course, orders, _met(state))
+    met, done, in_order = _met(state), _swapped(state), _in_order(state, orders)
+    _swap(course, orders, in_order)
+    muster = muster_of(course.state.hands)
+    if muster is not None:
+        hosts = {
+            one: replace(host, plan=plan_for(one, RELIGIOUS, orders, host.plan))
+            for one, host in muster.hosts.items()
+        }
+        muster = replace(muster, hosts=MappingProxyType(hosts))
+        course.state = replace(course.state, hands=with_muster(course.state.hands, muster))
+    late = late_members(course.state)
+    judge_plans(course, orders, met, fought=False, waiting=late, swapped=done)
+    judge_requests(course, orders, met, in_order)
     return course.step()
 
 
-def _swap(course: Course, orders: Orders) -> None:
+def _swapped(state: State) -> tuple[str, ...]:
+    """The members who have no swap left."""
+    muster = muster_of(state.hands)
+    if muster is None or not (muster.swapped or muster.late):
+        return ()
+    return tuple(one for one in muster.hosts if one not in muster.late)
+
+
+def _swap(course: Course, orders: Orders, in_order: tuple[str, ...] = ()) -> None:
+    """The swaps that are due: of everybody, or of the first of those who swap `in_order`."""
     muster = muster_of(course.state.hands)
     if muster is None or muster.melee is None or muster.swapped:
         return
+    if in_order:
+        tell_order(course, in_order, orders, RELIGIOUS)
+    line = muster.late or in_order
     deck, terms = muster.deck, terms_of(course.state)
     armies = dict(muster.melee.armies)
-    for player in muster.melee.order:
-        plan = plan_for(player, RELIGIOUS, orders)
+    for player in line[:1] or muster.melee.order:
+        plan = plan_for(player, RELIGIOUS, orders, muster.hosts[player].plan)
         army, deck, out, new = swap(armies[player], plan.swap, deck, terms, plan.want)
         armies[player] = army
         tell_swap(course, player, player, plan.swap, (army, out, new), RELIGIOUS)
+    if line[1:]:
+        melee = replace(muster.melee, armies=MappingProxyType(armies))
+        waiting = replace(muster, melee=melee, deck=deck, late=line[1:])
+        course.state = replace(course.state, hands=with_muster(course.state.hands, waiting))
+        return
     melee = line_up(muster.melee.order, muster.melee.side, armies)
-    _store(course, replace(muster, melee=melee, deck=(), swapped=True), shown=True)
+    _store(course, replace(muster, melee=melee, deck=(), swapped=True, late=()), shown=True)
 
 
 def fight_melee(state: State, orders: Orders, lots: Lots) -> Step:
     """The melee to its end by the members' scripts for it, after the swaps (POW-RWB-3 to 11)."""
     course = Course(state)
-    met = _met(state)
+    met, done = _met(state), _swapped(state)
+    muster = muster_of(state.hands)
+    for player in met:
+        silent = script_of(RELIGIOUS, orders.get(player, ())) is None
+        if silent and muster is not None and muster.hosts[player].plan.script == AUTOMATIC:
+            tell_automatic(course, player, RELIGIOUS)
     _swap(course, orders)
     while combatants(course.state):
-        course.take(_tick(course.state, orders, lots, live=False))
-    judge_plans(course, orders, met)
+        _tick(course, orders, lots, live=False)
+    judge_plans(course, orders, met, swapped=done)
+    judge_requests(course, orders, met)
     return course.step()
 
 
@@ -198,8 +271,8 @@ def play_tick(state: State, orders: Orders, lots: Lots) -> Step:
     """One tick: a battle round of every pair, with the cards that were named (POW-MAIL-4)."""
     course = Course(state)
     met = _met(state)
-    course.take(_tick(state, orders, lots, live=True))
-    judge_plans(course, orders, met)
+    lived = _tick(course, orders, lots, live=True)
+    judge_plans(course, orders, met, swapped=tuple(met), lived=lived)
     return course.step()
 
 
@@ -207,23 +280,40 @@ def _met(state: State) -> dict[str, list[str]]:
     return {player: [RELIGIOUS] for player in combatants(state)}
 
 
-def _tick(state: State, orders: Orders, lots: Lots, *, live: bool) -> Step:
-    course = Course(state)
+def _tick(
+    course: Course, orders: Orders, lots: Lots, *, live: bool
+) -> dict[tuple[str, str], Lived]:
+    """One tick; what it was for each member who fought in it."""
+    state = course.state
     muster = muster_of(state.hands)
     if muster is None or muster.melee is None or muster.melee.is_over:
-        return course.step()
-    melee = muster.melee
+        return {}
+    melee, hosts = muster.melee, dict(muster.hosts)
     plays: dict[str, Play] = {}
     for member in (one for pair in melee.pairs for one in pair):
         number = melee.played.get(member, 0) + 1
-        mine, theirs = melee.armies[member], melee.armies[melee.enemy_of(member)]
-        script = plan_for(member, RELIGIOUS, orders).script
+        armies = melee.armies[member], melee.armies[melee.enemy_of(member)]
+        plan = plan_for(member, RELIGIOUS, orders, hosts[member].plan)
         label = f"r{state.round}/religious/auto/{member}/{number}"
-        scripted = partial(script.next_play, number, mine, theirs, lots, label)
-        plays[member] = live_play(member, RELIGIOUS, orders, mine, scripted) if live else scripted()
-    fought = replace(muster, melee=fight_tick(melee, plays, terms_of(state)))
-    _store(course, fought, shown=not live)
-    return course.step()
+        scripted = partial(plan.script.next_play, number, *armies, lots, label)
+        lines = orders.get(member, ()) if live else ()
+        plays[member] = live_play(lines, RELIGIOUS, plan.script, armies, scripted)
+        hosts[member] = replace(hosts[member], plan=plan) if live else hosts[member]
+    fought = fight_tick(melee, plays, terms_of(state))
+    lived = {
+        (member, RELIGIOUS): Lived(
+            melee.armies[member],
+            fight.cards[index],
+            hosts[member].plan.script,
+            tuple(one for one in fight.effects if one.side == index),
+            fought.is_over,
+        )
+        for fight in fought.ticks[-1].fights
+        for index, member in enumerate(fight.members)
+    }
+    done = replace(muster, melee=fought, hosts=MappingProxyType(hosts))
+    _store(course, done, shown=not live)
+    return lived
 
 
 def _store(course: Course, muster: Muster, *, shown: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.rulesets.westphalia.facts import number
 from generator.rulesets.westphalia.foreign import drive_out
-from generator.rulesets.westphalia.influence import clear, lose, place, reassess, remove
+from generator.rulesets.westphalia.influence import clear, lose, make_ally, place, reassess, remove
 from generator.rulesets.westphalia.lands import found_principality, free_name, hand_over
 from generator.rulesets.westphalia.state import State, War
 from generator.rulesets.westphalia.step import Course, Step
@@ -191,10 +191,15 @@ def _vassalize(course: Course, claim: Claim, line: Treaty) -> None:
     for player in others:
         if player != winner:
             clear(course, player, vassal, "POW-PCE-16", f"{player_name(winner)} has vassalized it")
-    place(course, winner, vassal, number("vassal", "influence"), "POW-PCE-16")
+    placed = number("vassal", "influence")
+    if course.state.option("ally_rule") == "strict":
+        # An alliance that lasts only while there is enough needs as much as the vassal is large.
+        missing = len(course.state.lands[vassal]) - course.state.influence(winner, vassal)
+        placed = max(placed, missing)
+    place(course, winner, vassal, placed, "POW-PCE-16")
     if course.state.principalities[vassal].ally != winner:
         # A vassal larger than this influence would reach is an ally all the same.
-        course.state = course.state.with_principality(vassal, ally=winner)
+        make_ally(course, vassal, winner, "POW-PCE-16")
 
 
 def _take_for_allies(course: Course, claim: Claim, lines: Sequence[Treaty], used: Used) -> None:

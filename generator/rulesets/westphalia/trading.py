@@ -1,0 +1,96 @@
+"""R8 as it is ordered: Tradeoffs of all at once, or in Initiative Order where one asks for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from generator.rulesets.westphalia.actions import place_saved
+from generator.rulesets.westphalia.orders import LeaveEmpire, PlaceInfluence, Vote
+from generator.rulesets.westphalia.tradeoffs import (
+    blame_emperor,
+    pay_tradeoff,
+    payers,
+    reward_emperor,
+)
+from generator.rulesets.westphalia.turn import Turn
+from generator.rulesets.westphalia.victory import check_victory
+from generator.rulesets.westphalia.wars.orders import RequestInitiative
+from generator.rulesets.westphalia.words import listed, player_name
+
+__all__ = ["pay_in_turn", "trade_off"]
+
+
+def trade_off(turn: Turn) -> bool:
+    """R8, gains before losses (POW-TRD-8). Whether all of it is done and the game goes on: not if
+    a player asks for Initiative Order, for then others pay in phases of their own."""
+    due = payers(turn.state)
+    in_order = _is_asked_for(turn, due)
+    _reward(turn)
+    if in_order:
+        _begin_in_order(turn, due)
+        return False
+    for player in due:
+        pay_tradeoff(turn.course, turn.lots, player)
+    return _is_settled(turn)
+
+
+def pay_in_turn(turn: Turn, number: int) -> bool:
+    """The Tradeoffs of the `number`-th player who pays. Whether all have, and the game goes on."""
+    due = payers(turn.state)
+    # A ruling may have changed meanwhile who pays.
+    for player in due[number - 1 : number]:
+        pay_tradeoff(turn.course, turn.lots, player)
+    if number < len(due):
+        turn.go(f"tradeoffs-{number + 1}")
+        return False
+    return _is_settled(turn)
+
+
+def _is_settled(turn: Turn) -> bool:
+    blame_emperor(turn.course)
+    return not check_victory(turn.course, "tradeoffs")
+
+
+def _reward(turn: Turn) -> None:
+    """POW-TRD-5, 6: the Emperor may place what he gains at once."""
+    emperor = turn.state.emperor
+    gained = reward_emperor(turn.course)
+    for player in turn.before.seats:
+        for entry, order in turn.orders(player, PlaceInfluence):
+            if player != emperor or not gained:
+                text = "only the Emperor places DI now, and only what he has just gained"
+                turn.settle(entry, "illegal", ("POW-TRD-5", text))
+            elif order.principality not in turn.state.principalities:
+                text = f"{order.principality} is not on the map"
+                turn.settle(entry, "illegal", ("POW-TRD-5", text))
+            else:
+                wish = replace(order, number=min(gained, order.number))
+                gained -= place_saved(turn.course, player, wish)
+                turn.settle(entry, "success", ("POW-TRD-5", f"{wish.number} DI placed"))
+
+
+def _is_asked_for(turn: Turn, due: tuple[str, ...]) -> bool:
+    """Whether somebody who pays asks for Initiative Order, and there is anybody to wait for."""
+    asked = False
+    for player in turn.before.seats:
+        for entry, _ in turn.orders(player, RequestInitiative):
+            if player in due and len(due) > 1:
+                asked = True
+                turn.settle(entry, "success", ("POW-TRD-8", "one after the other"))
+            else:
+                text = "nobody else pays" if player in due else "the player pays nothing"
+                turn.settle(entry, "void", ("POW-TRD-8", text))
+    return asked
+
+
+def _begin_in_order(turn: Turn, due: tuple[str, ...]) -> None:
+    """The first pays at once, and all else that was ordered has to wait."""
+    order = listed(map(player_name, due))
+    text = f"Tradeoffs go in Initiative Order: {order}"
+    turn.course.tell("tradeoffs-in-order", "POW-TRD-8", text, due)
+    pay_tradeoff(turn.course, turn.lots, due[0])
+    turn.go("tradeoffs-2")
+    for player in turn.before.seats:
+        for entry, _ in turn.orders(player, LeaveEmpire, Vote):
+            text = "it is asked for after the Tradeoffs, which go in Initiative Order"
+            turn.settle(entry, "void", ("POW-TRD-8", text), known_to=(player,))

@@ -1,0 +1,131 @@
+"""What the map shows of a moment: dice of faith, Leagues, the throne, allies and colors."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.engine.errors import GameError
+from generator.engine.phases import Resolution, Setup
+from generator.engine.picture import MarkSign, Paint
+from generator.engine.verdicts import Event
+from generator.pages.maps.drawing import MapStyle, draw_document, map_scene
+from generator.rulesets.westphalia.chronicle import make_gazetteer
+from generator.rulesets.westphalia.opening import open_game
+from generator.rulesets.westphalia.pictures import picture_of_phase, picture_of_state
+from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.state import ReligiousWar, State
+from mapsvg.palette import PALETTES, contrast, load_palette, sign_colors
+from tests.rules.westphalia.table import foreign, six
+
+
+def placed(player: str, place: str, number: int) -> Event:
+    return Event(
+        "dice-placed", "POW-FTH-5", "", powers=(player,), data={"place": place, "number": number}
+    )
+
+
+def after(state: State, *events: Event) -> Resolution[State]:
+    return Resolution(state.moment, (), events, state)
+
+
+@pytest.mark.rule("POW-FTH-8")
+@pytest.mark.rule("POW-FTH-9")
+def test_dice_that_are_left_lie_on_their_place_in_the_map_of_the_phase() -> None:
+    """A principality is one place, its capital; dice of two faiths remove each other."""
+    state = six().with_player("red", religion="protestant")
+    code = state.lands["green"][1]
+    told = after(
+        state,
+        placed("green", "hesse", 2),
+        placed("red", "hesse", 3),
+        placed("red", code, 1),
+        placed("green", code, 1),
+    )
+    picture = picture_of_phase(state, told)
+    seat = state.capital_of("hesse")
+    assert picture.markers[seat][1] == MarkSign("protestant-dice", f"{seat}: 1 Protestant die", "1")
+    assert len(picture.markers[code]) == 1
+    assert "Protestant dice of faith" in draw_document(map_scene(picture, RULESET.powers))
+
+
+@pytest.mark.rule("POW-GEN-2")
+def test_a_phase_is_headed_by_its_own_round() -> None:
+    """After the last phase of a Round the next one is due already."""
+    state = six()
+    next_round = replace(state, round=2)
+    picture = picture_of_phase(state, replace(after(state), state=next_round))
+    assert picture.subtitle.startswith("Round 1,")
+
+
+@pytest.mark.rule("POW-LEA-4")
+@pytest.mark.rule("POW-RWD-9")
+def test_leagues_and_the_defender_have_banners_on_their_capitals() -> None:
+    state = six().with_player("red", league="catholic").with_player("green", league="evangelical")
+    signs = picture_of_state(state).markers
+    red, green = state.capital_of("red"), state.capital_of("green")
+    assert signs[red][1] == MarkSign("text", "Red is in the Catholic League", "C", "red")
+    assert signs[green][1].text == "E"
+    war = ReligiousWar("hesse", "red", "green")
+    signs = picture_of_state(replace(state, religious_war=war)).markers
+    assert signs[green][1].text == "D"
+    assert signs[state.capital_of("hesse")][1].power == "red"
+
+
+def test_the_emperor_has_a_crown_on_his_capital() -> None:
+    state = six()
+    picture = picture_of_state(state)
+    assert picture.center_kinds[state.capital_of(state.emperor)] == "crown"
+    assert "capital of the Emperor" in draw_document(map_scene(picture, RULESET.powers))
+
+
+@pytest.mark.rule("POW-ALY-1")
+def test_allies_have_a_band_in_the_color_of_their_player() -> None:
+    state = six().with_principality("trier", ally="red")
+    picture = picture_of_state(state)
+    assert picture.fills["D1"] == Paint("vassal", "red", "", "trier")
+    assert 'class="edge vassal pw-red"' in draw_document(map_scene(picture, RULESET.powers))
+
+
+@pytest.mark.rule("POW-IP-5")
+def test_a_home_is_named_with_what_it_gives_and_its_last_roll() -> None:
+    state = foreign(six(), "green", "S", home_ip=9)
+    (home,) = picture_of_state(state).homes
+    assert home.lines[1] == "9 IP"
+    assert len(home.lines) == 2
+    player = state.players["green"]
+    assert player.foreign
+    rolled = state.with_player("green", foreign=replace(player.foreign, roll=7))
+    assert picture_of_state(rolled).homes[0].lines[2] == "rolled 7"
+
+
+@pytest.mark.parametrize("kind", ["catholic", "protestant"])
+def test_a_game_chooses_the_colors_of_its_religions(kind: str) -> None:
+    state = open_game(Setup({f"religion_colours.{kind}": "#123ABC"}))
+    assert picture_of_state(state).colors[kind] == "#123abc"
+    assert make_gazetteer(state).marks[kind].color == "#123abc"
+    drawn = draw_document(map_scene(picture_of_state(six()), RULESET.powers))
+    assert ".board .marker.catholic use,.board .marker.catholic-dice rect{fill:#e6c059" in drawn
+    assert ".board .marker.protestant use,.board .marker.protestant-dice rect{fill:#2f5d9b" in drawn
+
+
+@pytest.mark.parametrize("wrong", ["gold", "#12345", "#12345g", 7, "red;}"])
+def test_what_is_no_color_is_refused_with_an_example(wrong: object) -> None:
+    with pytest.raises(GameError, match=r"religion_colours\.catholic cannot be"):
+        open_game(Setup({"religion_colours.catholic": wrong}))
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("color", ["#e6c059", "#2f5d9b", "#ffffff", "#000000", "#c01a1a"])
+def test_names_and_numbers_can_be_read_on_any_color(palette: str, color: str) -> None:
+    """Names on land in a religion's color, the number on a die, and a line on paper."""
+    known = load_palette(palette)
+    colors = sign_colors(known, color)
+    assert contrast(colors.land, known.tokens["ink"]) >= 4.5
+    assert contrast(colors.sign, colors.rim) >= 4.5
+    assert contrast(colors.line, known.tokens["panel"]) >= 3
+    drawn = draw_document(
+        map_scene(picture_of_state(six()), RULESET.powers), MapStyle(palette=palette)
+    )
+    assert drawn.startswith("<?xml")
