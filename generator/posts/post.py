@@ -86,6 +86,7 @@ class Post:
 
     `moment` is the phase in two words ("1621 movement"), `title` its title in full. `map` and
     `page` are whole addresses, or "" where there are none. `links` are further (label, address).
+    `asks_for_map`: without a map it tells the referee how to come by one.
     """
 
     game: str
@@ -103,3 +104,4 @@ class Post:
     due: Due | None = None
     ending: str = ""
     links: tuple[tuple[str, str], ...] = ()
+    asks_for_map: bool = True

@@ -80,7 +80,7 @@ class _Writer:
         map by the last."""
         title = f"{post.game}: {post.title}" if is_first else post.title
         yield Block(self.title(title), ())
-        if post.map or is_last:
+        if post.map or (is_last and post.asks_for_map):
             yield Block("", (self.map(post),))
         told = [self.text(one, SENTENCE) for one in post.summary]
         said = " ".join(told)

@@ -201,6 +201,8 @@ def test_every_phase_has_its_post_as_a_file() -> None:
     assert len(files) == len(one.game.phases)
     one_file = files["winter-king/1620/movement/report.bbcode.txt"]
     assert one_file.startswith("[size=150][b]The Winter King")
+    # What only the referee can see to is no part of what everybody reads.
+    assert not [text for text in files.values() if "upload its image" in text]
 
 
 def test_images_have_stable_names_and_fit(tmp_path: Path, capsys: Capture) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from generator.archive import Game
@@ -50,7 +51,8 @@ def report_text(
     What is due is not in it: the file of a phase is to stay as it is when the next one comes.
     """
     post = phase_post(game, view, number, material, facts, settings)
-    return "".join(render_posts([post], dialect_of(dialect), limit=0))
+    told = replace(post, asks_for_map=False)  # it is for readers, too
+    return "".join(render_posts([told], dialect_of(dialect), limit=0))
 
 
 def phase_post(
