@@ -310,6 +310,15 @@ def test_error_in_a_process_is_told_like_any_other(
     assert (output / "duel/1901/spring-movement/index.html").is_file()
 
 
+def test_broken_template_that_no_page_needs_stops_no_build(
+    sample: Sample, tmp_path: Path, two_processes: list[str]
+) -> None:
+    broken = sample.root / "themes" / "default" / "templates" / "nobody.html"
+    broken.write_text("{% extends %}{% if", encoding="utf-8")
+    assert build_site(sample.games, sample.site, tmp_path / "together").rendered
+    assert two_processes
+
+
 def _die(ahead: Ahead, chunk: object) -> NoReturn:
     os._exit(1)
 

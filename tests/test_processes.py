@@ -56,8 +56,10 @@ def test_results_may_be_asked_for_in_any_order_of_several_works(two: Processes) 
 
 def test_without_a_process_that_was_killed_the_build_works_alone(two: Processes) -> None:
     work = two.start([partial(os._exit, 1), partial(_square, 3)])
+    children = [worker.process for worker in work._workers]
     assert work.result(0) is None
     assert two.number == 1
+    assert children[0].exitcode == 1
     assert two.start([partial(_square, 2)]).result(0) is None
 
 

@@ -107,6 +107,7 @@ class Work(Generic[T]):
             if number in self._results:
                 break
             if not any(number in worker.jobs for worker in self._workers):
+                # Whoever asks does it now, and has done those before it.
                 self._next = max(self._next, number + 1)
                 return None
             _wait(self._workers)
@@ -122,6 +123,7 @@ class Work(Generic[T]):
                     self._results[number] = value
             except (EOFError, OSError):
                 self._workers.remove(worker)
+                worker.kill()
                 self._processes.give_up()
 
     def hand_out(self, free: int) -> None:
@@ -141,15 +143,14 @@ class Work(Generic[T]):
                 return
             self._workers.append(worker)
             self._give(worker)
+            # A second one, unless that would leave a process still to come without any.
             if self.waiting > free:
                 self._give(worker)
 
     def stop(self) -> None:
         """End the processes, whatever they are at."""
         for worker in self._workers:
-            worker.process.terminate()
-            worker.process.join()
-            worker.pipe.close()
+            worker.kill()
         self._workers.clear()
         self._next = len(self._jobs)
 
@@ -185,6 +186,12 @@ class _Worker:
         )
         self.process.start()
         other.close()
+
+    def kill(self) -> None:
+        """End the process, whatever it is at, and wait until it is gone."""
+        self.process.terminate()
+        self.process.join()
+        self.pipe.close()
 
 
 def _work(jobs: Sequence[Callable[[], Any]], pipe: Connection, other: Connection) -> None:

@@ -144,14 +144,12 @@ class Templates:
         return self._digests[key]
 
     def load(self) -> None:
-        """Have all templates at hand, before processes are forked; what is wrong with one is told
-        by the page that needs it."""
-        from jinja2 import TemplateError
-
+        """Have all templates at hand, before processes are forked. Whatever is wrong with one is
+        told by the page that needs it."""
         for number, layer in enumerate(self.theme.layers):
             for file in sorted((layer.folder / "templates").glob("*.html")):
                 if self.theme.find(f"templates/{file.name}") == (number, file):
-                    with contextlib.suppress(TemplateError):
+                    with contextlib.suppress(Exception):
                         self._environment.get_template(file.name)
 
     def render(self, name: str, values: Mapping[str, Any]) -> str:

@@ -166,6 +166,12 @@ def test_cards_dealt_by_hand() -> None:
         ("saved", {"power": "blue", "number": 1}, "power is 'blue'"),
         ("saved", {"power": "red", "number": -1}, "number is not a whole number from 0"),
         ("saved", {"power": "red"}, "number is missing"),
+        ("saved", {"power": "red", "number": 100}, "red has 100 saved DI, more than any counter"),
+        (
+            "influence",
+            {"power": "red", "principality": "hesse", "number": 150},
+            "hesse: more influence of one player than any counter shows",
+        ),
         ("saved", {"power": "red", "number": 1, "why": "x"}, "there is no why"),
         ("option", {"option": "seats", "value": "red"}, "shapes the opening"),
         ("province", {"province": "A3", "owner": "green"}, "A3 is a capital"),
