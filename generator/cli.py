@@ -21,8 +21,8 @@ __all__ = ["main"]
 
 Command = Callable[[argparse.Namespace], int]
 
-_GARBAGE: Final = 50_000
-"""New objects after which Python looks for garbage."""
+_GARBAGE: Final = 300_000
+"""New objects after which Python looks for garbage: more than a build makes of one small change."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

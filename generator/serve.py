@@ -36,6 +36,8 @@ LOOK: Final = 0.1
 QUIET: Final = 0.1
 # How long browsers are told of a build.
 NEWS: Final = 2.0
+STACK: Final = 8 << 20
+"""Bytes of stack for the thread that builds."""
 _IGNORED: Final = frozenset({".git", ".cache", "__pycache__", "_site", "node_modules", ".venv"})
 _HTML: Final = "text/html; charset=utf-8"
 _BASE: Final = re.compile(rb"<base\b[^>]*>")
@@ -291,6 +293,9 @@ def serve_site(
                         loop.add_callback(callback)
                     time.sleep(rest)
 
+            # TOML that is nested too deep takes some hundred kibibytes before it is refused, and
+            # a few systems give a thread less than that.
+            threading.stack_size(STACK)
             threading.Thread(target=run, daemon=True).start()
             return True
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
 
-from mapsvg.geometry import Geometry, Label, Point, Sizes, ring_points
+from mapsvg.geometry import Geometry, Label, Point, Segment, Sizes, ring_points
 from mapsvg.lettering import text_width
 from mapsvg.outlines import Outlines, board_outlines
 from mapsvg.scene import province_of
@@ -44,6 +45,35 @@ class Board:
     center_scale: float
     marker_scale: float
     bounds: dict[str, Corners]
+
+    def area(self, view: str) -> Segment:
+        """Left, top, width and height of a close-up, or of the whole board for ""."""
+        if view:
+            return self.geometry.views[view].box
+        return 0, 0, self.geometry.width, self.geometry.height
+
+    def shows(self, spot: tuple[float, float], half: tuple[float, float], view: str) -> bool:
+        """Whether a box around that place lies within a close-up, "" for the whole board."""
+        if not view:
+            return True
+        left, top, width, height = self.area(view)
+        return (
+            left + half[0] <= spot[0] <= left + width - half[0]
+            and top + half[1] <= spot[1] <= top + height - half[1]
+        )
+
+    def shows_province(self, code: str, view: str) -> bool:
+        """Whether anything of a province is in a close-up, "" for the whole board."""
+        if not view:
+            return True
+        left, top, width, height = self.area(view)
+        bounds = self.bounds[code]
+        return (
+            bounds[0] < left + width
+            and bounds[2] > left
+            and bounds[1] < top + height
+            and bounds[3] > top
+        )
 
     def unit_spot(self, place: str) -> Point:
         """Where the middle of a piece at that place is drawn."""
@@ -158,8 +188,9 @@ def _crowd(crowd: dict[tuple[int, int], int], corners: Corners, cost: int) -> No
         crowd[cell] = max(crowd.get(cell, 0), cost)
 
 
-def _land_squares(geometry: Geometry) -> Iterable[tuple[int, int]]:
+def _land_squares(geometry: Geometry) -> set[tuple[int, int]]:
     """Row by row: between its odd and its even crossings with an outline a row is inside it."""
+    squares: set[tuple[int, int]] = set()
     for province in geometry.provinces.values():
         if province.kind == "sea":
             continue
@@ -176,5 +207,6 @@ def _land_squares(geometry: Geometry) -> Iterable[tuple[int, int]]:
         for row, found in crossings.items():
             found.sort()
             for left, right in zip(found[::2], found[1::2], strict=False):
-                for column in range(int(left // CELL), int(right // CELL) + 1):
-                    yield column, row
+                columns = range(int(left // CELL), int(right // CELL) + 1)
+                squares.update(zip(columns, repeat(row), strict=False))
+    return squares

@@ -132,11 +132,7 @@ class Canvas:
 
     def tostring(self, root: str, **attributes: Value) -> str:
         """What was drawn, inside a root element."""
-        # Never with debug: validation is slow and refuses data-*, aria-* and paint-order.
-        outer: Any = BaseElement(debug=False)
-        outer.elementname = root
-        outer.attribs = {_attribute(key): _plain(value) for key, value in attributes.items()}
-        empty: str = etree.tostring(outer.get_xml(), encoding="unicode")
+        empty = _empty_root(root, tuple(attributes.items()))
         inside = self.fragment()
         return f"{empty.removesuffix(' />')}>{inside}</{root}>" if inside else empty
 
@@ -148,6 +144,17 @@ class Canvas:
             self._top.append(part)
         else:
             parent.add(part)
+
+
+@lru_cache(maxsize=64)
+def _empty_root(root: str, attributes: tuple[tuple[str, Value], ...]) -> str:
+    """A root element with nothing inside; many pictures have the same."""
+    # Never with debug: validation is slow and refuses data-*, aria-* and paint-order.
+    outer: Any = BaseElement(debug=False)
+    outer.elementname = root
+    outer.attribs = {_attribute(key): _plain(value) for key, value in attributes}
+    empty: str = etree.tostring(outer.get_xml(), encoding="unicode")
+    return empty
 
 
 def _write_all(parts: Iterable[str | Element], out: list[str]) -> None:
@@ -209,6 +216,9 @@ def escape_text(text: str) -> str:
 
 def _escape_value(text: str) -> str:
     """The text as it stands between the quotes of an attribute."""
+    # Nearly all are numbers, paths and classes, with nothing to escape.
+    if text.isprintable() and not ("&" in text or '"' in text or "<" in text or ">" in text):
+        return text
     escaped = escape_text(text)
     if '"' in escaped:
         escaped = escaped.replace('"', "&quot;")
@@ -217,7 +227,4 @@ def _escape_value(text: str) -> str:
 
 def number_pairs(values: Iterable[int]) -> str:
     """Integers as path data, with a space only where no minus sign separates them."""
-    out: list[str] = []
-    for value in values:
-        out.append(f" {value}" if value >= 0 and out else str(value))
-    return "".join(out)
+    return " ".join(map(str, values)).replace(" -", "-")

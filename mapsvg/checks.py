@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
+from operator import attrgetter
 from typing import get_args
 
 from mapsvg.geometry import Geometry
@@ -27,6 +29,9 @@ from mapsvg.scene import (
 _NEEDS_TARGET = frozenset({"move", "convoyed", "support_hold", "support_move", "convoy", "retreat"})
 _NEEDS_AUX = frozenset({"support_move", "convoy"})
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+_SLUG = re.compile(r"[a-z][a-z0-9_-]*")
+_ID = re.compile(r"[A-Za-z0-9_.-]+")
+_LOOKS, _PIECES = get_args(CenterLook), get_args(PieceLook)
 _MARKERS = 2  # slots for them in a province
 
 
@@ -44,6 +49,9 @@ def check_scene(scene: Scene, geometry: Geometry) -> None:
 
 
 def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
+    # A scene names hundreds of places: those that are provinces are passed over all at once.
+    if _are_provinces(scene, geometry):
+        return
     board = geometry.board
     named = [("owners", code) for code in scene.owners]
     named += [("fills", code) for code in scene.fills]
@@ -69,30 +77,66 @@ def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
             yield f"{what}: {code} has no coast {coast!r} ({coasts})"
 
 
-def _unknown_words(scene: Scene) -> Iterable[str]:
-    yield from _not_in("center_look", scene.center_look, get_args(CenterLook))
-    yield from _not_in("pieces", scene.pieces, get_args(PieceLook))
-    for unit in scene.units:
-        where = f"unit {unit.at}"
-        yield from _not_in(f"{where}: kind", unit.kind, UNIT_KINDS)
-        yield from _not_in(f"{where}: state", unit.state, UNIT_STATES)
-        yield from _not_in(f"{where}: flag", unit.flag, UNIT_FLAGS)
-        if unit.strength < 1:
-            yield f"{where}: strength {unit.strength} is below 1"
+def _are_provinces(scene: Scene, geometry: Geometry) -> bool:
+    """Whether every place of the scene is one of the board's, as far as one can tell quickly: a
+    place with a coast needs a closer look at its province only."""
+    places = set(
+        chain(
+            scene.owners,
+            scene.fills,
+            scene.centers,
+            scene.values,
+            scene.center_styles,
+            scene.captions,
+            map(attrgetter("at"), chain(scene.units, scene.markers, scene.stacks, scene.tiles)),
+        )
+    )
+    aims: set[str] = set()
     for order in scene.orders:
-        where = f"order {order.id}"
-        yield from _not_in(f"{where}: kind", order.kind, ORDER_KINDS)
-        yield from _not_in(f"{where}: outcome", order.outcome, OUTCOMES)
-        if order.kind in _NEEDS_TARGET and not order.target:
-            yield f"{where}: {order.kind} has no target"
-        if order.kind in _NEEDS_AUX and not order.aux:
-            yield f"{where}: {order.kind} has no aux"
+        places.add(order.unit)
+        aims.update((order.target, order.aux), order.via)
+    places |= aims - {""}  # many orders have no target
+    provinces = geometry.provinces
+    for place in places.difference(provinces):
+        code, _, coast = place.partition("/")
+        if code not in provinces or coast not in provinces[code].coasts:
+            return False
+    return True
+
+
+def _unknown_words(scene: Scene) -> Iterable[str]:
+    # Each word is looked for first, since it is nearly always known: only a fault is put in words.
+    if scene.center_look not in _LOOKS:
+        yield _unknown("center_look", scene.center_look, _LOOKS)
+    if scene.pieces not in _PIECES:
+        yield _unknown("pieces", scene.pieces, _PIECES)
+    for unit in scene.units:
+        if unit.kind not in UNIT_KINDS:
+            yield _unknown(f"unit {unit.at}: kind", unit.kind, UNIT_KINDS)
+        if unit.state not in UNIT_STATES:
+            yield _unknown(f"unit {unit.at}: state", unit.state, UNIT_STATES)
+        if unit.flag not in UNIT_FLAGS:
+            yield _unknown(f"unit {unit.at}: flag", unit.flag, UNIT_FLAGS)
+        if unit.strength < 1:
+            yield f"unit {unit.at}: strength {unit.strength} is below 1"
+    for order in scene.orders:
+        if order.kind not in ORDER_KINDS:
+            yield _unknown(f"order {order.id}: kind", order.kind, ORDER_KINDS)
+        if order.outcome not in OUTCOMES:
+            yield _unknown(f"order {order.id}: outcome", order.outcome, OUTCOMES)
+        if not order.target and order.kind in _NEEDS_TARGET:
+            yield f"order {order.id}: {order.kind} has no target"
+        if not order.aux and order.kind in _NEEDS_AUX:
+            yield f"order {order.id}: {order.kind} has no aux"
     for code, fill in scene.fills.items():
-        yield from _not_in(f"fills: {code}: kind", fill.kind, FILL_KINDS)
+        if fill.kind not in FILL_KINDS:
+            yield _unknown(f"fills: {code}: kind", fill.kind, FILL_KINDS)
     for code, kind in scene.center_styles.items():
-        yield from _not_in(f"center_styles: {code}: kind", kind, CENTER_KINDS)
+        if kind not in CENTER_KINDS:
+            yield _unknown(f"center_styles: {code}: kind", kind, CENTER_KINDS)
     for marker in scene.markers:
-        yield from _not_in(f"marker {marker.at}: kind", marker.kind, MARKER_KINDS)
+        if marker.kind not in MARKER_KINDS:
+            yield _unknown(f"marker {marker.at}: kind", marker.kind, MARKER_KINDS)
     for stack in scene.stacks:
         for power, number in stack.counts:
             if not 0 <= number <= 99:
@@ -105,21 +149,20 @@ def _unknown_words(scene: Scene) -> Iterable[str]:
             yield f"values: {code}: {value} is not within 0 to 99"
 
 
-def _not_in(what: str, word: str, words: Iterable[str]) -> Iterable[str]:
+def _unknown(what: str, word: str, words: Iterable[str]) -> str:
     """`what` is where the word stands and what it should be: "unit VIE: kind"."""
-    if word not in words:
-        place, _, noun = what.rpartition(": ")
-        known = ", ".join(word or '""' for word in words)
-        yield f"{place + ': ' if place else ''}unknown {noun} {word!r} ({known})"
+    place, _, noun = what.rpartition(": ")
+    known = ", ".join(word or '""' for word in words)
+    return f"{place + ': ' if place else ''}unknown {noun} {word!r} ({known})"
 
 
 def _unsafe_names(scene: Scene) -> Iterable[str]:
     """Names that become ids, classes and colors of the picture, and so must be plain."""
     for key in scene.powers_shown():
-        if not re.fullmatch(r"[a-z][a-z0-9_-]*", key):
+        if not _SLUG.fullmatch(key):
             yield f"power {key!r}: a power's key is a slug like 'austria'"
     for order in scene.orders:
-        if not re.fullmatch(r"[A-Za-z0-9_.-]+", order.id):
+        if not _ID.fullmatch(order.id):
             yield f"order {order.id!r}: an id has only letters, digits, '_', '.' and '-'"
     for key, style in scene.powers.items():
         for color in (style.color, style.tint):
@@ -131,7 +174,8 @@ def _unsafe_names(scene: Scene) -> Iterable[str]:
 
 def _unfit_colors(scene: Scene) -> Iterable[str]:
     for kind, color in scene.colors.items():
-        yield from _not_in("colors: kind", kind, MARKER_KINDS)
+        if kind not in MARKER_KINDS:
+            yield _unknown("colors: kind", kind, MARKER_KINDS)
         if not _COLOR.fullmatch(color):
             yield f"colors: {kind}: {color!r} is no color like '#a3170d'"
 

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, fields
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
@@ -197,14 +198,9 @@ def parse_geometry(text: str) -> Geometry:
 
 def _parse_line(steps: Sequence[int]) -> Line:
     """Absolute points of a line stored as one absolute point and relative steps."""
-    if len(steps) < 4 or len(steps) % 2 or not all(type(step) is int for step in steps):
+    if len(steps) < 4 or len(steps) % 2 or set(map(type, steps)) != {int}:
         raise ValueError("a line needs two or more pairs of whole numbers")
-    x = y = 0
-    points = []
-    for dx, dy in zip(steps[::2], steps[1::2], strict=True):
-        x, y = x + dx, y + dy
-        points.append((x, y))
-    return tuple(points)
+    return tuple(zip(accumulate(steps[::2]), accumulate(steps[1::2]), strict=True))
 
 
 def _parse_point(pair: Sequence[int]) -> Point:

@@ -18,12 +18,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
+
+import tomli
 
 from mapsvg.geometry import (
     Arc,
@@ -293,7 +294,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("board", type=Path, metavar="BOARD.toml")
     path: Path = parser.parse_args(arguments).board
     try:
-        geometry = draw_grid(tomllib.loads(path.read_text(encoding="utf-8")))
+        geometry = draw_grid(tomli.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, KeyError) as error:
         print(f"{path}: {error}", file=sys.stderr)
         return 1

@@ -12,11 +12,12 @@ sides of the board is a place of its own, named by its direction: N, NE, SE, S, 
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
+
+import tomli
 
 from mapsvg.geometry import (
     BOARDS,
@@ -254,7 +255,7 @@ def _place_beyond(code: str, rings: tuple[Ring, ...], width: int, height: int) -
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the geometry of every board in hexboards.toml. Returns the exit code."""
     del arguments
-    for board, facts in tomllib.loads(HEXBOARDS.read_text(encoding="utf-8")).items():
+    for board, facts in tomli.loads(HEXBOARDS.read_text(encoding="utf-8")).items():
         geometry = draw_hexes(board, str(facts["title"]), facts["rows"])
         (BOARDS / f"{board}.json").write_text(format_geometry(geometry), encoding="utf-8")
         print(f"{board}: {len(geometry.provinces) - len(DIRECTIONS)} hexes")

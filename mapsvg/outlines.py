@@ -53,9 +53,11 @@ def board_outlines(geometry: Geometry, *, close: bool = False) -> Outlines:
     """The outlines of a board; takes a while, so ask prepare_board for them. close: finer ones."""
     unit = geometry.width / 20000
     detail = (_CLOSE_DETAIL if close else _DETAIL) * unit
-    fine = _simplified(geometry, detail, detail)
-    rough = _simplified(geometry, 5 * detail, _SEA_DETAIL * unit)
-    shore = _simplified(geometry, detail, _SHORE_DETAIL * unit)
+    # The weights are what takes time, and they are the same for every degree of detail.
+    weights = [vertex_weights(arc.points, detail) for arc in geometry.arcs]
+    fine = _simplified(geometry, weights, detail, detail)
+    rough = _simplified(geometry, weights, 5 * detail, _SEA_DETAIL * unit)
+    shore = _simplified(geometry, weights, detail, _SHORE_DETAIL * unit)
     grid = replace(fine, arcs=tuple(replace(arc, points=_gridded(arc.points)) for arc in fine.arcs))
     sign = _left_sign(geometry)
     islands: dict[str, str] = {}
@@ -76,7 +78,7 @@ def board_outlines(geometry: Geometry, *, close: bool = False) -> Outlines:
         },
         shore=_of_kind(shore, "coast")
         + "".join(closed(simplify(isle.points, _SHORE_DETAIL * unit)) for isle in large),
-        sea_lines=_of_kind(_simplified(geometry, 2 * detail, detail), "sea"),
+        sea_lines=_of_kind(_simplified(geometry, weights, 2 * detail, detail), "sea"),
         lines=tuple(open_line(arc.points) for arc in grid.arcs),
         rims=tuple(
             _rims(arc.points, sign, _RIM_DETAIL * unit) if arc.kind == "land" else ("", "")
@@ -117,21 +119,39 @@ def closed(points: Sequence[Point]) -> str:
 
 def simplify(points: Sequence[Point], tolerance: float) -> list[Point]:
     """The line without the vertices that lie within `tolerance` of a straight one; ends stay."""
+    return _weighty(points, vertex_weights(points, tolerance), tolerance)
+
+
+def vertex_weights(points: Sequence[Point], least: float) -> list[float]:
+    """For each vertex of a line the tolerance below which `simplify` keeps it.
+
+    That is how far it lies from the straight line that it bends, or what its neighbours there
+    weigh if that is less. Weights of at most `least` are not looked for: they are 0.
+    """
     if len(points) < 3:
-        return list(points)
-    keep = {0, len(points) - 1}
-    spans = [(0, len(points) - 1)]
+        return [math.inf] * len(points)
+    last = len(points) - 1
+    weights = [math.inf, *[0.0] * (last - 1), math.inf]
+    spans = [(0, last, math.inf)]
     if points[0] == points[-1]:  # a ring by itself: split it at its farthest vertex
         far = max(range(len(points)), key=lambda i: math.dist(points[0], points[i]))
-        keep.add(far)
-        spans = [(0, far), (far, len(points) - 1)]
+        weights[far] = math.inf
+        spans = [(0, far, math.inf), (far, last, math.inf)]
     while spans:
-        first, last = spans.pop()
+        first, last, most = spans.pop()
+        if last - first < 2:
+            continue
         distance, index = _farthest(points, first, last)
-        if distance > tolerance:
-            keep.add(index)
-            spans += [(first, index), (index, last)]
-    return [points[index] for index in sorted(keep)]
+        if distance > least:
+            weight = min(distance, most)
+            weights[index] = weight
+            spans += [(first, index, weight), (index, last, weight)]
+    return weights
+
+
+def _weighty(points: Sequence[Point], weights: Sequence[float], tolerance: float) -> list[Point]:
+    """The vertices whose weight is above the tolerance."""
+    return [point for point, weight in zip(points, weights, strict=True) if weight > tolerance]
 
 
 def signed_area(ring: Sequence[Point]) -> float:
@@ -144,14 +164,14 @@ def _shape(geometry: Geometry, province: Province) -> str:
     return "".join(closed(ring_points(geometry, ring)) for ring in province.rings)
 
 
-def _simplified(geometry: Geometry, detail: float, coast_detail: float) -> Geometry:
-    """Every arc by itself, so that neighbours still share it."""
-    arcs = (
-        replace(
-            arc, points=tuple(simplify(arc.points, coast_detail if arc.kind == "coast" else detail))
-        )
-        for arc in geometry.arcs
-    )
+def _simplified(
+    geometry: Geometry, weights: Sequence[Sequence[float]], detail: float, coast_detail: float
+) -> Geometry:
+    """Every arc by itself, so that neighbours still share it. weights: of each arc's vertices."""
+    arcs = []
+    for arc, own in zip(geometry.arcs, weights, strict=True):
+        points = _weighty(arc.points, own, coast_detail if arc.kind == "coast" else detail)
+        arcs.append(replace(arc, points=tuple(points)))
     return replace(geometry, arcs=tuple(arcs))
 
 
@@ -197,17 +217,13 @@ def _offset(points: Sequence[Point], distance: float) -> list[Point]:
 
 def _farthest(points: Sequence[Point], first: int, last: int) -> tuple[float, int]:
     """How far the points between two are from the line through these, at most, and which is the
-    last of the farthest."""
+    last of the farthest. There must be at least one."""
     (x0, y0), (x1, y1) = points[first], points[last]
     dx, dy = x1 - x0, y1 - y0
     length = math.hypot(dx, dy)
     if length == 0:
         distances = ((math.dist(points[i], (x0, y0)), i) for i in range(first + 1, last))
         return max(distances, default=(0.0, first))
-    farthest, index = 0, first
-    for i in range(first + 1, last):
-        x, y = points[i]
-        cross = abs(dx * (y0 - y) - (x0 - x) * dy)
-        if cross >= farthest:
-            farthest, index = cross, i
-    return farthest / length, index
+    crosses = [abs(dx * (y0 - y) - (x0 - x) * dy) for x, y in points[first + 1 : last]]
+    farthest = max(crosses)
+    return farthest / length, last - 1 - crosses[::-1].index(farthest)

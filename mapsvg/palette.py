@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import tomllib
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -11,6 +10,8 @@ from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import NamedTuple
+
+import tomli
 
 from mapsvg.scene import PowerStyle
 
@@ -183,7 +184,7 @@ def load_palette(name: str) -> Palette:
     """The palette of that name; raises ValueError with the names there are."""
     if name not in PALETTES:
         raise ValueError(f"there is no palette {name!r} ({', '.join(PALETTES)})")
-    table = tomllib.loads(files("mapsvg").joinpath(f"palettes/{name}.toml").read_text("utf-8"))
+    table = tomli.loads(files("mapsvg").joinpath(f"palettes/{name}.toml").read_text("utf-8"))
     return Palette(
         name=name,
         title=table["title"],

@@ -5,11 +5,11 @@ All places are those of a group drawn at the board's scale: see Sheet.smaller.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from mapsvg.board import CELL, Corners, cells, label_corners
-from mapsvg.scene import OrderMark, UnitPiece, province_of
+from mapsvg.board import CELL, Board, Corners, cells, label_corners
+from mapsvg.scene import OrderMark, UnitKind, UnitPiece, province_of
 from mapsvg.sheet import Sheet, piece_box, scaled
 from mapsvg.track import Box, Point, Track, plan_arc, plan_route, to_box
 
@@ -23,8 +23,7 @@ _SWAP_BEND = 0.16
 _PIECE_COST = 7  # of a square that a piece covers; a name costs 4, a center 2
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """An order on the map: the box of its piece, its line, the ring at its end, and its sign.
 
     ring_name: "army" or "fleet" around a piece, "spot" around a place without one, "move" on the
@@ -40,6 +39,8 @@ class Line:
 
 def plan_orders(sheet: Sheet) -> dict[str, Line]:
     """The line of each order that can be seen, by the order's id."""
+    if not sheet.scene.orders:  # as in every phase without units in motion
+        return {}
     planner = _Planner(sheet)
     return {
         order.id: planner.line(order) for order in sheet.scene.orders if _is_shown(sheet, order)
@@ -47,15 +48,31 @@ def plan_orders(sheet: Sheet) -> dict[str, Line]:
 
 
 def _is_shown(sheet: Sheet, order: OrderMark) -> bool:
+    if not sheet.view:
+        return True
     places = [place for place in (order.unit, order.target, order.aux) if place]
     return any(sheet.shows(sheet.board.unit_spot(place)) for place in places)
 
 
+class _Piece(NamedTuple):
+    """A unit with the box that it stands in."""
+
+    unit: UnitPiece
+    box: Box
+
+
 @lru_cache(maxsize=512)
-def _covered(box: Box, scale: float) -> dict[tuple[int, int], int]:
-    """The squares of the board that a piece covers, with what they cost."""
-    x, y, wide, high = (side * scale for side in box)
-    return dict.fromkeys(cells((x - wide, y - high, x + wide, y + high)), _PIECE_COST)
+def _footing(
+    board: Board, kind: UnitKind, at: str, beside: bool
+) -> tuple[Box, dict[tuple[int, int], int]]:
+    """The box of a piece, and the squares of the board that it covers, with what they cost.
+
+    beside: it stands beside its place, which another has taken.
+    """
+    spot = board.dislodged_spot(at) if beside else board.unit_spot(at)
+    box = piece_box(kind, scaled(spot, board.scale), board.aside if beside else 1.0)
+    x, y, wide, high = (side * board.scale for side in box)
+    return box, dict.fromkeys(cells((x - wide, y - high, x + wide, y + high)), _PIECE_COST)
 
 
 def _gap(spot: Point, box: Corners) -> float:
@@ -70,16 +87,16 @@ class _Planner:
     def __init__(self, sheet: Sheet) -> None:
         self.board = sheet.board
         self.scale = sheet.board.scale
-        units = sheet.scene.units
-        self.standing = {unit.province: unit for unit in units if not unit.is_aside}
-        self.leaving = {unit.province: unit for unit in units if unit.is_aside}
-        self.boxes = {
-            unit: piece_box(unit.kind, scaled(sheet.spot(unit), self.scale), sheet.size_of(unit))
-            for unit in units
-        }
+        self.standing: dict[str, _Piece] = {}
+        self.leaving: dict[str, _Piece] = {}
         self.crowd = dict(sheet.board.crowd)
-        for box in self.boxes.values():
-            self.crowd.update(_covered(box, self.scale))
+        for unit in sheet.scene.units:
+            aside = unit.is_aside
+            beside = aside and sheet.steps_aside(unit)
+            box, covered = _footing(self.board, unit.kind, unit.at, beside)
+            self.crowd.update(covered)
+            pieces = self.leaving if aside else self.standing
+            pieces[unit.province] = _Piece(unit, box)
         self.signs: list[Point] = []
         moves = [order for order in sheet.scene.orders if order.kind in _MOVES]
         self.steps = {(province_of(one.unit), province_of(one.target)) for one in moves}
@@ -147,8 +164,9 @@ class _Planner:
     def _support(self, order: OrderMark, box: Box) -> Line:
         if order.kind == "support_hold":
             x, y, wide, high = self._place_box(order.target or order.aux)
-            unit = self._at(order.target or order.aux)
-            name = ("army" if unit.kind == "A" else "fleet") if unit and wide > 100 else "spot"
+            piece = self._at(order.target or order.aux)
+            is_army = piece is not None and piece.unit.kind == "A"
+            name = ("army" if is_army else "fleet") if piece and wide > 100 else "spot"
             ring = (x, y, wide + HOLD_RING - 30, high + HOLD_RING - 30)
             track = to_box(box, ring)
         else:
@@ -194,28 +212,28 @@ class _Planner:
         self.signs.append(point)
         return point
 
-    def _unit(self, order: OrderMark) -> UnitPiece | None:
+    def _piece(self, order: OrderMark) -> _Piece | None:
         """The piece that the order is for: the dislodged one if it retreats or disbands."""
         if order.kind in ("retreat", "disband"):
             return self.leaving.get(province_of(order.unit)) or self._at(order.unit)
         return self._at(order.unit)
 
     def _box(self, order: OrderMark) -> Box:
-        unit = self._unit(order)
-        return self.boxes[unit] if unit else piece_box("A", self._spot(order.unit))
+        piece = self._piece(order)
+        return piece.box if piece else piece_box("A", self._spot(order.unit))
 
     def _place_box(self, place: str) -> Box:
         """The box that an order aims at: the piece there, or a small one where it would stand."""
-        unit = self._at(place)
-        if unit and (unit.at == place or "/" not in place):
-            return self.boxes[unit]
+        piece = self._at(place)
+        if piece and (piece.unit.at == place or "/" not in place):
+            return piece.box
         x, y = self._spot(place)
         return x, y, 20, 20
 
     def _spot(self, place: str) -> Point:
         return scaled(self.board.unit_spot(place), self.scale)
 
-    def _at(self, place: str) -> UnitPiece | None:
+    def _at(self, place: str) -> _Piece | None:
         """The piece in the province, the dislodged one only if there is no other."""
         province = province_of(place)
         return self.standing.get(province) or self.leaving.get(province)

@@ -57,15 +57,15 @@ def _sums(board: Board) -> list[list[int]]:
     """Summed costs of all squares above and to the left of each corner."""
     geometry = board.geometry
     columns, rows = geometry.width // CELL, geometry.height // CELL
-    costs = dict.fromkeys(board.land, _LAND_COST)
-    costs.update(dict.fromkeys(_kept_free(geometry), _NAME_COST))
+    costs = [[0] * columns for _ in range(rows)]
+    for squares, cost in ((board.land, _LAND_COST), (_kept_free(geometry), _NAME_COST)):
+        for column, row in squares:
+            if 0 <= column < columns and 0 <= row < rows:
+                costs[row][column] = cost
     sums = [[0] * (columns + 1)]
-    for row in range(rows):
-        line = [0]
-        for column in range(columns):
-            above = sums[row][column + 1] - sums[row][column]
-            line.append(line[column] + above + costs.get((column, row), 0))
-        sums.append(line)
+    for line in costs:
+        left = itertools.accumulate(line, initial=0)
+        sums.append([above + sum_ for above, sum_ in zip(sums[-1], left, strict=True)])
     return sums
 
 

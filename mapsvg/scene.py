@@ -251,14 +251,14 @@ class Scene:
         """Every power of the scene: those of `powers` in their order, then others by key."""
         others = {
             *self.owners.values(),
-            *(fill.power for fill in self.fills.values()),
-            *(fill.native for fill in self.fills.values()),
-            *(owner for owner in self.centers.values() if owner),
-            *(unit.power for unit in self.units),
-            *(order.power for order in self.orders),
-            *(marker.power for marker in self.markers),
-            *(power for stack in self.stacks for power, _ in stack.counts),
-            *(tile.power for tile in self.tiles),
+            *[fill.power for fill in self.fills.values()],
+            *[fill.native for fill in self.fills.values()],
+            *[owner for owner in self.centers.values() if owner],
+            *[unit.power for unit in self.units],
+            *[order.power for order in self.orders],
+            *[marker.power for marker in self.markers],
+            *[power for stack in self.stacks for power, _ in stack.counts],
+            *[tile.power for tile in self.tiles],
         }
         others.discard("")
         return (*self.powers, *sorted(others.difference(self.powers)))

@@ -10,7 +10,7 @@ from mapsvg.board import ARMY, FLEET, Board
 from mapsvg.canvas import Canvas
 from mapsvg.geometry import Point, Segment
 from mapsvg.palette import Palette, PowerColors
-from mapsvg.scene import Scene, UnitPiece, province_of
+from mapsvg.scene import Marker, Scene, UnitPiece, province_of
 from mapsvg.track import Box
 from mapsvg.track import Point as Spot
 
@@ -58,10 +58,7 @@ class Sheet:
     @property
     def area(self) -> Segment:
         """Left, top, width and height of what is shown of the board."""
-        geometry = self.board.geometry
-        if self.view:
-            return geometry.views[self.view].box
-        return 0, 0, geometry.width, geometry.height
+        return self.board.area(self.view)
 
     @property
     def unit(self) -> float:
@@ -85,32 +82,23 @@ class Sheet:
 
     def shows(self, spot: Spot, half: Spot = (0, 0)) -> bool:
         """Whether a box around that place lies within what is shown."""
-        if not self.view:
-            return True
-        left, top, width, height = self.area
-        return (
-            left + half[0] <= spot[0] <= left + width - half[0]
-            and top + half[1] <= spot[1] <= top + height - half[1]
-        )
+        return self.board.shows(spot, half, self.view)
 
     def shows_unit(self, unit: UnitPiece) -> bool:
         """Whether the whole of a piece is in what is shown."""
+        if not self.view:
+            return True
         half = ARMY if unit.kind == "A" else FLEET
         scale = self.board.scale
         return self.shows(self.spot(unit), (half[0] * scale, half[1] * scale))
 
+    def shows_marker(self, marker: Marker, number: int) -> bool:
+        """Whether the first (0) or second (1) marker of a province is in what is shown."""
+        return not self.view or self.shows(self.board.marker_spot(marker.at, number))
+
     def shows_province(self, code: str) -> bool:
         """Whether anything of a province is in what is shown."""
-        if not self.view:
-            return True
-        left, top, width, height = self.area
-        bounds = self.board.bounds[code]
-        return (
-            bounds[0] < left + width
-            and bounds[2] > left
-            and bounds[1] < top + height
-            and bounds[3] > top
-        )
+        return self.board.shows_province(code, self.view)
 
     def id(self, name: str) -> str:
         """An id of this map."""
@@ -123,25 +111,17 @@ class Sheet:
 
     def smaller(self, layer: Any, scale: float) -> Any:
         """What in the layer is drawn at that scale; places in it are those of `scaled`."""
-        if scale == 1:
-            return layer
-        return self.canvas.group(layer, transform=f"scale({scale})")
+        return smaller(self.canvas, layer, scale)
 
     def leader(self, parent: Any, place: str, slot: str) -> None:
         """The line that ties a slot outside its province to it, if it is outside."""
-        line = self.board.geometry.provinces[province_of(place)].leaders.get(slot)
-        if line:
-            draw_leader(self.canvas, parent, line)
+        lead(self.canvas, parent, self.board, place, slot)
 
     def spot(self, unit: UnitPiece) -> Point:
         """Where a piece is drawn: aside only if another unit has taken its place."""
         if self.steps_aside(unit):
             return self.board.dislodged_spot(unit.at)
         return self.board.unit_spot(unit.at)
-
-    def size_of(self, unit: UnitPiece) -> float:
-        """How large a piece is among the others: less if it stands beside its place."""
-        return self.board.aside if self.steps_aside(unit) else 1.0
 
     def steps_aside(self, unit: UnitPiece) -> bool:
         """Whether another unit stands where this one stood."""
@@ -155,6 +135,20 @@ def scaled(spot: Point, scale: float) -> Point:
     if scale == 1:
         return spot
     return round(spot[0] / scale), round(spot[1] / scale)
+
+
+def smaller(canvas: Canvas, layer: Any, scale: float) -> Any:
+    """A group of the layer that is drawn at that scale; the layer itself for 1."""
+    if scale == 1:
+        return layer
+    return canvas.group(layer, transform=f"scale({scale})")
+
+
+def lead(canvas: Canvas, parent: Any, board: Board, place: str, slot: str) -> None:
+    """The line that ties a slot outside its province to it, if it is outside."""
+    line = board.geometry.provinces[province_of(place)].leaders.get(slot)
+    if line:
+        draw_leader(canvas, parent, line)
 
 
 def draw_leader(canvas: Canvas, parent: Any, line: Segment) -> None:

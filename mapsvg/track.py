@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from mapsvg.canvas import number_pairs
 
@@ -29,8 +30,7 @@ _STEPS = tuple(_weights(step / _SAMPLES) for step in range(_SAMPLES + 1))
 _LOOKS = tuple(_weights(step / 12) for step in range(1, 12))
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(NamedTuple):
     """Path data of a curve and points along it, from its beginning to its end."""
 
     d: str
@@ -101,8 +101,9 @@ def straight(start: Point, end: Point, gap_start: float = 0, gap_end: float = 0)
     return Track(_polyline(line), tuple(line))
 
 
+@lru_cache(maxsize=256)
 def to_box(start: Box, end: Box) -> Track:
-    """A straight line from the edge of one piece to the edge of another."""
+    """A straight line from the edge of one piece to the edge of another; most are drawn again."""
     return _arc(start, end, 0)
 
 
@@ -151,8 +152,9 @@ def _control(start: Box, end: Box, bend: float) -> Point:
 
 def _outside(line: Sequence[Point], start: Box, end: Box) -> list[Point]:
     """The part of the line between the two boxes, cut where it leaves one and meets the other."""
-    first = next((i for i, point in enumerate(line) if not _inside(point, start)), None)
-    last = next((i for i in reversed(range(len(line))) if not _inside(line[i], end)), None)
+    first = _first_outside(line, start)
+    before = _first_outside(line[::-1], end)
+    last = None if before is None else len(line) - 1 - before
     if first is None or last is None or first > last:  # the pieces all but touch
         return [line[len(line) // 3], line[-(len(line) // 3) - 1]]
     kept = list(line[first : last + 1])
@@ -161,6 +163,15 @@ def _outside(line: Sequence[Point], start: Box, end: Box) -> list[Point]:
     if last < len(line) - 1:
         kept.append(_crossing(line[last], line[last + 1], end))
     return kept if len(kept) > 1 else [line[0], line[-1]]
+
+
+def _first_outside(line: Sequence[Point], box: Box) -> int | None:
+    # Spelled out instead of asking `_inside`, since this is most of the work of a line.
+    x, y, wide, high = box
+    for index, (px, py) in enumerate(line):
+        if abs(px - x) >= wide or abs(py - y) >= high:
+            return index
+    return None
 
 
 def _crossing(outside: Point, inside: Point, box: Box) -> Point:
@@ -184,20 +195,23 @@ def _cheapest(start: Box, end: Box, cost: Callable[[Point], float]) -> float:
     for bend in _BENDS:
         if abs(bend) * _DETOUR >= lowest:  # and so would be all that follow, which swing wider
             break
-        price = _price(start, end, bend, cost)
+        price = _price(start, end, bend, cost, lowest)
         if price < lowest:
             best, lowest = bend, price
     return best
 
 
-def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float]) -> float:
-    """What a curve crosses between its pieces, and a little for every detour."""
-    crossed = 0.0
+def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float], most: float) -> float:
+    """What a curve crosses between its pieces, and a little for every detour; no need to look on
+    once it is `most`."""
+    crossed, swing = 0.0, abs(bend) * _DETOUR
     for point in _curve(start, _control(start, end, bend), end, _LOOKS):
         crossing = cost(point)  # looked up before the boxes, since most points cross nothing
         if crossing and not (_inside(point, start) or _inside(point, end)):
             crossed += crossing
-    return crossed + abs(bend) * _DETOUR
+            if crossed + swing >= most:
+                break
+    return crossed + swing
 
 
 def _between(a: Point, b: Point, share: float) -> Point:

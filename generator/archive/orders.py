@@ -88,9 +88,9 @@ def read_public_orders(
 def _read(folder: Path, year: int, known: Sequence[str], tops: Sequence[str]) -> YearOrders:
     errors: list[FileError] = []
     texts: dict[str, dict[str, OrderText]] = {}
-    for power in sorted({name for top in tops for name in scan_orders(folder / top, year)}):
-        paths = [folder / top / orders_path(year, power) for top in tops]
-        paths = [path for path in paths if path.exists() or path.is_symlink()]
+    there = [(folder / top, frozenset(scan_orders(folder / top, year))) for top in tops]
+    for power in sorted(frozenset().union(*(names for _, names in there))):
+        paths = [top / orders_path(year, power) for top, names in there if power in names]
         if power not in known:
             errors.append(
                 FileError(

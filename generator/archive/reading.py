@@ -6,12 +6,13 @@ import errno
 import os
 import re
 import stat
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any, Final
+
+import tomli
 
 from generator.archive.limits import DEEPEST, LONGEST_FILE, LONGEST_STATE, size_words
 from generator.archive.toml_places import (
@@ -44,9 +45,9 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 
 
 _LONGEST_NUMBER: Final = 64
 _DEEP_HINT: Final = f"tables and lists have at most {DEEPEST} others around them"
-_DOTTED: Final = re.compile(
-    rf"(?:\.[ \t]*(?:[A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*')[ \t]*){{{DEEPEST}}}"
-)
+_PART: Final = r"""\.[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*"""
+# The first part stands outside the group: `re` then runs from dot to dot, not through every letter.
+_DOTTED: Final = re.compile(rf"{_PART}(?:{_PART}){{{DEEPEST - 1}}}")
 _QUOTED: Final = re.compile("\"\"\"|'''|\"|'|#")
 _TOKENS: Final = {
     '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*+"{3,5}', re.DOTALL),
@@ -73,7 +74,11 @@ def read_bytes(path: Path, longest: int = LONGEST_FILE) -> bytes:
     symbolic link."""
     with open_plain(path) as file:
         try:
-            data = file.read(longest + 1)
+            # Python makes room for as much as it is asked for, so it is asked for what is there.
+            size = min(os.fstat(file.fileno()).st_size, longest)
+            data = file.read(size + 1)
+            if len(data) > size:  # it grew since
+                data += file.read(longest + 1 - len(data))
         except OSError as error:
             raise FileError(f"cannot be read: {reason(error)}", place=Place(str(path))) from None
     if len(data) > longest:
@@ -178,10 +183,10 @@ def parse_toml(text: str, path: Path, most_keys: int = 0) -> TomlText:
     if _is_dotted_bomb(text):
         raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT)
     try:
-        data = tomllib.loads(text)
+        data = tomli.loads(text)
         _check_shape(data, path, most_keys)
         return TomlText(path, text, data)
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         raise _broken(text, path, str(error)) from None
     except RecursionError:
         raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT) from None
@@ -199,7 +204,7 @@ def _is_dotted_bomb(text: str) -> bool:
     while found := _QUOTED.search(text, at):
         keys.append(text[at : found.start()])
         ends = _TOKENS[found[0]].match(text, found.end())
-        if ends is None:  # it never ends, and tomllib says where it begins
+        if ends is None:  # it never ends, and tomli says where it begins
             break
         # A quoted part of a key counts as one.
         keys.append("q" if found[0] in "\"'" else "")
@@ -216,12 +221,19 @@ def _check_shape(data: Mapping[str, Any], path: Path, most_keys: int) -> None:
     for _ in range(DEEPEST):
         inner: list[Any] = []
         for one in level:
-            values = one.values() if isinstance(one, dict) else one
-            keys += len(one) if isinstance(one, dict) else 0
-            inner += [value for value in values if isinstance(value, dict | list)]
+            values = one
+            if type(one) is dict:
+                keys += len(one)
+                values = one.values()
             for value in values:
+                # tomli makes no subclasses, and most values are texts.
+                kind = type(value)
+                if kind is str:
+                    continue
+                if kind is dict or kind is list:
+                    inner.append(value)
                 # Python itself refuses longer ones as decimals, but not as hexadecimals.
-                if isinstance(value, int) and value.bit_length() > _LONGEST_NUMBER:
+                elif kind is int and value.bit_length() > _LONGEST_NUMBER:
                     raise FileError("has a number beyond 64 bits", place=Place(str(path)))
         level = inner
     if level:

@@ -46,6 +46,10 @@ FORMAT: Final = 1
 NOTE: Final = "Written by theatrum: change orders or rulings, not this file."
 SECRET: Final = "Secret; never published by theatrum."
 
+# What stands in the row of a verdict and of an event.
+_VERDICT: Final = (str, str, str, list, str, str)
+_EVENT: Final = (str, str, str, list, list, int, dict)
+
 
 @dataclass(frozen=True, slots=True)
 class StateFile:
@@ -187,7 +191,7 @@ def _rows(toml: TomlText, key: str, read: Any) -> tuple[Any, ...]:
 
 
 def _verdict_in(row: Any) -> Verdict:
-    power, order, outcome, reasons, written, note = _filled(row, ["", "", "", [], "", ""], 3)
+    power, order, outcome, reasons, written, note = _filled(row, _VERDICT, 3)
     if outcome not in OUTCOMES:
         raise ValueError(outcome)
     return Verdict(power, order, outcome, tuple(map(_reason_in, _texts(reasons))), written, note)
@@ -199,7 +203,7 @@ def _reason_in(text: str) -> Reason:
 
 
 def _event_in(row: Any) -> Event:
-    kind, rule, text, powers, provinces, weight, data = _filled(row, ["", "", "", [], [], 0, {}], 3)
+    kind, rule, text, powers, provinces, weight, data = _filled(row, _EVENT, 3)
     powers, provinces = _texts(powers), _texts(provinces)
     return Event(kind, rule, text, powers, provinces, weight, (), MappingProxyType(data))
 
@@ -221,14 +225,13 @@ def _numbered(row: Any) -> tuple[int, tuple[str, ...], list[Any]]:
     return number, _texts(known_to), rest
 
 
-def _filled(row: Any, defaults: list[Any], least: int) -> list[Any]:
-    """`row` with `defaults` for what was left out at its end, all of the defaults' types."""
-    if not isinstance(row, list) or not least <= len(row) <= len(defaults):
+def _filled(row: Any, types: tuple[type, ...], least: int) -> list[Any]:
+    """`row`, all of these types, with empty values for what was left out at its end."""
+    if not isinstance(row, list) or not least <= len(row) <= len(types):
         raise ValueError(row)
-    filled: list[Any] = [*row, *defaults[len(row) :]]
-    if any(type(one) is not type(default) for one, default in zip(filled, defaults, strict=True)):
+    if tuple(map(type, row)) != types[: len(row)]:
         raise TypeError(row)
-    return filled
+    return [*row, *(kind() for kind in types[len(row) :])]
 
 
 def _texts(values: Any) -> tuple[str, ...]:

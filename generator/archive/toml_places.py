@@ -1,6 +1,6 @@
 """Where the keys and strings of a TOML text stand, so that complaints can name line and column.
 
-Works on text that tomllib has accepted; it finds places and checks nothing.
+Works on text that tomli has accepted; it finds places and checks nothing.
 """
 
 from __future__ import annotations

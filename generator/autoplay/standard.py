@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
+
+import tomli
 
 from generator.autoplay.handwriting import draw_hand, write_sheet
 from generator.autoplay.outlook import Outlook
@@ -124,7 +125,7 @@ def _supposed(state: StandardState, relations: Relations, other: str) -> Relatio
 
 @cache
 def _book() -> Mapping[str, Any]:
-    return tomllib.loads((files(__package__) / "openings.toml").read_text(encoding="utf-8"))
+    return tomli.loads((files(__package__) / "openings.toml").read_text(encoding="utf-8"))
 
 
 def _from_book(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrder, ...]:

@@ -21,6 +21,7 @@ from generator.building.rendering import Ahead, Made, make_page
 from generator.building.sizes import SiteSize, site_size
 from generator.building.writing import write_whole
 from generator.engine.errors import FileError
+from generator.pages.base.links import PageLinks
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.site.site import Kept, Site, read_site
@@ -232,13 +233,18 @@ def _note(build: _Build, page: Page, made: Made) -> None:
     # Not by the bytes alone: a build that was cut short may have written them already.
     if known is None or (known.size, known.modified) != (made.size, made.modified):
         _read_anew(build, page.file)
-    before = manifest.links(page.address)
+    before = manifest.link_texts(page.address)
     if not build.made:
         # From here on the links have to be looked at again, even if this build is cut short.
         manifest.set_mark("links", "")
-    build.lost_anchors |= before is not None and not before.ids <= links.ids
-    if page.game and (before is None or before.targets.keys() != links.targets.keys()):
-        build.games[page.game] = None
+    if before is None:
+        if page.game:
+            build.games[page.game] = None
+    elif before != links:
+        old, new = PageLinks.load(*before), PageLinks.load(*links)
+        build.lost_anchors |= not old.ids <= new.ids
+        if page.game and old.targets.keys() != new.targets.keys():
+            build.games[page.game] = None
     build.made[page.address] = None
     build.memory.known[page.address] = entry
     manifest.put(page, entry, links)
@@ -318,10 +324,10 @@ def _index(build: _Build) -> None:
     files = make_index(build.output)
     for name, data in files.items():
         file = f"{build.output}/{name}"
-        if write_whole(file, data):
+        written = write_whole(file, data)
+        if written.is_changed:
             build.written.append(name)
-        facts = os.stat(file)
-        memory.put_file(name, Entry("", "index", "", facts.st_size, facts.st_mtime_ns))
+        memory.put_file(name, Entry("", "index", "", written.size, written.modified))
     for name in old:
         if name not in files:
             memory.drop(name)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from generator.building.manifest import Manifest
-from generator.pages.base.links import CLICKS, NO_LINKS, PageLinks, broken_links, far_pages, places
+from generator.pages.base.linkfinding import places
+from generator.pages.base.links import CLICKS, NO_LINKS, PageLinks, broken_links, far_pages
 from generator.pages.base.page import file_of
 
 __all__ = ["check_links"]
@@ -25,18 +26,23 @@ def check_links(
     `addresses` are all of the site. `made` are the pages to look at, None for all; distances are
     measured in `games`, or in all where all are looked at.
     """
-    asked = manifest.all_links() if made is None else {}
-    for address in made or ():
-        asked[address] = manifest.links(address) or NO_LINKS
+    if made is None:
+        asked = manifest.all_links()
+    else:
+        asked = {address: manifest.links(address) for address in made}
     known = _anchors(manifest, asked, addresses)
     problems = [
         said
         for address, links in asked.items()
         for said in _with_places(output, address, broken_links(links, known))
     ]
-    near = {address.partition("/")[0] for address in asked} if made is None else games
-    for game in sorted(near):
-        problems += _far(manifest, game)
+    if made is None:
+        games = {address.partition("/")[0] for address in asked}
+    of_game: dict[str, dict[str, PageLinks]] = {}
+    for address, links in asked.items():
+        of_game.setdefault(address.partition("/")[0], {})[address] = links
+    for game in sorted(games):
+        problems += _far(game, _links_of(manifest, game, of_game.get(game, {})))
     return tuple(problems)
 
 
@@ -48,11 +54,14 @@ def _anchors(
     wanted = dict.fromkeys(
         to for links in asked.values() for to, anchors in links.targets.items() if anchors
     )
-    for target in wanted:
-        links = manifest.links(target) if target in known else None
-        if links is not None:
-            known[target] = links.ids
-    return known
+    return known | {target: manifest.ids(target) for target in wanted if target in known}
+
+
+def _links_of(
+    manifest: Manifest, game: str, asked: Mapping[str, PageLinks]
+) -> Mapping[str, PageLinks]:
+    """The links of all pages of a game, of which some were asked for already."""
+    return asked if len(asked) == manifest.count(game) else manifest.all_links(game)
 
 
 def _with_places(output: Path, address: str, problems: Iterable[str]) -> Iterable[str]:
@@ -68,10 +77,10 @@ def _with_places(output: Path, address: str, problems: Iterable[str]) -> Iterabl
         yield f'{place}: {problem} (under "{heading}")' if heading else f"{place}: {problem}"
 
 
-def _far(manifest: Manifest, game: str) -> Iterable[str]:
-    """The pages of a game that are too far from its front page, with the way there."""
+def _far(game: str, links: Mapping[str, PageLinks]) -> Iterable[str]:
+    """The pages of a game that are too far from its front page, with the way there. `links` are
+    those of all its pages."""
     front = f"{game}/"
-    links = manifest.all_links(game)
     if front not in links:
         return
     pages = [address for address in links if file_of(address).endswith(".html")]

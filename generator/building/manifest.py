@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.engine.errors import FileError, Place
-from generator.pages.base.links import PageLinks
+from generator.pages.base.links import NO_LINKS, PageLinks
 from generator.pages.base.page import Page
 
 __all__ = ["Entry", "Manifest", "open_manifest", "read_manifest"]
@@ -69,12 +69,12 @@ class Manifest:
         rows = self._database.execute("SELECT address, game, kind, key, size, modified FROM pages")
         return {address: Entry(*facts) for address, *facts in rows}
 
-    def put(self, page: Page, entry: Entry, links: PageLinks) -> None:
-        """Note a page that has just been made."""
+    def put(self, page: Page, entry: Entry, links: tuple[str, str]) -> None:
+        """Note a page that has just been made, and its links as `PageLinks.dump` tells them."""
         self.put_file(page.address, entry)
         self._database.execute(
             "REPLACE INTO details VALUES (?, ?, ?, ?, ?)",
-            (page.address, page.game, json.dumps(page.inputs), *links.dump()),
+            (page.address, page.game, json.dumps(page.inputs), *links),
         )
 
     def put_file(self, address: str, entry: Entry) -> None:
@@ -94,11 +94,21 @@ class Manifest:
         rows = self._database.execute("SELECT inputs FROM details WHERE address = ?", (address,))
         return {name: value for row in rows for name, value in json.loads(row[0])}
 
-    def links(self, address: str) -> PageLinks | None:
-        """Ids and links of one page."""
+    def link_texts(self, address: str) -> tuple[str, str] | None:
+        """Ids and links of one page, as they were put."""
         query = "SELECT ids, links FROM details WHERE address = ?"
         rows = self._database.execute(query, (address,))
-        return next((PageLinks.load(ids, links) for ids, links in rows), None)
+        return next(((ids, links) for ids, links in rows), None)
+
+    def ids(self, address: str) -> frozenset[str]:
+        """The ids of one page; none where there is no such page."""
+        rows = self._database.execute("SELECT ids FROM details WHERE address = ?", (address,))
+        return next((frozenset(json.loads(ids)) for (ids,) in rows), frozenset())
+
+    def links(self, address: str) -> PageLinks:
+        """The links of one page, without its ids."""
+        rows = self._database.execute("SELECT links FROM details WHERE address = ?", (address,))
+        return next((PageLinks.load("", links) for (links,) in rows), NO_LINKS)
 
     def all_links(self, game: str | None = None) -> dict[str, PageLinks]:
         """The links, without the ids, of every page, or of those of one game, by address."""
@@ -108,6 +118,11 @@ class Manifest:
             query, values = f"{query} WHERE game = ?", (game,)
         rows = self._database.execute(f"{query} ORDER BY address", values)
         return {address: PageLinks.load("", links) for address, links in rows}
+
+    def count(self, game: str) -> int:
+        """How many pages of a game have links."""
+        rows = self._database.execute("SELECT count(*) FROM details WHERE game = ?", (game,))
+        return int(rows.fetchone()[0])
 
     def recall(self, key: str) -> str | None:
         """The text that was kept under a key, by this build or an earlier one."""

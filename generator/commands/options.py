@@ -41,11 +41,11 @@ def _list(text: str) -> Any:
     """A list as TOML has it, or its items between commas. The text itself if it is neither."""
     if not text.startswith("["):
         return [item.strip() for item in text.split(",") if item.strip()]
-    import tomllib
+    import tomli
 
     try:
-        return tomllib.loads(f"list = {text}")["list"]
-    except tomllib.TOMLDecodeError:
+        return tomli.loads(f"list = {text}")["list"]
+    except tomli.TOMLDecodeError:
         return text
 
 

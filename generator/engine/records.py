@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from generator.engine.phases import Resolution
 from generator.engine.report import Cell, Section
 
-__all__ = ["CountFacts", "Deed", "Record", "RecordFacts", "Recording", "Tabling"]
+__all__ = ["CountFacts", "Deed", "Record", "RecordFacts", "Recording", "Tabling", "recording"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,12 @@ class Recording(Protocol):
     def records(self, resolution: Resolution[Any]) -> Sequence[Record]:
         """The lines that a phase adds. What is not public has been left out of `resolution`."""
         ...
+
+
+@lru_cache(maxsize=16)  # see `chronicle.chronicling`
+def recording(ruleset: object) -> Recording | None:
+    """The ruleset, if it keeps lists."""
+    return ruleset if isinstance(ruleset, Recording) else None
 
 
 @runtime_checkable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from generator.engine.phases import Resolution
@@ -40,8 +41,7 @@ def plain_cell(cell: Cell) -> str:
     return "".join(part if isinstance(part, str) else part.text for part in cell)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A row below `Section.columns`, one cell for each.
 
     `event` is the number of the event that it tells, counted from 1 in the resolution as it was
@@ -100,8 +100,17 @@ class Chaptered(Protocol):
 
 def chapters_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
     """The sections of a phase's page, as far as a ruleset has any; nothing that is secret."""
-    if isinstance(ruleset, Chaptered):
-        return ruleset.chapters(before, resolution)
-    if isinstance(ruleset, Reporting):
-        return tuple(one for one in ruleset.report(before, resolution) if not one.secret)
+    chaptered, reporting = _tellers(ruleset)
+    if chaptered:
+        return chaptered.chapters(before, resolution)
+    if reporting:
+        return tuple(one for one in reporting.report(before, resolution) if not one.secret)
     return ()
+
+
+@lru_cache(maxsize=16)  # to look through a class takes long, and every phase asks
+def _tellers(ruleset: object) -> tuple[Chaptered | None, Reporting | None]:
+    return (
+        ruleset if isinstance(ruleset, Chaptered) else None,
+        ruleset if isinstance(ruleset, Reporting) else None,
+    )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, Final, Literal
+
+import tomli
 
 __all__ = ["Dialect", "Format", "Tag", "clipped", "dialect_of", "dialects", "flat"]
 
@@ -69,8 +70,16 @@ class Dialect:
         return str.maketrans(dict(self.escape))
 
     @cached_property
+    def _unsafe(self) -> re.Pattern[str]:
+        return _any_of(self.escape)
+
+    @cached_property
     def _fixed(self) -> dict[int, str]:
         return str.maketrans(dict(self.verbatim))
+
+    @cached_property
+    def _unfixed(self) -> re.Pattern[str]:
+        return _any_of(self.verbatim)
 
     def text(self, said: str, most: int = 0) -> str:
         """Text of people on one line, with nothing in it that the place takes for a tag.
@@ -79,8 +88,10 @@ class Dialect:
         an ellipsis, and no escape is cut.
         """
         line = flat(said)
-        if self.format != "markdown" and (not most or 6 * len(line) <= most):
-            return line.translate(self._signs)
+        if self.format != "markdown":
+            whole = self._escaped(line)
+            if not most or len(whole) <= most:
+                return whole
         safe = [self.escape.get(sign, sign) for sign in line]
         if self.format == "markdown":
             _escape_opening(safe)
@@ -93,13 +104,17 @@ class Dialect:
             kept += 1
         return f"{''.join(safe[:kept]).rstrip()}…"
 
+    def _escaped(self, line: str) -> str:
+        # Most texts have nothing to escape: looking for that is quicker than translating.
+        return line.translate(self._signs) if self._unsafe.search(line) else line
+
     def fixed(self, said: str) -> str:
         """The same between the tags of fixed letters."""
-        return flat(said).translate(self._fixed)
+        return self.fixed_line(flat(said))
 
     def fixed_line(self, line: str) -> str:
         """A line in fixed letters whose blanks stay; its cells are flat already."""
-        return line.translate(self._fixed)
+        return line.translate(self._fixed) if self._unfixed.search(line) else line
 
     def address(self, address: str) -> str:
         """A whole address, as it stands in a tag. Raises ValueError for what could end the tag."""
@@ -112,6 +127,11 @@ class Dialect:
         before, after = self.link
         at = self.address(address)
         return f"{before.replace('{address}', at)}{label}{after.replace('{address}', at)}"
+
+
+def _any_of(signs: Collection[str]) -> re.Pattern[str]:
+    """Finds any of some signs; nothing where there are none."""
+    return re.compile(f"[{re.escape(''.join(signs))}]" if signs else r"(?!)")
 
 
 def _escape_opening(signs: list[str]) -> None:
@@ -154,7 +174,7 @@ def dialect_of(name: str) -> Dialect:
 @lru_cache(maxsize=1)
 def _all() -> dict[str, Dialect]:
     text = files("generator.posts").joinpath("dialects.toml").read_text("utf-8")
-    tables: dict[str, dict[str, Any]] = tomllib.loads(text)
+    tables: dict[str, dict[str, Any]] = tomli.loads(text)
     known = {one.name for one in fields(Dialect)}
     found: dict[str, Dialect] = {}
     for name, table in tables.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 __all__ = ["Due", "Fate", "OrderLine", "Post", "PowerOrders", "RulingNote", "Standing",
            "TurnSection"]  # fmt: skip
@@ -12,8 +12,7 @@ Fate = Literal["done", "failed", "void"]
 """How an order is drawn: as it is, as one that was beaten, or as one that never counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderLine:
+class OrderLine(NamedTuple):
     """An order. `word` says what became of it, `reasons` why, each with its rule's id or "".
 
     `note` says where it came from if not from the player, `written` what the player wrote where

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from generator.posts.dialects import Dialect, clipped, flat
 from generator.posts.post import OrderLine, Post, PowerOrders, TurnSection
 from generator.posts.splitting import Block, split_blocks
-from generator.posts.tables import table_block, table_width
+from generator.posts.tables import grid_of, table_block
 
 __all__ = ["Reasons", "render_posts", "subject_of"]
 
@@ -142,10 +142,11 @@ class _Writer:
         size = max(len(section.rows), len(section.lines))
         before, after = self.folded(title, notes, section.is_register or size > MANY)
         # A table that is too wide for fixed letters is told in words, where there are some.
+        grid = grid_of(section.head, section.rows)
         is_wide = dialect.table == "aligned" and not section.is_register
-        is_wide = is_wide and table_width(section.head, section.rows) > dialect.width
+        is_wide = is_wide and grid.width > dialect.width
         if section.rows and not (is_wide and (section.lines or dialect.short)):
-            yield table_block(dialect, before, section.head, section.rows, after)
+            yield table_block(dialect, before, grid, after)
         elif section.lines:
             told = (f"{one[:1].upper()}{one[1:]}" for one in section.lines)
             lines = tuple(self.item(self.text(one, SENTENCE)) for one in told)
@@ -208,7 +209,8 @@ class _Writer:
         labels, rows = post.standing.labels, post.standing.rows
         if rows:
             before, after = self.folded(self.text("Standings"), "", len(rows) > 2 * MANY)
-            yield table_block(self.dialect, before, ("", "Power", *labels), rows, after)
+            grid = grid_of(("", "Power", *labels), rows)
+            yield table_block(self.dialect, before, grid, after)
 
     # --- the smallest parts
 

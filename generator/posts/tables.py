@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from generator.posts.dialects import Dialect, clipped, flat
 from generator.posts.splitting import Block
 
-__all__ = ["table_block", "table_width"]
+__all__ = ["Grid", "grid_of", "table_block"]
 
 _NUMBER: Final = re.compile(r"[+−-]?\d+=?(?: \([+−-]\d+\))?")
 CELL: Final = 300
@@ -18,15 +18,38 @@ CELL: Final = 300
 Row = Sequence[str]
 
 
-def table_width(head: Row, rows: Sequence[Row]) -> int:
-    """How many letters wide a table is in fixed letters."""
-    widths = _widths([head, *rows])
-    return sum(widths) + 2 * (len(widths) - 1)
+class Grid(NamedTuple):
+    """A table whose cells stand each on one line, of at most `CELL` letters in the rows. `widths`
+    are the letters of the longest cell of each column."""
+
+    head: Row
+    rows: Sequence[Row]
+    widths: Sequence[int]
+
+    @property
+    def width(self) -> int:
+        """How many letters wide it is in fixed letters."""
+        return sum(self.widths) + 2 * (len(self.widths) - 1)
 
 
-def table_block(dialect: Dialect, before: str, head: Row, rows: Sequence[Row], after: str) -> Block:
+def grid_of(head: Row, rows: Sequence[Row]) -> Grid:
+    """The table of this head and these rows."""
+    # The same few words and numbers fill most cells.
+    known: dict[str, str] = {}
+    cut: list[Row] = []
+    for row in rows:
+        for cell in row:
+            if cell not in known:
+                known[cell] = clipped(cell, CELL)
+        cut.append([known[cell] for cell in row])
+    top = [flat(cell) for cell in head]
+    widths = [max(map(len, column)) for column in zip(top, *cut, strict=True)]
+    return Grid(top, cut, widths)
+
+
+def table_block(dialect: Dialect, before: str, grid: Grid, after: str) -> Block:
     """A table with what stands before and after it; each part of a split one has the head."""
-    cut = [[clipped(cell, CELL) for cell in row] for row in rows]
+    head, cut, widths = grid
     if dialect.table == "tags":
         opening, closing = dialect.table_tag
         top = _tagged(dialect, head, dialect.head)
@@ -39,10 +62,11 @@ def table_block(dialect: Dialect, before: str, head: Row, rows: Sequence[Row], a
         top = f"{_piped(dialect, head)}\n{rule}\n"
         return Block(f"{before}{top}", tuple(_piped(dialect, row) for row in cut), after, "\n")
     opening, closing = dialect.code
-    widths, numeric = _widths([head, *cut]), _numeric(len(head), cut)
-    top, *fixed = (
-        dialect.fixed_line(_aligned(row, widths, numeric)) for row in ([*map(flat, head)], *cut)
-    )
+    # A line in one step: "%-12s  %3s" fills up text at its right, and numbers at their left.
+    numeric = _numeric(len(head), cut)
+    cells = zip(widths, numeric, strict=True)
+    line = "  ".join(f"%{'' if is_number else '-'}{width}s" for width, is_number in cells)
+    top, *fixed = (dialect.fixed_line((line % tuple(row)).rstrip()) for row in (head, *cut))
     return Block(f"{before}{opening}{top}\n", tuple(fixed), f"{closing}{after}", "\n")
 
 
@@ -55,22 +79,13 @@ def _piped(dialect: Dialect, row: Row) -> str:
     return f"| {' | '.join(dialect.text(cell) for cell in row)} |"
 
 
-def _aligned(row: Row, widths: Sequence[int], numeric: Sequence[bool]) -> str:
-    cells = (
-        cell.rjust(width) if is_number else cell.ljust(width)
-        for cell, width, is_number in zip(row, widths, numeric, strict=True)
-    )
-    return "  ".join(cells).rstrip()
-
-
-def _widths(rows: Sequence[Row]) -> list[int]:
-    return [max(len(flat(cell)) for cell in column) for column in zip(*rows, strict=True)]
-
-
 def _numeric(columns: int, rows: Sequence[Row]) -> list[bool]:
     """Which columns hold numbers only."""
     found = []
     for at in range(columns):
         cells = [row[at] for row in rows if row[at]]
-        found.append(bool(cells) and all(_NUMBER.fullmatch(cell) for cell in cells))
+        # Most numbers are plain digits, which need no pattern.
+        found.append(
+            bool(cells) and all(cell.isdecimal() or _NUMBER.fullmatch(cell) for cell in cells)
+        )
     return found

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import ast
 import json
-import tomllib
 from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
+
+import tomli
 
 __all__ = ["RECORD", "format_record", "read_record", "rule_tests"]
 
@@ -56,7 +57,7 @@ def read_record(folder: Path) -> Mapping[str, tuple[str, ...]] | None:
     if not file.is_file():
         return None
     found: dict[str, list[str]] = {}
-    for name, rules in tomllib.loads(file.read_text(encoding="utf-8")).items():
+    for name, rules in tomli.loads(file.read_text(encoding="utf-8")).items():
         for rule, tests in rules.items():
             found.setdefault(rule, []).extend(f"{name}::{test}" for test in tests)
     return MappingProxyType({rule: tuple(sorted(found[rule])) for rule in sorted(found)})

@@ -17,10 +17,10 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+import tomli
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
@@ -57,7 +57,7 @@ class Source:
 
 def load_sources(path: Path = FONTS / "SOURCES.toml") -> list[Source]:
     """The packages named in SOURCES.toml, in its order."""
-    table = tomllib.loads(path.read_text("utf-8"))
+    table = tomli.loads(path.read_text("utf-8"))
     return [Source(**entry) for entry in table["source"]]
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, get_args
+
+import tomli
 
 from mapsvg.cartography.projection import Projection, read_projection
 from mapsvg.geometry import ProvinceKind, Sizes
@@ -150,14 +151,14 @@ def load_source(path: Path) -> BoardSource:
     """
     place = path
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomli.loads(path.read_text(encoding="utf-8"))
         for name in data.get("board", {}).get("atlas", []):
             place = path.parent / name
-            for key, table in tomllib.loads(place.read_text(encoding="utf-8")).items():
+            for key, table in tomli.loads(place.read_text(encoding="utf-8")).items():
                 data[key] = {**table, **data[key]} if key in data else table
         place = path
         return _read_board(data)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError) as error:
         raise SourceError(f"{place}: {error}") from error
     except KeyError as error:
         raise SourceError(f"{place}: {error.args[0]} is missing") from error

@@ -6,13 +6,14 @@ Needs nothing but the standard library, so that the tests can ask it.
 from __future__ import annotations
 
 import math
-import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from pathlib import Path
 from types import MappingProxyType
+
+import tomli
 
 from mapsvg.geometry import Arc, Geometry, Point, Ring
 
@@ -53,7 +54,7 @@ class Override:
 
 def load_adjacency(path: Path) -> Adjacency:
     """The adjacency in the rules' board file: [provinces.X] army, fleet, coasts."""
-    provinces = tomllib.loads(path.read_text(encoding="utf-8"))["provinces"]
+    provinces = tomli.loads(path.read_text(encoding="utf-8"))["provinces"]
     army: set[Pair] = set()
     fleet: set[Pair] = set()
     for code, table in provinces.items():
@@ -68,7 +69,7 @@ def load_adjacency(path: Path) -> Adjacency:
 
 def load_overrides(path: Path) -> tuple[Override, ...]:
     """The [[override]] tables of a board source."""
-    rows = tomllib.loads(path.read_text(encoding="utf-8")).get("override", [])
+    rows = tomli.loads(path.read_text(encoding="utf-8")).get("override", [])
     return tuple(
         Override(_pair(*row["pair"]), row["unit"], row["touches"], row["reason"]) for row in rows
     )
@@ -76,7 +77,7 @@ def load_overrides(path: Path) -> tuple[Override, ...]:
 
 def load_coast_seas(path: Path) -> CoastSeas:
     """For each province with named coasts of a board source, the seas of each coast."""
-    provinces = tomllib.loads(path.read_text(encoding="utf-8"))["provinces"]
+    provinces = tomli.loads(path.read_text(encoding="utf-8"))["provinces"]
     return {
         code: {coast: tuple(row.get("seas", ())) for coast, row in table["coasts"].items()}
         for code, table in provinces.items()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mapsvg.board import Board
-from mapsvg.layers.land import fill_of
+from mapsvg.canvas import Canvas
+from mapsvg.layers.land import Paint, painted, paints_of
 from mapsvg.outlines import GRID
+from mapsvg.shapes import ProvinceKind
 from mapsvg.sheet import Sheet
 
 # Widths and opacities of the strokes that make the shadow of a region's outline.
@@ -27,39 +29,42 @@ class Holder(NamedTuple):
         return f"vassal pw-{self.power}" if self.kind == "vassal" else ""
 
 
-@lru_cache(maxsize=16)
 def _lines(board: Board, holders: tuple[Holder, ...]) -> tuple[dict[str, str], str]:
-    """{classes: the rims that have them}, and the borders between holders.
-
-    Kept, since few phases change a holder.
-    """
-    geometry, outlines = board.geometry, board.outlines
-    held = dict(zip(geometry.provinces, holders, strict=True))
+    """{classes: the rims that have them}, and the borders between holders."""
+    outlines = board.outlines
+    held = dict(zip(board.geometry.provinces, holders, strict=True))
     nobody = Holder()
     rims: dict[str, list[str]] = {}
     borders: list[str] = []
-    for index, arc in enumerate(geometry.arcs):
-        sides = held.get(arc.left, nobody), held.get(arc.right, nobody)
-        if sides[0] == sides[1] or arc.kind != "land":
+    for index, one, other in _on_land(board):
+        sides = held.get(one, nobody), held.get(other, nobody)
+        if sides[0] == sides[1]:
             continue
         for side, rim in zip(sides, outlines.rims[index], strict=True):
-            if side.classes:
+            if side.kind == "vassal":
                 rims.setdefault(side.classes, []).append(rim)
         borders.append(outlines.lines[index])
     return {key: "".join(rims[key]) for key in sorted(rims)}, "".join(borders)
 
 
-def _holders(sheet: Sheet) -> tuple[Holder, ...]:
-    found = []
-    for code, province in sheet.board.geometry.provinces.items():
-        fill = fill_of(sheet, code)
-        if province.kind == "sea" or (fill.kind == "own" and not fill.power):
-            found.append(Holder())
-        elif fill.kind in ("own", "captured") and not fill.state:
-            found.append(Holder(fill.power))
-        else:
-            found.append(Holder(fill.power, fill.kind, fill.state))
-    return tuple(found)
+@lru_cache(maxsize=12)
+def _on_land(board: Board) -> tuple[tuple[int, str, str], ...]:
+    """The arcs between two provinces on land: number, left and right neighbour."""
+    return tuple(
+        (index, arc.left, arc.right)
+        for index, arc in enumerate(board.geometry.arcs)
+        if arc.kind == "land"
+    )
+
+
+@lru_cache(maxsize=512)
+def _holder(kind: ProvinceKind, look: Paint) -> Holder:
+    fill = painted(kind, look)
+    if kind == "sea" or (fill.kind == "own" and not fill.power):
+        return Holder()
+    if fill.kind in ("own", "captured") and not fill.state:
+        return Holder(fill.power)
+    return Holder(fill.power, fill.kind, fill.state)
 
 
 def draw_borders(sheet: Sheet) -> None:
@@ -69,19 +74,29 @@ def draw_borders(sheet: Sheet) -> None:
     need lines of its own, a tenth of a map's bytes.
     """
     layer = sheet.canvas.group(sheet.layer("borders"), transform=f"scale({GRID})")
-    rims, borders = _lines(sheet.board, _holders(sheet))
-    defs = sheet.canvas.element(layer, "defs")
+    kinds = [province.kind for province in sheet.board.geometry.provinces.values()]
+    holders = tuple(map(_holder, kinds, paints_of(sheet)))
+    sheet.canvas.raw(layer, _borders(sheet.board, sheet.prefix, holders))
+
+
+@lru_cache(maxsize=16)
+def _borders(board: Board, prefix: str, holders: tuple[Holder, ...]) -> str:
+    """The lines, serialised and kept, since few phases change a holder."""
+    canvas = Canvas()
+    rims, borders = _lines(board, holders)
+    defs = canvas.element(None, "defs")
     names = {}
     for number, (classes, d) in enumerate(rims.items()):
-        names[classes] = sheet.id(f"rim-{number}")
-        sheet.canvas.path(defs, d, id=names[classes])
+        names[classes] = f"{prefix}rim-{number}"
+        canvas.path(defs, d, id=names[classes])
     if borders:
-        sheet.canvas.path(defs, borders, id=sheet.id("borders"))
-        sheet.canvas.use(layer, sheet.id("borders"), class_="border-shade")
+        canvas.path(defs, borders, id=f"{prefix}borders")
+        canvas.use(None, f"{prefix}borders", class_="border-shade")
     for classes, name in names.items():
-        sheet.canvas.use(layer, name, class_=f"edge {classes}")
+        canvas.use(None, name, class_=f"edge {classes}")
     if borders:
-        sheet.canvas.use(layer, sheet.id("borders"), class_="power-border")
+        canvas.use(None, f"{prefix}borders", class_="power-border")
+    return canvas.fragment()
 
 
 def draw_regions(sheet: Sheet) -> None:
@@ -99,13 +114,13 @@ def draw_regions(sheet: Sheet) -> None:
             sheet.canvas.use(group, sheet.id(f"region-{name}"), class_=style)
 
 
-def draw_region_sample(sheet: Sheet, group: Any) -> None:
+def draw_region_sample(canvas: Canvas) -> None:
     """A piece of a region's outline, as the legend shows it."""
     for width, opacity in _REGION_SHADE:
         shade = {"stroke_width": width, "stroke_opacity": opacity}
-        sheet.canvas.path(group, "M-180 0h360", class_="region-shade", **shade)
+        canvas.path(None, "M-180 0h360", class_="region-shade", **shade)
     for style in ("region-line", "region-core"):
-        sheet.canvas.path(group, "M-180 0h360", class_=style)
+        canvas.path(None, "M-180 0h360", class_=style)
 
 
 def draw_ornaments(sheet: Sheet) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from mapsvg.board import Board
@@ -11,8 +12,13 @@ from mapsvg.canvas import Canvas
 from mapsvg.outlines import GRID
 from mapsvg.palette import PATTERNS
 from mapsvg.scene import Fill
+from mapsvg.shapes import ProvinceKind
 from mapsvg.sheet import Sheet
 
+# How a province is painted, as part of a key: its fill's fields, or else its owner. As a plain
+# tuple a fill is hashed and compared many times faster than as what it is.
+Paint = str | tuple[Any, ...]
+_FIELDS = attrgetter(*Fill.__slots__)
 # The tiles of the hatchings on impassable land and on captured provinces, map units.
 _CLOSED = 130
 _CAPTURED = 160
@@ -29,27 +35,42 @@ _WIDER, _THINNER = 1.7, 0.45
 
 def define_fills(sheet: Sheet, defs: Any) -> None:
     """Patterns for impassable land, for captured provinces, and for powers if asked for."""
-    closed = _pattern(sheet, defs, "closed", _CLOSED, 45)
-    sheet.canvas.rect(closed, 0, 0, _CLOSED, _CLOSED, class_="impassable")
-    middle = _CLOSED // 2
-    sheet.canvas.path(closed, f"M{middle} 0v{_CLOSED}", class_="hatching")
-    wide, high = SWATCH[0] / GRID, SWATCH[1] / GRID
-    for name, inset in (("swatch", 0), ("swatch-rim", 6)):
-        box = (inset - wide, inset - high, 2 * (wide - inset), 2 * (high - inset))
-        sheet.canvas.rect(defs, *box, id=sheet.id(name), transform=f"scale({GRID})")
+    sheet.canvas.raw(defs, _common_fills(sheet.prefix))
     if sheet.patterns:
         for key in sheet.colors:
             _define_power(sheet, defs, key, "")
         tinted = {fill.power for fill in sheet.scene.fills.values() if _is_tinted(fill)}
         for key in sorted(tinted - {""}):
             _define_power(sheet, defs, key, "tint")
-    for name, fill in _hatched(sheet.scene.fills.values()).items():
-        pattern = _pattern(sheet, defs, name, _CAPTURED, 45)
-        box = (0, 0, _CAPTURED, _CAPTURED)
-        paint: dict[str, Any] = paint_of(sheet, Fill(fill.kind, fill.power))
-        sheet.canvas.rect(pattern, *box, **paint)
-        box = ((_CAPTURED - _STRIPE) / 2, 0, _STRIPE, _CAPTURED)
-        sheet.canvas.rect(pattern, *box, class_=f"land {_stripe(fill)}")
+    for fill in _hatched(sheet.scene.fills.values()).values():
+        sheet.canvas.raw(defs, _hatching(sheet.prefix, sheet.patterns, fill))
+
+
+@lru_cache(maxsize=16)
+def _common_fills(prefix: str) -> str:
+    """What every map defines: the pattern of impassable land, and the samples of the legend."""
+    canvas = Canvas()
+    closed = _pattern(canvas, None, f"{prefix}closed", _CLOSED, 45)
+    canvas.rect(closed, 0, 0, _CLOSED, _CLOSED, class_="impassable")
+    middle = _CLOSED // 2
+    canvas.path(closed, f"M{middle} 0v{_CLOSED}", class_="hatching")
+    wide, high = SWATCH[0] / GRID, SWATCH[1] / GRID
+    for name, inset in (("swatch", 0), ("swatch-rim", 6)):
+        box = (inset - wide, inset - high, 2 * (wide - inset), 2 * (high - inset))
+        canvas.rect(None, *box, id=prefix + name, transform=f"scale({GRID})")
+    return canvas.fragment()
+
+
+@lru_cache(maxsize=256)
+def _hatching(prefix: str, patterns: bool, fill: Fill) -> str:
+    """The pattern of land that shows whose it was."""
+    canvas = Canvas()
+    pattern = _pattern(canvas, None, prefix + _hatch_name(fill), _CAPTURED, 45)
+    paint: dict[str, Any] = paint_of(prefix, Fill(fill.kind, fill.power), patterns=patterns)
+    canvas.rect(pattern, 0, 0, _CAPTURED, _CAPTURED, **paint)
+    left = (_CAPTURED - _STRIPE) / 2
+    canvas.rect(pattern, left, 0, _STRIPE, _CAPTURED, class_=f"land {_stripe(fill)}")
+    return canvas.fragment()
 
 
 def _define_power(sheet: Sheet, defs: Any, key: str, tint: str) -> None:
@@ -57,7 +78,8 @@ def _define_power(sheet: Sheet, defs: Any, key: str, tint: str) -> None:
     colors = sheet.colors[key]
     size, lines, turn = PATTERNS[colors.pattern]
     scale = _PATTERN_SCALE * sheet.board.geometry.width / 20000 * (_WIDER if tint else 1)
-    pattern = _pattern(sheet, defs, f"fill{tint and '-'}{tint}-{key}", size, turn, scale)
+    name = sheet.id(f"fill{tint and '-'}{tint}-{key}")
+    pattern = _pattern(sheet.canvas, defs, name, size, turn, scale)
     sheet.canvas.rect(pattern, 0, 0, size, size, class_=_join("land", tint, f"pw-{key}"))
     if lines:
         sheet.canvas.path(
@@ -73,79 +95,103 @@ def draw_land(sheet: Sheet) -> None:
     """Every land province in its owner's color; islands without a town with their province."""
     layer = sheet.layer("land", stroke_width=8 / GRID)
     layer = sheet.canvas.group(layer, id=sheet.id("lands"), transform=f"scale({GRID})")
-    outlines = sheet.board.outlines
-    if outlines.islets and not sheet.shared:
-        sheet.canvas.path(layer, outlines.islets, class_="land")
-    beyond = "".join(d for code, d in outlines.land.items() if _is_beyond(sheet, code))
-    if beyond and not sheet.shared:
-        sheet.canvas.path(layer, beyond, **paint_of(sheet, Fill("impassable")))
-    for code in outlines.land:
-        province = sheet.board.geometry.provinces[code]
-        if _is_beyond(sheet, code) or not sheet.shows_province(code):
-            continue
-        if sheet.shared and province.kind == "impassable":
-            continue
-        paint = province_paint(sheet, code)
-        sheet.canvas.raw(layer, _shape(sheet.board, code, sheet.prefix, tuple(paint.items())))
+    looks = (sheet.prefix, sheet.patterns, sheet.shared, sheet.view)
+    sheet.canvas.raw(layer, _lands(sheet.board, *looks, paints_of(sheet)))
 
 
-def _is_beyond(sheet: Sheet, code: str) -> bool:
+def paints_of(sheet: Sheet) -> tuple[Paint, ...]:
+    """How each province of the board is painted, in the board's order: a key to what was drawn for
+    a map before, since few phases change who holds land."""
+    fills = {code: _FIELDS(fill) for code, fill in sheet.scene.fills.items()}
+    owners = sheet.scene.owners
+    return tuple(
+        [fills.get(code) or owners.get(code, "") for code in sheet.board.geometry.provinces]
+    )
+
+
+@lru_cache(maxsize=2)
+def _lands(
+    board: Board, prefix: str, patterns: bool, shared: bool, view: str, paints: tuple[Paint, ...]
+) -> str:
+    """All land, serialised: the next map often shows the same."""
+    canvas = Canvas()
+    outlines, provinces = board.outlines, board.geometry.provinces
+    if outlines.islets and not shared:
+        canvas.path(None, outlines.islets, class_="land")
+    beyond = "".join(d for code, d in outlines.land.items() if _is_beyond(board, code))
+    if beyond and not shared:
+        paint: dict[str, Any] = paint_of(prefix, Fill("impassable"), patterns=patterns)
+        canvas.path(None, beyond, **paint)
+    for (code, province), look in zip(provinces.items(), paints, strict=True):
+        if province.kind == "sea" or _is_beyond(board, code):
+            continue
+        if not board.shows_province(code, view) or (shared and province.kind == "impassable"):
+            continue
+        canvas.raw(None, _shape(board, code, prefix, patterns, look))
+    return canvas.fragment()
+
+
+def _is_beyond(board: Board, code: str) -> bool:
     """Whether it is land beyond the board, which nobody can name in an order."""
-    return code.startswith("_") and sheet.board.geometry.provinces[code].kind == "impassable"
+    return code.startswith("_") and board.geometry.provinces[code].kind == "impassable"
 
 
 @lru_cache(maxsize=4096)
-def _shape(board: Board, code: str, prefix: str, paint: tuple[tuple[str, str], ...]) -> str:
+def _shape(board: Board, code: str, prefix: str, patterns: bool, look: Paint) -> str:
     """A province in one paint, serialised once: most look the same on the next map."""
     canvas = Canvas()
+    province = board.geometry.provinces[code]
+    paint: dict[str, Any] = paint_of(prefix, painted(province.kind, look), patterns=patterns)
+    paint["class_"] = f"province {paint['class_']}"
     shape = canvas.element(
         None,
         "path",
         d=board.outlines.land[code],
         id=f"{prefix}p-{code}",
         data_province=code,
-        **dict(paint),
+        **paint,
     )
-    canvas.element(shape, "title", board.geometry.provinces[code].name)
+    canvas.element(shape, "title", province.name)
     return canvas.fragment()
 
 
 def fill_of(sheet: Sheet, code: str) -> Fill:
     """How a province is painted: as the scene says, else as its owner's."""
-    if sheet.board.geometry.provinces[code].kind == "impassable":
-        return sheet.scene.fills.get(code) or Fill("impassable")
-    return sheet.scene.fills.get(code) or Fill("own", sheet.scene.owners.get(code, ""))
+    kind = sheet.board.geometry.provinces[code].kind
+    return sheet.scene.fills.get(code) or painted(kind, sheet.scene.owners.get(code, ""))
 
 
-def province_paint(sheet: Sheet, code: str) -> dict[str, str]:
-    """The class of a province, and its fill where a class cannot say it."""
-    paint = paint_of(sheet, fill_of(sheet, code))
-    paint["class_"] = f"province {paint['class_']}"
-    return paint
+def painted(kind: ProvinceKind, look: Paint) -> Fill:
+    """The fill of a province of that kind, of which `look` is what `paints_of` tells."""
+    if isinstance(look, str):
+        return Fill("impassable") if kind == "impassable" else Fill("own", look)
+    return Fill(*look)
 
 
-def paint_of(sheet: Sheet, fill: Fill) -> dict[str, str]:
+def paint_of(prefix: str, fill: Fill, *, patterns: bool) -> dict[str, str]:
     """The class of land, and its fill where a class cannot say it."""
     if fill.kind == "impassable":
-        return {"class_": "impassable", "style": f"fill:url(#{sheet.id('closed')})"}
+        return {"class_": "impassable", "style": f"fill:url(#{prefix}closed)"}
     kind = fill.kind if fill.kind != "own" else ""
     tint = "tint" if _is_tinted(fill) else ""
     paint = {"class_": _join("land", tint, kind, fill.power and f"pw-{fill.power}")}
     if is_hatched(fill):
-        paint["style"] = f"fill:url(#{sheet.id(_hatch_name(fill))})"
-    elif fill.power and sheet.patterns:
+        paint["style"] = f"fill:url(#{prefix}{_hatch_name(fill)})"
+    elif fill.power and patterns:
         tint = "-tint" if _is_tinted(fill) else ""
-        paint["style"] = f"fill:url(#{sheet.id(f'fill{tint}-{fill.power}')})"
+        paint["style"] = f"fill:url(#{prefix}fill{tint}-{fill.power})"
     return paint
 
 
-def draw_swatch(sheet: Sheet, group: Any, fill: Fill) -> None:
+def draw_swatch(
+    canvas: Canvas, group: Any, prefix: str, fill: Fill, *, patterns: bool = False
+) -> None:
     """A rectangle of land around 0, 0 with that fill, and the rim of a vassal."""
-    paint = paint_of(sheet, fill)
+    paint: dict[str, Any] = paint_of(prefix, fill, patterns=patterns)
     paint["class_"] += " swatch"
-    sheet.canvas.use(group, sheet.id("swatch"), **paint)
+    canvas.use(group, f"{prefix}swatch", **paint)
     if fill.kind == "vassal":
-        sheet.canvas.use(group, sheet.id("swatch-rim"), class_=f"edge vassal pw-{fill.power}")
+        canvas.use(group, f"{prefix}swatch-rim", class_=f"edge vassal pw-{fill.power}")
 
 
 def _is_tinted(fill: Fill) -> bool:
@@ -177,11 +223,11 @@ def _join(*words: str) -> str:
     return " ".join(word for word in words if word)
 
 
-def _pattern(sheet: Sheet, defs: Any, name: str, size: int, turn: int, scale: float = 1.0) -> Any:
-    return sheet.canvas.element(
+def _pattern(canvas: Canvas, defs: Any, name: str, size: int, turn: int, scale: float = 1.0) -> Any:
+    return canvas.element(
         defs,
         "pattern",
-        id=sheet.id(name),
+        id=name,
         width=size,
         height=size,
         patternUnits="userSpaceOnUse",

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from itertools import islice
 
-from mapsvg.layers.land import draw_swatch, fill_of
-from mapsvg.layers.pieces import LETTERS, draw_piece
-from mapsvg.layers.samples import Entry, fill_entries, order_entries, sign_entries
-from mapsvg.lettering import text_width, wrap_text
-from mapsvg.scene import Fill, UnitPiece
+from mapsvg.layers.land import fill_of
+from mapsvg.layers.samples import Entry, fill_entries, order_entries, power_sample, sign_entries
+from mapsvg.lettering import Face, text_width, wrap_text
 from mapsvg.sheet import Sheet
 
 _TEXT = 210
@@ -72,7 +71,7 @@ def draw_legend(sheet: Sheet, legend: Legend) -> None:
         x = float(_LEFT)
         for entry in row:
             spot = f"translate({round(x + entry.width / 2)} {y})"
-            entry.draw(sheet, sheet.canvas.group(strip, transform=spot))
+            sheet.canvas.raw(sheet.canvas.group(strip, transform=spot), entry.draw(sheet))
             x += entry.width + 70
             sheet.canvas.text(words["strong" if entry.strong else ""], entry.words, x, y + 70)
             x += text_width(entry.words, _face(entry), _TEXT) + _GAP
@@ -82,7 +81,7 @@ def draw_legend(sheet: Sheet, legend: Legend) -> None:
         y += _ROW
 
 
-def _face(entry: Entry) -> Any:
+def _face(entry: Entry) -> Face:
     return "AlegreyaSans-Bold" if entry.strong else "AlegreyaSans-Regular"
 
 
@@ -96,25 +95,37 @@ def _note_lines(sheet: Sheet, width: float) -> list[str]:
 
 def _evenly(entries: list[Entry], width: float) -> list[list[Entry]]:
     """As few rows as the width allows, as even as they can be: no entry is left alone."""
-    rows = _flow(entries, width)
+    left = iter(entries)
+    return [list(islice(left, number)) for number in _breaks(tuple(map(_needed, entries)), width)]
+
+
+def _needed(entry: Entry) -> float:
+    """The width of an entry: its sign, the gap behind it, and its words."""
+    return entry.width + 70 + text_width(entry.words, _face(entry), _TEXT)
+
+
+@lru_cache(maxsize=256)
+def _breaks(widths: tuple[float, ...], width: float) -> tuple[int, ...]:
+    """How many entries of those widths each row has."""
+    rows = _flow(widths, width)
     narrower = width - _STEP
     while narrower > width / 2:
-        found = _flow(entries, narrower)
+        found = _flow(widths, narrower)
         if len(found) > len(rows):
             break
         rows, narrower = found, narrower - _STEP
-    return rows
+    return tuple(rows)
 
 
-def _flow(entries: list[Entry], width: float) -> list[list[Entry]]:
-    rows: list[list[Entry]] = []
+def _flow(widths: tuple[float, ...], width: float) -> list[int]:
+    """How many entries each row has if every row is filled before the next begins."""
+    rows: list[int] = []
     x = width
-    for entry in entries:
-        needed = entry.width + 70 + text_width(entry.words, _face(entry), _TEXT)
+    for needed in widths:
         if x + needed > width - _LEFT:
-            rows.append([])
+            rows.append(0)
             x = _LEFT
-        rows[-1].append(entry)
+        rows[-1] += 1
         x += needed + _GAP
     return rows
 
@@ -132,7 +143,7 @@ def _power_entries(sheet: Sheet) -> list[Entry]:
         words = scene.name_of(key)
         if scene.centers and scene.center_look == "owned":
             words += f"  {counts.get(key, 0)}"
-        entries.append(Entry(words, 360, _swatch(key), strong=True))
+        entries.append(Entry(words, 360, power_sample(key), strong=True))
     return entries
 
 
@@ -145,14 +156,3 @@ def _is_seen(sheet: Sheet, power: str) -> bool:
     return any(power in (fill.power, fill.native) for fill in fills) or any(
         unit.power == power and sheet.shows_unit(unit) for unit in sheet.scene.units
     )
-
-
-def _swatch(key: str) -> Callable[[Sheet, Any], None]:
-    """A strip of the power's land with its piece on it."""
-
-    def draw(sheet: Sheet, group: Any) -> None:
-        draw_swatch(sheet, group, Fill("own", key))
-        piece = sheet.canvas.group(group, class_=f"unit pw-{key}", font_size=LETTERS)
-        draw_piece(sheet, piece, UnitPiece("A", "", key))
-
-    return draw

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
-from mapsvg.board import MARKER_RADIUS
+from mapsvg.board import MARKER_RADIUS, Board
 from mapsvg.canvas import Canvas
-from mapsvg.geometry import Point
 from mapsvg.scene import Marker, MarkerKind, province_of
 from mapsvg.sheet import Sheet, scaled
 
@@ -67,35 +67,39 @@ def numbered(markers: tuple[Marker, ...]) -> Iterator[tuple[int, Marker]]:
 def draw_markers(sheet: Sheet) -> None:
     """All markers of the scene."""
     layer = sheet.layer("markers")
-    scale = sheet.board.marker_scale
     placed = [
-        (number, marker, sheet.board.marker_spot(marker.at, number))
+        (number, marker)
         for number, marker in numbered(sheet.scene.markers)
-        if sheet.shows(sheet.board.marker_spot(marker.at, number))
+        if sheet.shows_marker(marker, number)
     ]
-    for number, marker, _ in placed:
+    for number, marker in placed:
         sheet.leader(layer, marker.at, "second_marker" if number else "marker")
-    group = sheet.smaller(layer, scale)
-    for number, marker, spot in placed:
-        _marker(sheet, group, marker, number, scaled(spot, scale))
+    group = sheet.smaller(layer, sheet.board.marker_scale)
+    for number, marker in placed:
+        drawn = _marker(sheet.board, sheet.prefix, marker, number, sheet.patterns)
+        sheet.canvas.raw(group, drawn)
 
 
-def _marker(sheet: Sheet, layer: Any, marker: Marker, number: int, spot: Point) -> None:
+@lru_cache(maxsize=512)
+def _marker(board: Board, prefix: str, marker: Marker, number: int, letters: bool) -> str:
+    """A marker, serialised once: most stand on the next map too."""
+    canvas = Canvas()
     code = province_of(marker.at)
-    group = sheet.canvas.group(
-        layer,
-        id=sheet.id(f"m-{code}-{number + 1}"),
+    x, y = scaled(board.marker_spot(marker.at, number), board.marker_scale)
+    group = canvas.group(
+        id=f"{prefix}m-{code}-{number + 1}",
         # A disc in a power's color is written on as its pieces are.
         class_=f"marker {marker.kind}" + (f" owned unit pw-{marker.power}" if marker.power else ""),
-        transform=f"translate({spot[0]} {spot[1]})",
+        transform=f"translate({x} {y})",
         data_province=code,
     )
-    name = sheet.board.geometry.provinces[code].name
+    name = board.geometry.provinces[code].name
     words = marker.title or f"{name}: {_NAMES[marker.kind] or marker.text}"
     if marker.kind == "revolt" and marker.text and not marker.title:
         words += f" until {marker.text}"
-    sheet.canvas.element(group, "title", words)
-    draw_marker(sheet.canvas, group, sheet.prefix, marker, letters=sheet.patterns)
+    canvas.element(group, "title", words)
+    draw_marker(canvas, group, prefix, marker, letters=letters)
+    return canvas.fragment()
 
 
 def draw_marker(

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mapsvg.board import ARMY, FLEET
+from mapsvg.canvas import Canvas
 from mapsvg.layers.signs import draw_plus, draw_sign
 from mapsvg.plan import CONVOY_RING, HOLD_RING, MOVE_RING, Line
 from mapsvg.scene import OrderMark, Outcome
@@ -28,6 +29,7 @@ _CORNER = 56  # radius of the corners of a ring around a piece
 
 def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
     """The line of every order of the scene."""
+    canvas = sheet.canvas
     layer = sheet.smaller(sheet.layer("orders"), sheet.board.scale)
     for order in sorted(sheet.scene.orders, key=lambda one: _RANKS.get(one.kind, 3)):
         if order.id not in plan:
@@ -44,18 +46,25 @@ def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
             sheet.canvas.element(group, "title", order.text)
         line = plan[order.id]
         if order.kind in ("move", "convoyed", "retreat") and line.track:
-            draw_arrow(sheet, group, order, line.track)
+            draw_arrow(canvas, group, order, line.track)
         elif order.kind == "hold":
             x, y, wide, high = line.box
-            draw_bar(sheet, group, (x, y + high + 26), "army" if wide < FLEET[0] else "fleet")
+            draw_bar(
+                canvas,
+                group,
+                sheet.prefix,
+                (x, y + high + 26),
+                "army" if wide < FLEET[0] else "fleet",
+            )
         elif line.ring:
             if line.track:
-                draw_thread(sheet, group, order, line.track)
-            draw_ring(sheet, group, line.ring, line.ring_name)
+                draw_thread(canvas, group, order, line.track)
+            draw_ring(canvas, group, sheet.prefix, line.ring, line.ring_name)
 
 
 def draw_signs(sheet: Sheet, plan: Mapping[str, Line]) -> None:
     """The sign of every order that failed, the cross of a disbanded unit, the plus of a new one."""
+    canvas = sheet.canvas
     layer = sheet.smaller(sheet.layer("signs"), sheet.board.scale)
     for order in sheet.scene.orders:
         line = plan.get(order.id)
@@ -63,11 +72,11 @@ def draw_signs(sheet: Sheet, plan: Mapping[str, Line]) -> None:
             continue
         if order.kind in ("disband", "remove") and order.outcome not in _UNHEARD:
             strike = sheet.canvas.group(layer, class_="strike-of", data_order=order.id)
-            draw_strike(sheet, strike, line.box)
+            draw_strike(canvas, strike, line.box)
         if order.kind == "build" and order.outcome == "success":
-            draw_plus(sheet, layer, line.sign, order.id)
+            draw_plus(canvas, layer, line.sign, order.id)
         else:
-            draw_sign(sheet, layer, order.outcome, line.sign, order.id)
+            draw_sign(canvas, layer, order.outcome, line.sign, order.id)
 
 
 def order_classes(order: OrderMark) -> str:
@@ -90,28 +99,28 @@ def define_orders(sheet: Sheet, defs: Any) -> None:
     sheet.canvas.element(defs, "circle", r=CONVOY_RING, id=sheet.id("ring-convoy"))
 
 
-def draw_arrow(sheet: Sheet, group: Any, order: OrderMark, track: Track) -> None:
+def draw_arrow(canvas: Canvas, group: Any, order: OrderMark, track: Track) -> None:
     """The line and the head of a move, in the stroke of its outcome."""
     width = 44 + 10 * min(order.strength - 1, 5)
     head = arrow_head(track, 136 + width, 110 + 1.4 * width)
     line = shorten(track, 0.72 * (136 + width))
     dashes, cap = _dashes(order, width)
-    sheet.canvas.path(group, head, class_="head-case")
-    _draw_line(sheet, group, line.d, "arrow", (width, 20, 44), order.strength, dashes, cap)
-    sheet.canvas.path(group, head, class_="head")
+    canvas.path(group, head, class_="head-case")
+    _draw_line(canvas, group, line.d, "arrow", (width, 20, 44), order.strength, dashes, cap)
+    canvas.path(group, head, class_="head")
 
 
-def draw_thread(sheet: Sheet, group: Any, order: OrderMark, track: Track) -> None:
+def draw_thread(canvas: Canvas, group: Any, order: OrderMark, track: Track) -> None:
     """The thin line of a support, or of a convoy that nobody uses."""
     width = 28 + 6 * min(order.strength - 1, 5)
     dashes, cap = "62 38", None
     if order.outcome in _UNHEARD:
         dashes, cap = "0 60", "round"
-    _draw_line(sheet, group, track.d, "thread", (width, 14, 30), order.strength, dashes, cap)
+    _draw_line(canvas, group, track.d, "thread", (width, 14, 30), order.strength, dashes, cap)
 
 
 def _draw_line(
-    sheet: Sheet,
+    canvas: Canvas,
     group: Any,
     d: str,
     kind: str,
@@ -128,17 +137,17 @@ def _draw_line(
     width, more, most = widths
     usual = strength == 1
     style = f"case {kind}" if usual else "case"
-    sheet.canvas.path(group, d, class_=style, stroke_width=None if usual else width + most)
+    canvas.path(group, d, class_=style, stroke_width=None if usual else width + most)
     usual = usual and dashes == {"arrow": None, "thread": "62 38"}[kind]
     for name, extra in (("under", more), ("ln", 0)):
         if usual:
-            sheet.canvas.path(group, d, class_=f"{name} {kind}")
+            canvas.path(group, d, class_=f"{name} {kind}")
         else:
             stroke = {"stroke_width": width + extra, "stroke_dasharray": dashes}
-            sheet.canvas.path(group, d, class_=name, **stroke, stroke_linecap=cap)
+            canvas.path(group, d, class_=name, **stroke, stroke_linecap=cap)
 
 
-def draw_ring(sheet: Sheet, group: Any, ring: Box, name: str) -> None:
+def draw_ring(canvas: Canvas, group: Any, prefix: str, ring: Box, name: str) -> None:
     """The ring at the end of a support, or the ring of dots around a convoying fleet."""
     styles = (
         ("ring-case", "ring dotted") if name == "convoy" else ("ring-case", "ring-under", "ring")
@@ -146,53 +155,55 @@ def draw_ring(sheet: Sheet, group: Any, ring: Box, name: str) -> None:
     x, y, radius, _ = ring
     if name == "spot" or radius < MOVE_RING:  # no shape of the usual size
         for style in styles:
-            sheet.canvas.circle(group, x, y, radius, class_=style)
+            canvas.circle(group, x, y, radius, class_=style)
         return
-    _draw_uses(sheet, group, (x, y), f"ring-{name}", styles)
+    _draw_uses(canvas, group, prefix, (x, y), f"ring-{name}", styles)
 
 
-def draw_bar(sheet: Sheet, group: Any, spot: Point, name: str) -> None:
+def draw_bar(canvas: Canvas, group: Any, prefix: str, spot: Point, name: str) -> None:
     """The bar below a unit that holds."""
-    _draw_uses(sheet, group, spot, f"bar-{name}", ("bar-case", "bar-under", "bar"))
+    _draw_uses(canvas, group, prefix, spot, f"bar-{name}", ("bar-case", "bar-under", "bar"))
 
 
-def _draw_uses(sheet: Sheet, group: Any, spot: Point, shape: str, styles: tuple[str, ...]) -> None:
-    inner = sheet.canvas.group(group, transform=f"translate({round(spot[0])} {round(spot[1])})")
+def _draw_uses(
+    canvas: Canvas, group: Any, prefix: str, spot: Point, shape: str, styles: tuple[str, ...]
+) -> None:
+    inner = canvas.group(group, transform=f"translate({round(spot[0])} {round(spot[1])})")
     for style in styles:
-        sheet.canvas.use(inner, sheet.id(shape), class_=style)
+        canvas.use(inner, prefix + shape, class_=style)
 
 
-def draw_strike(sheet: Sheet, group: Any, box: Box) -> None:
+def draw_strike(canvas: Canvas, group: Any, box: Box) -> None:
     """The cross through a unit that leaves the board, no larger than its piece."""
     wide, high = round(min(box[2], 150)) - 28, round(box[3]) - 28
     cross = f"M{round(box[0]) - wide} {round(box[1]) - high}l{2 * wide} {2 * high}"
     cross += f"m0-{2 * high}l-{2 * wide} {2 * high}"
     for style in ("strike-case", "strike"):
-        sheet.canvas.path(group, cross, class_=style)
+        canvas.path(group, cross, class_=style)
 
 
-def draw_sample(sheet: Sheet, group: Any, order: OrderMark) -> None:
+def draw_sample(canvas: Canvas, group: Any, prefix: str, order: OrderMark) -> None:
     """An order as the legend shows it, around 0, 0."""
     spot = (-60.0, 0.0)
     if order.kind in ("move", "convoyed", "retreat"):
-        draw_arrow(sheet, group, order, straight((-270, 0), (270, 0)))
+        draw_arrow(canvas, group, order, straight((-270, 0), (270, 0)))
     elif order.kind == "hold":
-        draw_bar(sheet, group, (0, 0), "army")
+        draw_bar(canvas, group, prefix, (0, 0), "army")
         spot = (0, 0)
     elif order.kind in ("disband", "remove", "build"):
         spot = (0, 0)
         if order.kind == "build" and order.outcome == "success":
-            draw_plus(sheet, group, spot)
+            draw_plus(canvas, group, spot)
         elif order.kind != "build" and order.outcome not in _UNHEARD:
-            draw_strike(sheet, group, (0, 0, 152, 152))
+            draw_strike(canvas, group, (0, 0, 152, 152))
             spot = (110, -80)
     elif order.kind == "convoy" and order.outcome not in _UNHEARD:
-        draw_ring(sheet, group, (0, 0, 50, 50), "convoy")
+        draw_ring(canvas, group, prefix, (0, 0, 50, 50), "convoy")
         spot = (90, -70)
     else:
-        draw_thread(sheet, group, order, straight((-270, 0), (160, 0)))
-        draw_ring(sheet, group, (220, 0, 62, 62), "move")
-    draw_sign(sheet, group, order.outcome, spot)
+        draw_thread(canvas, group, order, straight((-270, 0), (160, 0)))
+        draw_ring(canvas, group, prefix, (220, 0, 62, 62), "move")
+    draw_sign(canvas, group, order.outcome, spot)
 
 
 def _dashes(order: OrderMark, width: int) -> tuple[str | None, str | None]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
-from mapsvg.board import ARMY, FLEET
+from mapsvg.board import ARMY, FLEET, Board
 from mapsvg.canvas import Canvas
 from mapsvg.geometry import Point
 from mapsvg.lettering import text_width
@@ -32,6 +32,8 @@ _FLAGS = {"A": (44, -44, 99, 112), "F": (98, 0, 84, 94)}
 _BEVEL: dict[str, Any] = {
     "fill": "none", "stroke": "#fff", "stroke_opacity": 0.5, "stroke_width": 10,
 }  # fmt: skip
+# A piece as a plain tuple, which is hashed and compared many times faster than the piece itself.
+_FIELDS = attrgetter(*UnitPiece.__slots__)
 _CROSS = "M0-100V100M-100 0H100"
 _SMALL_CROSS = "M0-40V40M-40 0H40"
 
@@ -70,30 +72,43 @@ def draw_units(sheet: Sheet) -> None:
     units = [unit for unit in sheet.scene.units if sheet.shows_unit(unit)]
     for unit in units:
         sheet.leader(layer, unit.at, "dislodged" if sheet.steps_aside(unit) else "unit")
-    scale = sheet.board.scale
-    group = sheet.smaller(layer, scale)
-    for unit in sorted(units, key=lambda unit: unit.is_aside):
-        title = describe_unit(sheet, unit)
-        spot = scaled(sheet.spot(unit), scale)
-        body = _body(sheet, unit)
-        sheet.canvas.raw(group, _unit(sheet.prefix, unit, spot, sheet.size_of(unit), title, body))
+    group = sheet.smaller(layer, sheet.board.scale)
+    names = {power: sheet.scene.name_of(power) for power in sheet.colors}
+    for unit in sorted(units, key=attrgetter("is_aside")):
+        # The beaten and the evicted stand beside their place only if another has taken it.
+        beside = unit.is_aside and sheet.steps_aside(unit)
+        owner, written = names.get(unit.power, ""), written_on(sheet, unit)
+        looks = (sheet.prefix, sheet.scene.pieces, beside, owner, written)
+        sheet.canvas.raw(group, _unit(sheet.board, *looks, _FIELDS(unit)))
 
 
 @lru_cache(maxsize=2048)
-def _unit(prefix: str, unit: UnitPiece, spot: Point, size: float, title: str, body: str) -> str:
+def _unit(
+    board: Board,
+    prefix: str,
+    look: PieceLook,
+    beside: bool,
+    owner: str,
+    written: str,
+    fields: tuple[Any, ...],
+) -> str:
     """A piece, serialised once: most stand on the next map too."""
+    unit = UnitPiece(*fields)
     canvas = Canvas()
     state = unit.state if unit.state != "normal" else ""
     power = f"pw-{unit.power}" if unit.power else "minor"
     kind = "army" if unit.kind == "A" else "fleet"
+    place = board.dislodged_spot(unit.at) if beside else board.unit_spot(unit.at)
+    x, y = scaled(place, board.scale)
+    size = board.aside if beside else 1.0
     group = canvas.group(
         id=prefix + unit_id(unit),
         class_=" ".join(word for word in ("unit", kind, state, power) if word),
-        transform=f"translate({spot[0]} {spot[1]})" + (f"scale({size})" if size != 1 else ""),
+        transform=f"translate({x} {y})" + (f"scale({size})" if size != 1 else ""),
         data_unit=unit.at,
     )
-    canvas.element(group, "title", title)
-    canvas.raw(group, body)
+    canvas.element(group, "title", describe_unit(board, unit, owner))
+    canvas.raw(group, piece_text(prefix, look, unit, written, silver=not unit.power))
     return canvas.fragment()
 
 
@@ -103,14 +118,17 @@ def unit_id(unit: UnitPiece) -> str:
     return f"u-{unit.at.replace('/', '-')}{tail}"
 
 
-def describe_unit(sheet: Sheet, unit: UnitPiece) -> str:
-    """A piece in words: "Austria: army Vienna, strength 2, dislodged"."""
-    province = sheet.board.geometry.provinces[unit.province].name
+def describe_unit(board: Board, unit: UnitPiece, owner: str) -> str:
+    """A piece in words: "Austria: army Vienna, strength 2, dislodged".
+
+    owner: the name of its power, if it has one.
+    """
+    province = board.geometry.provinces[unit.province].name
     coast = unit.at.partition("/")[2]
     kind = "army" if unit.kind == "A" else "fleet"
     place = f"{province} ({coast})" if coast else province
-    owner = sheet.scene.name_of(unit.power) if unit.power else unit.label or "minor state"
-    parts = [f"{owner}: {kind} {place}"]
+    side = owner if unit.power else unit.label or "minor state"
+    parts = [f"{side}: {kind} {place}"]
     if unit.letter:
         parts.append(f"of kind {unit.letter}")
     if unit.strength > 1:
@@ -122,19 +140,19 @@ def describe_unit(sheet: Sheet, unit: UnitPiece) -> str:
     return ", ".join(parts)
 
 
-def draw_piece(sheet: Sheet, group: Any, unit: UnitPiece, *, silver: bool = False) -> None:
-    """A piece around 0, 0: its star, its body, and what is written on it."""
-    sheet.canvas.raw(group, _body(sheet, unit, silver=silver))
-
-
-def _body(sheet: Sheet, unit: UnitPiece, *, silver: bool | None = None) -> str:
-    minor = not unit.power if silver is None else silver
-    style = sheet.scene.powers.get(unit.power)
-    sign = "".join((unit.label, unit.letter))
+def written_on(sheet: Sheet, unit: UnitPiece) -> str:
+    """All that is written on a piece but its strength."""
     if sheet.patterns and unit.power and not unit.label:
-        sign = (style.sign if style else unit.power[:2].capitalize()) + unit.letter
-    shown = replace(unit, at="", power="", label=sign, letter="")
-    return _shape(sheet.prefix, sheet.scene.pieces, shown, minor)
+        style = sheet.scene.powers.get(unit.power)
+        return (style.sign if style else unit.power[:2].capitalize()) + unit.letter
+    return unit.label + unit.letter
+
+
+def piece_text(prefix: str, look: PieceLook, unit: UnitPiece, written: str, *, silver: bool) -> str:
+    """A piece around 0, 0, serialised: its star, its body, and what is written on it."""
+    flag, attrition = unit.flag, unit.attrition
+    shown = UnitPiece(unit.kind, "", "", unit.strength, written, unit.state, flag, attrition)
+    return _shape(prefix, look, shown, silver)
 
 
 @lru_cache(maxsize=512)

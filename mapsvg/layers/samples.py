@@ -1,11 +1,15 @@
-"""The signs that the legend explains: only those that can be seen on this map."""
+"""The signs that the legend explains: only those that can be seen on this map.
+
+Every sign is serialised once and kept: the legends of a game's maps are much alike.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import NamedTuple
 
+from mapsvg.canvas import Canvas
 from mapsvg.layers.borders import draw_region_sample
 from mapsvg.layers.centers import LETTERS as CENTER_LETTERS
 from mapsvg.layers.centers import draw_center
@@ -13,7 +17,7 @@ from mapsvg.layers.land import draw_swatch, is_hatched
 from mapsvg.layers.markers import draw_marker, numbered
 from mapsvg.layers.orders import draw_sample, order_classes
 from mapsvg.layers.pieces import LETTERS as PIECE_LETTERS
-from mapsvg.layers.pieces import draw_piece
+from mapsvg.layers.pieces import piece_text, written_on
 from mapsvg.scene import (
     CenterKind,
     Fill,
@@ -23,17 +27,17 @@ from mapsvg.scene import (
     OrderKind,
     OrderMark,
     Outcome,
+    PieceLook,
     UnitPiece,
     UnitState,
 )
 from mapsvg.sheet import Sheet
 
-Draw = Callable[[Sheet, Any], None]
+Draw = Callable[[Sheet], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One sign with its words. draw: puts the sign into a group whose 0, 0 is its middle."""
+class Entry(NamedTuple):
+    """One sign with its words. draw: the sign, serialised; its middle is 0, 0."""
 
     words: str
     width: int
@@ -119,7 +123,7 @@ def fill_entries(sheet: Sheet) -> list[Entry]:
     if "regions" in sheet.layers:
         for region in sheet.board.geometry.regions.values():
             if any(map(sheet.shows_province, region.provinces)):
-                entries.append(Entry(region.title, 360, draw_region_sample))
+                entries.append(Entry(region.title, 360, _region))
     if "ornaments" in sheet.layers and any(
         all(map(sheet.shows_province, crossing.between))
         for crossing in sheet.board.geometry.crossings
@@ -139,7 +143,7 @@ def sign_entries(sheet: Sheet) -> list[Entry]:
         kinds = {
             marker.kind: marker
             for number, marker in numbered(sheet.scene.markers)
-            if sheet.shows(sheet.board.marker_spot(marker.at, number))
+            if sheet.shows_marker(marker, number)
         }
         for kind, words in _MARKER_WORDS.items():
             if kind in kinds:
@@ -150,10 +154,12 @@ def sign_entries(sheet: Sheet) -> list[Entry]:
 
 def _text_entries(sheet: Sheet) -> list[Entry]:
     """Discs with letters, as far as the scene says what they mean."""
+    if not sheet.scene.words:
+        return []
     shown = {
         f"text {marker.text}": marker
         for number, marker in numbered(sheet.scene.markers)
-        if marker.kind == "text" and sheet.shows(sheet.board.marker_spot(marker.at, number))
+        if marker.kind == "text" and sheet.shows_marker(marker, number)
     }
     return [
         Entry(words, 150, _marker(shown[kind]))
@@ -168,26 +174,28 @@ def _said(sheet: Sheet, kind: str, words: str) -> str:
 
 
 def _piece_entries(units: list[UnitPiece]) -> list[Entry]:
+    kinds, states = {unit.kind for unit in units}, {unit.state for unit in units}
+    strong = [unit for unit in units if unit.strength > 1]
     entries = []
-    if any(unit.kind == "A" for unit in units):
+    if "A" in kinds:
         entries.append(Entry("army", 260, _piece(UnitPiece("A", "", ""))))
-    if any(unit.kind == "F" for unit in units):
+    if "F" in kinds:
         entries.append(Entry("fleet", 380, _piece(UnitPiece("F", "", ""))))
     minor = next((unit for unit in units if not unit.power and unit.label), None)
     if minor:
         sample = UnitPiece("A", "", "", label=minor.label)
         entries.append(Entry("minor state's", 260, _piece(sample, silver=True)))
-    if any(unit.strength > 1 and not unit.flag for unit in units):
+    if not all(unit.flag for unit in strong):
         entries.append(Entry("strength 2", 260, _piece(UnitPiece("A", "", "", 2))))
-    flagged = next((unit for unit in units if unit.flag and unit.strength > 1), None)
+    flagged = next((unit for unit in strong if unit.flag), None)
     if flagged:
         label = flagged.label
         sample = UnitPiece("A", "", "", 2, label, flag=flagged.flag)
         entries.append(Entry("its bonus", 280, _piece(sample, silver=True)))
-    if any(unit.attrition for unit in units):
+    if True in {unit.attrition for unit in units}:
         entries.append(Entry("attrition", 260, _piece(UnitPiece("A", "", "", attrition=True))))
     for state, words in _STATE_WORDS.items():
-        if any(unit.state == state for unit in units):
+        if state in states:
             entries.append(Entry(words, 340, _piece(UnitPiece("A", "", "", state=state))))
     return entries
 
@@ -213,7 +221,7 @@ def order_entries(sheet: Sheet) -> list[Entry]:
     seen = {
         (order.kind, order.outcome)
         for order in sheet.scene.orders
-        if sheet.shows(sheet.board.unit_spot(order.unit))
+        if not sheet.view or sheet.shows(sheet.board.unit_spot(order.unit))
     }
     entries = []
     for kinds, outcomes, words, is_long in _ORDERS:
@@ -226,53 +234,100 @@ def order_entries(sheet: Sheet) -> list[Entry]:
 
 
 def _order(kind: OrderKind, outcome: Outcome) -> Draw:
+    return lambda sheet: _order_text(sheet.prefix, kind, outcome)
+
+
+@lru_cache(maxsize=128)
+def _order_text(prefix: str, kind: OrderKind, outcome: Outcome) -> str:
+    canvas = Canvas()
     mark = OrderMark("legend", kind, "", "", outcome=outcome)
-
-    def draw(sheet: Sheet, group: Any) -> None:
-        draw_sample(sheet, sheet.canvas.group(group, class_=order_classes(mark)), mark)
-
-    return draw
+    draw_sample(canvas, canvas.group(class_=order_classes(mark)), prefix, mark)
+    return canvas.fragment()
 
 
 def _piece(unit: UnitPiece, *, silver: bool = False) -> Draw:
-    def draw(sheet: Sheet, group: Any) -> None:
-        style = "unit minor" if silver else "unit"
-        if unit.state == "removed":
-            style += " removed"
-        inner = sheet.canvas.group(group, class_=style, font_size=PIECE_LETTERS)
-        draw_piece(sheet, inner, unit, silver=silver)
+    return lambda sheet: _piece_text(sheet.prefix, sheet.scene.pieces, unit, silver)
+
+
+@lru_cache(maxsize=128)
+def _piece_text(prefix: str, look: PieceLook, unit: UnitPiece, silver: bool) -> str:
+    canvas = Canvas()
+    style = "unit minor" if silver else "unit"
+    if unit.state == "removed":
+        style += " removed"
+    group = canvas.group(class_=style, font_size=PIECE_LETTERS)
+    canvas.raw(group, piece_text(prefix, look, unit, unit.label, silver=silver))
+    return canvas.fragment()
+
+
+def power_sample(power: str) -> Draw:
+    """A strip of the power's land with its piece on it."""
+    unit = UnitPiece("A", "", power)
+
+    def draw(sheet: Sheet) -> str:
+        looks = (sheet.scene.pieces, sheet.patterns, written_on(sheet, unit))
+        return _power_text(sheet.prefix, power, *looks)
 
     return draw
+
+
+@lru_cache(maxsize=128)
+def _power_text(prefix: str, power: str, look: PieceLook, patterns: bool, written: str) -> str:
+    canvas = Canvas()
+    draw_swatch(canvas, None, prefix, Fill("own", power), patterns=patterns)
+    group = canvas.group(class_=f"unit pw-{power}", font_size=PIECE_LETTERS)
+    unit = UnitPiece("A", "", power)
+    canvas.raw(group, piece_text(prefix, look, unit, written, silver=False))
+    return canvas.fragment()
 
 
 def _center(kind: CenterKind, value: int | None) -> Draw:
-    def draw(sheet: Sheet, group: Any) -> None:
-        style = "center" if kind == "disc" else f"center {kind}"
-        inner = sheet.canvas.group(group, class_=style, font_size=CENTER_LETTERS)
-        draw_center(sheet.canvas, inner, kind, value=value)
+    return lambda sheet: _center_text(kind, value)
 
-    return draw
+
+@lru_cache(maxsize=64)
+def _center_text(kind: CenterKind, value: int | None) -> str:
+    canvas = Canvas()
+    style = "center" if kind == "disc" else f"center {kind}"
+    group = canvas.group(class_=style, font_size=CENTER_LETTERS)
+    draw_center(canvas, group, kind, value=value)
+    return canvas.fragment()
 
 
 def _marker(marker: Marker) -> Draw:
-    def draw(sheet: Sheet, group: Any) -> None:
-        inner = sheet.canvas.group(group, class_=f"marker {marker.kind}")
-        draw_marker(sheet.canvas, inner, sheet.prefix, marker, letters=sheet.patterns)
+    return lambda sheet: _marker_text(sheet.prefix, marker.kind, marker.text, sheet.patterns)
 
-    return draw
+
+@lru_cache(maxsize=64)
+def _marker_text(prefix: str, kind: MarkerKind, text: str, letters: bool) -> str:
+    canvas = Canvas()
+    group = canvas.group(class_=f"marker {kind}")
+    draw_marker(canvas, group, prefix, Marker("", kind, text), letters=letters)
+    return canvas.fragment()
 
 
 def _land(fill: Fill) -> Draw:
     """A strip of land with that fill, and the heavy rim of a vassal."""
-
-    def draw(sheet: Sheet, group: Any) -> None:
-        draw_swatch(sheet, group, fill)
-
-    return draw
+    return lambda sheet: _land_text(sheet.prefix, fill, sheet.patterns)
 
 
-def _crossing(sheet: Sheet, group: Any) -> None:
-    inner = sheet.canvas.group(group, class_="crossing")
-    sheet.canvas.path(inner, "M-150 0h300", class_="crossing-line")
+@lru_cache(maxsize=128)
+def _land_text(prefix: str, fill: Fill, patterns: bool) -> str:
+    canvas = Canvas()
+    draw_swatch(canvas, None, prefix, fill, patterns=patterns)
+    return canvas.fragment()
+
+
+def _region(_: Sheet) -> str:
+    canvas = Canvas()
+    draw_region_sample(canvas)
+    return canvas.fragment()
+
+
+def _crossing(_: Sheet) -> str:
+    canvas = Canvas()
+    group = canvas.group(class_="crossing")
+    canvas.path(group, "M-150 0h300", class_="crossing-line")
     for x in (-150, 150):
-        sheet.canvas.circle(inner, x, 0, 34, class_="crossing-end")
+        canvas.circle(group, x, 0, 34, class_="crossing-end")
+    return canvas.fragment()

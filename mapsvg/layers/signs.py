@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mapsvg.canvas import Canvas
 from mapsvg.plan import SIGN_RADIUS
 from mapsvg.scene import Outcome
-from mapsvg.sheet import Sheet
 from mapsvg.track import Point
 
 # outcome -> (class of the sign, path data of the sign).
@@ -22,30 +22,30 @@ _SIGNS: dict[Outcome, tuple[str, str]] = {
 }
 
 
-def draw_sign(sheet: Sheet, parent: Any, outcome: Outcome, spot: Point, order: str = "") -> None:
+def draw_sign(canvas: Canvas, parent: Any, outcome: Outcome, spot: Point, order: str = "") -> None:
     """Cross: beaten. Minus: support cut. Struck circle: void. Exclamation mark: illegal."""
     if outcome == "success":
         return
     style, sign = _SIGNS[outcome]
-    group = _plate(sheet, parent, style, spot, order)
+    group = _plate(canvas, parent, style, spot, order)
     if sign:
-        sheet.canvas.path(group, sign, class_="stroke")
+        canvas.path(group, sign, class_="stroke")
     else:
-        sheet.canvas.text(group, "!", 0, 44, class_="word")
+        canvas.text(group, "!", 0, 44, class_="word")
 
 
-def draw_plus(sheet: Sheet, parent: Any, spot: Point, order: str = "") -> None:
+def draw_plus(canvas: Canvas, parent: Any, spot: Point, order: str = "") -> None:
     """A plus for a new unit."""
-    group = _plate(sheet, parent, "glad", spot, order)
-    sheet.canvas.path(group, "M-42 0h84M0-42v84", class_="stroke")
+    group = _plate(canvas, parent, "glad", spot, order)
+    canvas.path(group, "M-42 0h84M0-42v84", class_="stroke")
 
 
-def _plate(sheet: Sheet, parent: Any, style: str, spot: Point, order: str) -> Any:
-    group = sheet.canvas.group(
+def _plate(canvas: Canvas, parent: Any, style: str, spot: Point, order: str) -> Any:
+    group = canvas.group(
         parent,
         class_=f"sign {style}".strip(),
         transform=f"translate({round(spot[0])} {round(spot[1])})",
         data_order=order,
     )
-    sheet.canvas.element(group, "circle", r=SIGN_RADIUS, class_="plate")
+    canvas.element(group, "circle", r=SIGN_RADIUS, class_="plate")
     return group

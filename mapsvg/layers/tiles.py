@@ -65,7 +65,7 @@ def _draw(sheet: Sheet, layer: Any, tile: Tile, spot: Point) -> None:
     )
     name = sheet.scene.name_of(tile.power)
     canvas.element(group, "title", f"{', '.join(tile.lines)}: {name}, counter {tile.count}")
-    paint: dict[str, Any] = paint_of(sheet, Fill("own", tile.power))
+    paint: dict[str, Any] = paint_of(sheet.prefix, Fill("own", tile.power), patterns=sheet.patterns)
     canvas.path(group, _OUTLINE, **paint)
     words = canvas.group(group, class_="names captions", font_size=_LETTERS, font_weight=700)
     for number, line in enumerate(tile.lines):

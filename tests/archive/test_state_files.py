@@ -139,6 +139,10 @@ WRONG = [
     ('format = 1\nverdicts = [["a", "b"]]\n[state]\n', "s.toml:2:13: is not one of"),
     ('format = 1\nverdicts = [["a", 1, "void"]]\n[state]\n', "s.toml:2:13: is not one of"),
     ('format = 1\nverdicts = [["a", "b", "void", [1]]]\n[state]\n', "s.toml:2:13: is not one of"),
+    (
+        'format = 1\nevents = [["a", "b", "c", [], [], true]]\n[state]\n',
+        "s.toml:2:11: is not one of",
+    ),
     ("format = 1\nverdicts = 1\n[state]\n", "s.toml:2:1: verdicts is not a list"),
     ('format = 1\nevents = [["a", "b", "c", ["d"], [], "x"]]\n[state]\n', "s.toml:2:11: is not"),
 ]

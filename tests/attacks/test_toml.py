@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from generator.archive.limits import (
+    DEEPEST,
     LONGEST_ORDERS,
     LONGEST_PRESS,
     LONGEST_SETTINGS,
@@ -26,6 +28,10 @@ BOMBS = {
     "arrays": "x = " + "[" * 50_000 + "]" * 50_000,
     "arrays below the depth of Python's stack": "x = " + "[" * 90 + "]" * 90,
     "inline tables": "x = " + "{a = " * 50_000 + "1" + "}" * 50_000,
+    "arrays and tables in turn": "x = " + "[{a = " * 50_000 + "1" + "}]" * 50_000,
+    "unclosed tables": "x = " + "{a = " * 50_000,
+    "as deep as tomli reads": "x = " + "{a = " * 400 + "1" + "}" * 400,
+    "dotted keys within each other": "x = " + f"{{{'.'.join('a' * 40)} = " * 399 + "1" + "}" * 399,
     "dotted key": ".".join("a" * 200_000) + " = 1",
     "dotted key with quotes": ". ".join(['"a"'] * 50_000) + " = 1",
     "dotted header": "[" + ".".join("a" * 200_000) + "]",
@@ -120,6 +126,35 @@ def test_a_player_may_write_what_looks_like_a_bomb(tmp_path: Path) -> None:
 def test_ordinary_depth_is_no_bomb(tmp_path: Path) -> None:
     text = f"{'.'.join('abcdefghijklmnop')} = [[[[1]]]]\n[x.y]\nz = 9007199254740993\n"
     assert parse_toml(text, tmp_path / "x.toml").data["x"] == {"y": {"z": 9007199254740993}}
+
+
+def test_what_is_as_deep_as_tomli_reads_fits_on_the_stack_of_a_thread() -> None:
+    """tomli is compiled: it does not know where its stack ends, and counts to 400 instead. The
+    preview reads in a thread."""
+    text = BOMBS["as deep as tomli reads"]
+    said: list[str] = []
+
+    def read() -> None:
+        with pytest.raises(FileError) as caught:
+            parse_toml(text, Path("x.toml"))
+        said.append(caught.value.problem)
+
+    before = threading.stack_size(1024 * 1024)  # the least of any Python that we know of
+    try:
+        thread = threading.Thread(target=read)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    thread.join()
+    assert said == ["is nested too deep"]
+
+
+@pytest.mark.parametrize("dot", [".", " . ", ".\t"])
+@pytest.mark.parametrize("part", ["a", '"a b"', "'a.b'", "_-9"])
+def test_a_key_has_as_many_parts_as_tables_may_be_deep(part: str, dot: str) -> None:
+    assert parse_toml(f"{dot.join([part] * DEEPEST)} = 1\n", Path("x.toml")).data
+    with pytest.raises(FileError, match="is nested too deep"):
+        parse_toml(f"{dot.join([part] * (DEEPEST + 1))} = 1\n", Path("x.toml"))
 
 
 SIZES = {

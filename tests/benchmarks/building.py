@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.benchmarks.contests import table
-from tests.benchmarks.generators import Generator, Job, cut_pages, generators
+from tests.benchmarks.generators import REPORTS, Generator, Job, cut_pages, generators
 from tests.benchmarks.watching import Run, run
 
 __all__ = ["bench_building"]
@@ -24,12 +24,13 @@ ROOT = Path(__file__).parent.parent.parent
 PAGES = int(os.environ.get("THEATRUM_BENCH_PAGES", "3000"))
 AGAIN = 3
 """How often a build with little to do is run; the quickest counts."""
-
+FULL = 2
+"""How often a full build is run; the quickest counts."""
 
 HEADS = ("build", "seconds", "pages/s", "MiB, all", "x Theatrum")
 NOTE = (
-    "Others get all texts and tables finished; maps finished (copied) or as data to draw (drawn).\n"
-    "Theatrum reads the games, finds the words, draws, and checks every link."
+    "Others get all texts, tables and reports finished; maps finished (copied) or as data to draw\n"
+    "(drawn). Theatrum reads the games, finds the words, draws, and checks every link."
 )
 
 
@@ -49,8 +50,8 @@ def bench_building() -> None:
         home = Path(folder)
         _make_games(home)
         rows = _own_rows(home)
+        # Nothing is removed before the end: making files after that takes some systems longer.
         job = cut_pages(home / "_site", home / "cut")
-        shutil.rmtree(home / "_site")
         for one in generators():
             rows += _other_rows(one, job, home / one.name)
     print(f"\nThe site: {len(job.folders)} pages of games, {job.maps} of them with a map")
@@ -72,7 +73,6 @@ def _make_games(home: Path) -> None:
         if copies == 1:
             run(_theatrum("build", "--quiet", "--lenient", "--output", "one/_site"), home)
             one = sum(1 for _ in (home / "one").rglob("index.html"))
-            shutil.rmtree(home / "one")
         pages += one
 
 
@@ -84,7 +84,8 @@ def _own_rows(home: Path) -> list[Row]:
     """A full build, and builds after one change each. Times include the start of the program."""
     text = home / "site" / "about.md"
     orders = next(iter(sorted(home.glob("games/*/1*/orders/*.toml"))))
-    rows = [_own_row("full build", home)]
+    full = [_own_row("full build", home, f"{number}/_site") for number in range(1, FULL)]
+    rows = [min((*full, _own_row("full build", home)), key=_seconds)]
     # What was written just now is read again once, whatever its time says.
     time.sleep(2.1)
     run(_theatrum("build", "--quiet", "--lenient"), home)
@@ -98,12 +99,16 @@ def _own_rows(home: Path) -> list[Row]:
             if file:
                 file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
             found.append(_own_row(name, home))
-        rows.append(min(found, key=lambda row: row.run.seconds))
+        rows.append(min(found, key=_seconds))
     return rows
 
 
-def _own_row(name: str, home: Path) -> Row:
-    done = run(_theatrum("build", "--json", "--lenient"), home)
+def _seconds(row: Row) -> float:
+    return row.run.seconds
+
+
+def _own_row(name: str, home: Path, output: str = "_site") -> Row:
+    done = run(_theatrum("build", "--json", "--lenient", "--output", output), home)
     facts = json.loads(done.output)
     pages = sum(1 for one in facts["rendered"] if one.endswith("/") or not one)
     return Row("Theatrum", name, pages, done)
@@ -112,28 +117,34 @@ def _own_row(name: str, home: Path) -> Row:
 def _other_rows(one: Generator, job: Job, project: Path) -> list[Row]:
     name = f"{one.name} {one.version}"
     rows = []
+    pages = len(job.folders)
     for drawn, said in ((False, "maps copied"), (True, "maps drawn")):
-        project.mkdir()
-        one.prepare(job, project, drawn)
-        pages = len(job.folders)
-        rows.append(Row(name, f"full build, {said}", pages, run(one.build, project)))
-        _check(one, job, project)
+        site = project / ("drawn" if drawn else "copied")
+        site.mkdir(parents=True)
+        one.prepare(job, site, drawn)
+        found = []
+        for number in range(FULL):
+            if found:
+                (site / one.output).rename(site / f"before-{number}")
+            found.append(Row(name, f"full build, {said}", pages, run(one.build, site)))
+            _check(one, job, site)
+        rows.append(min(found, key=_seconds))
         if drawn:
-            one.touch(project, job.folders[-1])
-            rows.append(Row(name, "one page changed", pages, run(one.again, project)))
-        shutil.rmtree(project)
+            one.touch(site, job.folders[-1])
+            rows.append(Row(name, "one page changed", pages, run(one.again, site)))
     return rows
 
 
 def _check(one: Generator, job: Job, project: Path) -> None:
     """Whether a program has made what it was asked for."""
     for folder in job.folders:
-        page, picture = (project / one.output / folder / name for name in ("index.html", "map.svg"))
-        if not page.is_file():
+        made = project / one.output / folder
+        if not (made / "index.html").is_file():
             raise RuntimeError(f"{one.name} did not make {folder}")
-        ours = job.root / folder / "map.svg"
-        if ours.exists() and picture.read_bytes() != ours.read_bytes():
-            raise RuntimeError(f"{one.name} drew another map of {folder}")
+        for file in ("map.svg", *REPORTS):
+            ours = job.root / folder / file
+            if ours.exists() and (made / file).read_bytes() != ours.read_bytes():
+                raise RuntimeError(f"{one.name} made another {file} of {folder}")
 
 
 def _cells(row: Row, first: float) -> list[str]:

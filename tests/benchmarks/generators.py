@@ -1,10 +1,11 @@
 """Other site generators doing our pages: Hugo, Pelican and MkDocs, each from its own package.
 
 They get what is left when reading states and finding words is done: the texts and table cells of
-every page as data. Its map they either get finished ("copied"), or as data ("drawn"): what all maps
-of a board have in common once for the site, and every other element with its attributes page by
-page. They fill templates of their own and write a page with its map in it, and the map as a file
-beside it. Links they do not check. A program that is not installed is left out.
+every page as data, and its reports line by line. Its map they either get finished ("copied"), or as
+data ("drawn"): what all maps of a board have in common once for the site, and every other element
+with its attributes page by page. They fill templates of their own and write a page with its map in
+it, and beside it the map as a file and the reports. Links they do not check. A program that is not
+installed is left out.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Generator", "Job", "cut_pages", "generators"]
+__all__ = ["REPORTS", "Generator", "Job", "cut_pages", "generators"]
 
 _MAP = re.compile(r'<svg [^>]*class="board\b.*?</svg>', re.DOTALL)
 _BODY = re.compile(r"<body[^>]*>\n(.*)</body>", re.DOTALL)
@@ -32,6 +33,8 @@ _BOARD = re.compile(r"rules/([^/]+)/map\.css")
 _ELEMENT = re.compile(r"<[^>]+>[^<]*")
 _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
 _HOLDER = "<!-- the map -->"
+REPORTS = ("report.txt", "report.bbcode.txt")
+"""The files that a phase has beside its page and map, for mail and for forums."""
 LONG = 60
 """Letters from which on an attribute's value is an outline, which a site has once."""
 
@@ -84,8 +87,14 @@ def cut_pages(site: Path, into: Path) -> Job:
         folder = page.parent.relative_to(site).as_posix()
         if folder.partition("/")[0] not in games:
             continue
-        cut[folder] = _cut(text)
         (into / folder).mkdir(parents=True, exist_ok=True)
+        cut[folder] = _cut(text) | {"reports": {}}
+        for name in REPORTS:
+            report = page.with_name(name)
+            if report.is_file():
+                shutil.copyfile(report, into / folder / name)
+                lines = report.read_text(encoding="utf-8").split("\n")
+                cut[folder]["reports"][name.replace(".", "_")] = lines
         board, picture = _BOARD.search(text), page.with_name("map.svg")
         if _MAP.search(text) and board and picture.is_file():
             elements = _ELEMENT.findall(picture.read_text(encoding="utf-8"))
@@ -220,9 +229,16 @@ disableKinds = ["taxonomy", "term", "RSS", "sitemap", "robotsTXT", "404", "secti
 mediaType = "image/svg+xml"
 baseName = "map"
 isPlainText = true
-[outputs]
-page = [%s]
+[outputFormats.report]
+mediaType = "text/plain"
+baseName = "report"
+isPlainText = true
+[outputFormats.bbcode]
+mediaType = "text/plain"
+baseName = "report.bbcode"
+isPlainText = true
 """
+_HUGO_REPORT = '{{ delimit .Params.reports.report%s "\\n" }}'
 
 
 def _hugo() -> Generator | None:
@@ -234,12 +250,13 @@ def _hugo() -> Generator | None:
     def prepare(job: Job, project: Path, drawn: bool) -> None:
         content, layouts = project / "content", project / "layouts"
         page = _HUGO_HEAD + (_HUGO_DRAW if drawn else _HUGO_COPY) + _HUGO_PARTS
-        kinds = '"HTML", "map"' if drawn else '"HTML"'
         files = {
-            project / "hugo.toml": _HUGO_SETTINGS % kinds,
+            project / "hugo.toml": _HUGO_SETTINGS,
             project / "data" / "boards.json": job.boards(),
             layouts / "_default" / "single.html": page,
             layouts / "_default" / "single.map.svg": _HUGO_DRAW + "{{ $map }}",
+            layouts / "_default" / "single.report.txt": _HUGO_REPORT % "_txt",
+            layouts / "_default" / "single.bbcode.txt": _HUGO_REPORT % "_bbcode_txt",
             layouts / "partials" / "map.svg": _HUGO_MAP,
         }
         for folder in job.folders:
@@ -249,8 +266,14 @@ def _hugo() -> Generator | None:
             if picture.exists() and not drawn:
                 own.mkdir(parents=True)
                 shutil.copyfile(picture, own / "map.svg")
-            if not drawn or not data["map"]:
-                data |= {"map": [], "outputs": ["HTML"]}
+            outputs = ["HTML"]
+            if drawn and data["map"]:
+                outputs.append("map")
+            else:
+                data["map"] = []
+            if data["reports"]:
+                outputs += ["report", "bbcode"]
+            data["outputs"] = outputs
             text = json.dumps({**data, "url": f"/{folder}/"}, ensure_ascii=False, indent=1)
             files[own / "index.md"] = f"{text}\n"
         _write(files)
@@ -301,16 +324,21 @@ from jinja2 import Template
 HERE = Path(__file__).parent
 BOARDS = json.loads((HERE / "boards.json").read_text(encoding="utf-8"))
 MAP = Template((HERE / "map.svg.jinja").read_text(encoding="utf-8"))
+REPORT = Template("{{ lines | join('\\n') }}")
 
 def read_page(source, target):
-    """The data of a page and its map, which is also written beside the page if it is drawn."""
+    """The data of a page and its map, which is also written beside the page if it is drawn, as its
+    reports are."""
     data = json.loads((source / "page.json").read_text(encoding="utf-8"))
+    target.mkdir(parents=True, exist_ok=True)
+    for name, lines in data["reports"].items():
+        text = REPORT.render(lines=lines)
+        (target / name.replace("_", ".")).write_text(text, encoding="utf-8")
     if (source / "map.svg").exists():
         return data, (source / "map.svg").read_text(encoding="utf-8")
     if not data["map"]:
         return data, ""
     svg = MAP.render(data=data, board=BOARDS[data["board"]])
-    target.mkdir(parents=True, exist_ok=True)
     (target / "map.svg").write_text(svg, encoding="utf-8")
     return data, svg
 '''

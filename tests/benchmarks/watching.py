@@ -12,8 +12,10 @@ from time import perf_counter
 
 __all__ = ["Run", "run"]
 
-# Seconds between two looks at the memory.
+# Seconds between two looks at the memory: at first, and as a part of what has passed since. A look
+# takes time from what it looks at, the more the longer that has run.
 EVERY = 0.05
+PART = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ def run(command: Sequence[str], folder: Path) -> Run:
 
     def watch() -> None:
         nonlocal peak
-        while not done.wait(EVERY):
+        while not done.wait(max(EVERY, PART * (perf_counter() - start))):
             peak = max(peak, sum(map(_kibibytes, _family(process.pid))))
 
     watcher = threading.Thread(target=watch)

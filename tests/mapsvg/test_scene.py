@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -33,6 +34,7 @@ def test_province_of_a_coast_is_its_province() -> None:
     "changes",
     [
         {"owners": {"XYZ": "austria"}},
+        {"captions": {"XYZ": "X"}},
         {"fills": {"XYZ": Fill("neutral")}},
         {"centers": {"XYZ": None}},
         {"values": {"XYZ": 1}},
@@ -52,6 +54,12 @@ def test_unknown_province_is_named_wherever_it_stands(changes: dict[str, Any]) -
 def test_unknown_coast_is_refused_with_those_there_are() -> None:
     assert "SPA has no coast 'EC' (NC, SC)" in problems(units=(unit("F SPA/EC"),))
     assert "no named coasts" in problems(units=(unit("F LON/EC"),))
+    assert "SPA has no coast 'EC'" in problems(orders=(replace(MOVE, target="SPA/EC"),))
+
+
+def test_a_place_without_a_name_is_no_province() -> None:
+    assert "no province ''" in problems(owners={"": "austria"})
+    assert "no province ''" in problems(orders=(replace(MOVE, unit=""),))
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,26 @@ def test_states_stand_by_what_they_are_now_with_what_they_were() -> None:
     }
 
 
+def test_states_stand_in_the_rulebooks_order_and_unknown_statuses_last() -> None:
+    names = ("ERF", "HES", "TRI", "SWI")
+    before = Snapshot(minors={code: MinorStand("neutral") for code in names})
+    stands = (
+        MinorStand("haunted", "union"),
+        MinorStand("vassal", "france"),
+        MinorStand("vassal", "austria"),
+        MinorStand("aligned", "union"),
+    )
+    after = Snapshot(minors=dict(zip(names, stands, strict=True)))
+    (group,) = changes(VIEW, before, after)
+    found = [(line.word, line.side.id if line.side else "") for line in group.lines]
+    assert found == [
+        ("aligned", "union"),
+        ("vassal", "austria"),
+        ("vassal", "france"),
+        ("haunted", "union"),
+    ]
+
+
 def test_relations_say_what_they_were_or_from_when_on() -> None:
     war = Bond(("austria", "venice"), "war", 1620)
     coming = Bond(("spain", "france"), "alliance", 1622, 1622, ("spain",))

@@ -8,7 +8,7 @@ import pytest
 
 from generator.building.checking import check_links
 from generator.building.manifest import Entry, open_manifest
-from generator.pages.base.links import file_links, places
+from generator.pages.base.linkfinding import file_links, places
 from generator.pages.base.page import Page, file_of
 
 HEAD = "<!doctype html>\n<!-- one\ntwo --><script>var a = '<a href=\"no/\">';\n</script>\n"
@@ -49,7 +49,7 @@ def check(folder: Path, pages: dict[str, str]) -> tuple[str, ...]:
             game = address.partition("/")[0]
             page = Page(address, "game", (), text.encode, game)
             links = file_links(address, text.encode())
-            manifest.put(page, Entry(game, "game", "", 1, 1), links)
+            manifest.put(page, Entry(game, "game", "", 1, 1), links.dump())
         return check_links(manifest, output, pages, None, ())
 
 

@@ -12,7 +12,8 @@ import html5lib
 import pytest
 
 from generator.engine.chronicle import Bond, BondFacts
-from generator.pages.base.links import PageLinks, broken_links, file_links
+from generator.pages.base.linkfinding import file_links
+from generator.pages.base.links import PageLinks, broken_links
 from generator.pages.powers.bondtables import (
     bands_of,
     relation_matrix,

@@ -13,7 +13,7 @@ import pytest
 
 from generator.engine.chronicle import MinorFacts, MinorStand
 from generator.pages.base.gameview import slugs
-from generator.pages.base.links import page_links
+from generator.pages.base.linkfinding import page_links
 from generator.pages.base.page import Page
 from generator.pages.base.signs import sign_sheet
 from generator.pages.minors.influence import css_text, influence_pages

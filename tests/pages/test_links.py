@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+import html
+from html.parser import HTMLParser
 
-from generator.pages.base.links import PageLinks, broken_links, far_pages, page_links
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.pages.base.linkfinding import page_links
+from generator.pages.base.links import PageLinks, broken_links, far_pages
 from generator.pages.base.page import address_of_file, file_of, link
 
 
@@ -81,3 +87,100 @@ def test_page_four_clicks_away_is_far() -> None:
 def test_links_survive_being_kept() -> None:
     links = page_links("a/", '<b id="x"></b><a href="../b/#x"></a><img src="p.png">')
     assert PageLinks.load(*links.dump()) == links
+
+
+class _Parsed(HTMLParser):
+    """What a parser finds: ids in their order, and what is linked to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: set[str] = set()
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value or "")
+            elif name in ("href", "src", "xlink:href"):
+                self.links.add(value or "")
+
+
+NAMES = st.sampled_from(["id", "href", "src", "xlink:href", "class", "title", "data-id", "role"])
+WORDS = st.sampled_from(["a", "b", "x id=", " href=", "id=&quot;a&quot;", "é", "&amp;", "b/", "#a"])
+VALUES = st.lists(WORDS, min_size=1, max_size=3).map("".join)
+TEXTS = st.sampled_from(["", " ", ' id="a"', " href='b'", ' say "id="', "&lt;a id=x&gt;", "é\n"])
+
+
+@st.composite
+def attributes(draw: st.DrawFn) -> str:
+    """An attribute in one of the ways to write it."""
+    name, value = draw(NAMES), draw(VALUES)
+    forms = [f'{name}="{value}"', f"{name}='{value}'", f'{name} = "{value}"']
+    if not set(value) & set(" =\"'"):
+        forms.append(f"{name}={value}")
+    return draw(st.sampled_from([" ", "\n", "  "])) + draw(st.sampled_from(forms))
+
+
+@st.composite
+def markups(draw: st.DrawFn) -> str:
+    """Tags and what stands between them, as pages have them: `<` and `>` bound tags alone."""
+    parts = []
+    for _ in range(draw(st.integers(0, 6))):
+        # A browser takes the first of two attributes of one name; our pages have none twice.
+        several = draw(st.lists(attributes(), max_size=3, unique_by=lambda one: one.split("=")[0]))
+        named = {one.split("=")[0].strip(): one for one in several}
+        tag = draw(st.sampled_from(["a", "p", "b", "use"]))
+        parts += [f"<{tag}{''.join(named.values())}>", draw(TEXTS)]
+    return "<p>" + draw(TEXTS) + "".join(parts)
+
+
+@given(text=markups())
+def test_a_page_says_what_a_parser_finds(text: str) -> None:
+    found, parsed = page_links("g/", text), _Parsed(text)
+    assert found.ids == frozenset(parsed.ids)
+    twice = {f'the id "{name}" is given twice' for name in parsed.ids if parsed.ids.count(name) > 1}
+    assert {one for one in found.problems if "twice" in one} == twice
+    links = "".join(f'<a href="{html.escape(link)}"></a>' for link in sorted(parsed.links))
+    alone = page_links("g/", links + "".join(f'<b id="{html.escape(i)}"></b>' for i in found.ids))
+    assert dict(found.targets) == dict(alone.targets)
+
+
+@given(text=markups(), drawn=markups(), layer=markups())
+def test_a_map_in_a_page_says_what_it_says_elsewhere(text: str, drawn: str, layer: str) -> None:
+    room = f"<path d='{'M0 0' * 1500}'/>"
+    board = f'<svg class="board">{drawn}<g class="layer one">{layer}{room}</g></svg>'
+    whole, parsed = page_links("g/", f"{text}{board}{text}"), _Parsed(text + board + text)
+    assert whole.ids == frozenset(parsed.ids)
+    assert ("twice" in str(whole.problems)) == (len(whole.ids) < len(parsed.ids))
+
+
+@pytest.mark.parametrize("opaque", ["<!-- {} -->", "<script>{}</script>", "<style>{}</style>"])
+def test_a_picture_that_is_not_there_hides_nothing(opaque: str) -> None:
+    picture = f"<svg><g id='no'></g>{'x' * 5000}</svg>"
+    text = f'<b id="one"></b>{opaque.format(picture)}<b id="two"></b>'
+    assert page_links("g/", text).ids == {"one", "two"}
+
+
+@pytest.mark.parametrize(
+    ("href", "target"),
+    [
+        ("../a/../b/x", "a/b/x"),
+        ("./x", "a/c/x"),
+        ("x/./y/", "a/c/x/y/"),
+        ("../../..", None),
+        ("..", "a/"),
+        ("../..", ""),
+        (".", "a/c/"),
+        (".x", "a/c/.x"),
+        ("../../../x", None),
+        ("x//y", "a/c/x/y"),
+    ],
+)
+def test_winding_paths_lead_where_a_browser_goes(href: str, target: str | None) -> None:
+    links = page_links("a/c/", f'<a href="{href}">x</a>')
+    if target is None:
+        assert links.problems == (f'the link "{href}" leaves the site',)
+    else:
+        assert list(links.targets) == [one for one in [target] if one != "a/c/"]

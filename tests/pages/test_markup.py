@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from generator.pages.base.links import page_links
+from generator.pages.base.linkfinding import page_links
 from generator.pages.base.markup import ATTRIBUTES, SCHEMES, TAGS, plain_text, safe_html
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "press"

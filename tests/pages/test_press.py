@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from generator.archive.press import PressText
 from generator.pages.base.dates import date_words, is_date
-from generator.pages.base.links import page_links
+from generator.pages.base.linkfinding import page_links
 from generator.pages.press.cards import press_card, press_of
 from generator.pages.press.pages import LISTED, press_pages
 from generator.pages.press.text import first_words, press_html

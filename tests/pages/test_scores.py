@@ -11,7 +11,7 @@ import html5lib
 import pytest
 
 from generator.pages.base.gameview import PowerView
-from generator.pages.base.links import page_links
+from generator.pages.base.linkfinding import page_links
 from generator.pages.base.page import Page
 from generator.pages.scores.scores import score_pages
 from generator.pages.scores.tables import breakdown_of, item_totals, leads, yearly_scores

@@ -162,7 +162,7 @@ def test_old_years_do_not_make_the_page_stale() -> None:
     assert keys(submit_pages(with_facts(chronicle, 0, verdicts=(), tales=()))) == before
     last = with_facts(chronicle, -2, verdicts=())
     assert keys(submit_pages(last)) != before
-    moved = replace(chronicle, sources=(*chronicle.sources[:-1], "another position"))
+    moved = replace(chronicle, latest="another position")
     assert keys(submit_pages(moved)) != before
 
 

@@ -12,7 +12,7 @@ import pytest
 from generator.engine.chronicle import Gazetteer
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Event
-from generator.pages.base.links import page_links
+from generator.pages.base.linkfinding import page_links
 from generator.pages.base.page import Page
 from generator.pages.scores.ledgers import MONEY, Books
 from generator.pages.scores.treasury import treasury_pages

@@ -11,7 +11,7 @@ from pathlib import Path
 from generator.archive import load_game
 from generator.archive.press import read_press
 from generator.pages.base.house import House
-from generator.pages.base.links import file_links
+from generator.pages.base.linkfinding import file_links
 from generator.pages.base.page import Page
 from generator.pages.game.card import GameCard, game_card
 from generator.pages.game.game import stand_of
@@ -40,7 +40,7 @@ def tell(folder: Path, house: House) -> Chronicle:
     facts = tuple(told() for _, told in phase_pages(house, one, Forgetful()))
     press = press_pieces(read_press(folder), one.view)
     sources = tuple(one.source(number) for number in range(len(facts)))
-    return Chronicle(house, one.game, one.view, opening, one.now, facts, press, sources)
+    return Chronicle(house, one.game, one.view, opening, one.now, facts, press, sources, one.latest)
 
 
 @lru_cache(maxsize=3)

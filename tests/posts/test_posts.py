@@ -25,9 +25,11 @@ from generator.posts import (
     render_posts,
     subject_of,
 )
+from generator.posts.dialects import flat
 from generator.posts.mail import mail_page
 from generator.posts.preview import bbcode_html, preview_page
 from generator.posts.splitting import Block, TooLongError, split_blocks
+from generator.posts.tables import grid_of, table_block
 
 MAP, PAGE = (
     "https://example.org/war/1621/movement/map.png",
@@ -109,6 +111,38 @@ def html_tags(text: str) -> list[str]:
 def markdown_signs(text: str) -> list[str]:
     """Signs of Markdown that no backslash stands before."""
     return re.findall(r"(?<!\\)[*_`|~<>\[\]#]", re.sub(r"\\\\", "", text))
+
+
+# --- texts and tables
+
+
+@pytest.mark.parametrize(
+    "dialect", [one for one in dialects() if dialect_of(one).format != "markdown"]
+)
+@given(said=TEXTS, most=st.integers(0, 40))
+@settings(max_examples=60, deadline=None)
+def test_every_sign_is_escaped_and_no_escape_is_cut(dialect: str, said: str, most: int) -> None:
+    place = dialect_of(dialect)
+    signs = [place.escape.get(sign, sign) for sign in flat(said)]
+    whole = "".join(signs)
+    found = place.text(said, most)
+    if not most or len(whole) <= most:
+        assert found == whole
+    else:
+        assert len(found) <= most
+        kept = found.removesuffix("…")
+        assert any("".join(signs[:at]).rstrip() == kept for at in range(len(signs)))
+    assert place.fixed_line(said) == "".join(place.verbatim.get(sign, sign) for sign in said)
+
+
+def test_a_table_in_fixed_letters_has_numbers_at_the_right() -> None:
+    grid = grid_of(("Power", "", "TP"), [("Dutch  Republic", "", "5"), ("Spain", "", "120 (+9)")])
+    assert grid.width == len("Dutch Republic") + 2 + 0 + 2 + len("120 (+9)")
+    assert str(table_block(dialect_of("plain"), "", grid, "")).splitlines()[-3:] == [
+        "Power                   TP",
+        "Dutch Republic           5",
+        "Spain             120 (+9)",
+    ]
 
 
 # --- no text of people is a tag

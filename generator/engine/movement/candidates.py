@@ -52,16 +52,16 @@ class Candidates:
         case = self.case
         board = case.board
         self.pieces = [unit.piece for _, unit in case.units]
-        # For each province: the units that could go there by themselves, and so support there.
+        # Where each unit that somebody may order could go by itself, and so support.
+        self._reach = [
+            0
+            if not sides[index]
+            else board.army_mask[at]
+            if case.is_army[index]
+            else board.fleet_mask[case.place[index]]
+            for index, at in enumerate(case.province)
+        ]
         self._reaching: dict[int, list[int]] = {}
-        for index, at in enumerate(case.province):
-            if not sides[index]:
-                continue
-            reach = (
-                board.army_mask[at] if case.is_army[index] else board.fleet_mask[case.place[index]]
-            )
-            for to in bits(reach):
-                self._reaching.setdefault(to, []).append(index)
         self._fleets = [index for index, at in enumerate(case.province) if case.fleets >> at & 1]
 
     # --- what could be added
@@ -77,7 +77,7 @@ class Candidates:
         to = case.target[unit] if moves else case.province[unit]
         sort = SUPPORT_MOVE if moves else SUPPORT_HOLD
         piece = self.pieces[unit]
-        for index in self._reaching.get(to, ()):
+        for index in self._reaching_to(to):
             given = case.kind[index] == sort and case.other[index] == unit
             if index == unit or (given and case.status[index] == LEGAL):
                 continue
@@ -91,6 +91,14 @@ class Candidates:
                 new = SupportHold(self.pieces[index], piece)
             if self.may_order(index, new):
                 yield index, new
+
+    def _reaching_to(self, to: int) -> list[int]:
+        """The units that could go to a province; looked for where it is asked for."""
+        known = self._reaching.get(to)
+        if known is None:
+            known = [index for index, reach in enumerate(self._reach) if reach >> to & 1]
+            self._reaching[to] = known
+        return known
 
     def convoys_of(self, army: int) -> Iterator[Change]:
         """The convoys that could have been ordered for an army's move, and were not."""

@@ -70,7 +70,7 @@ class Remedies:
         self.sides = sides
         self.scopes = Scopes(movement)
         self.candidates = Candidates(self.scopes, sides, may_order)
-        self._tried: dict[tuple[int, int, UnitOrder | None], Movement] = {}
+        self._tried: dict[tuple[int, int, UnitOrder | None], tuple[bool, bool]] = {}
 
     def remedy(self, goal: int) -> Remedy:
         """What would have made the order of a unit succeed, which it did not."""
@@ -82,12 +82,14 @@ class Remedies:
 
     # --- trying
 
-    def _try(self, goal: int, index: int, order: UnitOrder | None) -> Movement:
-        """The movement with another order for one unit (None: it holds), as far as goal is seen."""
+    def _try(self, goal: int, index: int, order: UnitOrder | None) -> tuple[bool, bool]:
+        """Whether goal succeeds with another order for one unit (None: it holds), and whether that
+        order counts. The movement itself is not kept: it is large, and hundreds are tried."""
         key = (goal, index, order)
         known = self._tried.get(key)
         if known is None:
-            known = self.scopes.changed(self.scopes.scope(goal), index, order)
+            tried = self.scopes.changed(self.scopes.scope(goal), index, order)
+            known = tried.outcome(goal) == "success", tried.case.status[index] == LEGAL
             self._tried[key] = known
         return known
 
@@ -95,19 +97,15 @@ class Remedies:
         """Whether it is enough that a unit does not do what it was ordered."""
         if self.case.orders[index] is None or self.case.kind[index] == HOLD:
             return False
-        return self._try(goal, index, None).outcome(goal) == "success"
+        return self._try(goal, index, None)[0]
 
     def _helps(self, goal: int, change: Change) -> bool:
         """Whether it is an order added, and not what it takes the place of, that is enough."""
         index, order = change
         if index == goal:
             return False
-        tried = self._try(goal, index, order)
-        return (
-            tried.case.status[index] == LEGAL
-            and tried.outcome(goal) == "success"
-            and not self._holds(goal, index)
-        )
+        succeeds, counts = self._try(goal, index, order)
+        return counts and succeeds and not self._holds(goal, index)
 
     # --- searching
 

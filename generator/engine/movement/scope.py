@@ -8,6 +8,8 @@ change does, no other orders need to be resolved.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from generator.engine.movement.judgment import (
     CONVOY,
     ILLEGAL,
@@ -45,6 +47,7 @@ class Scopes:
                 self._acting.setdefault(case.target[index], []).append(index)
         self._steps: dict[int, int] = {}
         self._closed: dict[int, int] = {}
+        self._acting_in: dict[int, frozenset[int]] = {}
 
     def moves(self, index: int) -> bool:
         """Whether a unit has an order to move that is not ignored."""
@@ -118,10 +121,16 @@ class Scopes:
         for one in touched:
             if new.status[one] == LEGAL and new.kind[one] != MOVE:
                 start |= 1 << new.province[one]
-        among = set(touched)
-        for here in bits(self._close(start)):
-            among.update(self._acting.get(here, ()))
+        among = self._acting_within(self._close(start)).union(touched)
         return Movement(new, solve_case(new, sorted(among)))
+
+    def _acting_within(self, scope: int) -> frozenset[int]:
+        """The moves and supports that are directed into a scope; many orders share one."""
+        known = self._acting_in.get(scope)
+        if known is None:
+            acting = (self._acting.get(here, ()) for here in bits(scope))
+            known = self._acting_in[scope] = frozenset(chain.from_iterable(acting))
+        return known
 
     def replayed(self, index: int, order: UnitOrder | None) -> Movement:
         """The whole movement with another order for one unit."""

@@ -123,7 +123,12 @@ class GameView:
 
     def has(self, tab: str) -> bool:
         """Whether the game has pages of this part."""
-        return any(one.id == tab for one in self.tabs)
+        return tab in self._parts
+
+    @cached_property
+    def _parts(self) -> frozenset[str]:
+        """The ids of the tabs: every line of a page may ask for one."""
+        return frozenset(one.id for one in self.tabs)
 
     def power_address(self, power: str) -> str:
         return f"{self.slug}/powers/{power}/"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from generator.pages.base.page import Page, PageKind, digest, file_of, link
+from generator.pages.base.page import Page, PageKind, digest, file_of, links_from
 from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.base.settings import SiteSettings
 from generator.pages.base.theme import Templates
@@ -96,14 +96,9 @@ class House:
         `to(address, anchor)` makes a relative link from this page. `with_map` says that the page
         has a map beside it, which stands for it elsewhere: as a PNG, at its whole address.
         """
-
         base = self.settings.base
-
-        def to(target: str, anchor: str = "") -> str:
-            return link(address, target, anchor)
-
         return {
-            "to": to,
+            "to": links_from(address),
             "site": self.settings,
             "nav": self.nav,
             "reader": self.reader.words,

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
+
+from generator.pages.base.escaping import escape
 
 __all__ = ["Linker", "Mention", "Target"]
 
 # A whole word, from its first letter on: hyphens join words, so that nothing is found within
 # "Franco-Spanish"; an underscore does not, since Markdown puts it around words.
-_WORD: Final = re.compile(r"(?<![^\W_])(?<![^\W_]-)[^\W\d_][^\W_]*(?:-[^\W_]+)*")
+_REST: Final = r"[^\W_]*(?:-[^\W_]+)*"
+_WORD: Final = re.compile(rf"(?<![^\W_])(?<![^\W_]-)[^\W\d_]{_REST}")
 _END: Final = r"(?![^\W_])(?!-[^\W_])"
 _THE: Final = re.compile(r"\b[Tt]he\s+\Z")
 _PIECE: Final = re.compile(r"(<[^>]*>)")
@@ -96,13 +100,22 @@ class Linker:
         for start, end, name in self._found(text):
             yield Mention(start, end, self.names.get(name) or self.peoples[name])
 
+    @cached_property
+    def _words(self) -> re.Pattern[str]:
+        """Finds the whole words that may begin a name: by their first letters, which few of the
+        words of a text have. It is `_WORD` with that letter first, so that it is searched for
+        before anything else is looked at."""
+        letters = "".join(sorted({re.escape(word[0]) for word in self._first})) or r"^\w\W"
+        return re.compile(rf"[{letters}](?<![^\W_].)(?<![^\W_]-.){_REST}", re.DOTALL)
+
     def _found(self, text: str) -> Iterator[tuple[int, int, str]]:
         done = 0
-        for word in _WORD.finditer(text):
+        first = self._first
+        for word in self._words.finditer(text):
             start = word.start()
-            if start < done or word[0] not in self._first:
+            if start < done or word[0] not in first:
                 continue
-            pattern = self._first[word[0]]
+            pattern = first[word[0]]
             found = pattern.match(text, start) if pattern else word
             if not found:
                 continue

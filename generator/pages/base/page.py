@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
-__all__ = ["Page", "PageKind", "address_of_file", "digest", "file_of", "link"]
+__all__ = ["Page", "PageKind", "address_of_file", "digest", "file_of", "link", "links_from"]
 
 PageKind = Literal[
     "home", "game", "phase", "chronicle", "map", "rules", "text", "file", "data", "feed"
@@ -29,6 +30,7 @@ class Page:
     inputs: tuple[tuple[str, str], ...]
     make: Callable[[], bytes]
     game: str = ""
+    _key: str = field(default="", init=False, repr=False, compare=False)
 
     @property
     def file(self) -> str:
@@ -37,8 +39,11 @@ class Page:
 
     @property
     def key(self) -> str:
-        """One digest of all inputs."""
-        return digest(*(part for entry in sorted(self.inputs) for part in entry))
+        """One digest of all inputs; kept, since a build asks for it several times."""
+        if not self._key:
+            key = digest(*(part for entry in sorted(self.inputs) for part in entry))
+            object.__setattr__(self, "_key", key)
+        return self._key
 
 
 def file_of(address: str) -> str:
@@ -56,13 +61,31 @@ def link(source: str, target: str, anchor: str = "") -> str:
 
     The name (`index.html`) is there so that the site also works from a folder without a server.
     """
-    here = source.split("/")[:-1]
-    there = file_of(target).split("/")
-    shared = 0
-    while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
-        shared += 1
-    path = "../" * (len(here) - shared) + "/".join(there[shared:])
-    return f"{path}#{anchor}" if anchor else path
+    return links_from(source)(target, anchor)
+
+
+# The links of a page are made one after the other.
+@lru_cache(maxsize=8)
+def links_from(source: str) -> Callable[..., str]:
+    """What makes the relative links of a page, (target, anchor) -> link; see `link`."""
+    # The folders that the page stands in, the outermost first, and the way up to each.
+    parts = source.split("/")[:-1]
+    folders = ["/".join(parts[:depth]) + "/" for depth in range(1, len(parts) + 1)]
+    ways = [(one, len(one), "../" * (len(folders) - 1 - at)) for at, one in enumerate(folders)]
+    up = "../" * len(folders)
+
+    def to(target: str, anchor: str = "") -> str:
+        shared, path = 0, up
+        for folder, length, way in ways:
+            if not target.startswith(folder):
+                break
+            shared, path = length, way
+        path += target[shared:]
+        if not target or target[-1] == "/":
+            path += "index.html"
+        return f"{path}#{anchor}" if anchor else path
+
+    return to
 
 
 def digest(*parts: str | bytes) -> str:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import contextlib
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import tomli
 
 from generator.engine.errors import FileError, Place, TheatrumError
 from generator.pages.base.page import digest
@@ -29,6 +30,7 @@ _PARENT = "parent/"
 _TEMPLATES = (".html", ".xml", ".css", ".txt")
 # What a template may call on its own.
 _TOOLS = sys.stdlib_module_names | {"jinja2", "markupsafe"}
+_OURS = frozenset({"generator.pages.base.lean", "generator.pages.base.escaping"})
 _NAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(["'])(?P<name>[^"']+)\1""")
 _UNNAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(?!["'])(?P<what>[^%]*)""")
 
@@ -174,9 +176,11 @@ class Templates:
 
     @cached_property
     def _environment(self) -> Environment:
-        from jinja2 import Environment, FunctionLoader, StrictUndefined
+        from jinja2 import FunctionLoader, StrictUndefined
 
-        class Layered(Environment):
+        from generator.pages.base.lean import LeanEnvironment
+
+        class Layered(LeanEnvironment):
             """Names the parent's template after the layer of the template that asks for it."""
 
             def join_path(self, template: str, parent: str) -> str:
@@ -201,6 +205,8 @@ class Templates:
             lstrip_blocks=True,
             keep_trailing_newline=True,
             auto_reload=False,
+            # To look for what could be reckoned ahead takes longer than to reckon what there is.
+            optimized=False,
             bytecode_cache=_bytecode(self.compiled),
         )
         environment.filters.update(self.filters)
@@ -212,7 +218,7 @@ def _bytecode(folder: Path | None) -> BytecodeCache | None:
 
     Without the folder, or where it cannot be made, nothing is kept.
     """
-    from jinja2 import FileSystemBytecodeCache
+    from generator.pages.base.lean import Bytecode
 
     if folder is None:
         return None
@@ -220,7 +226,7 @@ def _bytecode(folder: Path | None) -> BytecodeCache | None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
-    return FileSystemBytecodeCache(str(folder), "%s.cache")
+    return Bytecode(folder)
 
 
 def _template_place(error: Exception, name: str) -> tuple[Place, bool]:
@@ -232,8 +238,9 @@ def _template_place(error: Exception, name: str) -> tuple[Place, bool]:
         file = trace.tb_frame.f_code.co_filename
         if file.endswith(_TEMPLATES):
             place, is_own = Place(file, trace.tb_lineno), True
-        elif trace.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in _TOOLS:
-            is_own = False
+        else:
+            module = trace.tb_frame.f_globals.get("__name__", "")
+            is_own &= module in _OURS or module.partition(".")[0] in _TOOLS
         trace = trace.tb_next
     return place, is_own
 
@@ -276,8 +283,8 @@ def _read_layer(name: str, folders: tuple[Path, ...]) -> Layer:
         known = sorted({path.parent.name for at in folders for path in at.glob("*/theme.toml")})
         raise FileError(f"there is no theme {name!r}", hint=f"known: {', '.join(known) or 'none'}")
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        data = tomli.loads(file.read_text(encoding="utf-8"))
+    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FileError(str(error), place=Place(str(file))) from error
     unknown = sorted(set(data) - {"title", "parent", "fonts"})
     if unknown:

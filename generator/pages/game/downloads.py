@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.house import House
@@ -26,8 +26,7 @@ from generator.pages.story.press import PressPiece
 __all__ = ["download_pages", "press_markdown", "schema_page"]
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A file of the whole game."""
 
     name: str
@@ -108,7 +107,7 @@ def _whole_files(chronicle: Chronicle, offered: set[str]) -> Iterator[Page]:
     """The files of the whole game."""
     view = chronicle.view
     facts = (
-        ("phases", digest(*chronicle.sources)),
+        ("facts", digest(*chronicle.sources)),
         ("positions", digest(chronicle.opening.dump(), chronicle.now.dump())),
         ("game", view.digest),
         ("settings", digest(repr(chronicle.game.settings), chronicle.house.settings.base)),
@@ -130,7 +129,7 @@ def _whole_files(chronicle: Chronicle, offered: set[str]) -> Iterator[Page]:
 def _text_page(chronicle: Chronicle, told: Told, source: str) -> Page:
     """A phase as plain text, beside its page."""
     inputs = (
-        ("phase", source),
+        ("facts", source),
         ("game", chronicle.view.digest),
         ("base", chronicle.house.settings.base),
     )

@@ -3,50 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from importlib import import_module
+from typing import Final, NamedTuple
 
 from generator.pages.base.page import Page
-from generator.pages.game.calendar import calendar_pages
-from generator.pages.game.downloads import download_pages
-from generator.pages.game.feeds import game_feed_pages
-from generator.pages.game.search import search_pages
-from generator.pages.game.submit import submit_pages
-from generator.pages.minors.influence import influence_pages
-from generator.pages.minors.minors import minor_pages
-from generator.pages.phases.compare import compare_pages
-from generator.pages.phases.records import record_pages
-from generator.pages.phases.replay import replay_pages
-from generator.pages.phases.turns import turn_pages
-from generator.pages.powers.diplomacy import diplomacy_pages
-from generator.pages.powers.powers import power_pages
-from generator.pages.press.pages import press_pages
-from generator.pages.provinces.provinces import province_pages
-from generator.pages.rules.rulings import ruling_pages
-from generator.pages.rules.used import used_rules_pages
-from generator.pages.scores.scores import score_pages
-from generator.pages.scores.treasury import treasury_pages
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["FAMILIES"]
+__all__ = ["FAMILIES", "Family"]
 
-FAMILIES: Final[tuple[Callable[[Chronicle], Iterator[Page]], ...]] = (
-    turn_pages,
-    influence_pages,
-    score_pages,
-    treasury_pages,
-    diplomacy_pages,
-    power_pages,
-    minor_pages,
-    province_pages,
-    record_pages,
-    press_pages,
-    replay_pages,
-    compare_pages,
-    ruling_pages,
-    used_rules_pages,
-    submit_pages,
-    download_pages,
-    calendar_pages,
-    game_feed_pages,
-    search_pages,
+
+class Family(NamedTuple):
+    """A family of pages: the module below `generator.pages`, and the function that names them.
+
+    It is imported when its pages are named. `of_files`: they are made not only from what the phases
+    tell, the press, the settings, and the opening, but also from what else is in the game's folder.
+    """
+
+    module: str
+    function: str
+    of_files: bool = False
+
+    def pages(self, chronicle: Chronicle) -> Iterator[Page]:
+        """The pages of the family."""
+        module = import_module(f"generator.pages.{self.module}")
+        name: Callable[[Chronicle], Iterator[Page]] = getattr(module, self.function)
+        return name(chronicle)
+
+
+FAMILIES: Final = (
+    Family("phases.turns", "turn_pages"),
+    Family("minors.influence", "influence_pages"),
+    Family("scores.scores", "score_pages"),
+    Family("scores.treasury", "treasury_pages"),
+    Family("powers.diplomacy", "diplomacy_pages"),
+    Family("powers.powers", "power_pages"),
+    Family("minors.minors", "minor_pages"),
+    Family("provinces.provinces", "province_pages"),
+    Family("phases.records", "record_pages"),
+    Family("press.pages", "press_pages"),
+    Family("phases.replay", "replay_pages"),
+    Family("phases.compare", "compare_pages"),
+    # Their lists of corrections are those of the folder.
+    Family("rules.rulings", "ruling_pages", of_files=True),
+    Family("rules.used", "used_rules_pages"),
+    # Its sheets are those of the position that waits.
+    Family("game.submit", "submit_pages", of_files=True),
+    Family("game.downloads", "download_pages"),
+    Family("game.calendar", "calendar_pages"),
+    Family("game.feeds", "game_feed_pages"),
+    Family("game.search", "search_pages"),
 )

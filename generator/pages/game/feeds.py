@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from generator.archive import Game
 from generator.archive.deadlines import deadline_of
@@ -52,8 +52,7 @@ _NOT_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uf
 """Characters that no XML file may hold, not even written as numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseDate:
+class PhaseDate(NamedTuple):
     """When a phase was, in RFC 3339 and UTC. `is_known`: game.toml says so, or nearly."""
 
     text: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from generator.archive import Game
 from generator.archive.deadlines import deadline_of
@@ -48,8 +48,7 @@ class GameStand:
     is_over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """A part of the game's pages, and what is found there."""
 
     label: str

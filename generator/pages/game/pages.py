@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Generator, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 
 from generator.archive import Game, PhaseRecord
 from generator.archive.press import read_press
 from generator.pages.base.gameview import GameView, PhaseLink, Rails, game_view
 from generator.pages.base.house import House
 from generator.pages.base.page import Page, digest
-from generator.pages.game.card import GameCard, game_card
+from generator.pages.game.card import game_card
 from generator.pages.game.families import FAMILIES
 from generator.pages.game.game import game_page, stand_of
+from generator.pages.game.kept import Kept, Notes, recall_notes
 from generator.pages.game.postfacts import report_text
 from generator.pages.maps.drawing import map_png
 from generator.pages.maps.material import Material
@@ -60,8 +61,8 @@ def open_game(house: House, game: Game, memory: Memory) -> OpenGame:
     return OpenGame(game, view, position, latest, now, due, Rails(view, due))
 
 
-def game_pages(house: House, one: OpenGame, memory: Memory) -> Generator[Page, None, GameCard]:
-    """All pages of a game, its front page last; gives its card at the end.
+def game_pages(house: House, one: OpenGame, memory: Memory) -> Generator[Page | Kept, None, Notes]:
+    """All pages of a game; gives the notes on them at the end, to be kept once all are written.
 
     A phase's facts are asked for just after its pages, so that its state is read once.
     """
@@ -77,13 +78,62 @@ def game_pages(house: House, one: OpenGame, memory: Memory) -> Generator[Page, N
         facts.append(told())
     texts = tuple(one for one in read_press(game.folder) if house.reader.shows(one.name[:10], game))
     press = press_pieces(texts, view)
-    sources = tuple(one.source(number) for number in range(len(facts)))
-    chronicle = Chronicle(house, game, view, start, one.now, tuple(facts), press, sources)
+    sources = _sources(house, one, memory)
+    chronicle = Chronicle(
+        house, game, view, start, one.now, tuple(facts), press, sources, one.latest
+    )
     yield game_page(chronicle, one.position, one.due, one.rails)
     yield from _maps(house, view, view.address, one.latest, one.position)
-    for pages_of in FAMILIES:
-        yield from pages_of(chronicle)
-    return game_card(chronicle, stand_of(game, view, one.now, facts))
+    return (yield from _family_pages(chronicle, _told_key(chronicle, source), memory))
+
+
+def _family_pages(
+    chronicle: Chronicle, key: str, memory: Memory
+) -> Generator[Page | Kept, None, Notes]:
+    """The pages of all families; those that follow from what is told are named only if that, of
+    which `key` is the digest, has changed."""
+    view = chronicle.view
+    notes = recall_notes(memory, view.slug, key)
+    named: list[tuple[str, ...]] = []
+    for number, family in enumerate(FAMILIES):
+        kept = notes.families[number] if notes else ()
+        if kept:
+            yield Kept(view.slug, kept)
+        elif family.of_files or not notes:
+            addresses: list[str] = []
+            for page in family.pages(chronicle):
+                addresses.append(page.address)
+                yield page
+            kept = () if family.of_files else tuple(addresses)
+        named.append(kept)
+    if notes:
+        return notes
+    stand = stand_of(chronicle.game, view, chronicle.now, chronicle.facts)
+    return Notes(key, tuple(named), game_card(chronicle, stand).dump())
+
+
+def _sources(house: House, one: OpenGame, memory: Memory) -> tuple[str, ...]:
+    """A digest of what each phase tells; of its files, where the memory keeps nothing."""
+    sources = [one.source(number) for number in range(len(one.game.phases))]
+    told = [memory.recall(_facts_key(house, one.view, source)) for source in sources]
+    return tuple(
+        source if text is None else digest(text) for source, text in zip(sources, told, strict=True)
+    )
+
+
+def _told_key(chronicle: Chronicle, opening: str) -> str:
+    """A digest of all that pages follow from which are not made from files of the game's folder
+    besides. `opening` is that of the opening's file."""
+    view = chronicle.view
+    return digest(
+        chronicle.house.digest,
+        view.digest,
+        repr((view.opening, view.phases, chronicle.press, chronicle.game.settings)),
+        opening,
+        chronicle.opening.dump(),
+        chronicle.now.dump(),
+        *chronicle.sources,
+    )
 
 
 def phase_pages(
@@ -100,7 +150,8 @@ def phase_pages(
             continue
         material = Material(one.game, record, reader=house.reader)
         source = one.source(number)
-        facts = partial(_phase_facts, house, material, record, source, memory, view.slug)
+        # The page, the post and whoever comes after them ask for the same facts.
+        facts = cache(partial(_phase_facts, house, material, record, source, memory, view))
         notices = corrected.get(record.moment, ())
         page = phase_page(house, material, record, source, view, number, facts, one.rails, notices)
         maps = _maps(house, view, view.phases[number].address, source, material)
@@ -116,7 +167,8 @@ def _maps(
     house: House, view: GameView, address: str, source: str, material: Material
 ) -> Iterator[Page]:
     """The map beside a page, as SVG and, where the settings ask for it, as PNG."""
-    inputs = (("source", source), ("ruleset", view.ruleset))
+    # The drawing bears the game's title.
+    inputs = (("source", source), ("ruleset", view.ruleset), ("title", digest(view.title)))
 
     def svg() -> bytes:
         return material.svg.encode()
@@ -162,15 +214,20 @@ def _phase_facts(
     record: PhaseRecord,
     source: str,
     memory: Memory,
-    game: str,
+    view: GameView,
 ) -> PhaseFacts:
-    key = digest("phase", house.program, repr(house.reader), material.ruleset.id, source)
+    key = _facts_key(house, view, source)
     known = memory.recall(key)
-    if known is not None:
-        return PhaseFacts.load(known)
-    found = phase_facts(material, record.rulings)
-    memory.remember(key, found.dump(), game)
-    return found
+    if known is None:
+        known = phase_facts(material, record.rulings).dump()
+        memory.remember(key, known, view.slug)
+    # Also what was just found out: these pages and those of later builds see the same values.
+    return PhaseFacts.load(known)
+
+
+def _facts_key(house: House, view: GameView, source: str) -> str:
+    """What the facts of a phase are remembered by that was made from `source`."""
+    return digest("phase", house.program, repr(house.reader), view.ruleset, source)
 
 
 def _state_facts(

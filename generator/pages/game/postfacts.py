@@ -9,16 +9,16 @@ from typing import Final
 from generator.archive import Game
 from generator.archive.deadlines import deadline_of, due_words
 from generator.engine.phases import Moment
-from generator.engine.report import Section, chapters_of, plain_cell
+from generator.engine.report import Section, plain_cell
 from generator.engine.verdicts import Event
 from generator.pages.base.gameview import GameView
 from generator.pages.base.settings import SiteSettings
 from generator.pages.maps.material import Material
 from generator.pages.rules.rulings import decision_of
 from generator.pages.story.facts import PhaseFacts, StateFacts
-from generator.pages.story.ordertable import OrderRow, order_groups
+from generator.pages.story.ordertable import OrderRow, groups_of
 from generator.pages.story.sections import HIDDEN
-from generator.pages.story.standings import StandingsRow, standings_table
+from generator.pages.story.standings import StandingsRow, StandingsTable, standings_of
 from generator.posts import (
     Due,
     OrderLine,
@@ -71,13 +71,10 @@ def phase_post(
     `map_address` is that of the map's image; "" takes the site's, if it has one. With `now`, the
     position after the last phase, the post says what is due or how the game ended.
     """
-    record, here, ruleset = game.phases[number], view.phases[number], material.ruleset
+    record, here = game.phases[number], view.phases[number]
     base = settings.base
     known = frozenset(one.number for one in facts.rulings)
-    sections = chapters_of(ruleset, material.before, material.resolution)
-    groups = order_groups(
-        view, ruleset, material.verdicts, material.picture.orders, record.order_texts
-    )
+    groups = groups_of(view, material, record)
     rulings = tuple(
         RulingNote(f"Ruling {one.number}", decision_of(one, facts.tales), one.reason, one.rule)
         for one in facts.rulings
@@ -95,12 +92,12 @@ def phase_post(
         tally=facts.tally,
         map=map_address or (f"{base}{here.address}map.png" if base and settings.png else ""),
         page=f"{base}{here.address}" if base else "",
-        sections=tuple(_sections(view, sections, material.resolution.events, known)),
+        sections=tuple(_sections(view, material.chapters, material.resolution.events, known)),
         powers=tuple(
             PowerOrders(group.power.name, group.summary, tuple(map(_order, group.rows)))
             for group in groups
         ),
-        standing=_standing(view, facts),
+        standing=_standing(standings_of(view, material, facts)),
         rulings=rulings,
         due=due_of(game, view, now) if now else None,
         ending=now.ending if now else "",
@@ -176,8 +173,7 @@ def _sections(
         yield TurnSection(HIDDEN, tuple(hidden))
 
 
-def _standing(view: GameView, facts: PhaseFacts) -> Standing:
-    table = standings_table(view, facts.after, facts.before, facts.snapshot.out)
+def _standing(table: StandingsTable) -> Standing:
     return Standing(table.labels, tuple(map(_standing_row, table.rows)))
 
 

@@ -84,7 +84,7 @@ def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
         "unreadable": unreadable if unreadable in rulebook else "",
         "guide": GUIDE if GUIDE in chronicle.house.texts else "",
         # The sheets name the units of the position that waits.
-        "position": (now.year, now.phase, chronicle.sources[-1:]),
+        "position": (now.year, now.phase, chronicle.latest),
     }
 
     def draw() -> Mapping[str, Any]:

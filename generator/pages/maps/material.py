@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from generator.archive import Game, PhaseRecord, StateRecord
-from generator.engine.chronicle import Chronicling, Snapshot
+from generator.engine.chronicle import Snapshot, snapshot_of
 from generator.engine.phases import Resolution
 from generator.engine.picture import Picture
+from generator.engine.report import Section, chapters_of
 from generator.engine.verdicts import Verdict
 from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.maps.drawing import draw_document, map_scene
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["REVEALED", "Material", "map_svg", "material_of"]
 
 REVEALED: Final = "secret until the end"
+
+T = TypeVar("T")
 
 
 class Material:
@@ -38,6 +42,7 @@ class Material:
         self._record = record
         self._opening = opening
         self.ruleset: Any = game.ruleset
+        self._kept: dict[str, Any] = {}
 
     @cached_property
     def before(self) -> Any:
@@ -87,9 +92,18 @@ class Material:
     @cached_property
     def snapshot(self) -> Snapshot:
         """The position before the phase in figures, as far as its ruleset tells of it."""
-        is_told = isinstance(self.ruleset, Chronicling)
-        found: Snapshot = self.ruleset.snapshot(self.before) if is_told else Snapshot()
-        return found
+        return snapshot_of(self.ruleset, self.before) or Snapshot()
+
+    @cached_property
+    def chapters(self) -> tuple[Section, ...]:
+        """The sections of the phase, as far as its ruleset has any; nothing that is secret."""
+        return chapters_of(self.ruleset, self.before, self.resolution)
+
+    def kept(self, name: str, make: Callable[[], T]) -> T:
+        """What `make` gives, made once under this name: a phase's page and its post share it."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        return cast(T, self._kept[name])
 
     @cached_property
     def svg(self) -> str:

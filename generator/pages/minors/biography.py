@@ -165,6 +165,9 @@ def _turns(chronicle: Chronicle) -> Mapping[str, list[Turn]]:
     last: Mapping[str, MinorStand] = {}
     for told in chronicle.phases:
         now = told.snapshot.minors
+        # Most phases change nothing in any state, and comparing what is equal as a whole is quick.
+        if now == last:
+            continue
         for code, turns in found.items():
             then, there = last.get(code), now.get(code)
             if (then is None) == (there is None) and followed(then) == followed(there):
@@ -242,8 +245,10 @@ def _orders(
 ) -> Mapping[str, list[VerdictTale]]:
     """The orders to each state's own units: those that begin with the unit, as "A VIE" does."""
     states = frozenset(minors)
-    owners = {_unit(unit): owner for owner, unit in before.units}
     found: dict[str, list[VerdictTale]] = {}
+    if not any(owner in states for owner, _ in before.units):
+        return found
+    owners = {_unit(unit): owner for owner, unit in before.units}
     for verdict in verdicts:
         owner = owners.get(_unit(verdict.order), "")
         if owner in states:

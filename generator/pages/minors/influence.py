@@ -13,7 +13,7 @@ from generator.pages.base.page import Page
 from generator.pages.base.signs import sign_sheet
 from generator.pages.base.words import counted, joined
 from generator.pages.minors.tracker import Row, TrackerYear, rows_of, shares, totals_of
-from generator.pages.story.alignment import YearEnd, balance, year_ends
+from generator.pages.story.alignment import YearEnd, balance, ends_of
 from generator.pages.story.chronicle import Chronicle
 
 __all__ = ["YearChoice", "influence_pages", "tracker_year"]
@@ -37,7 +37,7 @@ def influence_pages(chronicle: Chronicle) -> Iterator[Page]:
     view = chronicle.view
     if not view.has("influence"):
         return
-    ends = year_ends(chronicle.phases)
+    ends = chronicle.once(ends_of)
     years = [end.year for end in ends]
     addresses = {year: f"{view.address}influence/{year}/" for year in years}
     newest = f"{view.address}influence/"

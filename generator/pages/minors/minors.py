@@ -14,7 +14,7 @@ from generator.pages.minors.biography import Biography, biographies
 from generator.pages.minors.influence import SCRIPTS, tracker_year
 from generator.pages.minors.stateview import absence, state_view
 from generator.pages.minors.tracker import Row, TrackerYear, rows_of, shares
-from generator.pages.story.alignment import year_ends
+from generator.pages.story.alignment import ends_of
 from generator.pages.story.chronicle import Chronicle
 
 __all__ = ["minor_pages"]
@@ -35,7 +35,7 @@ def minor_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The table of the states, and the page of each."""
     if not chronicle.view.has("states"):
         return
-    ends = year_ends(chronicle.phases)
+    ends = chronicle.once(ends_of)
     courses = {code: shares(ends, code) for code in chronicle.gazetteer.minors}
     lives = tuple(biographies(chronicle, ends))
     # The table shows no changes: those of the year stand in the tracker.

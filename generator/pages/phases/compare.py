@@ -112,17 +112,28 @@ def positions_of(chronicle: Chronicle) -> dict[str, Any]:
     view = chronicle.view
     steps: list[dict[str, Any]] = []
     before = Snapshot()
+    known: dict[str, list[Any]] = {}
     for told in chronicle.phases:
-        steps.append(_step(chronicle, before, told.snapshot))
-        before = told.snapshot
+        # Most phases change nothing in any state.
+        is_same = told.snapshot.minors == before.minors
+        states = known if is_same else state_rows(view, told.snapshot)
+        steps.append(_step(chronicle, before, told.snapshot, known, states))
+        before, known = told.snapshot, states
     phases = [
         [told.link.title, told.link.address.removeprefix(view.address)] for told in chronicle.phases
     ]
     return {"phases": phases, "steps": steps}
 
 
-def _step(chronicle: Chronicle, before: Snapshot, after: Snapshot) -> dict[str, Any]:
-    """What changed from one position to the next; nothing of what did not."""
+def _step(
+    chronicle: Chronicle,
+    before: Snapshot,
+    after: Snapshot,
+    known: Mapping[str, list[Any]],
+    states: Mapping[str, list[Any]],
+) -> dict[str, Any]:
+    """What changed from one position to the next; nothing of what did not. `known` and `states` are
+    the rows of the states before and after."""
     view = chronicle.view
     step: dict[str, Any] = {}
     # Most phases change one of the three, and comparing what is equal as a whole is quick.
@@ -136,11 +147,8 @@ def _step(chronicle: Chronicle, before: Snapshot, after: Snapshot) -> dict[str, 
         was, now = _units(before), _units(after)
         step["gone"] = [unit for unit in was if unit not in now]
         step["new"] = [unit for unit in now if unit not in was]
-    if after.minors != before.minors:
-        known = state_rows(view, before)
-        step["states"] = {
-            code: row for code, row in state_rows(view, after).items() if known.get(code) != row
-        }
+    if states is not known:
+        step["states"] = {code: row for code, row in states.items() if known.get(code) != row}
     return {name: value for name, value in step.items() if value}
 
 

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 from generator.archive import PhaseRecord
-from generator.engine.chronicle import Chronicling, Snapshot
+from generator.engine.chronicle import snapshot_of
 from generator.engine.hindsight import remedies_of
 from generator.engine.phases import Ruling
-from generator.engine.report import chapters_of
 from generator.pages.base.gameview import GameView, PhaseLink, Rails
 from generator.pages.base.house import House
-from generator.pages.base.page import Page, digest, link
+from generator.pages.base.page import Page, digest, links_from
 from generator.pages.base.words import LOOKS, Look
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
 from generator.pages.story.changes import ChangeGroup, changes
 from generator.pages.story.corrections import CorrectionView
 from generator.pages.story.facts import PhaseFacts
-from generator.pages.story.ordertable import OrderRow, PowerGroup, order_groups
+from generator.pages.story.ordertable import (
+    OrderRow,
+    PowerGroup,
+    groups_of,
+    order_groups,
+    with_remedies,
+)
 from generator.pages.story.sections import Contents, arrange
-from generator.pages.story.standings import standings_table
+from generator.pages.story.standings import standings_of, standings_table
 
 __all__ = ["OrderRow", "PowerGroup", "opening_page", "order_groups", "phase_page"]
 
@@ -144,15 +148,13 @@ def _contents(
 ) -> dict[str, Any]:
     ruleset, resolution, picture = material.ruleset, material.resolution, material.picture
     before = material.before
-    to = partial(link, here.address)
+    to = links_from(here.address)
     remedies = remedies_of(ruleset, before, resolution, record.rulings)
-    groups = order_groups(
-        view, ruleset, resolution.verdicts, picture.orders, record.order_texts, remedies
-    )
+    groups = with_remedies(groups_of(view, material, record), remedies)
     shown = tuple(one for one in record.rulings if one.facts.get("secret") is not True)
     contents = arrange(
         view,
-        chapters_of(ruleset, before, resolution),
+        material.chapters,
         resolution.events,
         frozenset(ruling.number for ruling in shown),
         to,
@@ -175,7 +177,7 @@ def _contents(
         "unfolded": len(resolution.verdicts) <= _FEW_ORDERS,
         "legend": _legend(groups) if picture.orders else (),
         "rulings": tuple(_ruling_view(view, here.year, one, contents) for one in shown),
-        "standings": standings_table(view, facts.after, facts.before, facts.snapshot.out),
+        "standings": standings_of(view, material, facts),
     }
 
 
@@ -183,12 +185,8 @@ def _changed(
     ruleset: Any, view: GameView, before: Any, facts: PhaseFacts
 ) -> tuple[ChangeGroup, ...]:
     """What differs between the positions before and after the phase."""
-    earlier = _snapshot(ruleset, before)
+    earlier = snapshot_of(ruleset, before)
     return changes(view, earlier, facts.snapshot) if earlier else ()
-
-
-def _snapshot(ruleset: Any, state: Any) -> Snapshot | None:
-    return ruleset.snapshot(state) if isinstance(ruleset, Chronicling) else None
 
 
 def _legend(groups: Sequence[PowerGroup]) -> tuple[Look, ...]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from generator.pages.base.page import Page, digest
 from generator.pages.maps.facts import as_script, board_box
@@ -20,32 +19,28 @@ COUNTS: Final = 2
 """How many of the counts of each power are shown, the most telling first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A phase of the replay: its title, and its address relative to the game's."""
 
     title: str
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayYear:
+class ReplayYear(NamedTuple):
     """The frames of a year."""
 
     year: int
     frames: tuple[Frame, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CountRow:
+class CountRow(NamedTuple):
     """A power with its counts and how they changed, ready to be shown."""
 
     power: str
     counts: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """What is said of a phase: sentences, the labels of the counts, and a row for each power."""
 
     summary: str

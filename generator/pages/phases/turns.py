@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.pages.base.page import Page
 from generator.pages.phases.years import TURN_STYLES, year_page
@@ -12,8 +12,7 @@ from generator.pages.story.chronicle import Chronicle
 __all__ = ["TurnYear", "turn_pages", "turn_years"]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnYear:
+class TurnYear(NamedTuple):
     """A year with its phases: title, address, headline."""
 
     year: int

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -37,8 +36,7 @@ NOTABLE: Final = 5
 _LEADING: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+class Happening(NamedTuple):
     """An event on another page than its phase's. `label` is the phase's letter in the rail."""
 
     year: int
@@ -50,8 +48,7 @@ class Happening:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
+class Topic(NamedTuple):
     """The events of one topic; `address` tells more of it, "" for nothing more."""
 
     id: str
@@ -60,8 +57,7 @@ class Topic:
     happenings: tuple[Happening, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class YearPhase:
+class YearPhase(NamedTuple):
     """A phase of the year."""
 
     title: str

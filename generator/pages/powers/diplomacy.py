@@ -49,7 +49,7 @@ def diplomacy_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The relations as they stand with all that has been, and a page for each year."""
     if not chronicle.view.has("diplomacy"):
         return
-    relations, fallen = relations_of(chronicle), fallen_powers(chronicle)
+    relations, fallen = chronicle.once(relations_of), fallen_powers(chronicle)
     yield _newest(chronicle, relations, fallen)
     years = chronicle.years
     for at, year in enumerate(years):

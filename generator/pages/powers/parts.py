@@ -299,7 +299,7 @@ def rulings_about(chronicle: Chronicle, power: str) -> tuple[RulingLine, ...]:
     """The rulings that name a power, or on which an order of it rests."""
     found = []
     for told in chronicle.phases:
-        if told.facts is None:
+        if told.facts is None or not told.facts.rulings:
             continue
         resting = {one.ruling for one in told.facts.verdicts if one.power == power and one.ruling}
         for ruling in told.facts.rulings:

@@ -68,7 +68,7 @@ def power_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The table of powers, and a page for each."""
     if not chronicle.view.has("powers"):
         return
-    careers, relations = Careers(chronicle), relations_of(chronicle)
+    careers, relations = Careers(chronicle), chronicle.once(relations_of)
     table = standings_table(chronicle.view, chronicle.now.standings, (), careers.fallen)
     yield _table(chronicle, careers, table)
     ranks = {row.power.id: row.rank for row in table.rows}

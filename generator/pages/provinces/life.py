@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from generator.engine.chronicle import Snapshot
@@ -43,8 +42,7 @@ class Failure(NamedTuple):
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Life:
+class Life(NamedTuple):
     """A province through the game. Everything stands in the order of play.
 
     `orders` says for each year that had any what became of the orders that named the province.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
 
 from generator.engine.chronicle import ProvinceFacts
 from generator.pages.base.gameview import GameView, PowerView
@@ -12,7 +12,7 @@ from generator.pages.base.house import Crumb
 from generator.pages.base.page import Page
 from generator.pages.maps.facts import board_name
 from generator.pages.phases.years import TURN_STYLES, draw_happenings
-from generator.pages.provinces.life import Failure, Life, Span, lives
+from generator.pages.provinces.life import Life, Span, lives
 from generator.pages.story.chronicle import Chronicle
 
 __all__ = ["province_pages"]
@@ -28,16 +28,14 @@ _SHAPE: Final = 4 / 3
 """Width by height of the close-up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """A power or a minor state with its page."""
 
     shown: PowerView
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stay:
+class Stay(NamedTuple):
     """A span for a page. `years` is how wide it is in a bar, 0 while it lasts."""
 
     side: Side
@@ -48,8 +46,7 @@ class Stay:
     years: int
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A province in the table."""
 
     code: str
@@ -72,8 +69,12 @@ def province_pages(chronicle: Chronicle) -> Iterator[Page]:
     yield _index(chronicle)
     board = board_name(chronicle.game)
     press = _mentions(chronicle)
-    for code, facts in chronicle.gazetteer.provinces.items():
-        yield _page(chronicle, facts, found[code], board, press.get(code, ()))
+    provinces = chronicle.gazetteer.provinces
+    has_kinds = len({one.kind for one in provinces.values()}) > 1
+    # The same few sides stand on the pages of all provinces.
+    side = cache(partial(_shown, chronicle.view))
+    for code, facts in provinces.items():
+        yield _page(chronicle, facts, found[code], board, press.get(code, ()), has_kinds, side)
 
 
 def _index(chronicle: Chronicle) -> Page:
@@ -132,24 +133,27 @@ def _page(
     life: Life,
     board: str,
     press: Sequence[tuple[str, str, str]],
+    has_kinds: bool,
+    side: Callable[[str], Side],
 ) -> Page:
+    """The page of a province. `has_kinds`: not all provinces are of one kind; `side` shows one."""
     view = chronicle.view
     whole = view.province_address(facts.id)
     events = life.events[-_MOST_EVENTS:]
     values = {
         "facts": facts,
-        "owner": _side(view, facts.owner),
+        "owner": side(facts.owner) if facts.owner else None,
         "neighbors": tuple(_neighbors(chronicle, facts)),
         "board": board,
-        "holders": tuple(_stay(view, span) for span in life.holders),
-        "has_kinds": len({one.kind for one in chronicle.gazetteer.provinces.values()}) > 1,
+        "holders": tuple(_stay(side, span) for span in life.holders),
+        "has_kinds": has_kinds,
         "marks": tuple(_marks(chronicle, life)),
-        "units": tuple(_stay(view, span) for span in life.units[-_MOST_UNITS:]),
+        "units": tuple(_stay(side, span) for span in life.units[-_MOST_UNITS:]),
         "unit_count": len(life.units),
         "events": events,
         "event_count": len(life.events),
         "orders": tuple((year, view.year_address(year), said) for year, said in life.orders),
-        "failures": tuple(_failure(view, one) for one in life.failures[-_MOST_FAILURES:]),
+        "failures": tuple((side(one.power), one) for one in life.failures[-_MOST_FAILURES:]),
         "failure_count": len(life.failures),
         "press": tuple(press),
     }
@@ -181,18 +185,17 @@ def _marks(chronicle: Chronicle, life: Life) -> Iterator[tuple[str, tuple[str, s
 
 
 def _side(view: GameView, side: str) -> Side | None:
-    return Side(view.side(side), view.side_address(side)) if side else None
+    return _shown(view, side) if side else None
 
 
-def _stay(view: GameView, span: Span) -> Stay:
-    shown = Side(view.side(span.side), view.side_address(span.side))
+def _shown(view: GameView, side: str) -> Side:
+    return Side(view.side(side), view.side_address(side))
+
+
+def _stay(side: Callable[[str], Side], span: Span) -> Stay:
     years = max(1, span.last - span.first) if span.last else 0
     kind = _UNITS.get(span.kind, span.kind)
-    return Stay(shown, kind, span.since, span.until, span.first, years)
-
-
-def _failure(view: GameView, one: Failure) -> tuple[Side, Failure]:
-    return Side(view.side(one.power), view.side_address(one.power)), one
+    return Stay(side(span.side), kind, span.since, span.until, span.first, years)
 
 
 def _neighbors(chronicle: Chronicle, facts: ProvinceFacts) -> Iterator[tuple[str, str, str]]:
@@ -214,8 +217,7 @@ def _mentions(chronicle: Chronicle) -> Mapping[str, Sequence[tuple[str, str, str
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Where the whole map lies behind its close-up, and the province in that, in percent."""
 
     width: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.engine.primer import RulingKind, Teaching
 from generator.pages.base.gameview import PhaseLink, PowerView
@@ -20,8 +20,7 @@ __all__ = ["RuledEvent", "RuledOrder", "RulingRow", "decision_of", "ruling_pages
 _STYLES = ("rules.css",)
 
 
-@dataclass(frozen=True, slots=True)
-class RulingRow:
+class RulingRow(NamedTuple):
     """A ruling in a list. `decision` is what was decided, or the kind of it; `anchor` is that of
     the event on the phase's page that tells of it, or ""."""
 
@@ -41,8 +40,7 @@ class RulingRow:
         return f"Ruling {self.number} of {self.year}"
 
 
-@dataclass(frozen=True, slots=True)
-class RuledOrder:
+class RuledOrder(NamedTuple):
     """An order that a ruling gave or struck, or whose verdict rests on it."""
 
     phase: PhaseLink
@@ -53,8 +51,7 @@ class RuledOrder:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RuledEvent:
+class RuledEvent(NamedTuple):
     """An event that tells of a ruling."""
 
     phase: PhaseLink

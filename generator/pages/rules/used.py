@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.house import Crumb
@@ -40,8 +42,7 @@ class _Tally:
     where: PhaseLink | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RuleUse:
+class RuleUse(NamedTuple):
     """A rule with all its uses. `notable` is the weightiest event that it brought about, and
     `where` its phase."""
 
@@ -62,8 +63,7 @@ class RuleUse:
         return tuple((year, tuple(own)) for year, own in found.items())
 
 
-@dataclass(frozen=True, slots=True)
-class UsedChapter:
+class UsedChapter(NamedTuple):
     """The rules of a chapter that were at work. `address` is its page, `of` counts its rules."""
 
     title: str
@@ -112,7 +112,13 @@ def used_rules_pages(chronicle: Chronicle) -> Iterator[Page]:
 
 def rule_counts(chronicle: Chronicle) -> dict[str, int]:
     """How often each rule was at work."""
-    return {rule: use.total for rule, use in rule_uses(chronicle).items()}
+    found: Counter[str] = Counter()
+    for told in chronicle.phases:
+        for verdict in told.facts.verdicts if told.facts else ():
+            found.update(verdict.rules)
+        found.update(tale.rule for tale in told.tales)
+    rules = chronicle.game.ruleset.rulebook.rules
+    return {rule.id: found[rule.id] for rule in rules if rule.id in found}
 
 
 def rule_uses(chronicle: Chronicle) -> dict[str, RuleUse]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.engine.chronicle import Snapshot
 from generator.pages.base.gameview import PowerView
@@ -16,8 +16,7 @@ _LINES = ("m-count-0", "m-count-1", "m-count-2", "m-count-3")
 """Classes of the lines that no power stands for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(NamedTuple):
     """A figure with its value for each line at the start and at the end of every year.
 
     `anchor` is its id in the page. `powers` are those whose lines they are, () for counts of the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from generator.engine.chronicle import Account, Figure, LedgerLine
 from generator.pages.base.gameview import PowerView
@@ -33,8 +33,7 @@ MONEY: Final = "treasury"
 """The id of the figure that a ledger explains, and of the topic that it belongs with."""
 
 
-@dataclass(frozen=True, slots=True)
-class FigureRow:
+class FigureRow(NamedTuple):
     """A figure at the end of a year, for each power that ever took part; None without one."""
 
     label: str
@@ -43,8 +42,7 @@ class FigureRow:
     values: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BalanceColumn:
+class BalanceColumn(NamedTuple):
     """An account that was used in the year, or a group of accounts without a rule of its own."""
 
     title: str
@@ -52,8 +50,7 @@ class BalanceColumn:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class BalanceRow:
+class BalanceRow(NamedTuple):
     """A power's year: what it had, what moved by column, what no event explains, what it has.
 
     `start` and `end` are None for a power that was not there yet, or no longer is. `is_told`: it
@@ -68,8 +65,7 @@ class BalanceRow:
     end: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Balance:
+class Balance(NamedTuple):
     """The money of a year. `total` sums up all rows. `has_other`: somewhere `other` is not 0."""
 
     columns: tuple[BalanceColumn, ...]
@@ -84,8 +80,7 @@ class Balance:
         return tuple((name, names.count(name)) for name in dict.fromkeys(names))
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """What a province or a minor state gave of a sum. `address` is its page, or ""."""
 
     name: str
@@ -93,8 +88,7 @@ class Part:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerRow:
+class LedgerRow(NamedTuple):
     """A line of the ledger: a sum from an account (with its parts), or an event as it was told.
 
     `amount` is None where the event moved no money.
@@ -108,8 +102,7 @@ class LedgerRow:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerGroup:
+class LedgerGroup(NamedTuple):
     """The lines of a power; without a power, those of nobody alone."""
 
     view: PowerView | None
@@ -117,8 +110,7 @@ class LedgerGroup:
     sum: int
 
 
-@dataclass(frozen=True, slots=True)
-class DebtRow:
+class DebtRow(NamedTuple):
     """A debt after a year. The address and anchor lead to the loan's event ("" if unknown)."""
 
     lender: PowerView

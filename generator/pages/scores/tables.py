@@ -6,7 +6,7 @@ All of it are plain values: equal ones make equal pages.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.engine.chronicle import ScoreItem, Snapshot
 from generator.pages.base.gameview import PowerView
@@ -36,8 +36,7 @@ MOST_TINTS = 10
 """So many layers have a tint of their own in a chart."""
 
 
-@dataclass(frozen=True, slots=True)
-class PowerScore:
+class PowerScore(NamedTuple):
     """A power's points at the end of a year: "2=", 18, "+3". The address and anchor lead to the
     event that tells of them, or to where the year is explained."""
 
@@ -49,8 +48,7 @@ class PowerScore:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class YearScore:
+class YearScore(NamedTuple):
     """The points of a year, in the ruleset's order of powers; those that have none are left out.
 
     `label` is the year, or says that this is the start. `phase` names the phase after which they
@@ -76,8 +74,7 @@ class YearScore:
         return tuple(one.power for one in self.scores if one.points == most)
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """An item of a score: a letter for its part of a bar, its title and its rule."""
 
     letter: str
@@ -86,8 +83,7 @@ class Column:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(NamedTuple):
     """A province that a power gained or lost in a year: from whom or to whom ("" for nobody), and
     where the event stands that tells of it."""
 
@@ -98,8 +94,7 @@ class Gain:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class BreakdownRow:
+class BreakdownRow(NamedTuple):
     """What a power's points of a year are made of. `items` are by column; `missing` is what it
     lacks to the goal; `gained` and `lost` tell of rulesets without items."""
 
@@ -116,8 +111,7 @@ class BreakdownRow:
         return sum(self.items)
 
 
-@dataclass(frozen=True, slots=True)
-class Breakdown:
+class Breakdown(NamedTuple):
     """A year's points by item, the most first. `low` and `high` are the ends of all bars.
 
     `unused` are items that gave nobody anything. `adds_up`: the points are those of this and of
@@ -132,8 +126,7 @@ class Breakdown:
     adds_up: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(NamedTuple):
     """Years through which the same powers led, and their points in the last of them."""
 
     first: str

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -51,8 +50,7 @@ _STYLES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class BookRow:
+class BookRow(NamedTuple):
     """An order with what became of it."""
 
     power: str
@@ -63,8 +61,7 @@ class BookRow:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class BookPhase:
+class BookPhase(NamedTuple):
     """A phase of the book. `anchor` is unique in it."""
 
     anchor: str
@@ -76,8 +73,7 @@ class BookPhase:
     rulings: tuple[tuple[int, str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BookYear:
+class BookYear(NamedTuple):
     """A year: one map, its phases, the press of the year, and how it ended."""
 
     year: int

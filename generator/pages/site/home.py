@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from generator.pages.base.dates import date_words
 from generator.pages.base.house import House
@@ -27,8 +26,7 @@ _WHOLE: Final = 6
 """Games that have ended and still get a card with their map; older ones stand in a table."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Brief:
+class _Brief(NamedTuple):
     """What the home page shows of a game. `said` follows its state, `last` is its newest story;
     each is "" where it would only repeat what stands there already."""
 

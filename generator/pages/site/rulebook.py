@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from generator.engine.rulebook import Rule
 from generator.engine.ruleset import PowerFacts
@@ -43,8 +43,7 @@ class GameUse:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class RuleView:
+class RuleView(NamedTuple):
     """A rule with the games in which it was at work, those first in which it was most."""
 
     id: str
@@ -54,8 +53,7 @@ class RuleView:
     games: tuple[GameUse, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BookRow:
+class BookRow(NamedTuple):
     """A rulebook in the list of them."""
 
     id: str

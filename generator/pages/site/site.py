@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator.archive import list_games
@@ -12,6 +12,7 @@ from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.base.settings import read_settings
 from generator.pages.base.texts import address_of_text, site_texts, text_addresses
 from generator.pages.base.theme import Templates, find_theme, themes_folders
+from generator.pages.game.kept import Kept
 from generator.pages.site.stamps import Stamp, program_digest, stamp_folder
 
 __all__ = ["Kept", "Named", "Site", "read_site"]
@@ -28,10 +29,21 @@ class Site:
     site_root: Path
     house: House
     started: int
+    _stamps: dict[Path, Stamp] = field(default_factory=dict, repr=False, compare=False)
 
     def is_old(self, newest: int) -> bool:
         """Whether files, of which `newest` is the last change, show it if they change again."""
         return newest < self.started - JUST_NOW
+
+    def stamp_of(self, folder: Path) -> Stamp:
+        """Of a folder, as it was when this build first looked at it.
+
+        What changes later is seen by the next build, for which the folder then looks other than
+        what this one has noted.
+        """
+        if folder not in self._stamps:
+            self._stamps[folder] = stamp_folder(folder)
+        return self._stamps[folder]
 
     def stamp(self) -> Stamp:
         """Of everything that any page depends on."""
@@ -39,21 +51,13 @@ class Site:
         texts = dict.fromkeys(file.parent for file in site_texts(self.site_root).values())
         themes = (layer.folder for layer in layers)
         folders = (self.site_root, *texts, *themes, *list_games(self.games_root))
-        stamps = [stamp_folder(folder) for folder in folders]
+        stamps = [self.stamp_of(folder) for folder in folders]
         everything = digest(
             self.house.digest,
             *map(str, folders),
             *(one.digest for one in stamps),
         )
         return Stamp(everything, max(one.newest for one in stamps))
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """All pages of a game, or these `addresses`, which are as the last build left them."""
-
-    game: str = ""
-    addresses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,14 +19,14 @@ from generator.pages.base.texts import text_pages
 from generator.pages.game.card import GameCard
 from generator.pages.game.downloads import schema_page
 from generator.pages.game.feeds import site_feed_page
+from generator.pages.game.kept import Kept, Notes, note, recall_notes
 from generator.pages.game.pages import OpenGame, game_pages, open_game, phase_pages
 from generator.pages.game.search import Book, rulebook_search_pages, site_search_page
 from generator.pages.site.home import home_page
 from generator.pages.site.notfound import not_found_page
 from generator.pages.site.rulebook import rulebook_pages, ruleset_styles
-from generator.pages.site.site import Kept, Named, Site
+from generator.pages.site.site import Named, Site
 from generator.pages.site.sitemap import game_sitemap, site_sitemaps
-from generator.pages.site.stamps import stamp_folder
 from generator.pages.site.statistics import statistics_pages
 from generator.pages.story.facts import Memory
 from generator.rulesets import get_ruleset, ruleset_ids
@@ -89,10 +89,10 @@ def _rulebooks(
     """All pages about rulebooks, which are part of the program; gives the titles at the end."""
     uses = [(card.address, card.title, card.ruleset, card.uses) for card in cards]
     key = digest("rulebooks", house.digest, repr(uses))
-    known = json.loads(memory.recall(key) or "{}")
-    if known and memory.stand(known["addresses"]):
-        yield Kept(addresses=tuple(known["addresses"]))
-        return [Book(*book) for book in known["books"]]
+    notes = recall_notes(memory, "", key)
+    if notes:
+        yield Kept(addresses=notes.families[0])
+        return [Book(*book) for book in json.loads(notes.more)]
     rulesets = tuple(get_ruleset(one) for one in ruleset_ids())
     addresses: list[str] = []
     for page in chain(
@@ -103,7 +103,7 @@ def _rulebooks(
         addresses.append(page.address)
         yield page
     books = [Book(one.id, one.title) for one in rulesets]
-    memory.remember(key, json.dumps({"addresses": addresses, "books": books}), "")
+    note(memory, "", Notes(key, (tuple(addresses),), json.dumps(books)))
     return books
 
 
@@ -127,7 +127,7 @@ def _try_to_open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> 
 
 
 def _open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened:
-    stamp = stamp_folder(folder)
+    stamp = site.stamp_of(folder)
     key = digest("game", site.house.digest, folder.name, stamp.digest)
     known = memory.recall(key)
     if known is not None and memory.is_whole(folder.name):
@@ -147,17 +147,18 @@ def _game(
         yield Kept(opened.slug)
         return GameCard.load(opened.known)
     pages = game_pages(site.house, opened.one, memory)
-    card = yield from _with_sitemap(site.house, opened.slug, pages)
+    notes = yield from _with_sitemap(site.house, opened.slug, pages)
     yield Named(opened.slug)
+    note(memory, opened.slug, notes)
     # A file written at this very moment could change again without looking any newer.
     if site.is_old(opened.newest):
-        memory.remember(opened.key, card.dump(), opened.slug)
-    return card
+        memory.remember(opened.key, notes.more, opened.slug)
+    return GameCard.load(notes.more)
 
 
 def _with_sitemap(
-    house: House, slug: str, pages: Generator[Page, None, GameCard]
-) -> Generator[Page, None, GameCard]:
+    house: House, slug: str, pages: Generator[Page | Kept, None, Notes]
+) -> Generator[Page | Kept, None, Notes]:
     """The pages of a game, and after them the sitemap that lists them."""
     addresses: list[str] = []
     while True:
@@ -165,7 +166,7 @@ def _with_sitemap(
             page = next(pages)
         except StopIteration as end:
             yield from game_sitemap(house, slug, addresses)
-            card: GameCard = end.value
-            return card
-        addresses.append(page.address)
+            notes: Notes = end.value
+            return notes
+        addresses += page.addresses if isinstance(page, Kept) else (page.address,)
         yield page

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.engine.chronicle import Gazetteer, MinorStand, Snapshot, StatusFacts
-from generator.pages.story.chronicle import Told
+from generator.pages.story.chronicle import Chronicle, Told
 
 __all__ = [
     "Balance",
     "Shift",
     "YearEnd",
     "balance",
+    "ends_of",
     "followed",
     "shifts_of",
     "status_of",
@@ -92,6 +92,9 @@ class Shift(NamedTuple):
 def shifts_of(before: Snapshot, told: Told) -> Iterator[Shift]:
     """Every change of influence in a phase, in the order of the states, then of the powers."""
     known = {(one.minor, one.power): one for one in (told.facts.changes if told.facts else ())}
+    # Most phases change nothing in any state, and comparing what is equal as a whole is quick.
+    if not known and told.snapshot.minors == before.minors:
+        return
     said = {minor for minor, _ in known}
     nobody = MinorStand("")
     for minor in dict.fromkeys((*told.snapshot.minors, *before.minors)):
@@ -108,8 +111,7 @@ def shifts_of(before: Snapshot, told: Told) -> Iterator[Shift]:
                 yield Shift(minor, power, start, placed + max(0, rest), lost + max(0, -rest))
 
 
-@dataclass(frozen=True, slots=True)
-class YearEnd:
+class YearEnd(NamedTuple):
     """The states at the end of a year. `before` is how they stood when it began.
 
     `moves` are placed and lost by state and power, over the year; `since` is the year in which each
@@ -136,6 +138,11 @@ def followed(stand: MinorStand | None) -> tuple[str, str]:
     return (stand.status, stand.power) if stand else ("", "")
 
 
+def ends_of(chronicle: Chronicle) -> tuple[YearEnd, ...]:
+    """Every year of a game in order."""
+    return year_ends(chronicle.phases)
+
+
 def year_ends(phases: Sequence[Told]) -> tuple[YearEnd, ...]:
     """Every year of a game in order; `phases` begins with the opening."""
     ends: list[YearEnd] = []
@@ -149,9 +156,10 @@ def year_ends(phases: Sequence[Told]) -> tuple[YearEnd, ...]:
         for shift in shifts_of(last, told):
             placed, lost = moves.get((shift.minor, shift.power), (0, 0))
             moves[shift.minor, shift.power] = (placed + shift.placed, lost + shift.lost)
-        for minor, stand in told.snapshot.minors.items():
-            if followed(stand) != followed(last.minors.get(minor)):
-                since[minor] = told.year
+        if told.snapshot.minors != last.minors:
+            for minor, stand in told.snapshot.minors.items():
+                if followed(stand) != followed(last.minors.get(minor)):
+                    since[minor] = told.year
         last = told.snapshot
     ends.append(YearEnd(year, start.minors, last.minors, moves, dict(since), last.out))
     return tuple(ends)

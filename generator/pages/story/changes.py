@@ -60,6 +60,8 @@ def changes(view: GameView, before: Snapshot, after: Snapshot) -> tuple[ChangeGr
 
 def _provinces(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
     """Provinces by their new holders, the centers first."""
+    if before.holders == after.holders:
+        return
     by_side: dict[str, list[ChangeItem]] = {side: [] for side in _sides(view)}
     for code, place in view.gazetteer.provinces.items():
         was, now = before.holders.get(code, ""), after.holders.get(code, "")
@@ -78,10 +80,10 @@ def _provinces(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[Ch
 
 def _states(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
     """States by what they are now and by whom they follow."""
+    if before.minors == after.minors:
+        return
     gazetteer = view.gazetteer
-    found: dict[tuple[str, str], list[ChangeItem]] = {
-        (status, side): [] for status in gazetteer.statuses for side in _sides(view)
-    }
+    found: dict[tuple[str, str], list[ChangeItem]] = {}
     for code, now in after.minors.items():
         was = before.minors.get(code)
         if code not in gazetteer.minors or (was and was[:2] == now[:2]):
@@ -89,9 +91,25 @@ def _states(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[Chang
         note = _was(view, was, now) if was else "new"
         item = ChangeItem(gazetteer.minors[code].name, view.minor_address(code), note)
         found.setdefault((now.status, now.power), []).append(item)
-    for (status, side), items in found.items():
-        if items:
-            yield _line(view, _status_word(gazetteer, status), side, items)
+    # Few of all that there could be occur, in most phases none.
+    for status, side in _in_order(found, gazetteer.statuses, _sides(view)) if found else ():
+        yield _line(view, _status_word(gazetteer, status), side, found[status, side])
+
+
+def _in_order(
+    found: Iterable[tuple[str, str]], statuses: Iterable[str], sides: Iterable[str]
+) -> list[tuple[str, str]]:
+    """What was found by status, then by side; what the rulebook does not know comes last."""
+    by_status = {status: at for at, status in enumerate(statuses)}
+    by_side = {side: at for at, side in enumerate(sides)}
+
+    def place(one: tuple[str, str]) -> tuple[int, int, int]:
+        status, side = one
+        if status in by_status and side in by_side:
+            return 0, by_status[status], by_side[side]
+        return 1, 0, 0
+
+    return sorted(found, key=place)
 
 
 def _was(view: GameView, was: MinorStand, now: MinorStand) -> str:
@@ -107,6 +125,8 @@ def _status_word(gazetteer: Gazetteer, status: str) -> str:
 
 def _marks(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
     """States by the marker that they bear now."""
+    if before.minors == after.minors:
+        return
     gazetteer = view.gazetteer
     found: dict[str, list[ChangeItem]] = {mark: [] for mark in (*gazetteer.marks, "")}
     for code, now in after.minors.items():

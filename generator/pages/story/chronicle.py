@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from generator.archive import Game
 from generator.engine.chronicle import Gazetteer, Snapshot
@@ -19,9 +19,10 @@ from generator.pages.story.press import PressPiece
 
 __all__ = ["Chronicle", "Told"]
 
+V = TypeVar("V")
 
-@dataclass(frozen=True, slots=True)
-class Told:
+
+class Told(NamedTuple):
     """A phase and what it left. `facts` is None for the opening."""
 
     link: PhaseLink
@@ -41,8 +42,9 @@ class Told:
 class Chronicle:
     """One game with everything that its pages are made from; all of it is public.
 
-    `opening` and `now` are the first position and the one that waits. `sources` are the digests of
-    what the phases were made from: of one program and one reader, equal ones mean equal facts.
+    `opening` and `now` are the first position and the one that waits. `sources` are digests of what
+    the phases tell: of one program and one reader, equal ones mean equal facts. `latest` is the
+    digest of the files behind the position that waits.
     """
 
     house: House
@@ -53,6 +55,15 @@ class Chronicle:
     facts: tuple[PhaseFacts, ...]
     press: tuple[PressPiece, ...]
     sources: tuple[str, ...] = ()
+    latest: str = ""
+    _made: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def once(self, make: Callable[[Chronicle], V]) -> V:
+        """What `make` makes of the game; made once, for all families of pages that ask for it."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: V = self._made[make]
+        return made
 
     @property
     def gazetteer(self) -> Gazetteer:
@@ -71,13 +82,20 @@ class Chronicle:
         )
 
     @cached_property
+    def _by_year(self) -> Mapping[int, tuple[Told, ...]]:
+        found: dict[int, list[Told]] = {}
+        for one in self.phases:
+            found.setdefault(one.year, []).append(one)
+        return {year: tuple(own) for year, own in found.items()}
+
+    @cached_property
     def years(self) -> tuple[int, ...]:
         """The years of the game in which a phase was adjudicated, in order; at least the first."""
-        return tuple(dict.fromkeys(one.year for one in self.phases))
+        return tuple(self._by_year)
 
     def of_year(self, year: int) -> tuple[Told, ...]:
         """The phases of a year, with the opening in the first."""
-        return tuple(one for one in self.phases if one.year == year)
+        return self._by_year.get(year, ())
 
     def end_of(self, year: int) -> Told:
         """The last phase of a year."""

@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from generator.engine.chronicle import (
-    Bookkeeping,
-    Chronicling,
     InfluenceChange,
     LedgerLine,
     Snapshot,
+    bookkeeping,
+    chronicling,
+    snapshot_of,
 )
 from generator.engine.phases import Ruling
 from generator.engine.picture import OrderSign
-from generator.engine.records import Record, Recording
+from generator.engine.records import Record, recording
 from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Event, Verdict
 from generator.pages.base.tales import (
@@ -46,6 +47,8 @@ __all__ = ["Memory", "PhaseFacts", "StateFacts", "phase_facts", "state_facts"]
 Standings = tuple[tuple[str, Mapping[str, int]], ...]
 
 NO_SNAPSHOT: Final = Snapshot()
+# As json.dumps writes it, without looking for circles in thousands of little tables.
+_ENCODER: Final = json.JSONEncoder(check_circular=False)
 _RULED: Final = re.compile(r"ruling (\d+)")
 """A verdict's note where the order came from a ruling of the year."""
 
@@ -127,7 +130,7 @@ class PhaseFacts:
         return told[0].removesuffix(".") if told else ""
 
     def dump(self) -> str:
-        return json.dumps(
+        return _ENCODER.encode(
             [self.summary, self.tally, _plain(self.before), _plain(self.after), self.tales,
              self.verdicts, self.rulings, self.changes, dump_snapshot(self.snapshot),
              self.ledger, dump_records(self.records)]
@@ -165,12 +168,8 @@ def state_facts(ruleset: Ruleset[Any], state: Any) -> StateFacts:
         ending=ending.text if ending else "",
         ending_kind=ending.kind if ending else "",
         winners=ending.powers if ending else (),
-        snapshot=_snapshot(ruleset, state),
+        snapshot=snapshot_of(ruleset, state) or NO_SNAPSHOT,
     )
-
-
-def _snapshot(ruleset: Any, state: Any) -> Snapshot:
-    return ruleset.snapshot(state) if isinstance(ruleset, Chronicling) else NO_SNAPSHOT
 
 
 def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFacts:
@@ -185,24 +184,24 @@ def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFact
         look_of(verdict.outcome, one.kind)
         for verdict, one in zip(resolution.verdicts, verdicts, strict=True)
     ]
-    chronicling = isinstance(ruleset, Chronicling)
+    teller, keeper, recorder = chronicling(ruleset), bookkeeping(ruleset), recording(ruleset)
     return PhaseFacts(
         summary=tuple(ruleset.summary(before, resolution)),
         tally=f"{counted(len(looks), 'order')}: {tally(looks)}" if looks else "no orders",
         before=ruleset.standings(before),
         after=ruleset.standings(resolution.state),
         tales=tuple(
-            _event(number, event, ruleset.minors_of(resolution.state, event) if chronicling else ())
+            _event(number, event, teller.minors_of(resolution.state, event) if teller else ())
             for number, event in enumerate(resolution.events, 1)
         ),
         verdicts=verdicts,
         rulings=tuple(
             ruling_tale(ruling) for ruling in rulings if ruling.facts.get("secret") is not True
         ),
-        changes=tuple(ruleset.influence_changes(resolution)) if chronicling else (),
-        snapshot=_snapshot(ruleset, resolution.state),
-        ledger=tuple(ruleset.ledger(resolution)) if isinstance(ruleset, Bookkeeping) else (),
-        records=tuple(ruleset.records(resolution)) if isinstance(ruleset, Recording) else (),
+        changes=tuple(teller.influence_changes(resolution)) if teller else (),
+        snapshot=snapshot_of(ruleset, resolution.state) or NO_SNAPSHOT,
+        ledger=tuple(keeper.ledger(resolution)) if keeper else (),
+        records=tuple(recorder.records(resolution)) if recorder else (),
     )
 
 

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from generator.archive import PhaseRecord
 from generator.engine.hindsight import Remedy
 from generator.engine.picture import OrderSign
 from generator.engine.verdicts import Verdict
 from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.words import Look, look_of, tally
+from generator.pages.maps.material import Material
 
-__all__ = ["OrderRow", "PowerGroup", "ReasonView", "order_groups"]
+__all__ = ["OrderRow", "PowerGroup", "ReasonView", "groups_of", "order_groups", "with_remedies"]
 
 _RULED: Final = re.compile(r"ruling (\d+)", re.IGNORECASE)
-_NO_REMEDIES: Final[Mapping[int, Remedy]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class ReasonView:
+class ReasonView(NamedTuple):
     """One reason, with the address's anchor of its rule ("" if the rulebook does not know it)."""
 
     text: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class OrderRow:
+class OrderRow(NamedTuple):
     """One order. `number` counts the phase's verdicts from 1 and never changes: links point at it.
 
     `provinces` are the codes that are lit on the map, `related` the numbers of supports, convoys
@@ -49,8 +47,7 @@ class OrderRow:
     ruling: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PowerGroup:
+class PowerGroup(NamedTuple):
     """All orders of a power, or of a minor state, with a line that sums them up.
 
     `anchor` is the id of its row, `address` its own page, "" where there is none.
@@ -63,31 +60,53 @@ class PowerGroup:
     address: str = ""
 
 
+def groups_of(view: GameView, material: Material, record: PhaseRecord) -> tuple[PowerGroup, ...]:
+    """The orders of a phase by power, made once for all that is told of it; without remedies."""
+    return material.kept(
+        "order groups",
+        lambda: order_groups(
+            view, material.ruleset, material.verdicts, material.picture.orders, record.order_texts
+        ),
+    )
+
+
+def with_remedies(
+    groups: Sequence[PowerGroup], remedies: Mapping[int, Remedy]
+) -> tuple[PowerGroup, ...]:
+    """The groups with what would have helped; `remedies` are by the numbers of their verdicts."""
+    if not remedies:
+        return tuple(groups)
+    return tuple(
+        group._replace(
+            rows=tuple(
+                row._replace(remedy=remedies[row.number].text) if row.number in remedies else row
+                for row in group.rows
+            )
+        )
+        for group in groups
+    )
+
+
 def order_groups(
     view: GameView,
     ruleset: Any,
     verdicts: Sequence[Verdict],
     signs: Sequence[OrderSign],
     texts: Mapping[str, str],
-    remedies: Mapping[int, Remedy] = _NO_REMEDIES,
 ) -> tuple[PowerGroup, ...]:
-    """The verdicts by power, in the ruleset's order of powers; others follow as they come.
-
-    `remedies` are by the numbers of their verdicts.
-    """
+    """The verdicts by power, in the ruleset's order of powers; others follow as they come."""
     known = frozenset(view.rule_ids)
     by_number = {sign.number: sign for sign in signs}
     related = _related(signs)
     rows: dict[str, list[OrderRow]] = {power: [] for power in view.powers}
     for number, verdict in enumerate(verdicts, 1):
         sign = by_number.get(number)
-        ruled = _RULED.fullmatch(verdict.note)
-        remedy = remedies.get(number)
+        ruled = _RULED.fullmatch(verdict.note) if verdict.note else None
         rows.setdefault(verdict.power, []).append(
             OrderRow(
                 number=number,
                 order=verdict.order,
-                written=verdict.written if _is_telling(verdict) else "",
+                written=verdict.written if verdict.written and _is_telling(verdict) else "",
                 note=verdict.note,
                 look=look_of(verdict.outcome, sign.kind if sign else ""),
                 reasons=tuple(
@@ -96,7 +115,6 @@ def order_groups(
                 ),
                 provinces=_provinces(sign) if sign else "",
                 related=related.get(number, ""),
-                remedy=remedy.text if remedy else "",
                 ruling=int(ruled[1]) if ruled else 0,
             )
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.engine.chronicle import Bond, Gazetteer, Snapshot
@@ -59,8 +58,7 @@ class Change(NamedTuple):
     told: Where | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Relations:
+class Relations(NamedTuple):
     """All relations of a game, by their beginning; of those that began together by pair."""
 
     spells: tuple[Spell, ...]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from generator.engine.report import Cell, Named, Section
 from generator.engine.verdicts import Event
+from generator.pages.base.escaping import escape
 from generator.pages.base.gameview import GameView, slugs
 
 __all__ = [
@@ -41,8 +43,7 @@ To = Callable[..., str]
 """Makes an address relative to the page."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineView:
+class LineView(NamedTuple):
     """A sentence with links. `event` is the number of the event that it tells, 0 for none."""
 
     text: Markup
@@ -50,8 +51,7 @@ class LineView:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A column's head; numbers stand at the right. `is_long`: its cells are sentences."""
 
     title: str
@@ -59,8 +59,7 @@ class Column:
     is_long: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RowView:
+class RowView(NamedTuple):
     """A row of finished cells."""
 
     cells: tuple[Markup, ...]
@@ -139,14 +138,14 @@ def _columned(sections: Sequence[SectionView]) -> Iterator[Band]:
     """Sections in two columns of about the same height, the first of them at the left."""
     if not sections:
         return
-    half = sum(section.height for section in sections) / 2
-    left: list[SectionView] = [sections[0]]
-    for section in sections[1:]:
-        if sum(one.height for one in left) + section.height / 2 > half:
-            break
-        left.append(section)
-    right = sections[len(left) :]
-    yield Band((tuple(left), tuple(right)) if right else (tuple(left),))
+    # Once each: the letters of all its lines are counted.
+    heights = [section.height for section in sections]
+    half = sum(heights) / 2
+    number = 1
+    while number < len(sections) and sum(heights[:number]) + heights[number] / 2 <= half:
+        number += 1
+    left, right = tuple(sections[:number]), tuple(sections[number:])
+    yield Band((left, right) if right else (left,))
 
 
 def arrange(
@@ -167,14 +166,14 @@ def arrange(
     ruled = writer.take_rulings(rulings)
     elsewhere: list[tuple[str, str]] = []
     found: list[SectionView] = []
-    anchors = slugs({str(number): f"s {one.title}" for number, one in enumerate(sections)})
+    anchors = _anchors(tuple(one.title for one in sections))
     for number, section in enumerate(sections):
         if section.part == "verdicts":
             continue
         if section.part and view.has(section.part):
             elsewhere.append((section.title, section.part))
             continue
-        made = writer.section(section, anchors[str(number)])
+        made = writer.section(section, anchors[number])
         if made.lines or made.rows:
             found.append(made)
     rest = tuple(writer.rest(public=True))
@@ -187,6 +186,13 @@ def arrange(
     return Contents(tuple(found), tuple(elsewhere), ruled)
 
 
+# The phases of one name have mostly the same sections.
+@lru_cache(maxsize=64)
+def _anchors(titles: tuple[str, ...]) -> tuple[str, ...]:
+    """An anchor for each section, by its title."""
+    return tuple(slugs({str(at): f"s {title}" for at, title in enumerate(titles)}).values())
+
+
 class _Writer:
     """Turns sections into views, and keeps account of the events that are told."""
 
@@ -196,6 +202,9 @@ class _Writer:
         self.to = to
         self.here = here
         self.rules = frozenset(view.rule_ids)
+        # The same names and words stand in many cells of a page.
+        self.names: dict[Named, Markup] = {}
+        self.words: dict[str, Markup] = {}
         self.told: set[int] = set()
         self.by_text: dict[str, list[int]] = {}
         for number, event in enumerate(events, 1):
@@ -274,15 +283,26 @@ class _Writer:
 
     def cell(self, cell: Cell) -> Markup:
         if isinstance(cell, str):
-            # In figures the minus is the one of print.
-            return Markup(cell.replace("-", "−")) if _NUMBER.fullmatch(cell) else self.link(cell)
+            known = self.words.get(cell)
+            if known is None:
+                known = self.words[cell] = self.word(cell)
+            return known
         if isinstance(cell, Named):
             return self.name(cell)
-        return Markup("").join(
-            self.name(part) if isinstance(part, Named) else escape(part) for part in cell
-        )
+        parts = [self.name(part) if isinstance(part, Named) else escape(part) for part in cell]
+        return Markup("".join(parts))
+
+    def word(self, text: str) -> Markup:
+        # In figures the minus is the one of print.
+        return Markup(text.replace("-", "−")) if _NUMBER.fullmatch(text) else self.link(text)
 
     def name(self, name: Named) -> Markup:
+        known = self.names.get(name)
+        if known is None:
+            known = self.names[name] = self.named(name)
+        return known
+
+    def named(self, name: Named) -> Markup:
         view, text = self.view, escape(name.text)
         css, address = "name", ""
         if name.side:

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.story.facts import Standings
+from generator.pages.maps.material import Material
+from generator.pages.story.facts import PhaseFacts, Standings
 
-__all__ = ["StandingsTable", "first_count", "ranks", "signed", "standings_table"]
+__all__ = [
+    "StandingsRow",
+    "StandingsTable",
+    "first_count",
+    "ranks",
+    "signed",
+    "standings_of",
+    "standings_table",
+]
 
 _NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """A number and its change, as signed text, or "" where it stayed."""
 
     value: int
     change: str
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsRow:
+class StandingsRow(NamedTuple):
     """A power with its place by the first count: "1", "2=" where it is shared.
 
     One that has left the game has no place; `out` is the year in which it did, else 0.
@@ -36,13 +42,20 @@ class StandingsRow:
     out: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsTable:
+class StandingsTable(NamedTuple):
     """One row for each power, most of the first count first, ties in the ruleset's order; those
     that have left the game come last."""
 
     labels: tuple[str, ...]
     rows: tuple[StandingsRow, ...]
+
+
+def standings_of(view: GameView, material: Material, facts: PhaseFacts) -> StandingsTable:
+    """The standings after a phase, made once for all that is told of it."""
+    return material.kept(
+        "standings",
+        lambda: standings_table(view, facts.after, facts.before, facts.snapshot.out),
+    )
 
 
 def standings_table(
@@ -55,24 +68,22 @@ def standings_table(
     living = sorted((one for one in view.powers if one not in out), key=lambda p: -first.get(p, 0))
     gone = sorted((one for one in view.powers if one in out), key=lambda p: -out[p])
     places = (*ranks([first.get(power, 0) for power in living]), *("" for _ in gone))
+    # A count that was not kept before did not change.
+    columns = [(counts, earlier.get(label, counts)) for label, counts in now]
     rows = [
         StandingsRow(
             rank,
             view.powers[power],
-            tuple(
-                Count(
-                    counts.get(power, 0),
-                    signed(counts.get(power, 0) - earlier[label].get(power, 0))
-                    if label in earlier
-                    else "",
-                )
-                for label, counts in now
-            ),
+            tuple(_count(counts.get(power, 0), were.get(power, 0)) for counts, were in columns),
             out.get(power, 0),
         )
         for rank, power in zip(places, (*living, *gone), strict=True)
     ]
     return StandingsTable(tuple(label for label, _ in now), tuple(rows))
+
+
+def _count(value: int, was: int) -> Count:
+    return Count(value, signed(value - was))
 
 
 def signed(change: int) -> str:

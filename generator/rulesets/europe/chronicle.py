@@ -31,6 +31,7 @@ from generator.rulesets.europe.ledger import accounts
 from generator.rulesets.europe.phases.scoring import LABELS
 from generator.rulesets.europe.pictures import marker_sign
 from generator.rulesets.europe.prices import next_price
+from generator.rulesets.europe.standing import Status
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.summary import standings, strength_of
 
@@ -215,16 +216,7 @@ def take_snapshot(state: EuropeState) -> Snapshot:
     return Snapshot(
         holders={code: side for code, side in state.standing.holders.items() if side},
         units=tuple((side, str(unit)) for side, own in state.units.items() for unit in own),
-        minors={
-            code: MinorStand(
-                status.kind,
-                status.captor or status.patron,
-                state.markers.get(code, ""),
-                {p: state.infs[code][p] for p in facts.powers if state.infs[code].get(p)},
-                status.kind == "captured" and any(state.infs[code].values()),
-            )
-            for code, status in state.statuses.items()
-        },
+        minors={code: _minor_stand(state, code, one) for code, one in state.statuses.items()},
         bonds=tuple(_bonds(state)),
         figures=figures,
         scores={power: dict(row) for power, row in state.scores.items()},
@@ -234,6 +226,17 @@ def take_snapshot(state: EuropeState) -> Snapshot:
             for one in state.loans
         ),
         out=dict(state.eliminated),
+    )
+
+
+def _minor_stand(state: EuropeState, code: str, status: Status) -> MinorStand:
+    infs = state.infs[code]
+    return MinorStand(
+        status.kind,
+        status.captor or status.patron,
+        state.markers.get(code, ""),
+        {power: infs[power] for power in state.facts.powers if infs.get(power)},
+        status.kind == "captured" and any(infs.values()),
     )
 
 
@@ -249,13 +252,9 @@ def influence_changes(resolution: Resolution[EuropeState]) -> tuple[InfluenceCha
     """What a diplomatic phase placed and cost, as far as everybody may know."""
     if resolution.moment.phase != "diplomatic":
         return ()
-    from generator.rulesets.europe.report_tables import tracker_rows
+    from generator.rulesets.europe import report_tables
 
-    return tuple(
-        InfluenceChange(row.code, power, row.placed.get(power, 0), row.lost.get(power, 0))
-        for row in tracker_rows(resolution)
-        for power in dict.fromkeys((*row.placed, *row.lost))
-    )
+    return tuple(report_tables.influence_changes(resolution))
 
 
 def minors_of(facts: Facts, event: Event) -> tuple[str, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+import tomli
 
 from generator.engine.board import Board, read_board
 from generator.engine.rulebook import Rulebook, read_rulebook
@@ -30,7 +31,7 @@ class EditionData:
 
     def read(self, name: str) -> dict[str, Any]:
         """A TOML file of the package."""
-        return tomllib.loads((self.folder / name).read_text(encoding="utf-8"))
+        return tomli.loads((self.folder / name).read_text(encoding="utf-8"))
 
     @cached_property
     def tables(self) -> Mapping[str, Any]:

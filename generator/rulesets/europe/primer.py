@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
+
+import tomli
 
 from generator.engine.primer import Primer, read_primer
 from generator.rulesets.europe.edition import Edition
@@ -18,7 +19,7 @@ _FILE = "primer.toml"
 def family_primer(edition: Edition) -> Primer:
     """The family's primer with the parts, forms and kinds of ruling that an edition adds."""
     own = Path(__file__).with_name(_FILE)
-    tables = [tomllib.loads(own.read_text(encoding="utf-8"))]
+    tables = [tomli.loads(own.read_text(encoding="utf-8"))]
     if (edition.folder / _FILE).is_file():
         tables.append(edition.read(_FILE))
     return read_primer(tables, edition.rulebook.causes, f"{edition.package}/{_FILE}")

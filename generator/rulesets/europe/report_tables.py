@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
+from generator.engine.chronicle import InfluenceChange
 from generator.engine.phases import Resolution
 from generator.engine.report import Entry, Named, Section
 from generator.rulesets.europe.report_entries import named_side
@@ -14,6 +14,7 @@ from generator.rulesets.europe.state import Change, EuropeState
 
 __all__ = [
     "TrackerRow",
+    "influence_changes",
     "ledger_table",
     "placements_table",
     "relations_table",
@@ -29,8 +30,7 @@ _SIGNS: Final = {"war": "W", "alliance": "A", "peace": "."}
 _COMING: Final = {"war": "W", "alliance": "A", "armistice": ".", "dissolution": "."}
 
 
-@dataclass(frozen=True, slots=True)
-class TrackerRow:
+class TrackerRow(NamedTuple):
     """A minor state in the influence tracker.
 
     `infs` are the INFs of each power that has any, `placed` and `lost` what the year's placements
@@ -68,31 +68,47 @@ def tracker_rows(played: Played) -> tuple[TrackerRow, ...]:
     return tuple(_row(state, code, placed, lost) for code in state.states)
 
 
-Changes = Mapping[tuple[str, str], int]
-"""INFs by state and power."""
+def influence_changes(played: Played) -> Iterator[InfluenceChange]:
+    """What a diplomatic phase placed and cost, as far as everybody may know."""
+    powers = played.state.facts.powers
+    placed, lost = _changes(played)
+    for code in played.state.states:
+        more, less = _in_order(powers, placed.get(code)), _in_order(powers, lost.get(code))
+        for power in dict.fromkeys((*more, *less)):
+            yield InfluenceChange(code, power, more.get(power, 0), less.get(power, 0))
+
+
+Changes = Mapping[str, Mapping[str, int]]
+"""INFs by state, then by power; of states where nothing changed there are none."""
 
 
 def _changes(played: Played) -> tuple[Changes, Changes]:
     """What everybody may know was placed and lost in the phase."""
-    placed: dict[tuple[str, str], int] = {}
-    lost: dict[tuple[str, str], int] = {}
+    placed: dict[str, dict[str, int]] = {}
+    lost: dict[str, dict[str, int]] = {}
     for event in played.events:
         data = event.data
         if not event.public:
             continue
         if event.kind == "placement":
-            placed |= {(code, data["power"]): number for code, number in data["placed"].items()}
+            for code, number in data["placed"].items():
+                placed.setdefault(code, {})[data["power"]] = number
         elif event.kind == "diplomatic-attack":
+            of_state = lost.setdefault(data["state"], {})
             for power in (data["by"], data["against"]):
-                key = data["state"], power
-                lost[key] = lost.get(key, 0) + data["lost"]
+                of_state[power] = of_state.get(power, 0) + data["lost"]
     return placed, lost
+
+
+def _in_order(powers: Iterable[str], counts: Mapping[str, int] | None) -> dict[str, int]:
+    """Counts in the order of the powers, those of 0 left out."""
+    return {power: counts[power] for power in powers if counts.get(power)} if counts else {}
 
 
 def _row(state: EuropeState, code: str, placed: Changes, lost: Changes) -> TrackerRow:
     facts = state.facts
     minor, status = facts.states[code], state.statuses[code]
-    infs = {power: state.infs[code][power] for power in facts.powers if state.infs[code].get(power)}
+    infs = _in_order(facts.powers, state.infs[code])
     total, most = sum(infs.values()), max(infs.values(), default=0)
     leaders = [power for power, number in infs.items() if number == most]
     confessions = dict.fromkeys(facts.confessions, 0)
@@ -105,8 +121,8 @@ def _row(state: EuropeState, code: str, placed: Changes, lost: Changes) -> Track
         facts.provinces[minor.seat].center,
         minor.hre,
         infs,
-        {power: placed[code, power] for power in facts.powers if placed.get((code, power))},
-        {power: lost[code, power] for power in facts.powers if lost.get((code, power))},
+        _in_order(facts.powers, placed.get(code)),
+        _in_order(facts.powers, lost.get(code)),
         total,
         leaders[0] if len(leaders) == 1 else "",
         round(100 * most / total) if total else 0,
@@ -163,10 +179,11 @@ def _tracker_cells(state: EuropeState, row: TrackerRow) -> tuple[str, ...]:
     facts = state.facts
 
     def cell(power: str) -> str:
-        signs = ((row.placed, "+"), (row.lost, "-"))
-        changed = "".join(f"{sign}{table[power]}" for table, sign in signs if table.get(power))
+        placed, lost = row.placed.get(power), row.lost.get(power)
         number = row.infs.get(power, 0)
-        return f"{number}{changed}" if number or changed else "."
+        if not (number or placed or lost):
+            return "."  # as in most cells
+        return f"{number}{f'+{placed}' if placed else ''}{f'-{lost}' if lost else ''}"
 
     def code(side: str) -> str:
         return facts.powers[side].code if side in facts.powers else side

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -43,14 +44,13 @@ def standings(state: EuropeState) -> tuple[tuple[str, Mapping[str, int]], ...]:
     living = state.living
     holders = state.standing.holders
     score = {power: sum(state.scores.get(power, {}).values()) for power in living}
-    centers = {
-        power: sum(holders[code] == power for code in state.facts.centers) for power in living
-    }
-    patrons = [one.patron for one in state.statuses.values()]
+    # Counted in one pass each: the pages ask for the standings of every phase several times.
+    centers = Counter(holders[code] for code in state.facts.centers)
+    patrons = Counter(one.patron for one in state.statuses.values())
     counts = (
         ("Score", score),
-        ("Centers", centers),
-        ("States", {power: patrons.count(power) for power in living}),
+        ("Centers", {power: centers[power] for power in living}),
+        ("States", {power: patrons[power] for power in living}),
         ("Strength", {power: strength_of(state, power) for power in living}),
         ("Treasury", {power: state.treasury.get(power, 0) for power in living}),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -15,7 +16,7 @@ from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.moments import PHASES
 from generator.rulesets.europe.soundness import unit_problem
 from generator.rulesets.europe.standing import Capture, Pair, Relation, Status, pair_of
-from generator.rulesets.europe.state import Change, Displaced, EuropeState, Loan, arrange
+from generator.rulesets.europe.state import Change, Displaced, EuropeState, Loan, Stand, arrange
 
 __all__ = ["TABLES", "StateReader"]
 
@@ -180,7 +181,7 @@ class StateReader:
 
     def unit(self, text: Any, where: str) -> Unit | None:
         try:
-            unit = parse_unit(text) if isinstance(text, str) else None
+            unit = _unit_in(text) if isinstance(text, str) else None
         except GameError as error:
             self.say(f"{where}: {error}")
             return None
@@ -190,9 +191,9 @@ class StateReader:
             return None
         return unit
 
-    def stands(self, tables: Mapping[str, Any]) -> list[tuple[str, Unit]]:
-        found: list[tuple[str, Unit]] = []
-        seen: dict[str, str] = {}
+    def stands(self, tables: Mapping[str, Any]) -> list[Stand]:
+        found: list[Stand] = []
+        seen: dict[str, Stand] = {}
         sides = {**self.facts.powers, **self.facts.states}
         for side, texts in self.table(tables, "units").items():
             where = f"units of {side}"
@@ -205,10 +206,12 @@ class StateReader:
                 unit = self.unit(text, where)
                 if unit is None:
                     continue
-                if unit.province in seen:
-                    self.say(f"{where}: {text}: {seen[unit.province]} stands there too")
+                province = unit.province
+                if province in seen:
+                    owner, first = seen[province]
+                    self.say(f"{where}: {text}: {first} of {owner} stands there too")
                     continue
-                seen[unit.province] = f"{unit} of {side}"
+                seen[province] = (side, unit)
                 found.append((side, unit))
         return found
 
@@ -216,8 +219,13 @@ class StateReader:
         self, tables: Mapping[str, Any], states: Sequence[str]
     ) -> dict[str, Mapping[str, int]]:
         rows: dict[str, Mapping[str, int]] = {code: {} for code in states}
+        powers = tuple(self.facts.powers)
         for code, row in self.table(tables, "infs").items():
             if not self.known(code, rows, "infs"):
+                continue
+            sound = _infs_in(row, powers) if isinstance(row, str) else None
+            if sound is not None:
+                rows[code] = dict(sound)
                 continue
             given = _numbers_in(row) if isinstance(row, str) else row
             if not isinstance(given, Mapping):
@@ -239,9 +247,9 @@ class StateReader:
                 self.say(f"statuses: {code} cannot be {text!r} ({', '.join(_STATUSES)})")
             elif kind == "captured":
                 if self.known(who, {**self.facts.powers, **self.facts.states}, f"statuses: {code}"):
-                    found[code] = Status("captured", "", who)
+                    found[code] = _status("captured", "", who)
             elif not who or self.known(who, self.facts.powers, f"statuses: {code}"):
-                found[code] = Status(kind, who)  # type: ignore[arg-type]
+                found[code] = _status(kind, who)
         return found
 
     def captures(self, tables: Mapping[str, Any]) -> dict[str, Capture]:
@@ -337,6 +345,21 @@ class StateReader:
                 except (FileError, KeyError, TypeError, ValueError) as error:
                     self.say(f"{feature.key}: {error}")
         return parts
+
+
+# From one phase to the next most of a state stays, so the same few texts are read again and again.
+_unit_in = lru_cache(maxsize=1024)(parse_unit)
+_status = lru_cache(maxsize=1024)(Status)
+
+
+@lru_cache(maxsize=1024)
+def _infs_in(text: str, powers: tuple[str, ...]) -> Mapping[str, int] | None:
+    """The INFs above 0 in `denmark 2, france 5`, by these powers in their order. None where
+    anything is wrong with the text."""
+    given = _numbers_in(text)
+    if given is None or not given.keys() <= set(powers):
+        return None
+    return MappingProxyType({power: given[power] for power in powers if given.get(power)})
 
 
 def _numbers_in(text: str) -> dict[str, int] | None:

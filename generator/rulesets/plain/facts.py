@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
+
+import tomli
 
 from generator.engine.board import Board, read_board
 from generator.engine.errors import FileError
@@ -116,6 +117,6 @@ def _option(key: str, one: Mapping[str, Any]) -> Option:
 
 def _read(folder: Path, name: str) -> dict[str, Any]:
     try:
-        return tomllib.loads((folder / name).read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+        return tomli.loads((folder / name).read_text(encoding="utf-8"))
+    except (OSError, tomli.TOMLDecodeError) as error:
         raise FileError(f"{folder.name}/{name}: {error}") from None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
+
+import tomli
 
 from generator.engine.board import Board, read_board
 from generator.engine.phases import Moment
@@ -49,7 +50,7 @@ class _Phase(NamedTuple):
 
 def _read(name: str) -> dict[str, Any]:
     # Not importlib.resources: importing it takes as long as reading all three files.
-    return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+    return tomli.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
 @cache

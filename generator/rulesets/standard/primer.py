@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
 from pathlib import Path
+
+import tomli
 
 from generator.engine.primer import Primer, read_primer
 from generator.rulesets.standard import facts
@@ -16,4 +17,4 @@ __all__ = ["standard_primer"]
 def standard_primer() -> Primer:
     """The primer of the ruleset."""
     text = Path(__file__).with_name("primer.toml").read_text(encoding="utf-8")
-    return read_primer((tomllib.loads(text),), facts.rulebook().causes, "standard/primer.toml")
+    return read_primer((tomli.loads(text),), facts.rulebook().causes, "standard/primer.toml")

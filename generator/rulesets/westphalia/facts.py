@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
+
+import tomli
 
 from generator.engine.errors import FileError
 from generator.engine.rulebook import Rulebook, read_rulebook
@@ -54,7 +55,7 @@ class Home(NamedTuple):
 
 
 def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((_FOLDER / name).read_text(encoding="utf-8"))
+    return tomli.loads((_FOLDER / name).read_text(encoding="utf-8"))
 
 
 @cache
@@ -118,7 +119,7 @@ def rulebook() -> Rulebook:
     sections: list[Any] = []
     files = sorted((_FOLDER / "rules").glob("*.toml"))
     for file in files:
-        sections += tomllib.loads(file.read_text(encoding="utf-8"))["section"]
+        sections += tomli.loads(file.read_text(encoding="utf-8"))["section"]
     if not sections:
         raise FileError("westphalia/rules: there are no rules")
     return read_rulebook({"section": sections}, "westphalia/rules")

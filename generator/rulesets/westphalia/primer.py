@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+import tomli
 
 from generator.engine.primer import Primer, read_primer
 from generator.rulesets.westphalia.facts import rulebook
@@ -20,7 +21,7 @@ _RANGE: Final = re.compile(r"(\d+)\.\.(\d+)")
 @cache
 def westphalia_primer() -> Primer:
     """The primer of the ruleset. In its file `faith-1..8` stands for eight phases."""
-    table = tomllib.loads(Path(__file__).with_name("primer.toml").read_text(encoding="utf-8"))
+    table = tomli.loads(Path(__file__).with_name("primer.toml").read_text(encoding="utf-8"))
     for part in table["part"]:
         part["phases"] = [slug for text in part["phases"] for slug in _slugs(text)]
     return read_primer((table,), rulebook().causes, "westphalia/primer.toml")

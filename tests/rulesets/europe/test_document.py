@@ -38,6 +38,16 @@ def through_files(state: EuropeState) -> EuropeState:
     return load_state(EDITION, Document(state_file_in(parse_toml(text, Path("x.toml"))).tables))
 
 
+def test_rows_that_say_the_same_are_equal_and_not_one() -> None:
+    """Texts are read once for many states: a state must not get the row of another."""
+    tables = {**dump_state(EDITION, OPENING).public}
+    tables["infs"] = {"HES": "union 2, spain 0, denmark 1", "LOWR": "denmark 1, union 2"}
+    first, second = (load_state(EDITION, Document(tables)) for _ in range(2))
+    assert list(first.infs["HES"].items()) == [("denmark", 1), ("union", 2)]
+    assert first.infs["HES"] == first.infs["LOWR"] == second.infs["HES"]
+    assert first.infs["HES"] is not second.infs["HES"]
+
+
 @st.composite
 def setups(draw: st.DrawFn) -> dict[str, Any]:
     powers, centers = list(OPENING.facts.powers), list(OPENING.facts.centers)

@@ -1,0 +1,66 @@
+"""Pages of a game that stay as they are, because all that they are made from stayed the same.
+
+A phase whose files were changed mostly tells what it told before. The pages that follow from what
+the phases tell, some hundreds in a game, need not even be named then: a build notes the digest of
+all that they follow from, and their addresses. So it does with the pages about rulebooks, which
+tell how often each rule was at work.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from generator.pages.story.facts import Memory
+
+__all__ = ["Kept", "Notes", "note", "recall_notes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """All pages of a game, or these `addresses`, which are as the last build left them."""
+
+    game: str = ""
+    addresses: tuple[str, ...] = ()
+
+
+class Notes(NamedTuple):
+    """What a build notes of pages that follow from what games tell.
+
+    `key` is a digest of all that they follow from. `families` are their addresses, for each family
+    in its order; `more` is a text with what else is known of them.
+    """
+
+    key: str
+    families: tuple[tuple[str, ...], ...]
+    more: str
+
+
+def recall_notes(memory: Memory, game: str, key: str) -> Notes | None:
+    """The notes on a game, or on pages of none (""), if the pages would follow from the same, and
+    stand as they were left.
+
+    Others are forgotten at once: a build that makes new pages and is cut short would leave them
+    untrue.
+    """
+    text = memory.recall(_slot(game))
+    if not text:
+        return None
+    noted, families, more = json.loads(text)
+    addresses = [tuple(one) for one in families]
+    if noted == key and memory.stand([one for own in addresses for one in own]):
+        return Notes(noted, tuple(addresses), more)
+    memory.remember(_slot(game), "", game)
+    return None
+
+
+def note(memory: Memory, game: str, notes: Notes) -> None:
+    """Keep notes on a game, or on pages of none: only once all have been made and written."""
+    memory.remember(_slot(game), json.dumps(notes), game)
+
+
+def _slot(game: str) -> str:
+    # One for each game, whatever its pages follow from: older notes are overwritten.
+    return f"told {game}"
