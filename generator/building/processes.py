@@ -27,7 +27,7 @@ __all__ = ["Processes", "Work"]
 MOST: Final = 3
 AHEAD: Final = 2
 """Jobs that a process is given at a time, so that it need not wait for the next."""
-GARBAGE: Final = 20_000
+GARBAGE: Final = 200_000
 """New objects after which a process looks for garbage; most of what it makes it keeps anyway."""
 
 T = TypeVar("T")
