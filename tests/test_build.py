@@ -153,6 +153,18 @@ def test_pages_vanish_also_after_the_manifest_was_lost(sample: Sample) -> None:
     assert not (sample.output / "duel").exists()
 
 
+def test_templates_compiled_by_another_program_are_not_used(sample: Sample) -> None:
+    kept = manifest_file(sample.output).with_suffix(".templates")
+    (own,) = kept.iterdir()
+    own.rename(kept / "another")
+    before = sample.files()
+    shutil.rmtree(sample.output)
+    sample.build()
+    assert sample.files() == before
+    assert [one.name for one in kept.iterdir()] == [own.name]
+    assert list(own.iterdir())
+
+
 def test_broken_manifest_is_replaced(sample: Sample) -> None:
     before = sample.files()
     manifest_file(sample.output).write_bytes(b"this is no database, whatever its name says" * 99)

@@ -185,7 +185,8 @@ def manifest_file(output: Path) -> Path:
 
 
 def _compiled_folder(output: Path, program: str) -> Path:
-    """Where compiled templates are kept. What they become depends on the program, too."""
+    """Where compiled templates are kept. What they become depends on the program, too, which shapes
+    their code; what another one has made of them is removed."""
     folder = manifest_file(output).with_suffix(".templates")
     if folder.is_dir() and os.listdir(folder) != [program]:
         shutil.rmtree(folder)

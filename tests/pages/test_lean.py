@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from generator.engine.errors import FileError
 from generator.pages.base.escaping import escape
-from generator.pages.base.lean import Bytecode, LeanEnvironment
+from generator.pages.base.lean import LeanEnvironment
 from generator.pages.base.linking import Linker, Target
 from generator.pages.base.page import Page, digest, file_of, link
 from generator.pages.base.theme import Layer, Templates, Theme
@@ -176,19 +176,6 @@ def test_linked_texts_are_escaped_on_every_side() -> None:
 
 def to(name: str) -> Target:
     return Target("power", name, f"{name}/")
-
-
-def test_kept_code_is_not_used_by_another_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept = Bytecode(tmp_path)
-    _, lean = environments()
-    lean.bytecode_cache = kept
-    lean.get_template("values")
-    bucket = kept.get_bucket(lean, "values", None, TEMPLATES["values"])
-    assert bucket.code is not None
-    monkeypatch.setattr(kept, "_program", "another")
-    assert kept.get_bucket(lean, "values", None, TEMPLATES["values"]).code is None
 
 
 ADDRESSES = st.builds(

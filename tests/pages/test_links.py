@@ -6,7 +6,7 @@ import html
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.pages.base.linkfinding import page_links
@@ -137,6 +137,7 @@ def markups(draw: st.DrawFn) -> str:
 
 
 @given(text=markups())
+@example(text='<p><a class="x id=" id = "a"><b title="href=" href="b">')
 def test_a_page_says_what_a_parser_finds(text: str) -> None:
     found, parsed = page_links("g/", text), _Parsed(text)
     assert found.ids == frozenset(parsed.ids)

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, MutableMapping
 from keyword import iskeyword
-from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemBytecodeCache, Template, nodes
+from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from generator.pages.base.escaping import escape
 
-__all__ = ["Bytecode", "LeanEnvironment"]
+__all__ = ["LeanEnvironment"]
 
 # Markup(text) first asks the text whether it is markup already; this only makes it.
 _made: Final = str.__new__
@@ -128,15 +127,3 @@ class LeanEnvironment(Environment):
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """A plain dict: each page copies it, and nothing changes it after."""
         return {**self.globals, **(d or {})}
-
-
-class Bytecode(FileSystemBytecodeCache):
-    """Compiled templates in a folder, by their texts and by this file, which shapes their code:
-    what an older program has made of them may ask this one for what it no longer has."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(str(folder), "%s.cache")
-        self._program = Path(__file__).read_text(encoding="utf-8")
-
-    def get_source_checksum(self, source: str) -> str:
-        return super().get_source_checksum(self._program + source)

@@ -21,6 +21,7 @@ __all__ = ["file_links", "page_links", "places"]
 
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _OPAQUE = {name: re.compile(rf"<{name}\b[^>]*>") for name in ("script", "style")}
+_HIDING = (("<!--", "-->"), *((f"<{name}", f"</{name}>") for name in _OPAQUE))
 _ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+))")
 _HEADING = re.compile(r"<h[1-6]\b[^>]*>(.*?)</h[1-6]>", re.DOTALL)
 _ELSEWHERE = re.compile(r"(?:https?|mailto|data|tag):", re.IGNORECASE)
@@ -35,7 +36,7 @@ _LONG = 4_000
 # tags of pictures. These read a page in a quarter of the time that it takes to read tag by tag.
 # Anything but a quoted value comes as the third part: also what stands between two other values, as
 # after `title="id="`.
-_SAID = re.compile(r" (id|href|src|xlink:href)\s*=\s*(?:\"([^\"<>]*)(?<!=)\"|(\S?))")
+_SAID = re.compile(r" (id|href|src|xlink:href)\s*=\s*(?:\"([^\"<>]*)(?<![=\s])\"|(\S?))")
 _BETWEEN = re.compile(r">[^<]* (?:id|href|src|xlink:href)\s*=")
 _PICTURE = re.compile(r"<((?:img|svg)\b[^>]*)")
 
@@ -102,8 +103,7 @@ def _pieces(text: str) -> Iterator[_Piece]:
 
 def _is_opaque(text: str, end: int) -> bool:
     """Whether a comment, script or style stands open where a text is to be cut."""
-    ends = {f"<{name}": f"</{name}>" for name in _OPAQUE} | {"<!--": "-->"}
-    return any(text.rfind(start, 0, end) > text.rfind(stop, 0, end) for start, stop in ends.items())
+    return any(text.rfind(start, 0, end) > text.rfind(stop, 0, end) for start, stop in _HIDING)
 
 
 def _read_piece(text: str) -> _Piece:

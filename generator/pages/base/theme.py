@@ -218,7 +218,7 @@ def _bytecode(folder: Path | None) -> BytecodeCache | None:
 
     Without the folder, or where it cannot be made, nothing is kept.
     """
-    from generator.pages.base.lean import Bytecode
+    from jinja2 import FileSystemBytecodeCache
 
     if folder is None:
         return None
@@ -226,7 +226,7 @@ def _bytecode(folder: Path | None) -> BytecodeCache | None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
-    return Bytecode(folder)
+    return FileSystemBytecodeCache(str(folder), "%s.cache")
 
 
 def _template_place(error: Exception, name: str) -> tuple[Place, bool]:
