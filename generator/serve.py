@@ -16,10 +16,11 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
+
+from msgspec import Struct, field
 
 from generator.building.build import BuildReport, build_site, kept_pictures
 from generator.building.output import listed_in
@@ -78,8 +79,7 @@ def take_snapshot(folders: Iterable[Path], but: Path) -> Snapshot:
     return found
 
 
-@dataclass
-class Watch:
+class Watch(Struct):
     """Looks at files, and says once when a burst of changes is over.
 
     `look` takes a snapshot; `changed` is called between two looks.
@@ -121,8 +121,7 @@ class Answer(NamedTuple):
     location: str = ""
 
 
-@dataclass
-class Preview:
+class Preview(Struct):
     """The site as it is served: the output folder, or what is wrong with the last build.
 
     `build` makes the site; `say` gets one line for each build; `draw` makes the picture at an

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from mapsvg.board import label_corners, prepare_board
 from mapsvg.geometry import Point, Segment, load_geometry
@@ -12,8 +13,7 @@ from mapsvg.geometry import Point, Segment, load_geometry
 __all__ = ["Anchors", "board_anchors"]
 
 
-@dataclass(frozen=True, slots=True)
-class Anchors:
+class Anchors(Struct, frozen=True):
     """The places of a board in map units.
 
     places: the middle of a piece at a province or a coast ("SPA/SC"). below: the middle of a line

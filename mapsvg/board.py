@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import repeat
+from functools import cached_property, lru_cache
 
 from mapsvg.geometry import Geometry, Label, Point, Segment, Sizes, ring_points
 from mapsvg.lettering import text_width
@@ -26,25 +24,48 @@ CELL = 100
 Corners = tuple[float, float, float, float]  # left, top, right, bottom
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """A geometry with its outlines.
+    """A geometry made ready for drawing. What not every map needs is made when it is asked for.
 
-    crowd: {(column, row): cost} of the squares that hold a name or a center. land: the squares
-    whose middle is on land. scale, center_scale, marker_scale: how large pieces and orders,
-    centers, and markers are, 1 on a board with the usual boxes. aside: how large a piece that
-    stands beside its place is among the others. bounds: {province: box around it}.
+    scale, center_scale, marker_scale: how large pieces and orders, centers, and markers are, 1 on a
+    board with the usual boxes. aside: how large a piece that stands beside its place is among the
+    others. close: with outlines that a close-up needs.
     """
 
-    geometry: Geometry
-    outlines: Outlines
-    crowd: dict[tuple[int, int], int]
-    land: frozenset[tuple[int, int]]
-    scale: float
-    aside: float
-    center_scale: float
-    marker_scale: float
-    bounds: dict[str, Corners]
+    def __init__(self, geometry: Geometry, *, close: bool = False) -> None:
+        sizes = geometry.sizes
+        beside = min(_share(sizes.aside_army, DRAWN.army), _share(sizes.aside_fleet, DRAWN.fleet))
+        self.geometry = geometry
+        self.scale = min(_share(sizes.army, DRAWN.army), _share(sizes.fleet, DRAWN.fleet))
+        self.aside = min(1.0, int(100 * beside / self.scale) / 100)
+        self.center_scale = _share(sizes.center, DRAWN.center)
+        self.marker_scale = _share(sizes.marker, DRAWN.marker)
+        self._close = close
+
+    @cached_property
+    def outlines(self) -> Outlines:
+        """Path data of everything that the board itself shows."""
+        return board_outlines(self.geometry, close=self._close)
+
+    @cached_property
+    def crowd(self) -> dict[tuple[int, int], int]:
+        """{(column, row): cost} of the squares that hold a name or a center."""
+        crowd: dict[tuple[int, int], int] = {}
+        for province in self.geometry.provinces.values():
+            for corners in label_corners(province.label, at_sea=province.kind == "sea"):
+                _crowd(crowd, corners, 4)
+            if province.center:
+                x, y = province.center
+                _crowd(crowd, (x - 70, y - 70, x + 70, y + 70), 2)
+            if province.kind != "sea":
+                x, y = province.marker
+                _crowd(crowd, (x - 60, y - 60, x + 60, y + 60), 1)
+        return crowd
+
+    @cached_property
+    def bounds(self) -> dict[str, Corners]:
+        """{province: box around it}."""
+        return {code: _bounds(self.geometry, code) for code in self.geometry.provinces}
 
     def area(self, view: str) -> Segment:
         """Left, top, width and height of a close-up, or of the whole board for ""."""
@@ -121,31 +142,7 @@ def prepare_board(geometry: Geometry, *, close: bool = False) -> Board:
 
 @lru_cache(maxsize=12)
 def _prepare(key: _Same, close: bool) -> Board:
-    geometry = key.geometry
-    crowd: dict[tuple[int, int], int] = {}
-    for province in geometry.provinces.values():
-        for corners in label_corners(province.label, at_sea=province.kind == "sea"):
-            _crowd(crowd, corners, 4)
-        if province.center:
-            x, y = province.center
-            _crowd(crowd, (x - 70, y - 70, x + 70, y + 70), 2)
-        if province.kind != "sea":
-            x, y = province.marker
-            _crowd(crowd, (x - 60, y - 60, x + 60, y + 60), 1)
-    sizes = geometry.sizes
-    scale = min(_share(sizes.army, DRAWN.army), _share(sizes.fleet, DRAWN.fleet))
-    beside = min(_share(sizes.aside_army, DRAWN.army), _share(sizes.aside_fleet, DRAWN.fleet))
-    return Board(
-        geometry,
-        board_outlines(geometry, close=close),
-        crowd,
-        frozenset(_land_squares(geometry)),
-        scale=scale,
-        aside=min(1.0, int(100 * beside / scale) / 100),
-        center_scale=_share(sizes.center, DRAWN.center),
-        marker_scale=_share(sizes.marker, DRAWN.marker),
-        bounds={code: _bounds(geometry, code) for code in geometry.provinces},
-    )
+    return Board(key.geometry, close=close)
 
 
 def _bounds(geometry: Geometry, code: str) -> Corners:
@@ -186,27 +183,3 @@ def label_corners(label: Label, *, at_sea: bool) -> list[Corners]:
 def _crowd(crowd: dict[tuple[int, int], int], corners: Corners, cost: int) -> None:
     for cell in cells(corners):
         crowd[cell] = max(crowd.get(cell, 0), cost)
-
-
-def _land_squares(geometry: Geometry) -> set[tuple[int, int]]:
-    """Row by row: between its odd and its even crossings with an outline a row is inside it."""
-    squares: set[tuple[int, int]] = set()
-    for province in geometry.provinces.values():
-        if province.kind == "sea":
-            continue
-        crossings: dict[int, list[float]] = {}
-        for ring in province.rings:
-            points = ring_points(geometry, ring)
-            for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
-                low, high = sorted((y0, y1))
-                first = (low + CELL // 2) // CELL
-                for row in range(first, (high + CELL // 2) // CELL):
-                    y = row * CELL + CELL / 2
-                    if low <= y < high:
-                        crossings.setdefault(row, []).append(x0 + (y - y0) * (x1 - x0) / (y1 - y0))
-        for row, found in crossings.items():
-            found.sort()
-            for left, right in zip(found[::2], found[1::2], strict=False):
-                columns = range(int(left // CELL), int(right // CELL) + 1)
-                squares.update(zip(columns, repeat(row), strict=False))
-    return squares

@@ -11,9 +11,6 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from svgwrite.base import BaseElement
-from svgwrite.etree import etree
-
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 
 Value = str | int | float | None
@@ -149,6 +146,10 @@ class Canvas:
 @lru_cache(maxsize=64)
 def _empty_root(root: str, attributes: tuple[tuple[str, Value], ...]) -> str:
     """A root element with nothing inside; many pictures have the same."""
+    # Imported here: it takes as long as all of ours, and colors and places can be had without.
+    from svgwrite.base import BaseElement
+    from svgwrite.etree import etree
+
     # Never with debug: validation is slow and refuses data-*, aria-* and paint-order.
     outer: Any = BaseElement(debug=False)
     outer.elementname = root
@@ -170,7 +171,9 @@ def _head(name: str, attributes: Mapping[str, Value]) -> str:
     head = f"<{name}"
     for key, opening in _ordered(tuple(attributes)):
         value = attributes[key]
-        if isinstance(value, str):
+        if type(value) is int:  # as most are that are not text
+            head += f'{opening}{value}"'
+        elif isinstance(value, str):
             value = _escape_value(value)
             if value:
                 head += f'{opening}{value}"'

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
 from operator import attrgetter
-from typing import get_args
+from typing import TypeVar, get_args
 
 from mapsvg.geometry import Geometry
 from mapsvg.scene import (
@@ -32,6 +32,7 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _SLUG = re.compile(r"[a-z][a-z0-9_-]*")
 _ID = re.compile(r"[A-Za-z0-9_.-]+")
 _LOOKS, _PIECES = get_args(CenterLook), get_args(PieceLook)
+_T = TypeVar("_T")
 _MARKERS = 2  # slots for them in a province
 
 
@@ -181,15 +182,20 @@ def _unfit_colors(scene: Scene) -> Iterable[str]:
 
 
 def _repeats(scene: Scene) -> Iterable[str]:
-    ids = Counter(order.id for order in scene.orders)
-    yield from (f"two orders have the id {one!r}" for one, count in ids.items() if count > 1)
-    slots = Counter((unit.province, unit.is_aside) for unit in scene.units)
-    for (province, aside), count in slots.items():
-        if count > 1:
-            yield f"two {'dislodged ' if aside else ''}units stand in {province}"
-    stacks = Counter(stack.at for stack in scene.stacks)
-    yield from (f"{place} has {count} stacks" for place, count in stacks.items() if count > 1)
-    markers = Counter(marker.at for marker in scene.markers)
-    for place, count in markers.items():
-        if count > _MARKERS:
-            yield f"{place} has {count} markers, and room for {_MARKERS}"
+    for one, _ in _several(order.id for order in scene.orders):
+        yield f"two orders have the id {one!r}"
+    for (province, aside), _ in _several((unit.province, unit.is_aside) for unit in scene.units):
+        yield f"two {'dislodged ' if aside else ''}units stand in {province}"
+    for place, count in _several(stack.at for stack in scene.stacks):
+        yield f"{place} has {count} stacks"
+    for place, count in _several((marker.at for marker in scene.markers), _MARKERS):
+        yield f"{place} has {count} markers, and room for {_MARKERS}"
+
+
+def _several(things: Iterable[_T], most: int = 1) -> list[tuple[_T, int]]:
+    """What there is more than `most` times, and how often."""
+    every = list(things)
+    # Counting is slow, and a scene that can be drawn seldom has anything twice.
+    if len(set(every)) == len(every):
+        return []
+    return [(one, count) for one, count in Counter(every).items() if count > most]

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from mapsvg.board import Board, prepare_board
@@ -34,14 +35,15 @@ from mapsvg.layers.pieces import define_pieces, draw_units
 from mapsvg.layers.sea import define_water, draw_sea_shapes, draw_water
 from mapsvg.layers.tiles import draw_tiles
 from mapsvg.layers.title import draw_head, draw_title, head_height
-from mapsvg.palette import Palette, load_palette, share_patterns
+from mapsvg.palette import Palette, PowerColors, load_palette, share_patterns
 from mapsvg.plan import Line, plan_orders
-from mapsvg.scene import PieceLook, Scene
+from mapsvg.scene import PieceLook, PowerStyle, Scene
 from mapsvg.sheet import LAYERS, Sheet, choose_layers
 from mapsvg.style import base_style, scene_style
 
 Mode = Literal["document", "inline", "base-shared"]
 Part = Literal["under", "over"]
+_MODES = get_args(Mode)
 XML_HEADER = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
@@ -67,8 +69,8 @@ def draw_svg(
     the board knows, "" for all of it. Raises SceneError for a scene that does not fit the board,
     GeometryError for an unknown board, ValueError for another unknown name.
     """
-    if mode not in get_args(Mode):
-        raise ValueError(f"there is no mode {mode!r} ({', '.join(get_args(Mode))})")
+    if mode not in _MODES:
+        raise ValueError(f"there is no mode {mode!r} ({', '.join(_MODES)})")
     board = prepare_board(geometry or load_geometry(scene.board), close=bool(view))
     check_scene(scene, board.geometry)
     _check_view(board, view)
@@ -150,20 +152,33 @@ def _sheet(
     shared: bool = False,
     view: str = "",
 ) -> Sheet:
-    if not re.fullmatch(r"([A-Za-z][A-Za-z0-9_-]*)?", prefix):
+    if prefix and not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", prefix):
         raise ValueError(f"{prefix!r} cannot begin an id (a letter, then letters, digits, _ or -)")
-    colors = {key: palette.power(key, scene.powers.get(key)) for key in scene.powers_shown()}
     return Sheet(
         canvas=Canvas(),
         board=board,
         scene=scene,
         palette=palette,
-        colors=share_patterns(colors),
+        colors=_colors(palette, _powers_of(scene)),
         layers=layers,
         patterns=patterns or palette.patterns,
         prefix=prefix,
         shared=shared,
         view=view,
+    )
+
+
+def _powers_of(scene: Scene) -> tuple[tuple[str, PowerStyle | None], ...]:
+    return tuple([(key, scene.powers.get(key)) for key in scene.powers_shown()])
+
+
+@lru_cache(maxsize=32)
+def _colors(
+    palette: Palette, powers: tuple[tuple[str, PowerStyle | None], ...]
+) -> Mapping[str, PowerColors]:
+    """The colors of a scene's powers: they are the same on all maps of a game."""
+    return MappingProxyType(
+        share_patterns({key: palette.power(key, style) for key, style in powers})
     )
 
 

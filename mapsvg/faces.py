@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from functools import lru_cache
-from importlib.resources import as_file, files
 from pathlib import Path
 
 # file -> family, style, weight
@@ -20,8 +19,8 @@ FACES = {
 @lru_cache(maxsize=2)
 def font_files(suffix: str = "ttf") -> tuple[Path, ...]:
     """The font files: "ttf" for PNGs, "woff2" for pages."""
-    with as_file(files("mapsvg") / "fonts") as folder:
-        return tuple(Path(folder) / f"{file}.{suffix}" for file in FACES)
+    folder = Path(__file__).parent / "fonts"
+    return tuple(folder / f"{file}.{suffix}" for file in FACES)
 
 
 def font_css(folder: str | None = None) -> str:

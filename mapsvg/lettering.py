@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
-from importlib.resources import files
-from typing import Literal
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec.json
 
 Face = Literal[
     "EBGaramond-Regular",
@@ -14,15 +15,15 @@ Face = Literal[
     "AlegreyaSans-Regular",
     "AlegreyaSans-Bold",
 ]
+# Not importlib.resources, here and for other files of the package: importing it takes longer.
+_METRICS: Final = Path(__file__).parent / "fonts" / "metrics.json"
 # The width of a character that the fonts lack: whatever stands in for it is seldom wider.
 _UNKNOWN = 600
 
 
 @lru_cache(maxsize=1)
 def _advances() -> dict[str, dict[str, int]]:
-    table: dict[str, dict[str, int]] = json.loads(
-        files("mapsvg").joinpath("fonts/metrics.json").read_text("utf-8")
-    )
+    table: dict[str, dict[str, int]] = msgspec.json.decode(_METRICS.read_bytes())
     return table
 
 

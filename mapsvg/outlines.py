@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from mapsvg.canvas import number_pairs
 from mapsvg.geometry import Geometry, Point, Province, ring_points
@@ -26,77 +26,103 @@ _SHORE_DETAIL = 42
 _LARGE = 60_000  # area of an island that casts a shade (square map units)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Outlines:
     """Path data by what it draws.
 
     In steps of GRID: land: {province: closed shape with its islands}; islets: those of nobody;
-    lines: one open line for each arc; rims: for each arc the lines inside its left and its right
-    neighbour. In map units: seas: {sea: rough closed shape}; shore: rough coast; regions: {region:
-    its outline}; and the rest.
+    lines: one open line for each arc. In map units: seas: {sea: rough closed shape}; shore: rough
+    coast; regions: {region: its outline}; and the rest.
     """
 
-    land: dict[str, str]
-    seas: dict[str, str]
-    shore: str
-    sea_lines: str
-    lines: tuple[str, ...]
-    rims: tuple[tuple[str, str], ...]
-    islets: str
-    lakes: str
-    rivers: str
-    regions: dict[str, str]
-    crossings: tuple[str, ...]
+    def __init__(self, geometry: Geometry, *, close: bool = False) -> None:
+        arcs, unit = geometry.arcs, geometry.width / 20000
+        detail = (_CLOSE_DETAIL if close else _DETAIL) * unit
+        # The weights are what takes time, and they are the same for every degree of detail.
+        weights = [vertex_weights(arc.points, detail) for arc in arcs]
+        self._geometry, self._unit = geometry, unit
+        self._fine = [
+            _weighty(arc.points, own, detail) for arc, own in zip(arcs, weights, strict=True)
+        ]
+        grid = [_gridded(line) for line in self._fine]
+        self.lines = tuple(map(open_line, grid))
+        islands = _islands(geometry, detail)
+        self.islets = islands.get("", "")
+        self.land = {
+            code: _shape(grid, province) + islands.get(code, "")
+            for code, province in geometry.provinces.items()
+            if province.kind != "sea"
+        }
+        self.seas = _seas(geometry, weights, detail)
+        coast = "".join(
+            open_line(_weighty(arc.points, own, _SHORE_DETAIL * unit))
+            for arc, own in zip(arcs, weights, strict=True)
+            if arc.kind == "coast"
+        )
+        large = [isle for isle in geometry.islands if abs(signed_area(isle.points)) > _LARGE]
+        self.shore = coast + "".join(
+            closed(simplify(isle.points, _SHORE_DETAIL * unit)) for isle in large
+        )
+        self.sea_lines = "".join(
+            open_line(_weighty(arc.points, own, 2 * detail))
+            for arc, own in zip(arcs, weights, strict=True)
+            if arc.kind == "sea"
+        )
+        self.lakes = "".join(closed(simplify(lake, 2 * detail)) for lake in geometry.lakes)
+        self.rivers = "".join(open_line(simplify(river, 3 * detail)) for river in geometry.rivers)
+        self.regions = {
+            name: "".join(closed(simplify(ring, 2 * detail)) for ring in region.outline)
+            for name, region in geometry.regions.items()
+        }
+        self.crossings = tuple(open_line(crossing.points) for crossing in geometry.crossings)
+        self._rims: dict[int, tuple[str, str]] = {}
+
+    def rims(self, arc: int) -> tuple[str, str]:
+        """The lines inside the left and the right neighbour of an arc on land, in steps of GRID.
+
+        Made when they are asked for: only vassals have rims.
+        """
+        if arc not in self._rims:
+            self._rims[arc] = _rims(self._fine[arc], self._left_sign, _RIM_DETAIL * self._unit)
+        return self._rims[arc]
+
+    @cached_property
+    def _left_sign(self) -> int:
+        return _left_sign(self._geometry)
 
 
 def board_outlines(geometry: Geometry, *, close: bool = False) -> Outlines:
     """The outlines of a board; takes a while, so ask prepare_board for them. close: finer ones."""
-    unit = geometry.width / 20000
-    detail = (_CLOSE_DETAIL if close else _DETAIL) * unit
-    # The weights are what takes time, and they are the same for every degree of detail.
-    weights = [vertex_weights(arc.points, detail) for arc in geometry.arcs]
-    fine = _simplified(geometry, weights, detail, detail)
-    rough = _simplified(geometry, weights, 5 * detail, _SEA_DETAIL * unit)
-    shore = _simplified(geometry, weights, detail, _SHORE_DETAIL * unit)
-    grid = replace(fine, arcs=tuple(replace(arc, points=_gridded(arc.points)) for arc in fine.arcs))
-    sign = _left_sign(geometry)
+    return Outlines(geometry, close=close)
+
+
+def _islands(geometry: Geometry, detail: float) -> dict[str, str]:
+    """{province: its islands without a town, in steps of GRID}."""
     islands: dict[str, str] = {}
-    large = [isle for isle in geometry.islands if abs(signed_area(isle.points)) > _LARGE]
     for island in geometry.islands:
         d = closed(_gridded(simplify(island.points, detail)))
         islands[island.province] = islands.get(island.province, "") + d
-    return Outlines(
-        land={
-            code: _shape(grid, province) + islands.get(code, "")
-            for code, province in geometry.provinces.items()
-            if province.kind != "sea"
-        },
-        seas={
-            code: _shape(rough, province)
-            for code, province in geometry.provinces.items()
-            if province.kind == "sea"
-        },
-        shore=_of_kind(shore, "coast")
-        + "".join(closed(simplify(isle.points, _SHORE_DETAIL * unit)) for isle in large),
-        sea_lines=_of_kind(_simplified(geometry, weights, 2 * detail, detail), "sea"),
-        lines=tuple(open_line(arc.points) for arc in grid.arcs),
-        rims=tuple(
-            _rims(arc.points, sign, _RIM_DETAIL * unit) if arc.kind == "land" else ("", "")
-            for arc in fine.arcs
-        ),
-        islets=islands.get("", ""),
-        lakes="".join(closed(simplify(lake, 2 * detail)) for lake in geometry.lakes),
-        rivers="".join(open_line(simplify(river, 3 * detail)) for river in geometry.rivers),
-        regions={
-            name: "".join(closed(simplify(ring, 2 * detail)) for ring in region.outline)
-            for name, region in geometry.regions.items()
-        },
-        crossings=tuple(open_line(crossing.points) for crossing in geometry.crossings),
-    )
+    return islands
 
 
-def _gridded(points: Sequence[Point]) -> tuple[Point, ...]:
-    return tuple((round(x / GRID), round(y / GRID)) for x, y in points)
+def _seas(geometry: Geometry, weights: Sequence[Sequence[float]], detail: float) -> dict[str, str]:
+    """{sea: its rough shape}."""
+    seas = {code: one for code, one in geometry.provinces.items() if one.kind == "sea"}
+    coast_detail = _SEA_DETAIL * geometry.width / 20000
+    rough: dict[int, list[Point]] = {}
+    for number in {_arc_of(ref) for sea in seas.values() for ring in sea.rings for ref in ring}:
+        arc = geometry.arcs[number]
+        tolerance = coast_detail if arc.kind == "coast" else 5 * detail
+        rough[number] = _weighty(arc.points, weights[number], tolerance)
+    return {code: _shape(rough, sea) for code, sea in seas.items()}
+
+
+def _arc_of(ref: int) -> int:
+    """The number of the arc that a ring runs along, forwards or backwards."""
+    return ref if ref >= 0 else -ref - 1
+
+
+def _gridded(points: Sequence[Point]) -> list[Point]:
+    return [(round(x / GRID), round(y / GRID)) for x, y in points]
 
 
 def open_line(points: Sequence[Point]) -> str:
@@ -136,16 +162,17 @@ def vertex_weights(points: Sequence[Point], least: float) -> list[float]:
     if points[0] == points[-1]:  # a ring by itself: split it at its farthest vertex
         far = max(range(len(points)), key=lambda i: math.dist(points[0], points[i]))
         weights[far] = math.inf
-        spans = [(0, far, math.inf), (far, last, math.inf)]
+        spans = [(one, two, math.inf) for one, two in ((0, far), (far, last)) if two - one > 1]
     while spans:
         first, last, most = spans.pop()
-        if last - first < 2:
-            continue
         distance, index = _farthest(points, first, last)
         if distance > least:
             weight = min(distance, most)
             weights[index] = weight
-            spans += [(first, index, weight), (index, last, weight)]
+            if index - first > 1:
+                spans.append((first, index, weight))
+            if last - index > 1:
+                spans.append((index, last, weight))
     return weights
 
 
@@ -160,30 +187,23 @@ def signed_area(ring: Sequence[Point]) -> float:
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2
 
 
-def _shape(geometry: Geometry, province: Province) -> str:
-    return "".join(closed(ring_points(geometry, ring)) for ring in province.rings)
-
-
-def _simplified(
-    geometry: Geometry, weights: Sequence[Sequence[float]], detail: float, coast_detail: float
-) -> Geometry:
-    """Every arc by itself, so that neighbours still share it. weights: of each arc's vertices."""
-    arcs = []
-    for arc, own in zip(geometry.arcs, weights, strict=True):
-        points = _weighty(arc.points, own, coast_detail if arc.kind == "coast" else detail)
-        arcs.append(replace(arc, points=tuple(points)))
-    return replace(geometry, arcs=tuple(arcs))
-
-
-def _of_kind(geometry: Geometry, kind: str) -> str:
-    return "".join(open_line(arc.points) for arc in geometry.arcs if arc.kind == kind)
+def _shape(lines: Sequence[Sequence[Point]] | Mapping[int, Sequence[Point]], of: Province) -> str:
+    """The rings of a province along these arcs' lines, which its neighbours share."""
+    rings = []
+    for ring in of.rings:
+        points: list[Point] = []
+        for ref in ring:
+            line = lines[ref] if ref >= 0 else lines[-ref - 1][::-1]
+            points += line[:-1]
+        rings.append(closed(points))
+    return "".join(rings)
 
 
 def _left_sign(geometry: Geometry) -> int:
     """1 if an arc's left neighbour lies on the left as seen, -1 if on the right."""
     for code, province in geometry.provinces.items():
         ref = province.rings[0][0]
-        arc = geometry.arcs[ref if ref >= 0 else -ref - 1]
+        arc = geometry.arcs[_arc_of(ref)]
         if arc.left != arc.right:
             clockwise = signed_area(ring_points(geometry, province.rings[0])) > 0
             on_left = clockwise != (ref >= 0)  # a clockwise ring has its inside on the right
@@ -224,6 +244,14 @@ def _farthest(points: Sequence[Point], first: int, last: int) -> tuple[float, in
     if length == 0:
         distances = ((math.dist(points[i], (x0, y0)), i) for i in range(first + 1, last))
         return max(distances, default=(0.0, first))
-    crosses = [abs(dx * (y0 - y) - (x0 - x) * dy) for x, y in points[first + 1 : last]]
-    farthest = max(crosses)
-    return farthest / length, last - 1 - crosses[::-1].index(farthest)
+    # The cross products without what is the same in all of them, in as few steps as can be: there
+    # are a hundred thousand of them.
+    crosses = [dy * x - dx * y for x, y in points[first + 1 : last]]
+    middle = dy * x0 - dx * y0
+    most, least = max(crosses), min(crosses)
+    above, below = most - middle, middle - least
+    crosses.reverse()
+    if above == below:
+        return above / length, last - 1 - min(crosses.index(most), crosses.index(least))
+    farthest, cross = (above, most) if above > below else (below, least)
+    return farthest / length, last - 1 - crosses.index(cross)

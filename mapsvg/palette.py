@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 import zlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 import tomli
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mapsvg.scene import PowerStyle
 
@@ -55,8 +56,7 @@ _SHADE = 0.36
 _SPARE = ("#1f6f78", "#7a5a1e", "#5b3d8f", "#8f2f52", "#3f6b2a", "#4b5563")
 
 
-@dataclass(frozen=True, slots=True)
-class PowerColors:
+class PowerColors(Struct, frozen=True):
     """A power's colors as "#rrggbb": its land, its pattern's lines, its pieces, its minor states.
 
     text: what is written on a piece. pattern: "" if neither the scene nor the palette has one.
@@ -70,8 +70,7 @@ class PowerColors:
     pattern: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Palette:
+class Palette(Struct, frozen=True, eq=False):
     """Named colors. `patterns`: whether it draws patterns and letters without being asked.
 
     instead: {color of a scene: the one drawn for it}, to keep fifteen powers apart for every eye.
@@ -184,7 +183,8 @@ def load_palette(name: str) -> Palette:
     """The palette of that name; raises ValueError with the names there are."""
     if name not in PALETTES:
         raise ValueError(f"there is no palette {name!r} ({', '.join(PALETTES)})")
-    table = tomli.loads(files("mapsvg").joinpath(f"palettes/{name}.toml").read_text("utf-8"))
+    path = Path(__file__).parent / "palettes" / f"{name}.toml"
+    table = tomli.loads(path.read_text("utf-8"))
     return Palette(
         name=name,
         title=table["title"],

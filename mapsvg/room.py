@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import itertools
+import operator
+from collections.abc import Iterator
 from functools import lru_cache
 
-from mapsvg.board import CELL, Board, cells, label_corners
-from mapsvg.geometry import Geometry
+from mapsvg.board import CELL, Board, Corners, label_corners
+from mapsvg.geometry import Geometry, Line
 
 _NAME_COST = 400
 _LAND_COST = 3
 _MARGIN = 3  # squares that stay free along the frame
 
 Corner = tuple[int, int]
+Run = tuple[int, int, int]  # squares side by side: their row, the first and the last column
 
 
 @lru_cache(maxsize=64)
@@ -27,29 +30,22 @@ def free_corner(
     sums = _sums(board)
     columns, rows = len(sums[0]) - 1, len(sums) - 1
     wide, high = -(-width // CELL), -(-height // CELL)
+    lefts = range(_MARGIN, columns - wide - _MARGIN + 1, 2)
+    left, top, right, bottom = (side / CELL for side in avoid or (0, 0, 0, 0))
+    beside = [one for one in lefts if one >= right or one + wide <= left]
     best: tuple[int, int, Corner] | None = None
-    for row, column in itertools.product(
-        range(_MARGIN, rows - high - _MARGIN + 1, 2),
-        range(_MARGIN, columns - wide - _MARGIN + 1, 2),
-    ):
-        if avoid and _meets((column, row, column + wide, row + high), avoid):
-            continue
-        cost = (
-            sums[row + high][column + wide]
-            - sums[row][column + wide]
-            - sums[row + high][column]
-            + sums[row][column]
-        )
-        found = (cost, column + row, (column * CELL, row * CELL))
-        best = min(best, found) if best else found
+    for row in range(_MARGIN, rows - high - _MARGIN + 1, 2):
+        above, below = sums[row], sums[row + high]
+        here = beside if row < bottom and row + high > top else lefts
+        costs = [below[one + wide] - above[one + wide] - below[one] + above[one] for one in here]
+        if costs:
+            cost = min(costs)
+            column = here[costs.index(cost)]
+            found = (cost, column + row, (column * CELL, row * CELL))
+            best = min(best, found) if best else found
     if best is None:
         return (_MARGIN * CELL, _MARGIN * CELL), wide * high * _NAME_COST
     return best[2], best[0]
-
-
-def _meets(area: tuple[int, int, int, int], avoid: tuple[int, int, int, int]) -> bool:
-    left, top, right, bottom = (side / CELL for side in avoid)
-    return area[0] < right and area[2] > left and area[1] < bottom and area[3] > top
 
 
 @lru_cache(maxsize=8)
@@ -58,27 +54,68 @@ def _sums(board: Board) -> list[list[int]]:
     geometry = board.geometry
     columns, rows = geometry.width // CELL, geometry.height // CELL
     costs = [[0] * columns for _ in range(rows)]
-    for squares, cost in ((board.land, _LAND_COST), (_kept_free(geometry), _NAME_COST)):
-        for column, row in squares:
-            if 0 <= column < columns and 0 <= row < rows:
-                costs[row][column] = cost
+    for runs, cost in ((_land(geometry), _LAND_COST), (_kept_free(geometry), _NAME_COST)):
+        for row, first, last in runs:
+            left, right = max(first, 0), min(last + 1, columns)
+            if 0 <= row < rows and left < right:
+                costs[row][left:right] = [cost] * (right - left)
     sums = [[0] * (columns + 1)]
     for line in costs:
-        left = itertools.accumulate(line, initial=0)
-        sums.append([above + sum_ for above, sum_ in zip(sums[-1], left, strict=True)])
+        beside = itertools.accumulate(line, initial=0)
+        sums.append(list(map(operator.add, sums[-1], beside)))
     return sums
 
 
-def _kept_free(geometry: Geometry) -> list[tuple[int, int]]:
-    squares: list[tuple[int, int]] = []
+def _land(geometry: Geometry) -> Iterator[Run]:
+    """The squares whose middle is on land.
+
+    Row by row: between its odd and its even crossings with an outline a row is inside it.
+    """
+    crossings = [_crossings(arc.points) for arc in geometry.arcs]
     for province in geometry.provinces.values():
-        for corners in label_corners(province.label, at_sea=province.kind == "sea"):
-            squares += cells(corners)
+        if province.kind == "sea":
+            continue
+        found: dict[int, list[float]] = {}
+        for number in itertools.chain.from_iterable(province.rings):
+            for row, x in crossings[number if number >= 0 else -number - 1]:
+                found.setdefault(row, []).append(x)
+        for row, places in found.items():
+            places.sort()
+            for left, right in zip(places[::2], places[1::2], strict=False):
+                yield row, int(left // CELL), int(right // CELL)
+
+
+def _crossings(points: Line) -> list[tuple[int, float]]:
+    """Each row whose middle a line crosses, and where."""
+    found: list[tuple[int, float]] = []
+    # Lines have many short edges: nearly all begin and end between the same two middles.
+    bands = [(y + CELL // 2) // CELL for _, y in points]
+    for index, (one, two) in enumerate(itertools.pairwise(bands)):
+        if one == two:
+            continue
+        (x0, y0), (x1, y1) = points[index], points[index + 1]
+        for row in range(min(one, two), (max(y0, y1) + CELL // 2 - 1) // CELL):
+            y = row * CELL + CELL / 2
+            found.append((row, x0 + (y - y0) * (x1 - x0) / (y1 - y0)))
+    return found
+
+
+def _kept_free(geometry: Geometry) -> Iterator[Run]:
+    """The squares that hold names, pieces and what stands beside them."""
+    for left, top, right, bottom in _boxes(geometry):
+        first, last = int(left // CELL), int(right // CELL)
+        for row in range(int(top // CELL), int(bottom // CELL) + 1):
+            yield row, first, last
+
+
+def _boxes(geometry: Geometry) -> Iterator[Corners]:
+    for province in geometry.provinces.values():
+        yield from label_corners(province.label, at_sea=province.kind == "sea")
         if province.kind == "impassable":
             if not province.code.startswith("_"):
                 # A caption may stand there, about as wide as the name above it.
                 x, y = province.unit
-                squares += cells((x - 600, y - 210, x + 600, y + 210))
+                yield x - 600, y - 210, x + 600, y + 210
             continue
         spots = [province.unit, province.dislodged, *([province.center] if province.center else [])]
         if province.kind != "sea":
@@ -86,8 +123,7 @@ def _kept_free(geometry: Geometry) -> list[tuple[int, int]]:
         for coast in province.coasts.values():
             spots += [coast.unit, coast.dislodged]
         for x, y in spots:
-            squares += cells((x - 210, y - 150, x + 210, y + 150))
+            yield x - 210, y - 150, x + 210, y + 150
     for crossing in geometry.crossings:
         for x, y in crossing.points:
-            squares += cells((x - 150, y - 150, x + 150, y + 150))
-    return squares
+            yield x - 150, y - 150, x + 150, y + 150

@@ -7,8 +7,9 @@ that the palette or the scene itself gives a color ("austria").
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, get_args
+
+from msgspec import Struct, field
 
 UnitKind = Literal["A", "F"]
 UnitState = Literal["normal", "dislodged", "evicted", "built", "removed"]
@@ -74,8 +75,7 @@ class SceneError(ValueError):
     """A scene that cannot be drawn on its board; the message lists every problem, one a line."""
 
 
-@dataclass(frozen=True, slots=True)
-class PowerStyle:
+class PowerStyle(Struct, frozen=True):
     """How a power is named and told apart.
 
     color: "#rrggbb" of its pieces, or "" for the palette's own. letter: one to three characters on
@@ -96,8 +96,7 @@ class PowerStyle:
         return self.letter or self.name[:2]
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(Struct, frozen=True):
     """How a province is painted when it is more than simply owned.
 
     captured: the captor's color. aligned, vassal: tints of the power, a vassal with a heavy rim.
@@ -116,8 +115,7 @@ class Fill:
     hatched: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class UnitPiece:
+class UnitPiece(Struct, frozen=True):
     """One army or fleet; without a power it is a minor state's, and silver.
 
     label: on the piece (a minor state's two letters). letter: on the piece (a special unit's
@@ -145,8 +143,7 @@ class UnitPiece:
         return self.state in ("dislodged", "evicted")
 
 
-@dataclass(frozen=True, slots=True)
-class OrderMark:
+class OrderMark(Struct, frozen=True):
     """One order and what became of it.
 
     unit: place of the ordered unit (of the new one for a build). target: where it moves or
@@ -167,8 +164,7 @@ class OrderMark:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(Struct, frozen=True):
     """A small sign at a province: the first takes its first slot, the next its second.
 
     text: one or two characters of a "text" disc, whose color is the power's; the year in which a
@@ -182,8 +178,7 @@ class Marker:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """How many counters each power has at a place, in the order in which they are drawn."""
 
     at: str
@@ -191,8 +186,7 @@ class Stack:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """A power's home beyond a side of the board. at: that side. lines: the words in it, three at
     most. count: the number on its counter, 0 to 99."""
 
@@ -202,8 +196,7 @@ class Tile:
     count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """Everything that a map of one moment shows.
 
     owners: {province: power}. fills: {province: Fill}, before owners. centers: {province: owner or

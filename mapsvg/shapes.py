@@ -7,9 +7,10 @@ is arc n forwards, `-(n + 1)` is arc n reversed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
+
+from msgspec import Struct, field
 
 Point = tuple[int, int]
 Line = tuple[Point, ...]
@@ -22,8 +23,7 @@ Ring = tuple[int, ...]
 SLOTS = ("unit", "center", "dislodged", "marker", "second_marker")
 
 
-@dataclass(frozen=True, slots=True)
-class Arc:
+class Arc(Struct, frozen=True):
     """A border between two provinces, stored once. A side is "" beyond the frame."""
 
     left: str
@@ -32,8 +32,7 @@ class Arc:
     points: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """Lines of text around a center point; size is the font size, angle is degrees clockwise.
 
     leader: from a label outside its province to a point inside it.
@@ -48,8 +47,7 @@ class Label:
     leader: Segment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CoastAnchors:
+class CoastAnchors(Struct, frozen=True):
     """Box centers for a fleet, a dislodged fleet and the label of a named coast."""
 
     unit: Point
@@ -57,8 +55,7 @@ class CoastAnchors:
     label: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
+class Sizes(Struct, frozen=True):
     """The boxes, width and height, that every board keeps free around its places.
 
     Where an army or a fleet may stand there is room for either. aside: of a piece that has lost
@@ -74,8 +71,7 @@ class Sizes:
     coast_label: Point = (150, 90)
 
 
-@dataclass(frozen=True, slots=True)
-class Province:
+class Province(Struct, frozen=True):
     """A province: its outline as rings of arcs, main body first, and its box centers.
 
     leaders: for each slot that lies outside the province, a line from the slot into it.
@@ -96,16 +92,14 @@ class Province:
     leaders: Mapping[str, Segment] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True)
-class Island:
+class Island(Struct, frozen=True):
     """An island without a town: a closed outline, colored like a province or like none ("")."""
 
     province: str
     points: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Struct, frozen=True):
     """Several provinces with one outline around them, closed rings, smoother than the borders."""
 
     title: str
@@ -113,24 +107,21 @@ class Region:
     outline: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """A part of the map worth a picture of its own: left, top, width and height."""
 
     title: str
     box: Segment
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
+class Crossing(Struct, frozen=True):
     """A way between two provinces that do not touch on the map: its line, to be drawn as one."""
 
     between: tuple[str, str]
     points: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Geometry:
+class Geometry(Struct, frozen=True):
     """A whole board, provinces in the board's order; it covers 0..width by 0..height."""
 
     board: str
@@ -154,6 +145,12 @@ def arc_points(geometry: Geometry, number: int) -> tuple[Point, ...]:
     if number >= 0:
         return geometry.arcs[number].points
     return geometry.arcs[-number - 1].points[::-1]
+
+
+def arc_ends(geometry: Geometry, number: int) -> tuple[Point, Point]:
+    """Where a ring comes to an arc, and where it leaves it."""
+    points = geometry.arcs[number if number >= 0 else -number - 1].points
+    return (points[0], points[-1]) if number >= 0 else (points[-1], points[0])
 
 
 def ring_points(geometry: Geometry, ring: Ring) -> tuple[Point, ...]:

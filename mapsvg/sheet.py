@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from mapsvg.board import ARMY, FLEET, Board
 from mapsvg.canvas import Canvas
@@ -36,8 +37,7 @@ LAYERS = (
 PANEL_WIDTH = 20000
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """What the layers draw on and from.
 
     prefix: stands before every id. shared: water, coast and ornaments come from a picture. view:

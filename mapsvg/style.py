@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from mapsvg.palette import Palette, sign_colors
 from mapsvg.scene import PowerStyle
@@ -78,7 +78,7 @@ def palette_css(
 
 @lru_cache(maxsize=2)
 def _sheet(name: str) -> str:
-    text = files("mapsvg").joinpath(f"styles/{name}.css").read_text("utf-8")
+    text = (Path(__file__).parent / "styles" / f"{name}.css").read_text("utf-8")
     return text.partition("*/\n")[2].strip()
 
 

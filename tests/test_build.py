@@ -263,7 +263,7 @@ def two_processes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return made
 
     monkeypatch.setattr(rendering, "FEW", 0)
-    monkeypatch.setattr(rendering, "CHUNK", 4)
+    monkeypatch.setattr(rendering, "CHUNKS", (4, 4))
     monkeypatch.setattr(processes, "_processors", lambda: 2)
     monkeypatch.setattr(processes, "_may_fork", lambda: True)
     monkeypatch.setattr(Ahead, "take", noted)
@@ -290,7 +290,7 @@ def test_pages_of_a_game_do_not_wait_for_another_game(
     sample: Sample, tmp_path: Path, two_processes: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(sample.games / "duel", sample.games / "again")
-    monkeypatch.setattr(rendering, "CHUNK", 400)
+    monkeypatch.setattr(rendering, "CHUNKS", (400, 400))
     happened: list[str] = []
     start = Ahead._start
 
@@ -307,6 +307,30 @@ def test_pages_of_a_game_do_not_wait_for_another_game(
     )
     first = next(number for number, what in enumerate(happened) if what.startswith("again/"))
     assert {"given: again", "given: duel"} <= set(happened[:first])
+
+
+def test_processes_are_given_the_next_game_before_the_pages_of_one_have_ended(
+    sample: Sample, tmp_path: Path, two_processes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(sample.games / "duel", sample.games / "again")
+    happened: list[str] = []
+    foresee = Ahead.foresee
+
+    def foreseen(ahead: Ahead, phases: Any) -> None:
+        happened.append("foreseen")
+        foresee(ahead, phases)
+
+    monkeypatch.setattr(Ahead, "foresee", foreseen)
+    # Not before: the first game alone has enough to do for a while.
+    monkeypatch.setattr(Ahead, "is_hungry", lambda ahead: "again" in happened)
+    build_site(
+        sample.games,
+        sample.site,
+        tmp_path / "together",
+        progress=lambda step: happened.append(step.what.partition("/")[0]),
+    )
+    last = len(happened) - 1 - happened[::-1].index("again")
+    assert happened[:last].count("foreseen") > 1
 
 
 def test_error_in_a_process_is_told_like_any_other(
@@ -498,7 +522,7 @@ def test_game_whose_files_did_not_change_is_not_even_read(
         raise AssertionError(f"{given} was read")
 
     monkeypatch.setattr("generator.pages.site.walk.load_game", read)
-    monkeypatch.setattr("generator.pages.site.walk.rulebook_pages", read)
+    monkeypatch.setattr("generator.pages.site.rulebook.rulebook_pages", read)
     about = settled_sample.site / "about.md"
     about.write_text("# Something else\n", encoding="utf-8")
     before = settled_sample.files()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from generator.archive.game import Game, check_there, load_game
 from generator.archive.layout import (
@@ -45,8 +46,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedComplaint:
+class PlacedComplaint(Struct, frozen=True):
     """A complaint, and where in which file it belongs."""
 
     place: Place
@@ -56,8 +56,7 @@ class PlacedComplaint:
         return self.complaint.at(self.place)
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """The orders for the phase that a game waits for, read and checked. Nothing was written."""
 
     moment: Moment
@@ -67,8 +66,7 @@ class Checked:
     missing: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Adjudicated:
+class Adjudicated(Struct, frozen=True):
     """What adjudicating a phase gave. `written` is False for a dry run.
 
     `sections` are the report of a ruleset that makes its own, empty for others.
@@ -205,8 +203,7 @@ def _adjudicate(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """What a phase was played from, and what came of it."""
 
     texts: Mapping[str, OrderText]

@@ -6,11 +6,13 @@ The steps are tried in a copy. What comes of them is written as one change, when
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.archive.adjudicating import PlacedComplaint, adjudicate_in, rulings_for
 from generator.archive.amendments import (
@@ -43,8 +45,7 @@ _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 _UNTOLD: Final = "the referee's records"
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """What was wrong with a phase ("1620 movement"), and on which ISO day that was found.
 
     `orders` maps powers to the texts that count instead of theirs, `rulings` are a file of rulings
@@ -58,8 +59,7 @@ class Correction:
     rulings: TomlText | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseChange:
+class PhaseChange(Struct, frozen=True):
     """A phase that comes out differently, or (`is_gone`) is taken back."""
 
     moment: Moment
@@ -68,8 +68,7 @@ class PhaseChange:
     is_gone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Amended:
+class Amended(Struct, frozen=True):
     """What a correction changes. `played` counts the phases that were played again; `stopped` says
     why not all of them could be, or is "". `waits` is the phase that the game waits for then, ""
     if it is over. `complaints` are those about the corrected orders."""
@@ -120,8 +119,7 @@ def amend_phase(folder: Path, correction: Correction, agree: Callable[[Amended],
     return replace(amended, written=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
+class _Trial(Struct, frozen=True):
     """What was played again in a copy. `gone` are the phases that could not be."""
 
     amended: Amended

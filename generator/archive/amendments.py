@@ -17,10 +17,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.archive.commitments import key_of, parse_moment
 from generator.archive.game import Game
@@ -51,8 +53,7 @@ _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
 _KEYS: Final = ("phase", "date", "reason", "what", "changed")
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedPhase:
+class ChangedPhase(Struct, frozen=True):
     """A phase that a correction changed: the hashes of its state before and after, and in few
     words what everybody may know of the change. `after` is "" where the phase was taken back."""
 
@@ -62,8 +63,7 @@ class ChangedPhase:
     said: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Amendment:
+class Amendment(Struct, frozen=True):
     """A correction of a phase. `date` is an ISO day, `what` says what was corrected."""
 
     moment: Moment

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from generator.archive.game import Game, PhaseRecord, load_game
 from generator.archive.git.status import Changed
@@ -32,8 +33,7 @@ _NAMED: Final = 8
 _LONGEST: Final = 600
 
 
-@dataclass(frozen=True, slots=True)
-class GamePart:
+class GamePart(Struct, frozen=True):
     """What a commit holds of one game.
 
     `phases` are pairs of an adjudicated phase and what changed in it, in order; `taken_back` the

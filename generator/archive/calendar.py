@@ -7,9 +7,10 @@ is put off keeps its UID and gets a higher SEQUENCE, by which calendars know the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
+
+from msgspec import Struct
 
 from generator.archive.deadlines import Deadline, deadline_of, due_words
 from generator.archive.game import Game
@@ -27,8 +28,7 @@ _MOST: Final = 2**31 - 1
 _NAMESPACE: Final = "5f3d8f5e-3c57-5d0b-9d53-6a3b6a2c1e77"
 
 
-@dataclass(frozen=True, slots=True)
-class Appointment:
+class Appointment(Struct, frozen=True):
     """One deadline in a calendar. `uid` stays the same when it is moved; `is_over` once the phase
     has been adjudicated: nobody needs an alarm for it any more."""
 

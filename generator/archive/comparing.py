@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.engine.chronicle import Chronicling, Snapshot
 from generator.engine.phases import Resolution
@@ -17,8 +18,7 @@ _FEW: Final = 6
 """Powers and places that are named in few words; of more there is only the number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """What came out differently. `lines` are all of it, for the referee; `said` is what everybody
     may know, in few words."""
 

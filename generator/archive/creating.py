@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.archive.commitments import (
     commit_to,
@@ -44,8 +45,7 @@ __all__ = ["NewGame", "create_game", "submit_orders"]
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(Struct, frozen=True):
     """What a new game is made from. `seed` is the secret from which all lots will be drawn.
 
     `position` is a TOML file with the tables that replace parts of the opening, or None. `orders`

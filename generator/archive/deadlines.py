@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Final
+
+from msgspec import Struct
 
 from generator.archive.settings import GameSettings
 from generator.archive.spans import span_words
@@ -20,8 +21,7 @@ _DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturda
 _LAST_MINUTE: Final = time(23, 59)
 
 
-@dataclass(frozen=True, slots=True)
-class Deadline:
+class Deadline(Struct, frozen=True):
     """When orders for a phase are due, in the zone of the game. They are taken until `closes`.
 
     `whole_day`: only a day was given, and all of it counts.

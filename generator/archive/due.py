@@ -6,10 +6,11 @@ adjudicated before its time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.archive.adjudicating import Adjudicated, adjudicate_in, check_game, follows
 from generator.archive.deadlines import Deadline, deadline_of, zone_of
@@ -22,8 +23,7 @@ from generator.engine.errors import GameError
 __all__ = ["Due", "Kept", "adjudicate_due", "due_of", "waiting_deadline"]
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Struct, frozen=True):
     """A game whose time is up: since when, and whose orders are missing."""
 
     slug: str
@@ -32,8 +32,7 @@ class Due:
     missing: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """What was done for a game: the phases that were adjudicated, and the deadline that the rhythm
     then set. `note` is for the referee, or ""."""
 

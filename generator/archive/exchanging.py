@@ -7,9 +7,10 @@ as data (states, verdicts, events). Names in it become paths only after they hav
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from generator.archive import export_model as form
 from generator.archive.game import Game, PhaseRecord, StateRecord, load_game
@@ -46,8 +47,7 @@ from generator.engine.verdicts import Event, Verdict
 __all__ = ["Exported", "export_game", "import_game"]
 
 
-@dataclass(frozen=True, slots=True)
-class Exported:
+class Exported(Struct, frozen=True):
     """A game as JSON text. `left_out` are files that do not belong to a game's form."""
 
     text: str

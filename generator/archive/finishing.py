@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from generator.archive.adjudicating import Adjudicated, adjudicate_in
 from generator.archive.game import check_there, load_game

@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from reprlib import repr as shortened
 from typing import IO, TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
 
 from generator.engine.errors import FileError, Place, UsageError
 
@@ -49,8 +50,7 @@ _VICTORS: Final = re.compile(r"Victory by: *(.*)")
 _HINT: Final = "to_saved_game_format of the package diplomacy makes such files"
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """What a power, or SYSTEM, wrote to one recipient, or to GLOBAL."""
 
     sender: str
@@ -58,8 +58,7 @@ class Message:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SavedPhase:
+class SavedPhase(Struct, frozen=True):
     """A phase and the position before it. `year` is 0 and `phase` "" where the game is over.
 
     `units`, `dislodged` and `orders` map powers, by our names, to texts; `orders` has only powers
@@ -88,8 +87,7 @@ class SavedPhase:
         return (10_000, 0) if self.is_end else (self.year, slugs.index(self.phase))
 
 
-@dataclass(frozen=True, slots=True)
-class SavedGame:
+class SavedGame(Struct, frozen=True):
     """A saved game. `victors` are the powers that won or shared a draw, if it is said."""
 
     id: str
@@ -250,8 +248,7 @@ def _refusal(error: ValidationError, place: Place) -> FileError:
     return FileError(f"{path}: {problem[:1].lower()}{problem[1:]}", place=place, hint=_HINT)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Struct, frozen=True):
     powers: Mapping[str, Any]
     place: Place
 

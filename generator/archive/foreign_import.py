@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.archive.foreign import SavedGame, SavedPhase, read_saved_game
 from generator.archive.foreign_play import Difference, Replay, play_again
@@ -42,8 +43,7 @@ SYSTEM: Final = "SYSTEM"
 _TITLE: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
+class Wishes(Struct, frozen=True):
     """How a saved game is imported. `name` is the folder's (default: made from the game's id).
 
     `seed` is the secret of a game that goes on. `options` are the ruleset's that are not to be
@@ -57,8 +57,7 @@ class Wishes:
     press: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ForeignGame:
+class ForeignGame(Struct, frozen=True):
     """A game that was imported; `differences` is what rulings made as it was recorded.
 
     `options` are the ruleset's that were chosen for it, `untold` how many messages stay outside.

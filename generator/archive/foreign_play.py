@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct, field
 
 from generator.archive.foreign import KINDS, SavedGame, SavedPhase
 from generator.archive.rulings import FIRST_SECRET
@@ -28,8 +29,7 @@ _TRIES: Final = 8
 """One for the units of each power that differs, and one for centers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """What became of a phase in the record that our rules do not give, in words."""
 
     moment: Moment
@@ -39,8 +39,7 @@ class Difference:
         return f"{self.moment}: {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A phase that was played: the recorded orders, the rulings that it took, what came of it."""
 
     orders: Mapping[str, str]
@@ -49,8 +48,7 @@ class Step:
     document: Document
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Struct, frozen=True):
     """A game played again. `position` are the tables that replace parts of the opening."""
 
     options: Mapping[str, Any]
@@ -98,8 +96,7 @@ def _leader(phase: SavedPhase) -> tuple[str, int]:
     return counts[0][1], counts[0][0]
 
 
-@dataclass(slots=True)
-class _Ruled:
+class _Ruled(Struct):
     """Whose units and which centers the referee sets in one phase."""
 
     units: set[str] = field(default_factory=set)

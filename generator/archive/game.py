@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.archive.layout import (
     GAME,
@@ -31,7 +32,14 @@ from generator.archive.layout import (
 from generator.archive.limits import LONGEST_SETTINGS, LONGEST_STATE, MOST_KEYS
 from generator.archive.names import check_game_name, is_slug
 from generator.archive.orders import YearOrders, read_public_orders, read_year_orders
-from generator.archive.reading import check_links, is_folder, read_bytes, read_toml
+from generator.archive.reading import (
+    check_links,
+    is_folder,
+    parse_toml,
+    read_bytes,
+    read_toml,
+    text_in,
+)
 from generator.archive.rulings import read_public_rulings, read_rulings
 from generator.archive.settings import GameSettings, check_settings, read_settings
 from generator.archive.state_files import (
@@ -63,6 +71,7 @@ class _Files:
         self.ruleset = ruleset
         keep: Callable[[Any], Any] = lru_cache(maxsize=_KEPT)
         self.raw: Callable[[Moment], bytes] = keep(self._raw)
+        self.digest: Callable[[Moment], bytes] = keep(self._digest)
         self.parsed: Callable[[Moment], StateFile] = keep(self._parsed)
         self.state: Callable[[Moment], Any] = keep(self._state)
         self.orders: Callable[[int], YearOrders] = keep(self._orders)
@@ -93,19 +102,30 @@ class _Files:
 
     def secret_events(self, moment: Moment) -> Path | None:
         """What only some may know of a phase: the referee's own file, or the revealed one."""
-        private = self.folder / private_events_path(moment)
-        return private if private.exists() else self.revealed_events(moment)
+        return self._if_there(private_events_path(moment)) or self.revealed_events(moment)
 
     def revealed_events(self, moment: Moment) -> Path | None:
         """The file with which the game's end told everybody; None before, or without secrets."""
-        path = self.folder / private_events_path(moment, REVEALED)
-        return path if path.exists() else None
+        return self._if_there(private_events_path(moment, REVEALED))
+
+    def _if_there(self, file: str) -> Path | None:
+        # Asked for every phase, and most have none: without making a path first.
+        whole = f"{self.folder}/{file}"
+        return Path(whole) if os.path.exists(whole) else None
 
     def _raw(self, moment: Moment) -> bytes:
         return read_bytes(self.path(moment), LONGEST_STATE)
 
+    def _digest(self, moment: Moment) -> bytes:
+        """Of a state's file, which two phases are made from or lead to."""
+        from hashlib import sha256
+
+        return sha256(self.raw(moment)).digest()
+
     def _parsed(self, moment: Moment) -> StateFile:
-        return state_file_in(read_toml(self.path(moment)))
+        # What the digest was made of is not read again.
+        path = self.path(moment)
+        return state_file_in(parse_toml(text_in(self.raw(moment), path), path))
 
     def _state(self, moment: Moment) -> Any:
         try:
@@ -145,8 +165,7 @@ class _Files:
         return seen.digest()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class StateRecord:
+class StateRecord(Struct, frozen=True, eq=False):
     """A state on disk that no phase led to: the opening."""
 
     moment: Moment
@@ -161,8 +180,7 @@ class StateRecord:
         return self._files.document(self.moment)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PhaseRecord:
+class PhaseRecord(Struct, frozen=True, eq=False):
     """An adjudicated phase on disk. Everything but its name is read when it is asked for."""
 
     moment: Moment
@@ -180,12 +198,9 @@ class PhaseRecord:
         from hashlib import sha256
 
         seen = sha256()
-        for part in (
-            self._files.raw(self.previous),
-            self._files.year_digest(self.moment.year),
-            self._files.raw(self.moment),
-        ):
-            seen.update(sha256(part).digest())
+        seen.update(self._files.digest(self.previous))
+        seen.update(self._files.year_digest(self.moment.year))
+        seen.update(self._files.digest(self.moment))
         revealed = self._files.revealed_events(self.moment)
         if revealed is not None:
             seen.update(sha256(read_bytes(revealed)).digest())
@@ -224,8 +239,7 @@ class PhaseRecord:
         return set(_WORD.findall(self._files.raw(self.moment).decode()))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Game:
+class Game(Struct, frozen=True, eq=False):
     """A game folder. `slug` is the folder's name; `phases` are adjudicated, in order."""
 
     folder: Path

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from reprlib import repr as shortened
 from typing import Any, Final
 
+from msgspec import Struct
 from pydantic import ValidationError
 
 from generator.archive import export_model as form
@@ -49,8 +49,7 @@ _PROBLEMS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
+class Imported(Struct, frozen=True):
     """A game that was imported. `unverified` says why it could not be replayed, or is ""."""
 
     folder: Path

@@ -7,10 +7,11 @@ the public file of the power; the whole text stays in private/ until all is reve
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import Struct
 
 from generator.archive.layout import PRIVATE, REVEALED, orders_path, scan_orders
 from generator.archive.limits import LONGEST_ORDERS, MOST_KEYS
@@ -35,8 +36,7 @@ HIDDEN_REMARK: Final = "# a remark, to be revealed"
 WITHHELD: Final = frozenset({HIDDEN_ORDER, HIDDEN_REMARK})
 
 
-@dataclass(frozen=True, slots=True)
-class OrderText:
+class OrderText(Struct, frozen=True):
     """What a power wrote for one phase, as it stands in the power's order file."""
 
     power: str
@@ -55,8 +55,7 @@ class OrderText:
         return self.toml.place_in((self.phase, "orders"), line, column)
 
 
-@dataclass(frozen=True, slots=True)
-class YearOrders:
+class YearOrders(Struct, frozen=True):
     """The orders of one year. `texts` maps phases to powers (sorted) to texts: the whole ones where
     they are here, otherwise those without the lines that are secret."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.archive.layout import scan_press
 from generator.archive.limits import LONGEST_PRESS
@@ -12,8 +13,7 @@ from generator.archive.reading import read_text
 __all__ = ["PressText", "read_press"]
 
 
-@dataclass(frozen=True, slots=True)
-class PressText:
+class PressText(Struct, frozen=True):
     """One press file. `name` is `<date>-<slug>`; the text comes from people, so trust it little."""
 
     name: str

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
+
+from msgspec import Struct, field
 
 from generator.archive.deadlines import deadline_of, due_words
 from generator.archive.game import Game, load_game
@@ -70,16 +71,14 @@ _ELSEWHERE: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """A file that the proposal must not change, and why. The path comes from outside."""
 
     path: str
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProposedOrders:
+class ProposedOrders(Struct, frozen=True):
     """The orders of one power for the phase that a game waits for, read as `theatrum check` does.
 
     `numbers` are the lines of the file at `path` that the text consists of.
@@ -99,8 +98,7 @@ class ProposedOrders:
     names: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class ProposedPress:
+class ProposedPress(Struct, frozen=True):
     """A new text for the press; `signed` is who it says it is from, "" for nobody."""
 
     game: str
@@ -108,8 +106,7 @@ class ProposedPress:
     signed: str
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Struct, frozen=True):
     """What a pull request asks for, by path."""
 
     orders: tuple[ProposedOrders, ...] = ()
@@ -118,8 +115,7 @@ class Proposal:
     notes: tuple[str, ...] = ()
 
 
-@dataclass
-class _Reading:
+class _Reading(Struct):
     """A proposal under way. `scratch` is a folder that goes away with it."""
 
     repository: Repository

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from generator.archive.commitments import (
     Commitments,
@@ -34,8 +35,7 @@ from generator.engine.phases import Moment, Ruling
 __all__ = ["Proof"]
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """What is here to prove a game with. `secrets`: private/ is here.
 
     `replayed` gathers the secret files that the replay gives, by their paths.

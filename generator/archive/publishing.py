@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from generator.archive.adjudicating import check_game
 from generator.archive.announcing import GamePart, game_part, message_for
@@ -44,16 +45,14 @@ _AGAIN: Final = 3
 """How often a push is tried while others push, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """A file that is changed and will not be committed, and why."""
 
     path: str
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What a publication will do. `files` maps the paths that will be committed, relative to the
     repository's top, to digests of what they hold ("" for those that are gone); `site` are those
     of no game. `root` is the folder of games, in the same form. `unpushed` counts commits that
@@ -75,8 +74,7 @@ class Plan:
         return not self.files and not (self.remote and self.unpushed)
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
+class Published(Struct, frozen=True):
     """`commit` is the short name of the new one, "" if only earlier ones were pushed; `remote` the
     name of the remote, "" if nothing was pushed; `rebased`: it came after commits of others."""
 

@@ -37,6 +37,7 @@ __all__ = [
     "read_text",
     "read_toml",
     "reason",
+    "text_in",
 ]
 
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
@@ -117,12 +118,20 @@ def reason(error: OSError) -> str:
 
 def read_text(path: Path, longest: int = LONGEST_FILE) -> str:
     """The contents of a UTF-8 file, line ends as "\\n". A byte order mark is left out."""
-    return read_exact_text(path, longest).removeprefix("\ufeff").replace("\r\n", "\n")
+    return text_in(read_bytes(path, longest), path)
+
+
+def text_in(raw: bytes, path: Path) -> str:
+    """What `read_text` gives of a file that has been read. Raises FileError."""
+    return _decoded(raw, path).removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 def read_exact_text(path: Path, longest: int = LONGEST_FILE) -> str:
     """The contents of a UTF-8 file as they stand. Raises FileError with the place of a bad byte."""
-    raw = read_bytes(path, longest)
+    return _decoded(read_bytes(path, longest), path)
+
+
+def _decoded(raw: bytes, path: Path) -> str:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from generator.archive.layout import PRIVATE, SEALED, STAGING
 from generator.archive.reading import entries, is_folder, read_bytes, read_exact_text, reason

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC
+
+from msgspec import Struct
 
 from generator.archive.adjudicating import check_game
 from generator.archive.deadlines import Deadline, deadline_of, due_words
 from generator.archive.game import Game
+from generator.archive.players import player_of
 from generator.archive.sheets import sheet_for
 from generator.engine.phases import Moment
 from generator.engine.primer import Teaching
 
-__all__ = ["Reminder", "player_of", "reminders"]
+__all__ = ["Reminder", "reminders"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reminder:
+class Reminder(Struct, frozen=True):
     """A mail to one power. `player` and `to` (an address) are "" where game.toml has none."""
 
     power: str
@@ -24,22 +25,6 @@ class Reminder:
     to: str
     subject: str
     body: str
-
-
-def player_of(game: Game, power: str, moment: Moment) -> str:
-    """Who plays a power in a phase that was adjudicated or waits: the last who took it over by
-    then; "" for nobody known."""
-    player = game.settings.players.get(power, "")
-    known = {str(record.moment): record.moment for record in game.phases}
-    for one in game.settings.replacements:
-        since = known.get(one.since)
-        if since is not None:
-            begun = since <= moment
-        else:  # a phase that is still to come, or of a year in which there was none of that name
-            begun = one.since == str(moment) or int(one.since.split()[0]) < moment.year
-        if one.power == power and begun:
-            player = one.player
-    return player
 
 
 def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:

@@ -7,8 +7,9 @@ commitments. The seed has a file of its own, seed.toml.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.archive.commitments import (
     Commitments,
@@ -39,8 +40,7 @@ COMMENT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(Struct, frozen=True):
     """The files that were published, by their paths; none if all had been published before."""
 
     slug: str

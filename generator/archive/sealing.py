@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.archive.game import check_there, load_game
 from generator.archive.layout import (
@@ -32,8 +33,7 @@ NOTE: Final = "Hashes of what was sealed last, by which theatrum seal knows what
 _END: Final = ".age"
 
 
-@dataclass(frozen=True, slots=True)
-class Sealed:
+class Sealed(Struct, frozen=True):
     """The files of sealed/ that were written, and those that were taken away."""
 
     slug: str
@@ -41,8 +41,7 @@ class Sealed:
     removed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unsealed:
+class Unsealed(Struct, frozen=True):
     """The files of private/ that were restored, and how many stood there already."""
 
     slug: str

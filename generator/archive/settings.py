@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import date, timedelta
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct, field
 
 from generator.archive.names import is_slug, is_year
 from generator.archive.reading import FileErrors, TomlText
@@ -57,8 +58,7 @@ Keys = tuple[str, ...]
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Replacement:
+class Replacement(Struct, frozen=True):
     """A player who took over a power. `since` is the first phase of theirs ("1623 diplomatic")."""
 
     power: str
@@ -67,8 +67,7 @@ class Replacement:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GameSettings:
+class GameSettings(Struct, frozen=True):
     """What game.toml says. `players` maps powers to names, `options` holds the ruleset's options
     that were chosen by their ids, `dates` maps phases ("1901 spring-movement") to the day, or the
     minute, on which orders are due; a time without a zone is one of `zone` (an IANA name, "" is

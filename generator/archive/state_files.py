@@ -12,9 +12,11 @@ Before a secret one stand its place among all of the phase, and who may know of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.archive.layout import private_events_path, private_state_path, state_path
 from generator.archive.names import is_slug
@@ -51,8 +53,7 @@ _VERDICT: Final = (str, str, str, list, str, str)
 _EVENT: Final = (str, str, str, list, list, int, dict)
 
 
-@dataclass(frozen=True, slots=True)
-class StateFile:
+class StateFile(Struct, frozen=True):
     """What a state's file holds. `tables` are the state's public tables."""
 
     tables: Mapping[str, Any]
@@ -60,8 +61,7 @@ class StateFile:
     events: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SecretFile:
+class SecretFile(Struct, frozen=True):
     """What the secret file of a phase holds."""
 
     verdicts: Numbered[Verdict] = ()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
+from msgspec import Struct, field
+
 from generator.archive.game import Game, PhaseRecord, StateRecord
-from generator.archive.reminding import player_of
+from generator.archive.players import player_of
 from generator.engine.chronicle import Chronicling
 
 __all__ = [
@@ -27,8 +28,7 @@ _NONE: Final[Mapping[str, int]] = MappingProxyType({})
 Standings = tuple[tuple[str, Mapping[str, int]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """The standings after the last phase of a year ("start" is the opening): counts as (label,
     {power: number}), the most telling one first."""
 
@@ -36,8 +36,7 @@ class Standing:
     counts: Standings
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(Struct, frozen=True):
     """What statistics need to know of a game.
 
     `kind` is how it ended, "" while it is played. `players` has who played each power at the end,
@@ -63,8 +62,7 @@ class GameResult:
     missing: Mapping[str, int] = field(default_factory=lambda: _NONE)
 
 
-@dataclass(frozen=True, slots=True)
-class PowerFigures:
+class PowerFigures(Struct, frozen=True):
     """A power in all games of a ruleset. `mean` is its final count in the middle, in tenths."""
 
     power: str
@@ -78,8 +76,7 @@ class PowerFigures:
     missing: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerFigures:
+class PlayerFigures(Struct, frozen=True):
     """A player in all games that are over."""
 
     player: str
@@ -89,8 +86,7 @@ class PlayerFigures:
     survived: int
 
 
-@dataclass(frozen=True, slots=True)
-class RulesetFigures:
+class RulesetFigures(Struct, frozen=True):
     """All games of a ruleset. Those that are still played count in `games`, `years` and `phases`,
     and in what is missing, but not in what became of powers and players."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.archive.game import Game, check_there, load_game
 from generator.archive.layout import mail_path
@@ -21,8 +22,7 @@ from generator.engine.phases import Moment
 __all__ = ["Replaced", "Stored", "Submission", "store_submission", "submissions_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
+class Submission(Struct, frozen=True):
     """What a power sent for a phase; `number` counts from 1. `received` is what the one who stored
     it said, "" for nothing. `orders` are those read from it, `mail` is the path of the mail."""
 
@@ -33,8 +33,7 @@ class Submission:
     mail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Replaced:
+class Replaced(Struct, frozen=True):
     """The orders that waited for a phase before a submission ("" for none), and those after it."""
 
     number: int
@@ -46,8 +45,7 @@ class Replaced:
         return self.before.strip() != self.after.strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Struct, frozen=True):
     """A submission on disk. `path` is the file in which the orders wait, in the game's folder;
     `phases` are those that it was for, in the order in which they were given."""
 

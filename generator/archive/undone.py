@@ -10,10 +10,11 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.archive.game import Game, check_there, load_game
 from generator.archive.layout import (
@@ -37,8 +38,7 @@ _NAME: Final = re.compile(r"\.undone-([1-9]\d{0,4})\.json\Z")
 FORMAT: Final = 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Record:
+class _Record(Struct, frozen=True):
     """One undoing. `files` are the files that it changed, as they were before (None: not there);
     `left` the hashes of those files and of all orders and rulings concerned as it left them ("":
     not there). `waits` is the phase that the game then waited for."""

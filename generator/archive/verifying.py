@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.archive.adjudicating import Played, read_order_texts, rulings_for
 from generator.archive.amendments import check_amendments
@@ -33,8 +34,7 @@ __all__ = ["Verified", "setup_of", "verify_game"]
 _SHOWN: Final = 90
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(Struct, frozen=True):
     """A game that replays byte for byte, with all that was committed to.
 
     `phases` are all of the game. `secrets` is False where the folder private/ is not here, and only

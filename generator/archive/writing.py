@@ -11,10 +11,11 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import Struct, field
 
 from generator.archive.layout import COMMIT, STAGING
 from generator.archive.locking import locked
@@ -29,8 +30,7 @@ PRIVATE: Final = "private/"
 _PATIENCE: Final = 3.0  # seconds that a reader waits for a writer to finish its renames
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """Files to write and to remove, by their paths relative to the game's folder, with "/"."""
 
     writes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

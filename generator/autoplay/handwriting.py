@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import Struct
 
 from generator.autoplay.slips import slip
 from generator.engine.board import Board
@@ -27,8 +28,7 @@ from generator.engine.units import Piece, Unit
 __all__ = ["HANDS", "Hand", "draw_hand", "write_order", "write_sheet"]
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """How one player types orders.
 
     `unit` and `place` write a piece and a destination; `words` are the verbs. Every `remarks`-th

@@ -7,8 +7,9 @@ ends, alliances break and others are made. The table is the same for all who ask
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from generator.engine.chance import Chance
 
@@ -23,8 +24,7 @@ FEARED: Final = 9
 NEAR_VICTORY: Final = 13
 
 
-@dataclass(frozen=True, slots=True)
-class Relations:
+class Relations(Struct, frozen=True):
     """How a power stands to the others in a year.
 
     `hostility` is 0 for an ally, about 100 for anyone whose centers are welcome; `ally` is a power

@@ -6,8 +6,9 @@ At most one slip on a sheet, and on most sheets none.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from generator.autoplay.reach import neighbors
 from generator.engine.board import Board, province_of

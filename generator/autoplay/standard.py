@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 import tomli
+from msgspec.structs import replace
 
 from generator.autoplay.handwriting import draw_hand, write_sheet
 from generator.autoplay.outlook import Outlook

@@ -6,9 +6,10 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from msgspec import Struct, field
 
 from generator.building.checking import check_links
 from generator.building.fulltext import MISSING, make_index, program
@@ -55,8 +56,7 @@ class Step(NamedTuple):
 Progress = Callable[[Step], None]
 
 
-@dataclass(frozen=True, slots=True)
-class BuildReport:
+class BuildReport(Struct, frozen=True):
     """What a build did.
 
     `pages` counts all files of the site. `rendered` are the addresses of those made anew, `written`
@@ -73,8 +73,7 @@ class BuildReport:
     size: SiteSize = field(default_factory=lambda: site_size({}))
 
 
-@dataclass
-class _Build:
+class _Build(Struct):
     """A build under way: what it works with, and what it has found out so far.
 
     `games` are those whose pages link differently now; `is_read_anew` says that the text of some
@@ -234,7 +233,8 @@ def _note(build: _Build, page: Page, made: Made) -> None:
     # Not by the bytes alone: a build that was cut short may have written them already.
     if known is None or (known.size, known.modified) != (made.size, made.modified):
         _read_anew(build, page.file)
-    before = manifest.link_texts(page.address)
+    # Of a page that is new, which in a first build is every one, the manifest knows nothing.
+    before = manifest.link_texts(page.address) if known else None
     if not build.made:
         # From here on the links have to be looked at again, even if this build is cut short.
         manifest.set_mark("links", "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 from generator.building.manifest import Manifest
@@ -26,42 +26,44 @@ def check_links(
     `addresses` are all of the site. `made` are the pages to look at, None for all; distances are
     measured in `games`, or in all where all are looked at.
     """
+
+    def asked() -> Iterable[tuple[str, PageLinks]]:
+        if made is None:
+            return manifest.all_links()
+        return ((address, manifest.links(address)) for address in made)
+
+    known = dict.fromkeys(addresses, NO_LINKS.ids)
+    problems: list[str] = []
+    if not _is_sound(manifest, asked(), known):
+        for address, links in asked():
+            problems += _with_places(output, address, broken_links(links, known))
     if made is None:
-        asked = manifest.all_links()
-    else:
-        asked = {address: manifest.links(address) for address in made}
-    known = _anchors(manifest, asked, addresses)
-    problems = [
-        said
-        for address, links in asked.items()
-        for said in _with_places(output, address, broken_links(links, known))
-    ]
-    if made is None:
-        games = {address.partition("/")[0] for address in asked}
-    of_game: dict[str, dict[str, PageLinks]] = {}
-    for address, links in asked.items():
-        of_game.setdefault(address.partition("/")[0], {})[address] = links
+        games = {address.partition("/")[0] for address in known}
     for game in sorted(games):
-        problems += _far(game, _links_of(manifest, game, of_game.get(game, {})))
+        problems += _far(game, manifest)
     return tuple(problems)
 
 
-def _anchors(
-    manifest: Manifest, asked: Mapping[str, PageLinks], addresses: Iterable[str]
-) -> dict[str, frozenset[str]]:
-    """Every address of the site; with its ids, where one of the asked pages wants any there."""
-    known = dict.fromkeys(addresses, NO_LINKS.ids)
-    wanted = dict.fromkeys(
-        to for links in asked.values() for to, anchors in links.targets.items() if anchors
-    )
-    return known | {target: manifest.ids(target) for target in wanted if target in known}
+def _is_sound(
+    manifest: Manifest, asked: Iterable[tuple[str, PageLinks]], known: dict[str, frozenset[str]]
+) -> bool:
+    """Whether nothing is wrong with the links of the pages asked: thousands of pages point at the
+    same places, and all is nearly always well, so each place is looked for once.
 
-
-def _links_of(
-    manifest: Manifest, game: str, asked: Mapping[str, PageLinks]
-) -> Mapping[str, PageLinks]:
-    """The links of all pages of a game, of which some were asked for already."""
-    return asked if len(asked) == manifest.count(game) else manifest.all_links(game)
+    `known` has every address of the site; the ids of those where one is wanted join it.
+    """
+    is_sound = True
+    wanted: dict[str, set[str]] = {}
+    for _, links in asked:
+        is_sound = is_sound and not links.problems and links.targets.keys() <= known.keys()
+        for target, anchors in links.targets.items():
+            if anchors:
+                wanted.setdefault(target, set()).update(anchors)
+    for target, those in wanted.items():
+        if target in known:
+            known[target] = manifest.ids(target)
+            is_sound = is_sound and those <= known[target]
+    return is_sound
 
 
 def _with_places(output: Path, address: str, problems: Iterable[str]) -> Iterable[str]:
@@ -77,14 +79,18 @@ def _with_places(output: Path, address: str, problems: Iterable[str]) -> Iterabl
         yield f'{place}: {problem} (under "{heading}")' if heading else f"{place}: {problem}"
 
 
-def _far(game: str, links: Mapping[str, PageLinks]) -> Iterable[str]:
-    """The pages of a game that are too far from its front page, with the way there. `links` are
-    those of all its pages."""
+def _far(game: str, manifest: Manifest) -> Iterable[str]:
+    """The pages of a game that are too far from its front page, with the way there."""
     front = f"{game}/"
-    if front not in links:
+    pages = [one for one in manifest.addresses(game) if file_of(one).endswith(".html")]
+    inside = frozenset(pages)
+    if front not in inside:
         return
-    pages = [address for address in links if file_of(address).endswith(".html")]
-    for address, way in far_pages(front, pages, links).items():
+
+    def targets(address: str) -> Iterable[str]:
+        return sorted(manifest.links(address).targets) if address in inside else ()
+
+    for address, way in far_pages(front, pages, targets).items():
         if way:
             route = " > ".join(way)
             clicks = len(way) - 1

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, Literal, Protocol
 from urllib.parse import unquote, urlsplit
+
+from msgspec import Struct
 
 from generator.building.manifest import Entry
 from generator.building.output import listed_in
@@ -60,8 +61,7 @@ _SHORT: Final = 8
 """Letters of a digest that are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(Struct, frozen=True):
     """An input that a page has now or had at the last build. `what` is its name in words; `before`
     and `now` are digests, or short values as they are; "" where the page did not or does not depend
     on it."""
@@ -83,8 +83,7 @@ class Input:
         return f"changed: {self.what} (was {_short(self.before)}, is {_short(self.now)})"
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Struct, frozen=True):
     """A page's state, and why. `reasons` are sentences about the file; then come changed inputs."""
 
     address: str

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from importlib import import_module
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from generator.engine.errors import FileError
@@ -29,6 +26,8 @@ def program() -> str:
     """Which program makes the index, and how: a text that changes when they do; "" for none."""
     if find_spec("pagefind_bin") is None:
         return ""
+    from importlib.metadata import version
+
     return " ".join(("pagefind", version("pagefind_bin"), *_ARGUMENTS))
 
 
@@ -37,6 +36,10 @@ def make_index(output: Path) -> dict[str, bytes]:
 
     Raises FileError if Pagefind fails.
     """
+    # Every build imports this module, and few make an index.
+    import subprocess
+    from tempfile import TemporaryDirectory
+
     with TemporaryDirectory(prefix="theatrum-search-") as folder:
         command = [_executable(), "--site", str(output), "--output-path", folder, "--silent"]
         done = subprocess.run(

@@ -7,12 +7,12 @@ cache: without it the next build makes every page again and finds the same bytes
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct, json
 
 from generator.engine.errors import FileError, Place
 from generator.pages.base.links import NO_LINKS, PageLinks
@@ -22,21 +22,20 @@ __all__ = ["Entry", "Manifest", "open_manifest", "read_manifest"]
 
 # Seconds to wait for another build before giving up.
 TIMEOUT = 20.0
-_FORMAT = 4
+_FORMAT = 5
 _TABLES = """
 CREATE TABLE pages (
     address TEXT PRIMARY KEY, game TEXT, kind TEXT, key TEXT, size INTEGER, modified INTEGER
 ) WITHOUT ROWID;
 CREATE TABLE details (
     address TEXT PRIMARY KEY, game TEXT, inputs TEXT, ids TEXT, links TEXT
-) WITHOUT ROWID;
+);
 CREATE TABLE facts (key TEXT PRIMARY KEY, game TEXT, text TEXT) WITHOUT ROWID;
 CREATE TABLE marks (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A page as the last build left it. `size` and `modified` tell whether its file is still so.
 
     `kind` is that of the page, or "index" for a file of the full-text index.
@@ -74,7 +73,7 @@ class Manifest:
         self.put_file(page.address, entry)
         self._database.execute(
             "REPLACE INTO details VALUES (?, ?, ?, ?, ?)",
-            (page.address, page.game, json.dumps(page.inputs), *links),
+            (page.address, page.game, json.encode(page.inputs).decode(), *links),
         )
 
     def put_file(self, address: str, entry: Entry) -> None:
@@ -92,7 +91,7 @@ class Manifest:
     def inputs(self, address: str) -> Mapping[str, str]:
         """The inputs that a page was last made from."""
         rows = self._database.execute("SELECT inputs FROM details WHERE address = ?", (address,))
-        return {name: value for row in rows for name, value in json.loads(row[0])}
+        return {name: value for row in rows for name, value in json.decode(row[0])}
 
     def link_texts(self, address: str) -> tuple[str, str] | None:
         """Ids and links of one page, as they were put."""
@@ -103,26 +102,23 @@ class Manifest:
     def ids(self, address: str) -> frozenset[str]:
         """The ids of one page; none where there is no such page."""
         rows = self._database.execute("SELECT ids FROM details WHERE address = ?", (address,))
-        return next((frozenset(json.loads(ids)) for (ids,) in rows), frozenset())
+        return next((PageLinks.load(ids, "").ids for (ids,) in rows), frozenset())
 
     def links(self, address: str) -> PageLinks:
         """The links of one page, without its ids."""
         rows = self._database.execute("SELECT links FROM details WHERE address = ?", (address,))
         return next((PageLinks.load("", links) for (links,) in rows), NO_LINKS)
 
-    def all_links(self, game: str | None = None) -> dict[str, PageLinks]:
-        """The links, without the ids, of every page, or of those of one game, by address."""
-        query = "SELECT address, links FROM details"
-        values: tuple[str, ...] = ()
-        if game is not None:
-            query, values = f"{query} WHERE game = ?", (game,)
-        rows = self._database.execute(f"{query} ORDER BY address", values)
-        return {address: PageLinks.load("", links) for address, links in rows}
+    def all_links(self) -> Iterator[tuple[str, PageLinks]]:
+        """The links of every page, without its ids, by address; one page after the other, since all
+        of them would take much memory."""
+        rows = self._database.execute("SELECT address, links FROM details ORDER BY address")
+        return ((address, PageLinks.load("", links)) for address, links in rows)
 
-    def count(self, game: str) -> int:
-        """How many pages of a game have links."""
-        rows = self._database.execute("SELECT count(*) FROM details WHERE game = ?", (game,))
-        return int(rows.fetchone()[0])
+    def addresses(self, game: str) -> list[str]:
+        """The addresses of a game's pages, in their order."""
+        query = "SELECT address FROM pages WHERE game = ? ORDER BY address"
+        return [address for (address,) in self._database.execute(query, (game,))]
 
     def recall(self, key: str) -> str | None:
         """The text that was kept under a key, by this build or an earlier one."""

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.building.processes import Processes
 from generator.building.writing import write_whole
@@ -27,16 +29,14 @@ def is_picture(page: Page) -> bool:
     return page.kind == "map" and page.address.endswith(_SUFFIX)
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawing:
+class _Drawing(Struct, frozen=True):
     """A picture to be drawn: from which file, into which."""
 
     svg: str
     png: str
 
 
-@dataclass
-class Pictures:
+class Pictures(Struct, dict=True):
     """The pictures that are kept in `folder`, by what they show; `output` has the SVGs."""
 
     folder: Path

@@ -66,6 +66,10 @@ class Processes:
                 work.hand_out(self.number - sum(one.busy for one in self._works))
         self._works = [one for one in self._works if not one.is_over]
 
+    def wait(self) -> None:
+        """Wait until one of the processes has something to tell."""
+        _wait([worker for work in self._works for worker in work.workers])
+
     @property
     def waiting(self) -> int:
         """How many jobs no process has been given yet."""
@@ -97,6 +101,11 @@ class Work(Generic[T]):
         return len(self._workers)
 
     @property
+    def workers(self) -> Sequence[_Worker]:
+        """The processes that there are for these jobs."""
+        return self._workers
+
+    @property
     def is_over(self) -> bool:
         return not self.waiting and not self._workers
 
@@ -110,7 +119,7 @@ class Work(Generic[T]):
                 # Whoever asks does it now, and has done those before it.
                 self._next = max(self._next, number + 1)
                 return None
-            _wait(self._workers)
+            self._processes.wait()
         return self._results.pop(number)
 
     def take(self) -> None:

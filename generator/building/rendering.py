@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.building.pictures import is_picture
 from generator.building.processes import Processes, Work
@@ -22,13 +24,13 @@ __all__ = ["Ahead", "Made", "make_page"]
 
 # Fewer pages are made sooner than processes have started.
 FEW: Final = 12
-# Pages that a process makes at a time.
-CHUNK: Final = 16
+# Pages that a process makes at a time: many where there are many, since it reads each phase anew
+# with which another process has ended; few where all would else have to wait for one.
+CHUNKS: Final = (16, 32)
 _LINKED: Final = (".html", ".svg")
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """A page in the output: size and time of its file (as in `os.stat_result`), what it points at,
     as `PageLinks.dump` tells it, and whether its bytes were other ones before."""
 
@@ -59,24 +61,21 @@ class Builder(Protocol):
     def found(self) -> Mapping[str, str]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Stale:
+class _Stale(Struct, frozen=True):
     """Pages to make, and a function to call after them, which finds facts out."""
 
     pages: tuple[Page, ...]
     told: Callable[[], object] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Notes:
+class _Notes(Struct, frozen=True):
     """What a process made: pages by address, and the facts that it found on its way."""
 
     pages: dict[str, Made] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(Struct, frozen=True):
     """Where the notes on some pages of a game come from."""
 
     keys: Mapping[str, str]
@@ -104,7 +103,6 @@ class Ahead:
 
     def is_hungry(self) -> bool:
         """Whether more pages should be foreseen, so that no process runs out of work."""
-        self._processes.hand_out()
         return self._processes.number > 1 and self._processes.waiting <= 1
 
     def foresee(self, phases: Iterable[tuple[Sequence[Page], Callable[[], object]]]) -> None:
@@ -179,7 +177,9 @@ class Ahead:
         if self._processes.number < 2 or not stale or _count(stale) < FEW:
             return
         self._templates.load()
-        chunks = list(_chunks(stale))
+        least, most = CHUNKS
+        size = max(least, min(most, _count(stale) // (4 * self._processes.number)))
+        chunks = list(_chunks(stale, size))
         work = self._processes.start([partial(self._make, chunk) for chunk in chunks])
         for number, chunk in enumerate(chunks):
             keys = {page.address: page.key for one in chunk for page in one.pages}
@@ -202,11 +202,11 @@ def _count(stale: Iterable[_Stale]) -> int:
     return sum(len(one.pages) for one in stale)
 
 
-def _chunks(stale: Iterable[_Stale]) -> Iterator[list[_Stale]]:
+def _chunks(stale: Iterable[_Stale], size: int) -> Iterator[list[_Stale]]:
     chunk: list[_Stale] = []
     for one in stale:
         chunk.append(one)
-        if _count(chunk) >= CHUNK:
+        if _count(chunk) >= size:
             yield chunk
             chunk = []
     if chunk:

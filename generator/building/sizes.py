@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from generator.building.manifest import Entry
 from generator.pages.base.page import file_of
@@ -31,8 +32,7 @@ _SUFFIXES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """How many files there are of a kind, and how many bytes they have."""
 
     kind: str
@@ -40,8 +40,7 @@ class Size:
     bytes: int
 
 
-@dataclass(frozen=True, slots=True)
-class SiteSize:
+class SiteSize(Struct, frozen=True):
     """The sizes of the kinds of which there are files, and of all together."""
 
     kinds: tuple[Size, ...]

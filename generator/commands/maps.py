@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from generator.archive import Game, PhaseRecord, StateRecord, load_game
 from generator.commands.folders import game_folder

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from msgspec import to_builtins
 
 from generator.commands.output import counted, say, show, show_json
 from generator.engine.errors import UsageError
@@ -81,7 +82,7 @@ def _as_data(report: BuildReport, seconds: float) -> dict[str, object]:
         "removed": report.removed,
         "warnings": report.warnings,
         "notes": report.notes,
-        "sizes": [asdict(one) for one in report.size.kinds],
+        "sizes": to_builtins(report.size.kinds),
         "bytes": report.size.total.bytes,
         "seconds": round(seconds, 3),
     }
@@ -95,8 +96,8 @@ def _explain(options: Namespace) -> int:
         options.games, options.site, options.output, options.explain, options.theme
     )
     if options.json:
-        inputs = [{**asdict(one), "changed": one.is_changed} for one in found.inputs]
-        show_json({**asdict(found), "inputs": inputs})
+        inputs = [{**to_builtins(one), "changed": one.is_changed} for one in found.inputs]
+        show_json({**to_builtins(found), "inputs": inputs})
     else:
         show(str(found))
     return 0

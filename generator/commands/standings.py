@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from typing import Any
+
+from msgspec import to_builtins
 
 from generator.archive import list_games, load_game
 from generator.archive.statistics import (
@@ -99,7 +100,7 @@ def stats(options: Namespace) -> int:
             code = 1
     figures = summarize(results)
     if options.json:
-        show_json([asdict(one) for one in figures])
+        show_json(to_builtins(figures))
         return code
     if not figures:
         say(f"there are no games in {options.games} (theatrum new GAME makes one)")

@@ -7,8 +7,9 @@ The counts, the sites and the owned centers come in as values: a ruleset that se
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from generator.engine.board import Board, province_of
 from generator.engine.orders.values import AnyOrder, Build, Disband, Remove, Waive
@@ -35,16 +36,14 @@ class Refusal(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sites:
+class Sites(Struct, frozen=True):
     """Where a power may build: `homes` are the centers that allow it, `owned` what it owns now."""
 
     homes: Collection[str]
     owned: Collection[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Adjusted:
+class Adjusted(Struct, frozen=True):
     """What becomes of one build or removal order. `unit` is what was built or removed."""
 
     outcome: Outcome
@@ -53,8 +52,7 @@ class Adjusted:
     unit: Unit | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
+class Adjustment(Struct, frozen=True):
     """A power's builds and removals. `fates` are parallel to its orders.
 
     `due` counts builds, or removals where it is negative. `disordered` are the units that the

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
+
+from msgspec import Struct, field
 
 from generator.engine.errors import FileError
 
@@ -19,8 +20,7 @@ def province_of(place: str) -> str:
     return place.partition("/")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Coast:
+class Coast(Struct, frozen=True):
     """A named coast of a province, and the places that a fleet on it may enter."""
 
     code: str
@@ -28,8 +28,7 @@ class Coast:
     fleet: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Province:
+class Province(Struct, frozen=True):
     """One province. `army` are provinces, `fleet` places (`SPA/SC`); both sorted by code.
 
     `fleet` is empty where `coasts` has the adjacency. `home` is the power for which the province

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, Protocol, runtime_checkable
+
+from msgspec import Struct, field
 
 from generator.engine.phases import Resolution
 from generator.engine.records import CountFacts, RecordFacts
@@ -53,8 +54,7 @@ StatusLook = Literal["held", "taken", "free", "open"]
 BondLook = Literal["hostile", "friendly", "plain"]
 
 
-@dataclass(frozen=True, slots=True)
-class ProvinceFacts:
+class ProvinceFacts(Struct, frozen=True):
     """A province as the rulebook prints it.
 
     `kind` is its terrain. `owner` is the side that it belongs to by right (a power's id or a minor
@@ -72,8 +72,7 @@ class ProvinceFacts:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MinorFacts:
+class MinorFacts(Struct, frozen=True):
     """A minor state. `label` are the letters that stand for it on a map, `provinces` begins with
     its seat; `notes` are further facts in few words ("in the Empire")."""
 
@@ -85,8 +84,7 @@ class MinorFacts:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StatusFacts:
+class StatusFacts(Struct, frozen=True):
     """A status of a minor state: `word` in a table, `means` in a legend.
 
     `look` is how it is told apart: "held" (it follows `MinorStand.power`), "taken" (conquered by
@@ -99,8 +97,7 @@ class StatusFacts:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkFacts:
+class MarkFacts(Struct, frozen=True):
     """A marker that a minor state may bear, and the powers that it stands for: a confession.
 
     `sign` names the shape that it is drawn as (a `MarkSign` kind), `letter` stands for it. `color`
@@ -115,8 +112,7 @@ class MarkFacts:
     color: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BondFacts:
+class BondFacts(Struct, frozen=True):
     """A relation of two powers. `letter` stands for it in a matrix; `look` says how it is tinted.
 
     The bond of the look "plain" is what powers have that have no other. `waits` says that it may be
@@ -130,16 +126,14 @@ class BondFacts:
     waits: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreItem:
+class ScoreItem(Struct, frozen=True):
     """Something that gives or costs points, by which rule."""
 
     title: str
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A number that each power has: a treasury, a strength, the price of the next unit.
 
     `short` heads a column. `note` explains it in one sentence. `topic` is the topic of events that
@@ -153,8 +147,7 @@ class Figure:
     topic: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Struct, frozen=True):
     """What a power is paid for, or pays for: a source of income, a kind of purchase.
 
     `group` heads the column of a balance that sums up several accounts: "Income".
@@ -165,8 +158,7 @@ class Account:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Gazetteer:
+class Gazetteer(Struct, frozen=True):
     """What stays the same through a game: names, places, and the words of its rulebook.
 
     Every mapping is in the rulebook's order; an empty one means that the ruleset has no such thing.
@@ -197,9 +189,13 @@ class Gazetteer:
     points: str = "points"
     goal: int = 0
     goal_rule: str = ""
-    # Out of the repr, which stands for the gazetteer where builds compare: sets have no order.
-    topics: Mapping[str, frozenset[str]] = field(default_factory=_none, repr=False)
+    topics: Mapping[str, frozenset[str]] = field(default_factory=_none)
     power_notes: Mapping[str, tuple[str, ...]] = field(default_factory=_none)
+
+    def __repr__(self) -> str:
+        # It stands for the gazetteer where builds compare: without sets, which have no order.
+        names = (name for name in self.__struct_fields__ if name != "topics")
+        return f"Gazetteer({ {name: getattr(self, name) for name in names} })"
 
 
 class MinorStand(NamedTuple):
@@ -266,8 +262,7 @@ class InfluenceChange(NamedTuple):
     lost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """What everybody may know of a position, in figures.
 
     `holders` maps provinces to the side that controls them, where one does; `units` has every unit

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from generator.engine.errors import Place
 
@@ -12,8 +13,7 @@ __all__ = ["Complaint", "Severity"]
 Severity = Literal["error", "warning"]
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(Struct, frozen=True):
     """One thing wrong with an order sheet.
 
     `line` and `column` count from 1 within the power's order text of the phase (0: the whole

@@ -11,8 +11,9 @@ Bad orders are not errors but complaints (see `complaints.py`): they never stop 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from generator.engine.visible import visible
 
@@ -22,8 +23,7 @@ _LONGEST: Final = 4000
 """Characters of one part of a message; somebody may have made a name of a million."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Struct, frozen=True, order=True):
     """A place in a text. `line` and `column` count from 1; 0 means the whole file or line."""
 
     path: str

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from generator.engine.phases import Resolution, Ruling
 
@@ -17,8 +18,7 @@ RemedyKind = Literal["support", "convoy", "without", "matched", "none"]
 _NO_REMEDIES: Final[Mapping[int, Remedy]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Remedy:
+class Remedy(Struct, frozen=True):
     """One change of one order of another unit after which the order would have succeeded.
 
     `orders` are canonical: for "support" and "convoy" at most two orders of which each alone would

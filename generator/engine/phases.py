@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct, field
 
 from generator.engine.complaints import Complaint
 from generator.engine.verdicts import Event, Verdict
@@ -24,8 +25,7 @@ __all__ = [
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Moment:
+class Moment(Struct, frozen=True, order=True):
     """One phase of a game.
 
     `year` is the year of the game, or the round where a ruleset counts rounds. `number` counts the
@@ -46,8 +46,7 @@ class Moment:
         return f"{self.year} {self.phase}"
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenOrder:
+class WrittenOrder(Struct, frozen=True):
     """One order as it stands on a sheet: what was written where, and what it was read as.
 
     `order` is the ruleset's order value, or None where the text cannot be read.
@@ -59,16 +58,14 @@ class WrittenOrder:
     order: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """All that one power submitted for one phase, in written order."""
 
     power: str
     orders: tuple[WrittenOrder, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class OrderBook:
+class OrderBook(Struct, frozen=True):
     """The sheets of all powers for one phase, and every complaint about them.
 
     `missing` lists the powers from whom orders are due and none came.
@@ -79,8 +76,7 @@ class OrderBook:
     missing: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """A referee's recorded decision. It overrides or settles something, and is shown for good.
 
     `number` counts the rulings of the year from 1. `phase` is the slug of the phase it belongs to.
@@ -96,8 +92,7 @@ class Ruling:
     facts: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """What a game starts from.
 
     `options` are the ruleset's options that differ from their defaults. `position` overrides any
@@ -108,8 +103,7 @@ class Setup:
     position: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A state as TOML-able tables. `public` may be published at once; `private` is keyed by the
     name of a file that stays with the referee (hands, objectives, undisclosed draws)."""
 
@@ -117,8 +111,7 @@ class Document:
     private: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution(Generic[S]):
+class Resolution(Struct, Generic[S], frozen=True):
     """What adjudicating a phase returns. `moment` is the phase that was adjudicated."""
 
     moment: Moment

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
+
+from msgspec import Struct, field
 
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
@@ -16,8 +17,7 @@ CenterSign = Literal["double", "triangle", "dot", "star", "star-double", "crown"
 """How a center, or a place with a value, looks where it is not a plain disc."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitSign:
+class UnitSign(Struct, frozen=True):
     """A unit on the map. `state` is how it stands: "dislodged" beside its conqueror, and so on.
 
     `owner` is "" for a unit of no power: a minor state's, told by the two letters of `label`.
@@ -34,8 +34,7 @@ class UnitSign:
     letter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(Struct, frozen=True):
     """How a province is painted where that is not its owner's plain color.
 
     `power` gives the color of what is captured, aligned or a vassal; `native` is the power that
@@ -51,8 +50,7 @@ class Paint:
     hatched: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MarkSign:
+class MarkSign(Struct, frozen=True):
     """A small sign on a province, said in `title`. A "text" is a disc in the color of `power`;
     the text of dice is their number."""
 
@@ -65,8 +63,7 @@ class MarkSign:
     power: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HomeSign:
+class HomeSign(Struct, frozen=True):
     """The home of a power beyond a side of the board (`at`): a few words in `lines`, and the number
     on its counter."""
 
@@ -76,8 +73,7 @@ class HomeSign:
     count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class OrderSign:
+class OrderSign(Struct, frozen=True):
     """An order on the map, with its outcome. `number` is the verdict's place in the phase, from 1.
 
     `target` is where the unit goes, or the place of the unit that it supports or convoys; `to` is
@@ -98,8 +94,7 @@ class OrderSign:
     strength: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """One map. `land` says whose a province is, `centers` whose a center is (None: nobody's).
 
     `fills` paints provinces that `land` does not. `values` are the numbers on centers and on

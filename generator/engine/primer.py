@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from generator.engine.errors import FileError
 
@@ -33,8 +34,7 @@ SlotNames = Callable[[str, str], str]
 """A slot's kind and what stands in it -> what people call it."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderForm:
+class OrderForm(Struct, frozen=True):
     """One kind of order. `example` is an order of the ruleset's own board, `means` a sentence in
     which the slots of `pattern` stand in braces."""
 
@@ -52,8 +52,7 @@ class OrderForm:
         return self.means.format_map(words)
 
 
-@dataclass(frozen=True, slots=True)
-class OrderPart:
+class OrderPart(Struct, frozen=True):
     """The orders of some phases. `phases` are their slugs; `rules` say what happens without."""
 
     title: str
@@ -63,16 +62,14 @@ class OrderPart:
     forms: tuple[OrderForm, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RulingKind:
+class RulingKind(Struct, frozen=True):
     """A kind of ruling: `means` goes on where "it" begins, "gives the unit another order"."""
 
     title: str
     means: str
 
 
-@dataclass(frozen=True, slots=True)
-class Primer:
+class Primer(Struct, frozen=True):
     """What a ruleset teaches. `words` name the letters of its units."""
 
     parts: tuple[OrderPart, ...]

@@ -4,10 +4,11 @@ that grow from phase to phase, and tables of the moment."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from msgspec import Struct, field
 
 from generator.engine.phases import Resolution
 from generator.engine.report import Cell, Section
@@ -15,8 +16,7 @@ from generator.engine.report import Cell, Section
 __all__ = ["CountFacts", "Deed", "Record", "RecordFacts", "Recording", "Tabling", "recording"]
 
 
-@dataclass(frozen=True, slots=True)
-class CountFacts:
+class CountFacts(Struct, frozen=True):
     """Something of which the whole board has so many of each sort: its provinces, by religion.
 
     `lines` maps the sorts to their names, in order. `note` explains the count in one sentence.
@@ -28,8 +28,7 @@ class CountFacts:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordFacts:
+class RecordFacts(Struct, frozen=True):
     """A list that grows through a game: its elections, its wars.
 
     `columns` head the cells of each record; the phase comes before them. `deeds` maps what powers

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from generator.engine.phases import Resolution
 
@@ -53,8 +54,7 @@ class Entry(NamedTuple):
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """One part of a report: sentences, or a table below them.
 
     `head` names the columns of `rows`; the first column names what a row is about. `notes` explain

@@ -7,7 +7,8 @@ as values, so that nothing here asks which ruleset is played.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.engine.board import Board, province_of
 from generator.engine.orders.values import AnyOrder, Disband, Move, Retreat
@@ -26,8 +27,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Stranded:
+class Stranded(Struct, frozen=True):
     """A dislodged unit that waits for its retreat.
 
     `attacker_from` is the province that its attacker came from, or None where that one does not
@@ -40,8 +40,7 @@ class Stranded:
     places: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(Struct, frozen=True):
     """What becomes of a dislodged unit.
 
     `to` is the place that it reaches, or None: it is disbanded. `cause` says what decided;

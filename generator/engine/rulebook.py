@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from generator.engine.errors import FileError
 
 __all__ = ["Rule", "Rulebook", "read_rulebook"]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """One rule. `section` is the heading it stands under."""
 
     id: str
@@ -22,8 +22,7 @@ class Rule:
     section: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(Struct, frozen=True):
     """All rules of a ruleset, in the rulebook's order.
 
     `causes` maps the engine's names for what decided a result ("bounce", "cut") to a rule id, so

@@ -9,8 +9,9 @@ battles in rounds are states and phases like any other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+from msgspec import Struct
 
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
@@ -25,8 +26,7 @@ __all__ = ["Ending", "Option", "PowerFacts", "Ruleset"]
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class PowerFacts:
+class PowerFacts(Struct, frozen=True):
     """A power's name and look. `color` is "#rrggbb"; `letter` tells it apart without color.
 
     `tint` is the color of the states that follow it, "" where a ruleset has none. `short` is what
@@ -42,8 +42,7 @@ class PowerFacts:
     short: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """A choice that the rulebook leaves open. `choices` maps each value to what it means; it is
     empty where any value of the default's type will do."""
 
@@ -54,8 +53,7 @@ class Option:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """How a game ended. `powers` are the winner, or all who share the draw."""
 
     kind: Literal["victory", "draw", "ended"]

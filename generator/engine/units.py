@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from generator.engine.errors import GameError
 
@@ -29,8 +30,7 @@ class Piece(NamedTuple):
         return f"{self.kind} {self.at}" if self.kind else self.at
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """One army or fleet. `strength` is 1 for an ordinary unit, 2 or more for a bolstered army."""
 
     kind: Kind

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
+
+from msgspec import Struct, field
 
 __all__ = ["OUTCOMES", "Event", "Outcome", "Reason", "Verdict"]
 
@@ -36,8 +37,7 @@ class Reason(NamedTuple):
         return f"{self.rule}: {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What became of one order.
 
     `order` is the canonical notation where the order could be read, otherwise the text as
@@ -59,8 +59,7 @@ class Verdict:
         return not self.known_to
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """One thing that happened, with the rule that made it happen.
 
     `kind` is the ruleset's word for it (e.g. "center-taken"). `weight` orders headlines, higher

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import Struct
 
 from generator.engine.orders.words import fold
 from generator.engine.ruleset import PowerFacts
@@ -39,8 +40,7 @@ _WEAK: Final = "order"
 _LONGEST: Final = 120
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(Struct, frozen=True):
     """The phases of the running year: slug to title, in order; and the one that is waited for."""
 
     year: int
@@ -54,8 +54,7 @@ class Calendar:
         return slugs[slugs.index(self.phase) :]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """What a heading says. `words` are those of phases, in one spelling; `clear`: it cannot be
     but a heading; `weak`: it has no word but that for orders; `year` is 0 where none is named."""
 

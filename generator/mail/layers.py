@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from generator.mail.plain import without_marks
 
@@ -49,8 +50,7 @@ _DEVICE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of a mail without marks. `number` counts the mail's lines from 1; `struck`: the
     author has crossed it out."""
 

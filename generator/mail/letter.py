@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from generator.engine.errors import FileError
 from generator.mail.plain import decoded, parted, plain_text, text_of_html
@@ -28,8 +29,7 @@ _FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):")
 _ADDRESS = re.compile(r"[\w.+%-]{1,64}@[\w.-]{1,200}")
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(Struct, frozen=True):
     """What came. `original` is all of it, `senders` are addresses in lower case, `received` is
     the time that the mail itself names, or "". `notes` say what of it was not read."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError
@@ -28,8 +30,7 @@ class LetterError(GameError):
     """A letter from which no orders can be taken with certainty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """The game at which a letter is read. `read` reads a power's text for the phase that is
     waited for; `others` are names of other games; `examples` are orders of the ruleset."""
 
@@ -44,8 +45,7 @@ class Table:
     examples: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ignored:
+class Ignored(Struct, frozen=True):
     """A line that was not taken, and why."""
 
     line: int
@@ -53,8 +53,7 @@ class Ignored:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """The orders for one phase. `numbers` are the lines of the letter that `text` consists of."""
 
     phase: str
@@ -62,8 +61,7 @@ class Section:
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """What a letter says. `sections` are in the order of the year."""
 
     power: str
@@ -72,8 +70,7 @@ class Reading:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class _Spread:
+class _Spread(Struct):
     """Lines by phase, as headings part them."""
 
     lines: dict[str, list[Line]] = field(default_factory=dict)

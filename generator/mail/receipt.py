@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from generator.engine.complaints import Complaint
 from generator.engine.phases import OrderBook
@@ -19,8 +21,7 @@ _MOST_IGNORED: Final = 20
 _CODE = re.compile(r"\b[A-Z]{2,6}\b(?!:)")
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseReceipt:
+class PhaseReceipt(Struct, frozen=True):
     """What came for one phase. `number` counts the versions from 1, 0 for a dry run; `orders` are
     pairs of an order and the same with names in words; `problems` pairs of a line of the letter
     and what is wrong there; `changed` counts orders against the version before, -1 for none.
@@ -44,8 +45,7 @@ class PhaseReceipt:
         return sum(complaint.severity == "error" for _, complaint in self.problems)
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(Struct, frozen=True):
     """The whole answer. `stored` is False for a dry run and for a letter without orders."""
 
     game: str

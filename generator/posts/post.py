@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 __all__ = ["Due", "Fate", "OrderLine", "Post", "PowerOrders", "RulingNote", "Standing",
            "TurnSection"]  # fmt: skip
@@ -27,8 +28,7 @@ class OrderLine(NamedTuple):
     written: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PowerOrders:
+class PowerOrders(Struct, frozen=True):
     """The orders of a power, with its player and a line that sums them up."""
 
     name: str
@@ -36,8 +36,7 @@ class PowerOrders:
     orders: tuple[OrderLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnSection:
+class TurnSection(Struct, frozen=True):
     """A part of the ruleset's report: a table, or sentences that say the same.
 
     A section with a head has rows as long as it. `is_register`: a whole table that stands as it
@@ -52,16 +51,14 @@ class TurnSection:
     is_register: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """The standings: labels of the counts, and for each power place, name and counts."""
 
     labels: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RulingNote:
+class RulingNote(Struct, frozen=True):
     """A ruling of the referee: "Ruling 2", what was decided ("" if nothing says it), and why."""
 
     title: str
@@ -70,8 +67,7 @@ class RulingNote:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Struct, frozen=True):
     """The phase that waits for orders: its title, by when ("" if no day is set), from whom."""
 
     title: str
@@ -79,8 +75,7 @@ class Due:
     powers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Post:
+class Post(Struct, frozen=True):
     """A phase as a post tells it; all of it is public and none of it escaped.
 
     `moment` is the phase in two words ("1621 movement"), `title` its title in full. `map` and

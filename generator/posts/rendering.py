@@ -189,15 +189,16 @@ class _Writer:
         tag = {"failed": dialect.failed, "void": dialect.void, "done": ("", "")}[one.fate]
         order = _in(tag, self.text(one.order, ORDER))
         is_told = self.reasons == "all" or (self.reasons == "failed" and one.fate != "done")
+        reasons = one.reasons if is_told else ()
         why = "; ".join(
-            f"{text} ({rule})" if rule else text for text, rule in one.reasons if text or rule
+            f"{text} ({rule})" if rule else text for text, rule in reasons if text or rule
         )
         facts = [one.note, f"written: {one.written}" if one.written else ""]
         remarks = "; ".join(fact for fact in facts if fact)
         # What went as ordered needs no word.
         is_plain = one.fate == "done" and self.reasons != "all"
         word = "" if is_plain else f" ({self.text(one.word, NAME)})"
-        because = f": {self.text(why, WHY)}" if is_told and why else ""
+        because = f": {self.text(why, WHY)}" if why else ""
         remark = (
             f" {_in(dialect.em, self.text(f'({clipped(remarks, ORDER)})', 2 * ORDER))}"
             if remarks

@@ -6,16 +6,17 @@ Every part is complete: what is open at its end is closed there, and opened agai
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 __all__ = ["Block", "TooLongError", "split_blocks"]
 
 _GAP: Final = "\n\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """What stays together where it can: `pieces`, joined, between `opening` and `closing`.
 
     Pieces are never cut. A block that needs several posts has `again` in the place of `opening`

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from generator.posts.dialects import Dialect, clipped, flat
@@ -34,14 +35,10 @@ class Grid(NamedTuple):
 
 def grid_of(head: Row, rows: Sequence[Row]) -> Grid:
     """The table of this head and these rows."""
-    # The same few words and numbers fill most cells.
-    known: dict[str, str] = {}
-    cut: list[Row] = []
-    for row in rows:
-        for cell in row:
-            if cell not in known:
-                known[cell] = clipped(cell, CELL)
-        cut.append([known[cell] for cell in row])
+    # The same few words and numbers fill most cells, and most tables have nothing to cut.
+    known = {cell: clipped(cell, CELL) for cell in set(chain.from_iterable(rows))}
+    is_whole = all(cell == shown for cell, shown in known.items())
+    cut = rows if is_whole else [[known[cell] for cell in row] for row in rows]
     top = [flat(cell) for cell in head]
     widths = [max(map(len, column)) for column in zip(top, *cut, strict=True)]
     return Grid(top, cut, widths)
@@ -66,7 +63,9 @@ def table_block(dialect: Dialect, before: str, grid: Grid, after: str) -> Block:
     numeric = _numeric(len(head), cut)
     cells = zip(widths, numeric, strict=True)
     line = "  ".join(f"%{'' if is_number else '-'}{width}s" for width, is_number in cells)
-    top, *fixed = (dialect.fixed_line((line % tuple(row)).rstrip()) for row in (head, *cut))
+    # No cell has a line's end, so that all lines are looked at, or escaped, as one text.
+    whole = "\n".join([(line % tuple(row)).rstrip() for row in (head, *cut)])
+    top, *fixed = dialect.fixed_line(whole).split("\n")
     return Block(f"{before}{opening}{top}\n", tuple(fixed), f"{closing}{after}", "\n")
 
 
@@ -81,9 +80,11 @@ def _piped(dialect: Dialect, row: Row) -> str:
 
 def _numeric(columns: int, rows: Sequence[Row]) -> list[bool]:
     """Which columns hold numbers only."""
+    if not rows:
+        return [False] * columns
     found = []
-    for at in range(columns):
-        cells = [row[at] for row in rows if row[at]]
+    for column in zip(*rows, strict=True):
+        cells = {*column} - {""}
         # Most numbers are plain digits, which need no pattern.
         found.append(
             bool(cells) and all(cell.isdecimal() or _NUMBER.fullmatch(cell) for cell in cells)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -31,12 +33,35 @@ _BUILT_IN: Final = MappingProxyType(
 def _entries() -> MappingProxyType[str, str]:
     """Where each ruleset is found, as `module:name`, sorted by id; the built-in ones come first
     in case of doubt."""
-    # Importing it takes as long as adjudicating a phase, and the built-in rulesets do without.
-    from importlib.metadata import entry_points
+    found: dict[str, str] = {}
+    if any(map(_may_bring_rulesets, sys.path)):
+        # Importing it takes as long as adjudicating a phase, and the built-in rulesets do without.
+        from importlib.metadata import entry_points
 
-    found = {point.name: point.value for point in entry_points(group=GROUP)}
+        found |= {point.name: point.value for point in entry_points(group=GROUP)}
     found |= _BUILT_IN
     return MappingProxyType({name: found[name] for name in sorted(found)})
+
+
+def _may_bring_rulesets(place: str) -> bool:
+    """Whether a package at a place of sys.path, other than this one, speaks of rulesets among its
+    entry points. What is no folder, as a zip file, may hold any."""
+    try:
+        names = os.listdir(place or os.curdir)
+    except OSError:
+        return os.path.isfile(place)
+    for name in names:
+        low = name.lower()
+        if low.endswith(("dist-info", "egg-info")) and not low.startswith("theatrum-"):
+            try:
+                with open(os.path.join(place, name, "entry_points.txt"), encoding="utf-8") as file:
+                    if GROUP in file.read():
+                        return True
+            except (FileNotFoundError, NotADirectoryError):  # most packages have none
+                continue
+            except (OSError, UnicodeDecodeError):  # who reads it says what is wrong with it
+                return True
+    return False
 
 
 def ruleset_ids() -> tuple[str, ...]:

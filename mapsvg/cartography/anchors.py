@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 import shapely
+from msgspec import Struct, field
+from msgspec.structs import replace
 from shapely.geometry.base import BaseGeometry
 
 from mapsvg.cartography.inside import (
@@ -51,16 +52,14 @@ _SACRIFICES: tuple[tuple[str, ...], ...] = (
 ASHORE = 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class Shore:
+class Shore(Struct, frozen=True):
     """The shoreline of a named coast, and where on it a fleet should lie."""
 
     line: BaseGeometry
     at: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Plot:
+class Plot(Struct, frozen=True):
     """A province as something to place things in. room: where they may lie, in map units.
 
     shores: for each named coast its shore.
@@ -80,8 +79,7 @@ class Plot:
         return self.kind == "impassable" or self.code.startswith("_")
 
 
-@dataclass(frozen=True, slots=True)
-class Anchors:
+class Anchors(Struct, frozen=True):
     """Where a province's label and pieces go. `fits` is False if something has no place at all."""
 
     label: Label
@@ -96,8 +94,7 @@ class Anchors:
     fits: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Placement:
+class _Placement(Struct, frozen=True):
     """The spots of a province as far as they are found; what is not lies outside."""
 
     spots: Mapping[str, Point]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -28,16 +28,14 @@ from mapsvg.geometry import Arc, Geometry, Island, Label, Point, Province, Ring
 CROSSING_ROOM = 30.0
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(Struct, frozen=True):
     """A finished geometry, and what its author should look at."""
 
     geometry: Geometry
     complaints: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
+class Land(Struct, frozen=True):
     """What the source and the coastline make before anything is placed."""
 
     arcs: tuple[Arc, ...]

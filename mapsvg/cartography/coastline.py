@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from shapely import LineString, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -24,8 +24,7 @@ APART = 2.5
 STEP_DEGREES = 0.25
 
 
-@dataclass(frozen=True, slots=True)
-class Coastline:
+class Coastline(Struct, frozen=True):
     """Landmasses, largest first, and the waters that the sea does not reach.
 
     A hole in a landmass is a sea that the board closes off (the Baltic behind the Sound).

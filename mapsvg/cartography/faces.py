@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from shapely import LineString, Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
@@ -30,16 +30,14 @@ LAND_ROUNDS, LAND_WIGGLE = 2, 1.0
 SEA_ROUNDS, SEA_WIGGLE = 3, 0.4
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True):
     """A town or a point of water in map units, and the atom that it belongs to."""
 
     code: str
     point: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Faces:
+class Faces(Struct, frozen=True):
     """The area of each atom, landmasses without a town, and complaints about the source."""
 
     areas: Mapping[str, BaseGeometry]
@@ -47,8 +45,7 @@ class Faces:
     complaints: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class _Face:
+class _Face(Struct):
     shape: Polygon
     land: bool
     owner: str

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import tarfile
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 CACHE = Path(__file__).resolve().parents[2] / ".cache" / "cartography"
 
 
-@dataclass(frozen=True, slots=True)
-class MapPackage:
+class MapPackage(Struct, frozen=True):
     """One file of a package at a fixed version, and how the geometry file credits it."""
 
     package: str

@@ -17,12 +17,12 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
 import tomli
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from msgspec import Struct
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 
@@ -44,8 +44,7 @@ UNICODES = (
 FEATURES = ("kern", "liga", "lnum", "tnum", "onum", "pnum", "mark", "mkmk", "ccmp", "locl", "sups")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """One package and the faces that are cut from it: {our name: member of the package}."""
 
     package: str

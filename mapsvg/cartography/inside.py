@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from shapely.geometry.base import BaseGeometry
 
 from mapsvg.cartography.packing import pack
@@ -34,8 +34,7 @@ _PIECES: tuple[str, ...] = ("unit", "dislodged")
 _TRIES = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     """What a province has to place, and where: its free cells."""
 
     kit: Kit

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -27,8 +27,7 @@ BESIDE = 130.0
 LONG_BESIDE = 600.0
 
 
-@dataclass(frozen=True, slots=True)
-class IslandShape:
+class IslandShape(Struct, frozen=True):
     """An island and the province that colors it; "" for none."""
 
     province: str

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 EARTH_RADIUS_KM = 6371.0
 
 
-@dataclass(frozen=True, slots=True)
-class Lens:
+class Lens(Struct, frozen=True):
     """Enlarges what is around a place (latitude, longitude) at the cost of what is beside it.
 
     Scale at the place is 1 + strength; reach is km, beyond twice the reach nothing moves.
@@ -27,8 +26,7 @@ class Lens:
     reach: float
 
 
-@dataclass(frozen=True, slots=True)
-class Projection:
+class Projection(Struct, frozen=True):
     """Lambert conformal conic on a sphere, then a radial fisheye, then lenses, then the frame.
 
     parallels, origin: degrees (origin is latitude, longitude). focus: latitude, longitude of the

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 import shapely
+from msgspec import Struct
 from scipy import ndimage
 from shapely.geometry.base import BaseGeometry
 
@@ -21,8 +21,7 @@ CELL = 20
 EDGE = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """Width and height of a thing to be placed, in map units."""
 
     width: float
@@ -33,8 +32,7 @@ class Box:
         return Box(self.width + 2 * gap, self.height + 2 * gap)
 
 
-@dataclass(frozen=True, slots=True)
-class Raster:
+class Raster(Struct, frozen=True):
     """Cells of an area. `room` is each cell's distance to the outside, `free` what is not taken."""
 
     left: float

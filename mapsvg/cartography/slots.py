@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mapsvg.cartography.raster import Box
 from mapsvg.geometry import ProvinceKind, Sizes
@@ -20,8 +22,7 @@ Thing = tuple[Box, ...]
 Lettering = tuple[tuple[str, ...], int]  # the lines of a label, and their font size
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(Struct, frozen=True):
     """The boxes of a board, and how much larger its letters are than on a map 20000 units wide."""
 
     army: Box
@@ -34,8 +35,7 @@ class Kit:
     scale: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A thing in a group, and its center's offset from the group's."""
 
     thing: Thing

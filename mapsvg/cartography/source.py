@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, get_args
 
 import tomli
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mapsvg.cartography.projection import Projection, read_projection
 from mapsvg.geometry import ProvinceKind, Sizes
@@ -19,8 +20,7 @@ class SourceError(ValueError):
     """A board source that cannot be used."""
 
 
-@dataclass(frozen=True, slots=True)
-class Atom:
+class Atom(Struct, frozen=True):
     """Land or water that no board divides. sites: (latitude, longitude), a land's seat first."""
 
     code: str
@@ -28,16 +28,14 @@ class Atom:
     sites: tuple[Degrees, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CoastSource:
+class CoastSource(Struct, frozen=True):
     """A named coast: a point on its shore, and the seas that wash it ("" for the nearest shore)."""
 
     at: Degrees
     seas: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ProvinceSource:
+class ProvinceSource(Struct, frozen=True):
     """A province to be drawn: atoms under one name. center: it needs a place for a disc."""
 
     code: str
@@ -48,8 +46,7 @@ class ProvinceSource:
     coasts: Mapping[str, CoastSource]
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """Land added or water let in. A line is `width` km wide; an area has width 0."""
 
     water: bool
@@ -57,8 +54,7 @@ class Correction:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Smoothing:
+class Smoothing(Struct, frozen=True):
     """How coasts are rounded north of a latitude, in map units: inlets closed, spits cut."""
 
     above: float
@@ -66,8 +62,7 @@ class Smoothing:
     open: float
 
 
-@dataclass(frozen=True, slots=True)
-class CoastlineSource:
+class CoastlineSource(Struct, frozen=True):
     """What land is taken from the world, and how fine. Map units; degrees is S, W, N, E.
 
     corner: borders lose corners whose triangle is smaller than the square of this.
@@ -83,8 +78,7 @@ class CoastlineSource:
     corrections: tuple[Correction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class IslandSource:
+class IslandSource(Struct, frozen=True):
     """A named island, by points on it. color: the province that colors it, "" for none."""
 
     points: tuple[Degrees, ...]
@@ -92,8 +86,7 @@ class IslandSource:
     omitted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RegionSource:
+class RegionSource(Struct, frozen=True):
     """Provinces with an outline of their own. smooth: map units that it may leave the borders."""
 
     title: str
@@ -101,8 +94,7 @@ class RegionSource:
     smooth: float
 
 
-@dataclass(frozen=True, slots=True)
-class ViewSource:
+class ViewSource(Struct, frozen=True):
     """A part of the map: the places that it must show, and the room around them, map units."""
 
     title: str
@@ -110,16 +102,14 @@ class ViewSource:
     margin: float
 
 
-@dataclass(frozen=True, slots=True)
-class CrossingSource:
+class CrossingSource(Struct, frozen=True):
     """A way that the drawing does not show by itself."""
 
     between: tuple[str, str]
     points: tuple[Degrees, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BoardSource:
+class BoardSource(Struct, frozen=True):
     """Everything the cartography needs to know about a board, in the file's order.
 
     island_reach: how far a province colors islands that are not named, map units.

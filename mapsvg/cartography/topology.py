@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 from pathlib import Path
 from types import MappingProxyType
 
 import tomli
+from msgspec import Struct
 
 from mapsvg.geometry import Arc, Geometry, Point, Ring
 
@@ -26,24 +26,21 @@ USUAL_WIDTH = 20_000
 VISIBLE = 90.0
 
 
-@dataclass(frozen=True, slots=True)
-class Adjacency:
+class Adjacency(Struct, frozen=True):
     """Pairs of places, each pair sorted. A named coast is a place of its own: "SPA/NC"."""
 
     army: frozenset[Pair]
     fleet: frozenset[Pair]
 
 
-@dataclass(frozen=True, slots=True)
-class Contacts:
+class Contacts(Struct, frozen=True):
     """Pairs that touch in a geometry, with the length of the border that shows it."""
 
     army: Mapping[Pair, float]
     fleet: Mapping[Pair, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Override:
+class Override(Struct, frozen=True):
     """A pair that touches (or does not) on the board, whatever the borders show."""
 
     pair: Pair

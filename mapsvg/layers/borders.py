@@ -29,29 +29,33 @@ class Holder(NamedTuple):
         return f"vassal pw-{self.power}" if self.kind == "vassal" else ""
 
 
-def _lines(board: Board, holders: tuple[Holder, ...]) -> tuple[dict[str, str], str]:
+def _lines(board: Board, paints: tuple[Paint, ...]) -> tuple[dict[str, str], str]:
     """{classes: the rims that have them}, and the borders between holders."""
     outlines = board.outlines
-    held = dict(zip(board.geometry.provinces, holders, strict=True))
-    nobody = Holder()
+    kinds = [province.kind for province in board.geometry.provinces.values()]
+    # At last nobody, who holds what is beyond the frame.
+    held = [*map(_holder, kinds, paints), Holder()]
     rims: dict[str, list[str]] = {}
     borders: list[str] = []
     for index, one, other in _on_land(board):
-        sides = held.get(one, nobody), held.get(other, nobody)
+        sides = held[one], held[other]
         if sides[0] == sides[1]:
             continue
-        for side, rim in zip(sides, outlines.rims[index], strict=True):
-            if side.kind == "vassal":
-                rims.setdefault(side.classes, []).append(rim)
+        if "vassal" in (sides[0].kind, sides[1].kind):
+            for side, rim in zip(sides, outlines.rims(index), strict=True):
+                if side.kind == "vassal":
+                    rims.setdefault(side.classes, []).append(rim)
         borders.append(outlines.lines[index])
     return {key: "".join(rims[key]) for key in sorted(rims)}, "".join(borders)
 
 
 @lru_cache(maxsize=12)
-def _on_land(board: Board) -> tuple[tuple[int, str, str], ...]:
-    """The arcs between two provinces on land: number, left and right neighbour."""
+def _on_land(board: Board) -> tuple[tuple[int, int, int], ...]:
+    """The arcs between two provinces on land: number, and the numbers of the left and the right
+    neighbour in the board's order, -1 for none."""
+    numbers = {code: number for number, code in enumerate(board.geometry.provinces)}
     return tuple(
-        (index, arc.left, arc.right)
+        (index, numbers.get(arc.left, -1), numbers.get(arc.right, -1))
         for index, arc in enumerate(board.geometry.arcs)
         if arc.kind == "land"
     )
@@ -74,16 +78,14 @@ def draw_borders(sheet: Sheet) -> None:
     need lines of its own, a tenth of a map's bytes.
     """
     layer = sheet.canvas.group(sheet.layer("borders"), transform=f"scale({GRID})")
-    kinds = [province.kind for province in sheet.board.geometry.provinces.values()]
-    holders = tuple(map(_holder, kinds, paints_of(sheet)))
-    sheet.canvas.raw(layer, _borders(sheet.board, sheet.prefix, holders))
+    sheet.canvas.raw(layer, _borders(sheet.board, sheet.prefix, paints_of(sheet)))
 
 
 @lru_cache(maxsize=16)
-def _borders(board: Board, prefix: str, holders: tuple[Holder, ...]) -> str:
+def _borders(board: Board, prefix: str, paints: tuple[Paint, ...]) -> str:
     """The lines, serialised and kept, since few phases change a holder."""
     canvas = Canvas()
-    rims, borders = _lines(board, holders)
+    rims, borders = _lines(board, paints)
     defs = canvas.element(None, "defs")
     names = {}
     for number, (classes, d) in enumerate(rims.items()):

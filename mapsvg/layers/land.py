@@ -18,7 +18,7 @@ from mapsvg.sheet import Sheet
 # How a province is painted, as part of a key: its fill's fields, or else its owner. As a plain
 # tuple a fill is hashed and compared many times faster than as what it is.
 Paint = str | tuple[Any, ...]
-_FIELDS = attrgetter(*Fill.__slots__)
+_FIELDS = attrgetter(*Fill.__struct_fields__)
 # The tiles of the hatchings on impassable land and on captured provinces, map units.
 _CLOSED = 130
 _CAPTURED = 160
@@ -114,21 +114,40 @@ def _lands(
     board: Board, prefix: str, patterns: bool, shared: bool, view: str, paints: tuple[Paint, ...]
 ) -> str:
     """All land, serialised: the next map often shows the same."""
+    far = "" if shared else _far_land(board, prefix, patterns)
+    return far + "".join(
+        [
+            _shape(board, code, prefix, patterns, paints[number])
+            for number, code in _painted(board, shared, view)
+        ]
+    )
+
+
+@lru_cache(maxsize=8)
+def _far_land(board: Board, prefix: str, patterns: bool) -> str:
+    """What nobody holds: islets, and land beyond the board."""
     canvas = Canvas()
-    outlines, provinces = board.outlines, board.geometry.provinces
-    if outlines.islets and not shared:
+    outlines = board.outlines
+    if outlines.islets:
         canvas.path(None, outlines.islets, class_="land")
     beyond = "".join(d for code, d in outlines.land.items() if _is_beyond(board, code))
-    if beyond and not shared:
+    if beyond:
         paint: dict[str, Any] = paint_of(prefix, Fill("impassable"), patterns=patterns)
         canvas.path(None, beyond, **paint)
-    for (code, province), look in zip(provinces.items(), paints, strict=True):
-        if province.kind == "sea" or _is_beyond(board, code):
-            continue
-        if not board.shows_province(code, view) or (shared and province.kind == "impassable"):
-            continue
-        canvas.raw(None, _shape(board, code, prefix, patterns, look))
     return canvas.fragment()
+
+
+@lru_cache(maxsize=16)
+def _painted(board: Board, shared: bool, view: str) -> tuple[tuple[int, str], ...]:
+    """The provinces that are painted, with their numbers in the board's order."""
+    return tuple(
+        (number, code)
+        for number, (code, province) in enumerate(board.geometry.provinces.items())
+        if province.kind != "sea"
+        and not _is_beyond(board, code)
+        and board.shows_province(code, view)
+        and not (shared and province.kind == "impassable")
+    )
 
 
 def _is_beyond(board: Board, code: str) -> bool:

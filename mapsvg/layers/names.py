@@ -21,7 +21,8 @@ def draw_names(sheet: Sheet) -> None:
     provinces = [
         one
         for one in sheet.board.geometry.provinces.values()
-        if all(
+        if not sheet.view
+        or all(
             sheet.shows(((left + right) // 2, (top + bottom) // 2), half)
             for left, top, right, bottom in label_corners(one.label, at_sea=one.kind == "sea")
             for half in [((right - left) // 2, (bottom - top) // 2)]

@@ -8,6 +8,7 @@ Lines lie below names and pieces, signs above them: layer-orders and layer-signs
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from mapsvg.board import ARMY, FLEET
@@ -168,9 +169,17 @@ def draw_bar(canvas: Canvas, group: Any, prefix: str, spot: Point, name: str) ->
 def _draw_uses(
     canvas: Canvas, group: Any, prefix: str, spot: Point, shape: str, styles: tuple[str, ...]
 ) -> None:
-    inner = canvas.group(group, transform=f"translate({round(spot[0])} {round(spot[1])})")
+    canvas.raw(group, _uses(prefix + shape, round(spot[0]), round(spot[1]), styles))
+
+
+@lru_cache(maxsize=512)
+def _uses(shape: str, x: int, y: int, styles: tuple[str, ...]) -> str:
+    """A shape at a place, serialised: pieces get orders again where they stand."""
+    canvas = Canvas()
+    inner = canvas.group(transform=f"translate({x} {y})")
     for style in styles:
-        canvas.use(inner, prefix + shape, class_=style)
+        canvas.use(inner, shape, class_=style)
+    return canvas.fragment()
 
 
 def draw_strike(canvas: Canvas, group: Any, box: Box) -> None:

@@ -33,7 +33,7 @@ _BEVEL: dict[str, Any] = {
     "fill": "none", "stroke": "#fff", "stroke_opacity": 0.5, "stroke_width": 10,
 }  # fmt: skip
 # A piece as a plain tuple, which is hashed and compared many times faster than the piece itself.
-_FIELDS = attrgetter(*UnitPiece.__slots__)
+_FIELDS = attrgetter(*UnitPiece.__struct_fields__)
 _CROSS = "M0-100V100M-100 0H100"
 _SMALL_CROSS = "M0-40V40M-40 0H40"
 

@@ -3,8 +3,10 @@ it, at the top left, and so do the titles of a close-up: there they hide nothing
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
+from mapsvg.canvas import Canvas
 from mapsvg.lettering import Face, fit_text, text_width, wrap_text
 from mapsvg.room import free_corner
 from mapsvg.sheet import Sheet
@@ -17,7 +19,8 @@ _TITLE_SIZE, _TITLE_SPACING = 430, 42
 _NO_DATE = {1: 640, 2: 420}
 _LESS_ABOVE = {1: 90, 2: -14}
 _DATE_LEAST = 250
-_RULE = 750  # half the length of the line between title and date
+_ROOM = _PANEL[0] - 400
+_RULE = 750  # half the length of the line between title and date, if the title is one line
 # The strip above the map: the height of its titles; the letters of its lines and how many at most.
 _HEAD = 640
 _NOTE, _NOTE_ROW, _NOTE_ROWS = 210, 280, 5
@@ -38,19 +41,29 @@ def draw_title(sheet: Sheet) -> None:
         return
     left, top, _, _ = title_corners(sheet)
     group = sheet.panel(sheet.layer("title"), (left, top))
+    subtitle = sheet.scene.subtitle
+    sheet.canvas.raw(group, _panel(sheet.scene.title, dated=bool(subtitle)))
+    if subtitle:
+        _draw_date(sheet, group, subtitle)
+
+
+@lru_cache(maxsize=16)
+def _panel(title: str, *, dated: bool) -> str:
+    """The panel with the title, the same on all maps of a game."""
+    canvas = Canvas()
     width, height = _PANEL
-    middle, room = width / 2, width - 400
-    lines, size, spacing = _fit_title(sheet.scene.title, room)
-    if not sheet.scene.subtitle:
+    middle = width / 2
+    lines, size, spacing = _fit_title(title, _ROOM)
+    if not dated:
         height -= _NO_DATE[len(lines)]
-    sheet.canvas.rect(group, 0, 0, width, height, class_="panel")
-    sheet.canvas.rect(group, 60, 60, width - 120, height - 120, class_="panel-inner")
+    canvas.rect(None, 0, 0, width, height, class_="panel")
+    canvas.rect(None, 60, 60, width - 120, height - 120, class_="panel-inner")
     for line, y in zip(lines, (640,) if len(lines) == 1 else (430, 770), strict=True):
         # Half a space more: that after the last letter would push the line to the left.
-        if not sheet.scene.subtitle:
+        if not dated:
             y -= _LESS_ABOVE[len(lines)]
-        sheet.canvas.text(
-            group,
+        canvas.text(
+            None,
             line,
             middle + spacing / 2,
             y,
@@ -58,30 +71,29 @@ def draw_title(sheet: Sheet) -> None:
             font_size=size,
             letter_spacing=spacing,
         )
-    if sheet.scene.subtitle:
-        _draw_date(sheet, group, rule=len(lines) == 1)
-
-
-def _draw_date(sheet: Sheet, group: Any, *, rule: bool) -> None:
-    """Year and phase in the lower half of the panel; below a title of one line after a rule."""
-    middle = _PANEL[0] / 2
-    if rule:
+    if dated and len(lines) == 1:
         half = f"h{_RULE - 70}"
-        sheet.canvas.path(
-            group,
+        canvas.path(
+            None,
             f"M{round(middle) - _RULE} 800{half}M{round(middle) + 70} 800{half}"
             f"M{round(middle)} 758l42 42-42 42-42-42z",
             class_="panel-inner",
         )
-    size, room = 390 if rule else 340, _PANEL[0] - 400
+    return canvas.fragment()
+
+
+def _draw_date(sheet: Sheet, group: Any, date: str) -> None:
+    """Year and phase in the lower half of the panel."""
+    size = 390 if len(_fit_title(sheet.scene.title, _ROOM)[0]) == 1 else 340
     # A long date is set smaller before anything of it is left out.
-    natural = text_width(sheet.scene.subtitle, _DATE_FACE, size)
-    if natural > room:
-        size = max(_DATE_LEAST, int(size * room / natural))
-    date = fit_text(sheet.scene.subtitle, _DATE_FACE, size, room)
-    sheet.canvas.text(group, date, middle, 1200, class_="subtitle", font_size=size)
+    natural = text_width(date, _DATE_FACE, size)
+    if natural > _ROOM:
+        size = max(_DATE_LEAST, int(size * _ROOM / natural))
+    date = fit_text(date, _DATE_FACE, size, _ROOM)
+    sheet.canvas.text(group, date, _PANEL[0] / 2, 1200, class_="subtitle", font_size=size)
 
 
+@lru_cache(maxsize=16)
 def _fit_title(title: str, room: int) -> tuple[list[str], int, int]:
     """The title in one or two lines, its font size, and its letter spacing."""
     if title.isascii():  # capitals, unless ß or a dotless i would not survive them

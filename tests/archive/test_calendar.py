@@ -15,7 +15,8 @@ from generator.archive import load_game
 from generator.archive.calendar import Appointment, format_calendar, game_calendar
 from generator.archive.deadlines import Deadline, deadline_of, due_words
 from generator.archive.due import adjudicate_due, due_of
-from generator.archive.reminding import player_of, reminders
+from generator.archive.players import player_of
+from generator.archive.reminding import reminders
 from generator.archive.scheduling import extend_deadline, later, read_when, set_deadline
 from generator.archive.settings import GameSettings
 from generator.archive.toml_editing import with_value

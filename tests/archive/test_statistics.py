@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.archive.statistics import GameResult, result_of, score_history, summarize

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
@@ -37,8 +39,7 @@ NUMBERS: Final = {"bid": 1, "toss": 2, "count": 3}
 TITLES: Final = {"bid": "the bids", "toss": "the toss", "count": "the count"}
 
 
-@dataclass(frozen=True)
-class TinyState:
+class TinyState(Struct, frozen=True):
     """`purses` is empty where the secrets are not known; `tied` are the stakes of a tie. Where
     points are `counted`, that takes a phase of its own."""
 

@@ -7,13 +7,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.archive.verifying import verify_game
@@ -44,8 +46,7 @@ _NO_ORDERS = OrderBook(MappingProxyType({}))
 _CHANCE = Chance("benchmark", "benchmark")
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """Phases that follow each other: where they begin, and the sheets of each, also as read."""
 
     ruleset: Ruleset[Any]

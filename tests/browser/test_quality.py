@@ -119,8 +119,8 @@ def test_kinds_of_pages_are_told_apart() -> None:
 def test_pages_without_their_maps_stay_below_a_hundred_kilobytes(archive: Path) -> None:
     """With all styles and scripts but those of the map, and the data that a map is drawn from.
 
-    Rulebooks are one long text, of which counts what travels; the first turns of the large games,
-    with up to a hundred orders of diplomacy, are a little more than the rest.
+    Rulebooks are one long text, of which counts what travels. The first turns of the large games,
+    with up to a hundred orders of diplomacy, are the heaviest.
     """
     heavy: dict[str, int] = {}
     weights: dict[str, int] = {}
@@ -138,5 +138,4 @@ def test_pages_without_their_maps_stay_below_a_hundred_kilobytes(archive: Path) 
                 weight += weights[part]
         if weight > 100_000:
             heavy[file.parent.relative_to(archive).as_posix()] = weight
-    assert set(heavy) <= {"after-the-comet/1619/diplomatic", "winter-king/1619/diplomatic"}
-    assert max(heavy.values(), default=0) < 110_000
+    assert not heavy

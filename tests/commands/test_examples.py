@@ -11,9 +11,9 @@ from generator.cli import _parser
 from generator.commands.examples import EXAMPLES
 
 
-def parsers() -> dict[str, argparse.ArgumentParser]:
+def parsers(asked: str = "") -> dict[str, argparse.ArgumentParser]:
     """The parsers of the commands by their names."""
-    parser = _parser()
+    parser = _parser(asked)
     (action,) = (one for one in parser._actions if isinstance(one, argparse._SubParsersAction))
     return dict(action.choices)
 
@@ -34,10 +34,23 @@ def test_examples_of_a_command_call_it(command: str) -> None:
         assert what
 
 
+@pytest.mark.parametrize("command", sorted(EXAMPLES))
+def test_command_that_is_asked_for_is_the_same_alone(command: str) -> None:
+    alone = parsers(command)
+    assert list(alone) == [command]
+    assert alone[command].format_help() == parsers()[command].format_help()
+
+
+@pytest.mark.parametrize("asked", ["--games", "--help", "buidl"])
+def test_without_a_known_command_all_are_there(asked: str) -> None:
+    assert set(parsers(asked)) == set(EXAMPLES)
+
+
 @pytest.mark.parametrize("line", LINES)
 def test_example_is_taken(line: str) -> None:
     words = shlex.split(line.partition(" < ")[0])
     options = _parser().parse_args(words[1:])
+    assert _parser(words[1]).parse_args(words[1:]) == options
     assert ":" in options.run
 
 

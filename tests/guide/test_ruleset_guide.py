@@ -7,11 +7,11 @@ import re
 import subprocess
 import sys
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from generator.engine.chronicle import Figure, Gazetteer, Snapshot
 from generator.engine.phases import Setup

@@ -158,7 +158,7 @@ def test_a_mail_for_another_game_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_address_and_a_heading_that_differ_are_refused(table: Table) -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     known = replace(table, addresses={"england": "anna@example.org"})
     with pytest.raises(LetterError, match="may be that of England, France"):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import replace
 from typing import get_args
+
+from msgspec.structs import replace
 
 from mapsvg import Fill, Marker, OrderMark, PowerStyle, Scene, UnitPiece
 from mapsvg.geometry import Geometry

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 # The map-making tools are an extra, so a plain checkout skips this file.
 np = pytest.importorskip("numpy")

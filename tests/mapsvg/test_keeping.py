@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from mapsvg import Fill, Marker, PowerStyle, Scene, draw_svg, load_geometry
 from mapsvg.outlines import simplify, vertex_weights

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from functools import lru_cache
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mapsvg import OrderMark, Scene, UnitPiece, draw_svg
 from mapsvg.geometry import BOARDS, Geometry, load_geometry

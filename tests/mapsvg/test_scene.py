@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from mapsvg import Fill, Marker, OrderMark, PowerStyle, SceneError, UnitPiece
 from mapsvg.checks import check_scene

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mapsvg import PALETTES, Fill, Marker, PowerStyle, Scene, UnitPiece, draw_svg, load_geometry
 from mapsvg.geometry import BOARDS

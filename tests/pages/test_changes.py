@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from generator.engine.chronicle import Bond, MinorStand, Snapshot
 from generator.pages.story.changes import ChangeGroup, changes

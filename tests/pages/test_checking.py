@@ -58,6 +58,16 @@ def test_complaint_names_file_line_link_and_heading(tmp_path: Path) -> None:
     assert said == ('g/index.html:2: links to g/lost/, which is not there (under "Game")',)
 
 
+def test_of_many_links_to_a_page_only_the_wrong_ones_are_named(tmp_path: Path) -> None:
+    pages = {
+        "g/": '<a href="a/#x">x</a><a href="b/">b</a>',
+        "g/a/": '<b id="x"></b><a href="#x">x</a>',
+        "g/b/": '<a href="../a/#x">x</a>\n<a href="../a/#y">y</a><a href="../">up</a>',
+    }
+    said = check(tmp_path, pages)
+    assert said == ("g/b/index.html:2: links to g/a/#y, which is not there",)
+
+
 def test_page_that_is_too_far_is_named_with_the_way_there(tmp_path: Path) -> None:
     chain = ["g/", "g/1/", "g/2/", "g/3/", "g/4/"]
     links = ["../g/1/", "../2/", "../3/", "../4/", "../1/"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import html5lib
+from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.archive.amending import Correction, amend_phase

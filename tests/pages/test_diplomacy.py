@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
 import html5lib
 import pytest
+from msgspec.structs import replace
 
 from generator.engine.chronicle import Bond, BondFacts
 from generator.pages.base.linkfinding import file_links

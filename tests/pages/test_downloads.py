@@ -6,10 +6,10 @@ import csv
 import io
 import json
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from generator.archive import load_game

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,6 +12,7 @@ import html5lib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from generator.pages.base.reader import Reader
 from generator.pages.game.feeds import (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.engine.phases import Moment

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import html5lib
 import pytest
+from msgspec.structs import replace
 
 from generator.pages.game.card import GameCard, PressNote
 from generator.pages.game.game import GameStand

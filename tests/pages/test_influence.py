@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 import html5lib
 import pytest
+from msgspec.structs import replace
 
 from generator.engine.chronicle import MinorFacts, MinorStand
 from generator.pages.base.gameview import slugs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from html.parser import HTMLParser
+from urllib.parse import urljoin
 
 import pytest
 from hypothesis import example, given
@@ -75,13 +76,14 @@ def test_missing_page_and_missing_anchor_are_told_apart() -> None:
 
 def test_page_four_clicks_away_is_far() -> None:
     chain = ["g/", "g/1/", "g/2/", "g/3/", "g/4/"]
-    links = {
-        one: PageLinks(frozenset(), {two: ()})
-        for one, two in zip(chain, [*chain[1:], "g/"], strict=True)
-    }
-    assert far_pages("g/", chain, links) == {"g/4/": tuple(chain)}
-    assert far_pages("g/", chain, links, clicks=4) == {}
-    assert far_pages("g/", [*chain, "g/lost/"], links) == {"g/4/": tuple(chain), "g/lost/": ()}
+    links = {one: (two,) for one, two in zip(chain, [*chain[1:], "g/"], strict=True)}
+
+    def targets(page: str) -> tuple[str, ...]:
+        return links.get(page, ())
+
+    assert far_pages("g/", chain, targets) == {"g/4/": tuple(chain)}
+    assert far_pages("g/", chain, targets, clicks=4) == {}
+    assert far_pages("g/", [*chain, "g/lost/"], targets) == {"g/4/": tuple(chain), "g/lost/": ()}
 
 
 def test_links_survive_being_kept() -> None:
@@ -150,8 +152,8 @@ def test_a_page_says_what_a_parser_finds(text: str) -> None:
 
 @given(text=markups(), drawn=markups(), layer=markups())
 def test_a_map_in_a_page_says_what_it_says_elsewhere(text: str, drawn: str, layer: str) -> None:
-    room = f"<path d='{'M0 0' * 1500}'/>"
-    board = f'<svg class="board">{drawn}<g class="layer one">{layer}{room}</g></svg>'
+    symbols = f"<defs>{drawn}</defs>"
+    board = f'<svg class="board">{symbols}<g class="layer one">{layer}</g></svg><svg></svg>'
     whole, parsed = page_links("g/", f"{text}{board}{text}"), _Parsed(text + board + text)
     assert whole.ids == frozenset(parsed.ids)
     assert ("twice" in str(whole.problems)) == (len(whole.ids) < len(parsed.ids))
@@ -159,9 +161,22 @@ def test_a_map_in_a_page_says_what_it_says_elsewhere(text: str, drawn: str, laye
 
 @pytest.mark.parametrize("opaque", ["<!-- {} -->", "<script>{}</script>", "<style>{}</style>"])
 def test_a_picture_that_is_not_there_hides_nothing(opaque: str) -> None:
-    picture = f"<svg><g id='no'></g>{'x' * 5000}</svg>"
+    picture = '<svg><defs></defs><g class="layer"><g id="no"></g></g></svg>'
     text = f'<b id="one"></b>{opaque.format(picture)}<b id="two"></b>'
     assert page_links("g/", text).ids == {"one", "two"}
+
+
+@pytest.mark.parametrize("address", ["", "a/", "a/b/", "a/b/c/", "a/b/c/d.html"])
+@pytest.mark.parametrize("href", ["../../x", "../../../x#y", "../../", "../..", "../../?q#y"])
+def test_a_far_link_leads_where_a_browser_goes(address: str, href: str) -> None:
+    """Whether or not another page, from which it leads elsewhere, has had it before."""
+    links = page_links(address, f'<a href="{href}">x</a>')
+    if href.count("..") > address.count("/"):
+        assert links.problems == (f'the link "{href}" leaves the site',)
+        return
+    whole = urljoin(f"https://x.test/{address}", href).removeprefix("https://x.test/")
+    path, _, anchor = whole.partition("#")
+    assert dict(links.targets) == {path.partition("?")[0]: (anchor,) if anchor else ()}
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.engine.chronicle import MinorStand, Snapshot

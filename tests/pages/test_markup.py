@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from generator.engine.errors import FileError
 from generator.pages.base.linkfinding import page_links
 from generator.pages.base.markup import ATTRIBUTES, SCHEMES, TAGS, plain_text, safe_html
 
@@ -70,6 +71,18 @@ def test_players_links_within_the_site_go_so_that_they_cannot_break_the_build() 
     html = safe_html('[x](nowhere/) <a href="/etc">y</a> <a title="<b id=main href=z>">z</a>')
     assert page_links("a/", html).targets == {}
     assert page_links("a/", html).ids == frozenset()
+
+
+def test_no_text_shows_what_another_one_left() -> None:
+    link = "[Riga][1]\n\n[1]: https://example.org/riga\n"
+    lasting = "## Main part\n\n## Main part\n\n[Riga][1]\n"
+    before = safe_html(lasting, own=True), safe_html(lasting)
+    assert 'href="https://example.org/riga"' in safe_html(link, own=True) + safe_html(link)
+    with pytest.raises(RecursionError):
+        safe_html("- " * 1500 + "deep")
+    with pytest.raises(FileError):
+        safe_html("- " * 1500 + "deep", own=True)
+    assert (safe_html(lasting, own=True), safe_html(lasting)) == before
 
 
 def test_plain_text_is_cut_at_a_word() -> None:

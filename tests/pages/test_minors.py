@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from functools import lru_cache
 
 import html5lib
 import pytest
+from msgspec.structs import replace
 
 from generator.pages.base.linkfinding import page_links
 from generator.pages.base.linking import Target

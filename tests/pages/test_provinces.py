@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
 import html5lib
 import pytest
+from msgspec.structs import replace
 
 from generator.engine.chronicle import Gazetteer
 from generator.pages.provinces.life import Life, lives

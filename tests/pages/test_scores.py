@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from itertools import pairwise
 
 import html5lib
 import pytest
+from msgspec.structs import replace
 
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.linkfinding import page_links

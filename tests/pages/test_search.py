@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.pages.base.page import Page, file_of
 from generator.pages.game.search import (
@@ -27,8 +28,7 @@ from tests.pages.sample import HOSTILE, Sample
 RULESETS = tuple(get_ruleset(one) for one in ruleset_ids())
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(Struct, frozen=True):
     address: str
     title: str
     kick: str

@@ -83,7 +83,7 @@ def test_names_lead_to_their_pages_and_texts_are_escaped() -> None:
     )
     assert '/states/bohemian-confederacy/index.html">Bohemia</a>' in state
     assert '/provinces/holland/index.html">Holland</a>' in place
-    assert mixed == 'with <span class="name">nobody</span> &lt;i&gt;'
+    assert mixed == "with nobody &lt;i&gt;"
     assert figure == "−3"
     assert [column.css for column in table.columns] == ["", "", "", "", "n"]
 

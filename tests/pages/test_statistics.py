@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import html5lib
+from msgspec.structs import replace
 
 from generator.archive.finishing import archive_game
 from generator.archive.statistics import result_of

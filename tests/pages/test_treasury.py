@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 
 import html5lib
 import pytest
+from msgspec.structs import replace
 
 from generator.engine.chronicle import Gazetteer
 from generator.engine.phases import Resolution

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from functools import lru_cache
 
 import html5lib
 import pytest
+from msgspec.structs import replace
 
 from generator.pages.base.page import Page
 from generator.pages.phases.turns import turn_pages

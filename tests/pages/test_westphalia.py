@@ -172,7 +172,7 @@ def test_battles_are_folded_tables_with_hands_and_piles(site: Sample) -> None:
         "pile",
         "Rules",
     ]
-    assert 'class="name" href' in fold
+    assert '<a href="../../' in fold
 
 
 def test_a_principality_shows_what_it_takes_and_what_it_holds_now(site: Sample) -> None:

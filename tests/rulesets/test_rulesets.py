@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator import rulesets
 from generator.engine.errors import GameError
 from generator.rulesets import get_ruleset, ruleset_ids
 from generator.rulesets.coverage import rule_tests
@@ -15,6 +16,30 @@ def test_the_built_in_rulesets_are_found() -> None:
     for ruleset in ("europe-1619", "europe-1619-draft", "standard"):
         assert ruleset in ruleset_ids()
         assert get_ruleset(ruleset).id == ruleset
+
+
+def test_a_ruleset_of_another_package_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = tmp_path / "Fens-1.0.dist-info" / "entry_points.txt"
+    points.parent.mkdir()
+    (tmp_path / "old.egg-info").write_text("a file, as some have it", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert not rulesets._may_bring_rulesets(str(tmp_path))
+    points.write_text(f"[{rulesets.GROUP}]\nfens = fens:RULESET\n", encoding="utf-8")
+    assert rulesets._may_bring_rulesets(str(tmp_path))
+    rulesets._entries.cache_clear()
+    try:
+        assert "fens" in ruleset_ids()
+    finally:
+        rulesets._entries.cache_clear()
+
+
+def test_a_zip_file_may_bring_rulesets_and_nothing_brings_none(tmp_path: Path) -> None:
+    file = tmp_path / "packages.zip"
+    assert not rulesets._may_bring_rulesets(str(file))
+    file.write_bytes(b"")
+    assert rulesets._may_bring_rulesets(str(file))
 
 
 def test_an_unknown_ruleset_names_the_nearest() -> None:

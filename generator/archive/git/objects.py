@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from generator.archive.git.repository import Repository
 from generator.archive.git.running import GitError, query, tell
@@ -29,8 +30,7 @@ FILE_MODE: Final = "100644"
 _REVISION: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._/~^@{}-]{0,199}\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """A file in which two revisions differ. Modes are git's ("000000" for no file), `letter` is
     "A" for a new one, "D" for one that is gone, "M", or "T" for one of another sort."""
 
@@ -42,8 +42,7 @@ class Difference:
     new: str
 
 
-@dataclass(frozen=True, slots=True)
-class Blob:
+class Blob(Struct, frozen=True):
     """A file in a revision: its mode, its name as an object, and its size in bytes."""
 
     path: str

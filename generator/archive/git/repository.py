@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from generator.archive.git.running import GitError, query, tell
 from generator.engine.errors import GameError, Place
@@ -26,8 +27,7 @@ IDENTITY: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Remote:
+class Remote(Struct, frozen=True):
     """Where a branch is pushed to: the remote's name and the whole name of the branch there.
 
     `is_known`: git has noted it as the branch's upstream.
@@ -38,8 +38,7 @@ class Remote:
     is_known: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Repository:
+class Repository(Struct, frozen=True):
     """A working copy. `top` is its outermost folder."""
 
     top: Path

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from generator.engine.errors import GameError
 
@@ -28,8 +29,7 @@ class GitError(GameError):
     """Git is not here, takes too long, or refuses; `problem` has its own last words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """How git ended (0 is well), what it printed, and what it said beside it."""
 
     code: int

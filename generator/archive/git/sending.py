@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from generator.archive.git.objects import differences, merge_base
 from generator.archive.git.repository import Remote, Repository
@@ -25,8 +26,7 @@ _BEHIND: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Pushed:
+class Pushed(Struct, frozen=True):
     """What became of a push: "behind" where the remote has commits that are not here, "refused"
     for everything else that went wrong, in the `words` of git or of the remote."""
 

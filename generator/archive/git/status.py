@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.archive.git.running import GitError, run, tell
 
@@ -14,8 +15,7 @@ __all__ = ["Changed", "changes", "is_ignored", "uncommitted"]
 _STATUS = ("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--")
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Struct, frozen=True):
     """A file that is not as the last commit has it; `path` is relative to the repository's top.
 
     `staged` and `here` are git's letters for what differs between the commit and the index, and

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.autoplay.europe.slips import slip_lines
 from generator.autoplay.handwriting import HANDS, Hand, write_order
@@ -35,8 +36,7 @@ __all__ = ["PENS", "Pen", "draw_pen", "write_line", "write_lines"]
 Names = Callable[[Facts, str], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Pen:
+class Pen(Struct, frozen=True):
     """How one player writes what is no order for a unit.
 
     `place`, `attack`, `transfer` and so on are texts with {n}, {state}, {power}, {unit}; states and

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import Struct
 
 from generator.engine.chance import Chance
 
 __all__ = ["NATURES", "Nature", "nature_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Nature:
+class Nature(Struct, frozen=True):
     """The habits of a player; percentages unless said otherwise.
 
     `conquest`, `influence` and `safety` weigh land to be taken, states to be won and what is

@@ -6,8 +6,9 @@ At most one slip on a sheet, and on most sheets none.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from generator.autoplay.slips import misspell
 from generator.engine.chance import Chance

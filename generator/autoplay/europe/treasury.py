@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.autoplay.europe.ferries import ferry_values
 from generator.autoplay.europe.outlook import Outlook
@@ -43,8 +45,7 @@ FRONT: Final = 14
 """What each point of a foe's strength beside an army makes a bolster worth."""
 
 
-@dataclass(slots=True)
-class _Purse:
+class _Purse(Struct):
     """What is left to spend, and the strength that sets the price."""
 
     funds: int
@@ -135,8 +136,7 @@ def _strength_of(turn: Turn, power: str) -> int:
 # --- purchases
 
 
-@dataclass(frozen=True, slots=True)
-class _Ware:
+class _Ware(Struct, frozen=True):
     value: int
     order: Any
     foreign: bool = False

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import Struct
 
 from generator.engine.chance import Chance
 
 __all__ = ["NATURES", "Nature", "nature_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Nature:
+class Nature(Struct, frozen=True):
     """The habits of a player, in percent; 50 is usual.
 
     `trust` is how often the player cooperates in the Diplomacy Game, `quarrel` how gladly he goes

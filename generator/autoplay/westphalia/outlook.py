@@ -6,9 +6,10 @@ All values are whole numbers; 10 is about one Imperial Power.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
+
+from msgspec import Struct
 
 from generator.autoplay.westphalia.natures import Nature, nature_of
 from generator.engine.chance import Chance
@@ -27,8 +28,7 @@ LEADER: Final = 18
 WRONGED: Final = 30
 
 
-@dataclass(frozen=True)
-class Outlook:
+class Outlook(Struct, frozen=True, dict=True):
     """The state as a player sees it. `chance` has the game's seed, for what lasts longer than a
     phase and for what players agree on by letter."""
 

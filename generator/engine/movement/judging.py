@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from generator.engine.board import Board
 from generator.engine.movement.judgment import ILLEGAL, LEGAL, VOID, Case
@@ -26,8 +27,7 @@ _STATUS: Final[dict[int, Literal["legal", "void", "illegal"]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Judgment:
+class Judgment(Struct, frozen=True):
     """A judged order. `cause` and `text` are empty for a legal order; `rule` only where the
     ruleset's policy refused it (otherwise the rulebook says which rule the cause belongs to)."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol, get_args
+
+from msgspec import Struct, field
 
 from generator.engine.errors import GameError
 from generator.engine.units import Unit
@@ -29,8 +30,7 @@ ParadoxRule = Literal["szykman", "all-hold", "1982", "2000"]
 AdjacentConvoy = Literal["2023", "2000", "via"]
 
 
-@dataclass(frozen=True, slots=True)
-class No:
+class No(Struct, frozen=True):
     """A refusal: the rule that refuses, and one sentence with the facts."""
 
     rule: str
@@ -38,8 +38,7 @@ class No:
     facts: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True)
-class MovementOptions:
+class MovementOptions(Struct, frozen=True):
     """Where the rulebooks differ (the numbers are DATC's).
 
     `paradox` (4.A.2), what becomes of convoy orders whose success would undo itself:

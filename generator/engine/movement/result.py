@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from generator.engine.board import Board
 from generator.engine.movement.judgment import (
@@ -34,8 +35,7 @@ __all__ = ["Dislodged", "Movement", "resolve_movement"]
 _OPTIONS = MovementOptions()
 
 
-@dataclass(frozen=True, slots=True)
-class Dislodged:
+class Dislodged(Struct, frozen=True):
     """A dislodged unit. `attacker_from` is the province its attacker came from, None by convoy.
 
     `by` is the attacker's index.

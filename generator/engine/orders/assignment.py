@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.board import Board, province_of
 from generator.engine.orders.values import (
@@ -22,8 +24,7 @@ from generator.engine.units import Piece, Unit
 __all__ = ["Assignment", "Stray", "assign_orders", "settle_order", "with_coast"]
 
 
-@dataclass(frozen=True, slots=True)
-class Stray:
+class Stray(Struct, frozen=True):
     """A written order that does not count, and why.
 
     `cause` is "unreadable", "no-such-unit", "foreign-unit" or "duplicate-order", or "" for a mere
@@ -36,8 +37,7 @@ class Stray:
     unit: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Struct, frozen=True):
     """The order of each unit, settled by what stands on the board; parallel to the units.
 
     `orders` has None where no order counts, `written` what each was read from. `strays` are all

@@ -37,30 +37,28 @@ _ORDER_LIKE: Final = re.compile("[bdx]?N?t[?](?:[-hscvrdxb].*)?|[bxw].*")
 # Cyrillic and Greek capitals look like Latin ones.
 _OTHER_ALPHABET: Final = "it has letters of another alphabet"
 _UNIT: Final = "N?t?N?f?pn?k?"
-_GAPS: Final[tuple[tuple[re.Pattern[str], str, str], ...]] = tuple(
-    (re.compile(pattern), problem, hint)
-    for pattern, problem, hint in (
-        (f"{_UNIT}-", "the move has no destination", "touches"),
-        (f"{_UNIT}-?s-?", "the support names no unit", "{unit} S A MAR or {unit} S A MAR - BUR"),
-        (f"{_UNIT}-?s{_UNIT}-", "the supported move has no destination", ""),
-        (
-            f"{_UNIT}-?c(?:{_UNIT}-?)?",
-            "the convoy does not say which army goes where",
-            "{unit} C A LON - BEL",
-        ),
-        (f"{_UNIT}r-?", "the retreat has no destination", "touches"),
-        (f"{_UNIT}p", "a word is missing between the unit and the place", "{unit} - {last}"),
-        (
-            f"{_UNIT}-?s{_UNIT}p",
-            "a word is missing between the supported unit and the place",
-            "{unit} S {other} - {last}",
-        ),
-        ("[-hscr].*", "the order does not say which unit", ""),
-        (f"{_UNIT}-tp", "a destination has no type", "{unit} - {last}"),
-        (f"{_UNIT}-?s{_UNIT}-tp", "a destination has no type", "{unit} S {other} - {last}"),
-        ("t(?:[^p].*)?", "behind army or fleet comes its province", ""),
-        ("[bx]", "the order does not say which unit", ""),
-    )
+# Patterns as texts: they are compiled only where an order cannot be read.
+_GAPS: Final[tuple[tuple[str, str, str], ...]] = (
+    (f"{_UNIT}-", "the move has no destination", "touches"),
+    (f"{_UNIT}-?s-?", "the support names no unit", "{unit} S A MAR or {unit} S A MAR - BUR"),
+    (f"{_UNIT}-?s{_UNIT}-", "the supported move has no destination", ""),
+    (
+        f"{_UNIT}-?c(?:{_UNIT}-?)?",
+        "the convoy does not say which army goes where",
+        "{unit} C A LON - BEL",
+    ),
+    (f"{_UNIT}r-?", "the retreat has no destination", "touches"),
+    (f"{_UNIT}p", "a word is missing between the unit and the place", "{unit} - {last}"),
+    (
+        f"{_UNIT}-?s{_UNIT}p",
+        "a word is missing between the supported unit and the place",
+        "{unit} S {other} - {last}",
+    ),
+    ("[-hscr].*", "the order does not say which unit", ""),
+    (f"{_UNIT}-tp", "a destination has no type", "{unit} - {last}"),
+    (f"{_UNIT}-?s{_UNIT}-tp", "a destination has no type", "{unit} S {other} - {last}"),
+    ("t(?:[^p].*)?", "behind army or fleet comes its province", ""),
+    ("[bx]", "the order does not say which unit", ""),
 )
 
 
@@ -190,7 +188,7 @@ class Diagnosis:
         if re.fullmatch(_UNIT, kinds):
             return Fault(start, f"{units[0]} has no order", _bare_hint(units[0], kind))
         for pattern, problem, hint in _GAPS:
-            if not pattern.fullmatch(kinds):
+            if not re.fullmatch(pattern, kinds):
                 continue
             unit = units[0] if units else ""
             if hint == "touches":

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 from generator.engine.orders.words import PhaseKind
 
@@ -74,8 +75,7 @@ _ENDS: Final = "pnkhvdxbw"
 _VERB: Final = re.compile("[-hscvrdxbw]")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """One order found in a string of kinds: its form, its span, and the spans of its parts."""
 
     form: str
@@ -84,8 +84,7 @@ class Found:
     spans: Mapping[str, tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(Struct, frozen=True):
     """What a string of kinds splits into, in its order.
 
     `broken` is the span that cannot be read, if any. `is_ambiguous`: there are several ways to

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.engine.board import Board
 from generator.engine.orders.grammar import Found
@@ -27,8 +28,7 @@ from generator.engine.units import Piece
 __all__ = ["Fault", "Read", "coast_words", "read_found"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """What is wrong at a position of the line. A mild one leaves the order readable."""
 
     start: int
@@ -37,8 +37,7 @@ class Fault:
     is_mild: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Struct, frozen=True):
     """One order with its place in the line; None if its faults do not let it be read."""
 
     start: int

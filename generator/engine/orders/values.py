@@ -7,7 +7,7 @@ build phase `BUILD F STP/SC`, `REMOVE A PAR`, `WAIVE`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.engine.units import Piece
 
@@ -27,16 +27,14 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(Struct, frozen=True):
     unit: Piece
 
     def __str__(self) -> str:
         return f"{self.unit} H"
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """A move; `via` asks for travel by convoy even where the army could march."""
 
     unit: Piece
@@ -47,8 +45,7 @@ class Move:
         return f"{self.unit} - {self.to}{' VIA' if self.via else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class SupportHold:
+class SupportHold(Struct, frozen=True):
     unit: Piece
     supported: Piece
 
@@ -56,8 +53,7 @@ class SupportHold:
         return f"{self.unit} S {self.supported}"
 
 
-@dataclass(frozen=True, slots=True)
-class SupportMove:
+class SupportMove(Struct, frozen=True):
     unit: Piece
     supported: Piece
     to: str
@@ -66,8 +62,7 @@ class SupportMove:
         return f"{self.unit} S {self.supported} - {self.to}"
 
 
-@dataclass(frozen=True, slots=True)
-class Convoy:
+class Convoy(Struct, frozen=True):
     unit: Piece
     army: Piece
     to: str
@@ -76,8 +71,7 @@ class Convoy:
         return f"{self.unit} C {self.army} - {self.to}"
 
 
-@dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(Struct, frozen=True):
     unit: Piece
     to: str
 
@@ -85,8 +79,7 @@ class Retreat:
         return f"{self.unit} - {self.to}"
 
 
-@dataclass(frozen=True, slots=True)
-class Disband:
+class Disband(Struct, frozen=True):
     """A dislodged unit given up in the retreat phase."""
 
     unit: Piece
@@ -95,16 +88,14 @@ class Disband:
         return f"{self.unit} D"
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(Struct, frozen=True):
     unit: Piece
 
     def __str__(self) -> str:
         return f"BUILD {self.unit}"
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Struct, frozen=True):
     """A unit given up in the build phase."""
 
     unit: Piece
@@ -113,8 +104,7 @@ class Remove:
         return f"REMOVE {self.unit}"
 
 
-@dataclass(frozen=True, slots=True)
-class Waive:
+class Waive(Struct, frozen=True):
     """A build that its power does not want."""
 
     def __str__(self) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
 from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.archive import Game
 from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
@@ -38,8 +39,7 @@ _LETTERS: Final = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "�
 _DEVICES: Final = frozenset({"con", "prn", "aux", "nul"})
 
 
-@dataclass(frozen=True, slots=True)
-class PowerView:
+class PowerView(Struct, frozen=True):
     """A power as it is shown: name, class for its color, and who plays it ("" if unknown).
 
     `short` is its name where there is little room, `letter` tells it apart without color,
@@ -55,8 +55,7 @@ class PowerView:
     adjective: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseLink:
+class PhaseLink(Struct, frozen=True):
     """A phase in the rail or a list. `address` is "" while the phase is due."""
 
     label: str
@@ -65,8 +64,7 @@ class PhaseLink:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class RailYear:
+class RailYear(Struct, frozen=True):
     """One year of the rail."""
 
     year: int
@@ -74,8 +72,7 @@ class RailYear:
     is_here: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
+class Tab(Struct, frozen=True):
     """A part of a game's pages: in the bar at the head of each, or (`more`) at its foot."""
 
     id: str
@@ -84,8 +81,7 @@ class Tab:
     more: bool = False
 
 
-@dataclass(frozen=True)
-class GameView:
+class GameView(Struct, frozen=True, dict=True):
     """The head of a game's pages. `digest` covers what every page of the game shows of it."""
 
     slug: str
@@ -96,11 +92,15 @@ class GameView:
     opening: PhaseLink
     phases: tuple[PhaseLink, ...]
     digest: str
-    gazetteer: Gazetteer = field(repr=False)
+    gazetteer: Gazetteer
     tabs: tuple[Tab, ...]
-    rule_ids: tuple[str, ...] = field(repr=False)
-    province_slugs: Mapping[str, str] = field(repr=False)
-    minor_slugs: Mapping[str, str] = field(repr=False)
+    rule_ids: tuple[str, ...]
+    province_slugs: Mapping[str, str]
+    minor_slugs: Mapping[str, str]
+
+    def __repr__(self) -> str:
+        # It stands for the view where builds compare; the digest covers the rest.
+        return f"GameView({self.digest}, {self.phases}, {self.opening})"
 
     @property
     def address(self) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
 
 from generator.pages.base.page import Page, PageKind, digest, file_of, links_from
 from generator.pages.base.reader import PUBLIC, Reader
@@ -15,16 +16,14 @@ from generator.pages.base.theme import Templates
 __all__ = ["Crumb", "House"]
 
 
-@dataclass(frozen=True, slots=True)
-class Crumb:
+class Crumb(Struct, frozen=True):
     """A label and the address that it leads to."""
 
     label: str
     address: str
 
 
-@dataclass(frozen=True)
-class House:
+class House(Struct, frozen=True, dict=True):
     """Settings, templates and program version; the same for every page of one build.
 
     `program` is a digest of the code that makes pages. `nav` are the links of the masthead,
@@ -37,7 +36,10 @@ class House:
     nav: tuple[Crumb, ...]
     reader: Reader = PUBLIC
     texts: frozenset[str] = frozenset()
-    _bases: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def _bases(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        return {}
 
     def page(
         self,

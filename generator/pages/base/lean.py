@@ -88,6 +88,14 @@ class _LeanCode(CodeGenerator):
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        """An attribute that is there, without a call of `environment.getattr`; that one looks for
+        an item of the name, and says what is undefined."""
+        self.write("(known if (known := getattr((owner := ")
+        self.visit(node.node, frame)
+        self.write(f"), {node.attr!r}, missing)) is not missing")
+        self.write(f" else environment.getattr(owner, {node.attr!r}))")
+
     def blockvisit(self, nodes: Iterable[nodes.Node], frame: Frame) -> None:
         """The body of a template or a block is joined before it is handed on: piece by piece, each
         would be handed through all the templates that the page's extends."""

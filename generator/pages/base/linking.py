@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
 from markupsafe import Markup
+from msgspec import Struct, field
 
 from generator.pages.base.escaping import escape
 
@@ -26,6 +26,11 @@ _OPAQUE: Final = frozenset({"a", "code", "pre", "kbd"})
 _BLOCKS: Final = frozenset({"p", "li", "td", "th", "dt", "dd", "h2", "h3", "h4", "h5", "h6"})
 _TAKES_S: Final = re.compile(r"(?:n|rd)\Z")
 """How adjectives end that become a people's name with an s: Austrians, Saxons, Savoyards."""
+
+_SHORT: Final = 300
+"""Letters at most of a text whose names are remembered."""
+_MANY: Final = 2048
+"""How many such texts are remembered: about a mebibyte."""
 
 # What Markdown would not show as words: code, the addresses of links, tags.
 _UNSEEN: Final = re.compile(
@@ -52,8 +57,7 @@ class Mention(NamedTuple):
     target: Target
 
 
-@dataclass(frozen=True)
-class Linker:
+class Linker(Struct, frozen=True, dict=True):
     """Finds the names that it knows, the longest at each place; whole words in their own case.
 
     A name may be broken over two lines, and its "'s" stays outside. `also` has what else bears a
@@ -64,8 +68,9 @@ class Linker:
     names: Mapping[str, Target]
     also: Mapping[str, tuple[Target, ...]] = field(default_factory=dict)
     peoples: Mapping[str, Target] = field(default_factory=dict)
-    _first: dict[str, re.Pattern[str] | None] = field(default_factory=dict, repr=False)
-    _plain: dict[str, str] = field(default_factory=dict, repr=False)
+    _first: dict[str, re.Pattern[str] | None] = field(default_factory=dict)
+    _plain: dict[str, str] = field(default_factory=dict)
+    _known: dict[str, tuple[Mention, ...]] = field(default_factory=dict)
 
     @staticmethod
     def of(named: Iterable[tuple[str, Target]], peoples: Mapping[str, Target]) -> Linker:
@@ -95,10 +100,20 @@ class Linker:
             either = "|".join(_pattern(name) for name in sorted(names, key=len, reverse=True))
             self._first[first] = re.compile(f"(?:{either}){_END}")
 
-    def mentions(self, text: str) -> Iterator[Mention]:
+    def mentions(self, text: str) -> tuple[Mention, ...]:
         """Every name in a plain text, from left to right."""
-        for start, end, name in self._found(text):
-            yield Mention(start, end, self.names.get(name) or self.peoples[name])
+        # What happened is told on the pages of its phase, its year, its powers and its provinces.
+        known = self._known.get(text)
+        if known is None:
+            known = tuple(
+                Mention(start, end, self.names.get(name) or self.peoples[name])
+                for start, end, name in self._found(text)
+            )
+            if len(text) <= _SHORT:
+                if len(self._known) >= _MANY:
+                    self._known.clear()
+                self._known[text] = known
+        return known
 
     @cached_property
     def _words(self) -> re.Pattern[str]:
@@ -146,10 +161,11 @@ class Linker:
         to: Callable[..., str],
         here: str = "",
         linked: set[Target] | None = None,
+        css: str = "name",
     ) -> Markup:
         """A plain text as HTML with its names as links. `to` makes an address relative; names that
         lead to the page at `here` itself stay plain, and those of `linked`, to which others are
-        added."""
+        added. `css` is the class of the links that are no rules, "" for none."""
         parts: list[str] = []
         done = 0
         for start, end, target in self.mentions(text):
@@ -161,8 +177,9 @@ class Linker:
                 linked.add(target)
             parts.append(escape(text[done:start]))
             address = escape(to(target.address, target.anchor))
-            css = "rid" if target.kind == "rule" else "name"
-            parts.append(f'<a class="{css}" href="{address}">{escape(text[start:end])}</a>')
+            known = "rid" if target.kind == "rule" else css
+            mark = f'class="{known}" ' if known else ""
+            parts.append(f'<a {mark}href="{address}">{escape(text[start:end])}</a>')
             done = end
         parts.append(escape(text[done:]))
         return Markup("".join(parts))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from sys import intern
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import count
+
+from msgspec import Struct, json
 
 from generator.pages.base.page import file_of
 
@@ -23,12 +23,12 @@ CLICKS = 3
 """Every page of a game can be reached from its front page in so many."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageLinks:
+class PageLinks(Struct, frozen=True):
     """What one page holds and needs.
 
-    `targets` maps the addresses of other pages to the anchors asked for there; `problems` are
-    complaints that need no other page, broken links within the page among them.
+    `targets` maps the addresses of other pages, in the page's own order, to the anchors asked for
+    there; `problems` are complaints that need no other page, broken links within the page among
+    them.
     """
 
     ids: frozenset[str]
@@ -37,18 +37,19 @@ class PageLinks:
 
     def dump(self) -> tuple[str, str]:
         """Ids, and the rest, as JSON in a stated order."""
-        return json.dumps(sorted(self.ids)), json.dumps([dict(self.targets), self.problems])
+        rest = json.encode((self.targets, self.problems))
+        return json.encode(sorted(self.ids)).decode(), rest.decode()
 
     @staticmethod
     def load(ids: str, rest: str) -> PageLinks:
-        """What `dump` wrote."""
-        targets, problems = json.loads(rest)
+        """What `dump` wrote; of a part that is "", nothing."""
         return PageLinks(
-            frozenset(json.loads(ids)) if ids else frozenset(),
-            {intern(to): tuple(map(intern, anchors)) for to, anchors in targets.items()},
-            tuple(problems),
+            _IDS.decode(ids) if ids else frozenset(), *(_REST.decode(rest) if rest else ({}, ()))
         )
 
+
+_IDS = json.Decoder(frozenset[str])
+_REST = json.Decoder(tuple[dict[str, tuple[str, ...]], tuple[str, ...]])
 
 NO_LINKS = PageLinks(frozenset(), {})
 """Of a file that points at nothing."""
@@ -57,7 +58,7 @@ NO_LINKS = PageLinks(frozenset(), {})
 def broken_links(links: PageLinks, known: Mapping[str, frozenset[str]]) -> tuple[str, ...]:
     """What is wrong with a page's links. `known` has the anchors of each address that exists."""
     wrong = list(links.problems)
-    for target, anchors in links.targets.items():
+    for target, anchors in sorted(links.targets.items()):
         if target not in known:
             wrong.append(no_page(target))
             continue
@@ -80,26 +81,29 @@ def no_anchor(anchor: str, target: str | None = None) -> str:
 
 
 def far_pages(
-    front: str, pages: Iterable[str], links: Mapping[str, PageLinks], clicks: int = CLICKS
+    front: str,
+    pages: Collection[str],
+    targets: Callable[[str], Iterable[str]],
+    clicks: int = CLICKS,
 ) -> dict[str, tuple[str, ...]]:
     """Those of `pages` that cannot be reached from `front` in so many clicks, in given order.
 
     Each with the shortest way to it, both ends included; nothing where no way leads there.
+    `targets` tells what a page links to; it is asked for no more pages than are needed.
     """
     before: dict[str, str] = {front: ""}
     near = {front}
     edge: Sequence[str] = (front,)
-    for click in range(1, len(links) + 1):
+    for click in count(1):
         found: list[str] = []
         for address in edge:
-            known = links.get(address)
-            for target in known.targets if known else ():
+            for target in targets(address):
                 if target not in before:
                     before[target] = address
                     found.append(target)
         if click <= clicks:
             near.update(found)
-        if not found or len(near) == len(links):
+        if not found or near.issuperset(pages):
             break
         edge = found
     return {page: _way(front, page, before) for page in pages if page not in near}

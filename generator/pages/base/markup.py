@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import html
 import re
-from typing import Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
 from generator.engine.errors import FileError
+
+if TYPE_CHECKING:
+    from markdown import Markdown
 
 __all__ = ["ATTRIBUTES", "SCHEMES", "TAGS", "plain_text", "safe_html"]
 
@@ -51,14 +55,14 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     players write goes through `press_html`. Raises FileError for such a page of the site's own.
     """
     import nh3
-    from markdown import Markdown
 
-    extensions = ["tables", "sane_lists", "fenced_code", *(["toc"] if own else [])]
-    # One reader for each text: a reused one remembers the ids that it gave out.
     try:
-        made = Markdown(extensions=extensions).convert(text)
-    except RecursionError:
-        if own:
+        # To make a reader takes as long as to read a page; one that is reset remembers nothing.
+        made = _reader(own).reset().convert(text)
+    except Exception as error:
+        # It stands in the midst of this text.
+        _reader.cache_clear()
+        if own and isinstance(error, RecursionError):
             raise FileError("a text of the site is nested too deep to be read") from None
         raise
     made = re.sub(r"<(/?)h1\b", r"<\1h2", made)
@@ -88,6 +92,14 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
         cleaned = _PICTURE.sub(_picture_words, cleaned)
     # A picture that lost its source says nothing to anybody.
     return Markup(re.sub(r"<img(?![^>]*\ssrc=)[^>]*>", "", cleaned))
+
+
+@lru_cache(maxsize=2)
+def _reader(own: bool) -> Markdown:
+    """What reads the Markdown of players, or of the site's own pages."""
+    from markdown import Markdown
+
+    return Markdown(extensions=["tables", "sane_lists", "fenced_code", *(["toc"] if own else [])])
 
 
 def _picture_words(picture: re.Match[str]) -> str:

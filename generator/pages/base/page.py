@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
+
+from msgspec import Struct
 
 __all__ = ["Page", "PageKind", "address_of_file", "digest", "file_of", "link", "links_from"]
 
@@ -15,8 +16,7 @@ PageKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True, dict=True):
     """One file of the built site.
 
     `address` is relative to the site's root: "" is the home page, "a/b/" a page with an address of
@@ -30,20 +30,16 @@ class Page:
     inputs: tuple[tuple[str, str], ...]
     make: Callable[[], bytes]
     game: str = ""
-    _key: str = field(default="", init=False, repr=False, compare=False)
 
     @property
     def file(self) -> str:
         """The path below the output folder, with forward slashes."""
         return file_of(self.address)
 
-    @property
+    @cached_property
     def key(self) -> str:
-        """One digest of all inputs; kept, since a build asks for it several times."""
-        if not self._key:
-            key = digest(*(part for entry in sorted(self.inputs) for part in entry))
-            object.__setattr__(self, "_key", key)
-        return self._key
+        """One digest of all inputs; a build asks for it several times."""
+        return digest(*(part for entry in sorted(self.inputs) for part in entry))
 
 
 def file_of(address: str) -> str:
@@ -73,17 +69,23 @@ def links_from(source: str) -> Callable[..., str]:
     folders = ["/".join(parts[:depth]) + "/" for depth in range(1, len(parts) + 1)]
     ways = [(one, len(one), "../" * (len(folders) - 1 - at)) for at, one in enumerate(folders)]
     up = "../" * len(folders)
+    # Half of the links of a page lead where another one leads.
+    known: dict[str, str] = {}
 
     def to(target: str, anchor: str = "") -> str:
+        path = known.get(target)
+        if path is None:
+            path = known[target] = find(target)
+        return f"{path}#{anchor}" if anchor else path
+
+    def find(target: str) -> str:
         shared, path = 0, up
         for folder, length, way in ways:
             if not target.startswith(folder):
                 break
             shared, path = length, way
         path += target[shared:]
-        if not target or target[-1] == "/":
-            path += "index.html"
-        return f"{path}#{anchor}" if anchor else path
+        return f"{path}index.html" if not target or target[-1] == "/" else path
 
     return to
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.errors import UsageError
 from generator.engine.phases import Moment
@@ -21,8 +23,7 @@ _YEAR: Final = re.compile(r"(\d{1,4})(?:[/ ]([a-z][a-z0-9-]*))?")
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(Struct, frozen=True):
     """Whom a site is for. `power` also sees what only it may know; "" is the public.
 
     Of each game stand only the phases up to `year` (0: all), in that year up to `phase` ("": all),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from generator.archive.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.reading import read_toml
@@ -18,8 +19,7 @@ SEARCHES: Final = ("names", "full")
 """What can be looked for on a site: names, or all words as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class SiteSettings:
+class SiteSettings(Struct, frozen=True):
     """What `site.toml` says. `base` is the whole address of the published site, ending in "/", or
     "": only links that must be whole (canonical, 404) need it. `nav` are (label, Markdown file or
     address of the site). `png` also draws each phase's map as a PNG, which takes a while. `search`
@@ -48,7 +48,7 @@ def read_settings(site_root: Path) -> SiteSettings:
         return SiteSettings()
     toml = read_toml(file, LONGEST_SETTINGS, MOST_KEYS)
     text, data = toml.text, dict(toml.data)
-    known = {one.name for one in fields(SiteSettings)}
+    known = set(SiteSettings.__struct_fields__)
     wrong = [_unknown(key, known) for key in data if key not in known]
     defaults = SiteSettings()
     for key, value in data.items():

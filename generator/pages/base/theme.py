@@ -11,12 +11,12 @@ import contextlib
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import tomli
+from msgspec import Struct, field
 
 from generator.engine.errors import FileError, Place, TheatrumError
 from generator.pages.base.page import digest
@@ -35,8 +35,7 @@ _NAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(["'])(?P<name
 _UNNAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(?!["'])(?P<what>[^%]*)""")
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """One theme folder. `fonts` are files of the map's font folder that the site ships too."""
 
     name: str
@@ -46,8 +45,7 @@ class Layer:
     fonts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(Struct, frozen=True):
     """A theme and its ancestors, the youngest first."""
 
     layers: tuple[Layer, ...]
@@ -80,8 +78,7 @@ class Theme:
         return dict(sorted(found.items()))
 
 
-@dataclass
-class Templates:
+class Templates(Struct, dict=True):
     """The templates of a theme: their digests (cheap) and their rendering (loads jinja2).
 
     `compiled` is a folder in which what jinja2 makes of them is kept; None for none.

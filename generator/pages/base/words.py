@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from generator.engine.verdicts import Outcome
 
 __all__ = ["LOOKS", "Look", "counted", "joined", "look_of", "tally"]
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """`word` stands in a table, `counted` after a number, `means` in a legend.
 
     `icon` names a symbol of the theme, `css` a class `vd-...`.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from generator.pages.charts.frame import (
     Scale,
@@ -30,8 +30,7 @@ LEADER: Final = 34
 WIDEST: Final = 260
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """A part of the number in each year, 0 where it is none of it. `css` has its color: the class
     of a power, or `k0` to `k9`."""
 

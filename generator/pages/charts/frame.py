@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import count, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from mapsvg.canvas import Canvas
@@ -38,8 +39,7 @@ _WIDE: Final = frozenset("mwMWÆŒ@%—…")
 _NARROW: Final = frozenset("iljtfrI.,:;'|!() ")
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Struct, frozen=True):
     """A power's numbers, one for each year of a chart; None where it has none.
 
     `css` is the class that has its color.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from generator.pages.charts.frame import Scale, Series, number, text_width, trail, trails
 
@@ -15,8 +15,7 @@ WIDTH, HEIGHT = 220, 116
 LEFT, RIGHT, TOP, BOTTOM = 6, 178, 14, 92
 
 
-@dataclass(frozen=True, slots=True)
-class Multiple:
+class Multiple(Struct, frozen=True):
     """The chart of one series."""
 
     name: str
@@ -24,8 +23,7 @@ class Multiple:
     chart: Markup
 
 
-@dataclass(frozen=True, slots=True)
-class Multiples:
+class Multiples(Struct, frozen=True):
     """Charts that belong together. `ground` is drawn behind each: it stands once in the page,
     before the first of them. `note` says the scale in words."""
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from typing import Final
+
+from msgspec import Struct, to_builtins
 
 from generator.archive.statistics import GameResult
 from generator.pages.game.feeds import PER_GAME, NewsItem, game_news
 from generator.pages.game.game import GameStand
 from generator.pages.game.result import load_result, result_of_chronicle
-from generator.pages.rules.used import rule_counts
 from generator.pages.story.chronicle import Chronicle
 
 __all__ = ["GameCard", "Leader", "PressNote", "game_card"]
@@ -23,8 +23,7 @@ _TEXT: Final = 1000
 """Characters of a press text that are kept: enough for its first sentences."""
 
 
-@dataclass(frozen=True, slots=True)
-class PressNote:
+class PressNote(Struct, frozen=True):
     """A text of the press, with its beginning in Markdown: trust it little."""
 
     title: str
@@ -34,8 +33,7 @@ class PressNote:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Leader:
+class Leader(Struct, frozen=True):
     """A power that leads by what victory is measured by."""
 
     name: str
@@ -43,8 +41,7 @@ class Leader:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameCard:
+class GameCard(Struct, frozen=True):
     """A game as pages of the whole site show it. `latest` is the address of its newest phase.
 
     `uses` says how often each rule was at work, `news` are the newest phases, the last first.
@@ -83,7 +80,7 @@ class GameCard:
         return f"{self.address}rules/"
 
     def dump(self) -> str:
-        return json.dumps(asdict(self))
+        return json.dumps(to_builtins(self))
 
     @staticmethod
     def load(text: str) -> GameCard:
@@ -101,6 +98,9 @@ class GameCard:
 
 def game_card(chronicle: Chronicle, stand: GameStand) -> GameCard:
     """The card of a game that stands like this."""
+    # Most cards are known from an earlier build, and those are loaded without it.
+    from generator.pages.rules.used import rule_counts
+
     view = chronicle.view
     points = chronicle.now.snapshot.points
     first = sorted(view.powers, key=lambda power: -points.get(power, 0))[:_LEADERS]

@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
 
 from generator.archive import Game
 from generator.archive.deadlines import deadline_of
@@ -59,8 +60,7 @@ class PhaseDate(NamedTuple):
     is_known: bool
 
 
-@dataclass(frozen=True, slots=True)
-class NewsItem:
+class NewsItem(Struct, frozen=True):
     """A phase as an entry of a feed.
 
     `orders` are those that failed: power, order, verdict, anchor. `events` are text, rule, anchor.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
 
 from generator.archive import Game
 from generator.archive.deadlines import deadline_of
@@ -17,7 +18,6 @@ from generator.pages.base.markup import plain_text
 from generator.pages.base.page import Page, digest, link
 from generator.pages.base.words import joined
 from generator.pages.game.calendar import CALENDAR
-from generator.pages.game.chart import Series, count_chart
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
 from generator.pages.phases.turns import turn_years
@@ -30,14 +30,15 @@ from generator.pages.story.standings import first_count, standings_table
 
 __all__ = ["GameStand", "game_page", "stand_of"]
 
+Line = tuple[str, str, tuple[int | None, ...]]
+"""A line of a chart: what a Series is made of."""
 _RECENT: Final = 6
 _PRESS: Final = 4
 _YEARS: Final = 2
 """How many events, how much of the press, and how many years of turns the front page shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameStand:
+class GameStand(Struct, frozen=True):
     """Where a game stands, in words: for its front page and for the home page."""
 
     state: str
@@ -129,6 +130,9 @@ def game_page(
     }
 
     def values() -> Mapping[str, Any]:
+        # Every build imports this module, and few make a front page.
+        from generator.pages.game.chart import Series, count_chart
+
         labels, lines = shown["counts"]
         return {
             **shown,
@@ -146,7 +150,7 @@ def game_page(
             "lead": view.linker.link(stand.lead, partial(link, view.address), view.address),
             "introduction": press_html(introduction) if introduction else "",
             "description": plain_text(f"{stand.headline}. {stand.lead}".strip()),
-            "chart": count_chart(shown["count"], labels, lines),
+            "chart": count_chart(shown["count"], labels, [Series(*one) for one in lines]),
             "styles": (
                 f"{view.rules}powers.css",
                 f"{view.rules}map.css",
@@ -215,7 +219,7 @@ def _since(chronicle: Chronicle) -> str:
     return f"with the change since {when}"
 
 
-def _by_year(chronicle: Chronicle) -> tuple[tuple[str, ...], tuple[Series, ...]]:
+def _by_year(chronicle: Chronicle) -> tuple[tuple[str, ...], tuple[Line, ...]]:
     """The first count at the start and at the end of every year, as labels and lines."""
     ends = [first_count(chronicle.opening.standings)[1]]
     labels = ["start"]
@@ -225,7 +229,7 @@ def _by_year(chronicle: Chronicle) -> tuple[tuple[str, ...], tuple[Series, ...]]
             ends.append(first_count(end.facts.after)[1])
             labels.append(str(year))
     lines = tuple(
-        Series(power.short or power.name, power.css, tuple(counts.get(power.id) for counts in ends))
+        (power.short or power.name, power.css, tuple(counts.get(power.id) for counts in ends))
         for power in chronicle.view.powers.values()
     )
     return tuple(labels), lines

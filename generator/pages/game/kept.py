@@ -9,8 +9,9 @@ tell how often each rule was at work.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from generator.pages.story.facts import Memory
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Kept", "Notes", "note", "recall_notes"]
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """All pages of a game, or these `addresses`, which are as the last build left them."""
 
     game: str = ""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Generator, Iterator
-from dataclasses import dataclass, field
 from functools import cache, partial
+
+from msgspec import Struct, field
 
 from generator.archive import Game, PhaseRecord
 from generator.archive.press import read_press
@@ -27,8 +28,7 @@ from generator.pages.story.press import press_pieces
 __all__ = ["OpenGame", "game_pages", "open_game", "phase_pages"]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenGame:
+class OpenGame(Struct, frozen=True):
     """A game whose pages are about to be made.
 
     `position` is the one that waits, `now` what is said of it, `due` its place in the rail.

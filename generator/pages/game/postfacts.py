@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from generator.archive import Game
 from generator.archive.deadlines import deadline_of, due_words
@@ -115,21 +116,21 @@ def due_of(game: Game, view: GameView, now: StateFacts) -> Due | None:
 
 
 def _order(row: OrderRow) -> OrderLine:
+    heads = (f"{row.look.counted}: ", f"{row.look.word}: ")
     return OrderLine(
         row.order,
         row.look.word,
         _FATES.get(row.look.css, "failed"),  # type: ignore[arg-type]
-        tuple((_without(row, one.text), one.rule) for one in row.reasons),
+        tuple([(_without(heads, one.text), one.rule) for one in row.reasons]),
         row.note,
         row.written if row.look.css in _AS_WRITTEN else "",
     )
 
 
-def _without(row: OrderRow, reason: str) -> str:
+def _without(heads: tuple[str, str], reason: str) -> str:
     """A reason without the outcome at its head, which stands before it anyway."""
-    for word in (row.look.counted, row.look.word):
-        reason = reason.removeprefix(f"{word}: ")
-    return reason
+    counted, word = heads
+    return reason.removeprefix(counted).removeprefix(word)
 
 
 def _sections(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.archive.reminding import player_of
+from generator.archive.players import player_of
 from generator.archive.statistics import GameResult
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.standings import first_count

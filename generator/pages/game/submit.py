@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.archive.sheets import sheet_for
 from generator.engine.primer import OrderForm, OrderPart, Primer, SlotNames, Teaching
@@ -25,8 +26,7 @@ _MISTAKES: Final = 5
 _WRONG: Final = ("illegal", "void", "excess")
 
 
-@dataclass(frozen=True, slots=True)
-class OrderExample:
+class OrderExample(Struct, frozen=True):
     """A kind of order and one of it: a real one, with the power and the phase that it is from, or
     else one that the rulebook's board allows."""
 
@@ -38,8 +38,7 @@ class OrderExample:
     anchor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Struct, frozen=True):
     """The orders of some phases. `is_due` for those that are waited for."""
 
     title: str
@@ -49,8 +48,7 @@ class Lesson:
     is_due: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Struct, frozen=True):
     """An order that did not count."""
 
     order: str

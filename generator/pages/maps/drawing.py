@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from generator.engine.chronicle import Snapshot
 from generator.engine.errors import FileError
@@ -56,8 +57,7 @@ _KINDS: Final[Mapping[str, OrderKind]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class MapStyle:
+class MapStyle(Struct, frozen=True):
     """How a map is drawn.
 
     `view` names a close-up of the board. `layers` are those that are drawn, None for all. `size` is
@@ -78,8 +78,7 @@ PLAIN: Final = MapStyle()
 """The style of every map of a site."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseUp:
+class CloseUp(Struct, frozen=True):
     """A part of the board: its anchor in the map's file, its title, and its box in map units."""
 
     anchor: str
@@ -87,8 +86,7 @@ class CloseUp:
     box: str
 
 
-@dataclass(frozen=True, slots=True)
-class MapView:
+class MapView(Struct, frozen=True):
     """A map in a page: the drawing, the address of its file, and what it shows in words.
 
     `layers` are the (class, label) of what can be hidden, `fills` other ways to color the land.
@@ -174,11 +172,16 @@ def map_scene(
 
 def power_style(facts: PowerFacts) -> PowerStyle:
     """A power's look. Where its color is the palette's own, the palette chooses the land's too."""
+    return _power_style(facts.id, facts.name, facts.color, facts.letter, facts.tint)
+
+
+@lru_cache(maxsize=256)
+def _power_style(power: str, name: str, color: str, letter: str, tint: str) -> PowerStyle:
+    """The same look for the same power on every map."""
     from mapsvg import PowerStyle, load_palette
 
-    known = load_palette("day").powers.get(facts.id, {}).get("piece", "")
-    color = "" if known == facts.color else facts.color
-    return PowerStyle(facts.name, color, facts.letter, tint=facts.tint)
+    known = load_palette("day").powers.get(power, {}).get("piece", "")
+    return PowerStyle(name, "" if known == color else color, letter, tint=tint)
 
 
 def _order_mark(sign: OrderSign, verdicts: Sequence[Verdict]) -> OrderMark:
@@ -279,6 +282,7 @@ def _layers(picture: Picture, game: GameView | None) -> tuple[tuple[str, str], .
     return tuple((f"l-{name}", word(name).capitalize()) for name, shown in there.items() if shown)
 
 
+@lru_cache(maxsize=16)
 def close_ups(board: str) -> tuple[CloseUp, ...]:
     """The whole board and its close-ups; nothing for a board that has none."""
     from mapsvg import board_anchors

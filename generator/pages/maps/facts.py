@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from generator.archive import Game
 from generator.engine.chronicle import MinorStand, Snapshot
@@ -45,10 +45,10 @@ _MARKED: Final = 78
 _AKIN: Final = 30
 _SIZE: Final = 185
 """Height of the figures on the map, in map units."""
+_JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-@dataclass(frozen=True, slots=True)
-class FillKey:
+class FillKey(Struct, frozen=True):
     """A line of a fill's legend: `css` colors its square, `note` says how often it occurs."""
 
     css: str
@@ -56,8 +56,7 @@ class FillKey:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class MapFill:
+class MapFill(Struct, frozen=True):
     """A way to color the land. `css` is the class of its switch."""
 
     css: str
@@ -140,7 +139,7 @@ def map_overlay(
             sign = gazetteer.marks[mark].sign
             rules.setdefault(f"--m:var(--mark-{sign});--k:{_MARKED}%", []).append(f"#p-{code}")
     signs = {power: facts.sign for facts in gazetteer.marks.values() for power in facts.powers}
-    for code, place in gazetteer.provinces.items():
+    for code, place in gazetteer.provinces.items() if signs else ():
         if place.owner in signs:
             rule = f"--m:var(--mark-{signs[place.owner]});--k:{_AKIN}%"
             rules.setdefault(rule, []).append(f"#p-{code}")
@@ -164,11 +163,12 @@ def _minors(game: GameView, snapshot: Snapshot) -> Iterator[str]:
 def _leader(stand: MinorStand) -> tuple[str, int]:
     """Who has most influence in a state, and its share in percent; "" if nobody or several."""
     held = stand.influence
-    most = max(held.values(), default=0)
-    leaders = [power for power, count in held.items() if count == most]
-    if len(leaders) != 1:
+    counts = list(held.values())
+    most = max(counts, default=0)
+    if counts.count(most) != 1:
         return "", 0
-    return leaders[0], round(100 * most / sum(held.values()))
+    leader = next(power for power, count in held.items() if count == most)
+    return leader, round(100 * most / sum(counts))
 
 
 def shown_holders(picture: Picture) -> dict[str, str]:
@@ -186,21 +186,19 @@ def position_facts(game: GameView, snapshot: Snapshot, picture: Picture) -> dict
     `held`: holders as drawn, where they are not the owners by right; `then`: those after the phase
     where they differ; `states`: [status, power, mark, {power: influence}, suspended] of each state.
     """
-    provinces = game.gazetteer.provinces
     shown = shown_holders(picture)
     after = snapshot.holders
-    land = [code for code, one in provinces.items() if one.kind not in ("sea", "impassable")]
-    return {
-        "held": {
-            code: shown.get(code, "")
-            for code in land
-            if shown.get(code, "") != provinces[code].owner
-        },
-        "then": {
-            code: after.get(code, "") for code in land if after.get(code, "") != shown.get(code, "")
-        },
-        "states": state_rows(game, snapshot),
-    }
+    held: dict[str, str] = {}
+    then: dict[str, str] = {}
+    for code, one in game.gazetteer.provinces.items():
+        if one.kind in ("sea", "impassable"):
+            continue
+        here, later = shown.get(code, ""), after.get(code, "")
+        if here != one.owner:
+            held[code] = here
+        if here != later:
+            then[code] = later
+    return {"held": held, "then": then, "states": state_rows(game, snapshot)}
 
 
 def state_rows(game: GameView, snapshot: Snapshot) -> dict[str, list[Any]]:
@@ -209,7 +207,8 @@ def state_rows(game: GameView, snapshot: Snapshot) -> dict[str, list[Any]]:
     rows: dict[str, list[Any]] = {}
     for code in _minors(game, snapshot):
         one = snapshot.minors[code]
-        influence = {p: one.influence[p] for p in game.powers if one.influence.get(p)}
+        held = one.influence.get
+        influence = {power: count for power in game.powers if (count := held(power))}
         row = [one.status, one.power, one.mark, influence, int(one.suspended)]
         while not row[-1]:
             row.pop()
@@ -289,7 +288,7 @@ def board_box(game: Game) -> tuple[int, int, int, int]:
 
 def script_json(value: Any) -> str:
     """Compact JSON that may stand in a script, inside HTML or in a file of its own."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = _JSON.encode(value)
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from generator.archive import Game, PhaseRecord, StateRecord
 from generator.pages.maps.drawing import MapStyle, draw_document
@@ -16,8 +17,7 @@ FULL: Final = 3200
 """The width of the largest image, for those who want to read every label."""
 
 
-@dataclass(frozen=True, slots=True)
-class ForumImage:
+class ForumImage(Struct, frozen=True):
     """An image and the name of its file, which stays the same whenever it is drawn.
 
     `limit` is how many bytes it should have at most, 0 for any number.

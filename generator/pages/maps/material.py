@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+from msgspec.structs import replace
 
 from generator.archive import Game, PhaseRecord, StateRecord
 from generator.engine.chronicle import Snapshot, snapshot_of

@@ -64,7 +64,7 @@ def _compare_page(chronicle: Chronicle) -> Page:
 
 def _bare_map(view: GameView, picture: Picture, powers: Mapping[str, Any]) -> MapView:
     """The board with its centers and names alone; nobody owns anything on it."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     scene = replace(
         map_scene(picture, powers),

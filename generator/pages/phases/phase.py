@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.archive import PhaseRecord
 from generator.engine.chronicle import snapshot_of
@@ -36,8 +37,7 @@ MAP_HINT: Final = "Point at an order or a province to see what belongs to it."
 _FEW_ORDERS: Final = 16
 
 
-@dataclass(frozen=True, slots=True)
-class RulingView:
+class RulingView(Struct, frozen=True):
     """A ruling as it is shown on the phase that it settled. `events` are told by it alone."""
 
     number: int
@@ -165,7 +165,7 @@ def _contents(
         "title": record.title,
         "description": f"{view.title}, {record.title}: {' '.join(facts.summary[:3])}".strip(),
         "standings_title": "Standings afterwards",
-        "summary": view.linker.link(" ".join(facts.summary[:3]), to, here.address),
+        "summary": view.linker.link(" ".join(facts.summary[:3]), to, here.address, css=""),
         "tally": facts.tally,
         "map": map_view(material.svg, picture, here.address, view, facts.snapshot),
         "changed": _changed(ruleset, view, before, facts),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from generator.pages.base.words import LOOKS, look_of
 from generator.pages.story.chronicle import Chronicle
@@ -73,8 +74,7 @@ class Deed(NamedTuple):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Career:
+class Career(Struct, frozen=True):
     """One power's tables, all by year or place and in the rulebook's order.
 
     `years` are those in which it was in the game, `deeds` its weightiest events of each, in the
@@ -90,8 +90,7 @@ class Career:
     deeds: tuple[tuple[int, tuple[Deed, ...]], ...]
 
 
-@dataclass(frozen=True)
-class Careers:
+class Careers(Struct, frozen=True, dict=True):
     """The careers of all powers of a game; each table is made once for all of them."""
 
     chronicle: Chronicle

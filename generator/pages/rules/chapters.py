@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.engine.rulebook import Rule
 from generator.pages.base.gameview import slugs
@@ -12,8 +13,7 @@ from generator.pages.base.gameview import slugs
 __all__ = ["Chapter", "chapters_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """A section of a rulebook. `slug` is its part of an address."""
 
     title: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.house import Crumb
@@ -21,8 +22,7 @@ __all__ = ["RuleUse", "Use", "rule_counts", "rule_uses", "used_rules_pages"]
 _STYLES = ("rules.css",)
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """A phase in which a rule decided something, how often, and where that first stands."""
 
     phase: PhaseLink
@@ -35,8 +35,7 @@ class Use:
         return _without_year(self.phase)
 
 
-@dataclass(slots=True)
-class _Tally:
+class _Tally(Struct):
     uses: dict[str, tuple[PhaseLink, str, int]] = field(default_factory=dict)
     best: EventTale | None = None
     where: PhaseLink | None = None

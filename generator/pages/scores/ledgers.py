@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from generator.engine.chronicle import Account, Figure, LedgerLine
 from generator.pages.base.gameview import PowerView
@@ -124,8 +125,7 @@ class DebtRow(NamedTuple):
     anchor: str
 
 
-@dataclass(frozen=True)
-class Books:
+class Books(Struct, frozen=True, dict=True):
     """The money of a game. What several pages ask for is looked up once."""
 
     chronicle: Chronicle

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
 
 from generator.engine.rulebook import Rule
 from generator.engine.ruleset import PowerFacts
@@ -34,8 +35,7 @@ Record = Mapping[str, tuple[str, ...]] | None
 """The tests of each rule; None where nothing is known of tests."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameUse:
+class GameUse(Struct, frozen=True):
     """A game in which a rule was at work. `address` is that of the game's rules at work."""
 
     title: str

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.archive import list_games
 from generator.pages.base.house import Crumb, House
@@ -21,15 +23,17 @@ __all__ = ["Kept", "Named", "Site", "read_site"]
 JUST_NOW = 2_000_000_000
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(Struct, frozen=True, dict=True):
     """What a build starts from. `started` is when, in nanoseconds; it never reaches a page."""
 
     games_root: Path
     site_root: Path
     house: House
     started: int
-    _stamps: dict[Path, Stamp] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def _stamps(self) -> dict[Path, Stamp]:
+        return {}
 
     def is_old(self, newest: int) -> bool:
         """Whether files, of which `newest` is the last change, show it if they change again."""
@@ -60,8 +64,7 @@ class Site:
         return Stamp(everything, max(one.newest for one in stamps))
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """All pages of a game have been named."""
 
     game: str

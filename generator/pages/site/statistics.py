@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
+
+from msgspec import to_builtins
 
 from generator.archive.statistics import GameResult, summarize
 from generator.pages.base.house import House
@@ -33,5 +34,5 @@ def statistics_pages(house: House, results: Sequence[GameResult]) -> Iterator[Pa
             "styles": ("scores.css",),
         }
 
-    inputs = (("results", digest(repr([asdict(one) for one in results]))),)
+    inputs = (("results", digest(repr(to_builtins(results)))),)
     yield house.page(STATISTICS, "text", "statistics.html", inputs, values)

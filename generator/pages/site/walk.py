@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Final, Protocol
+
+from msgspec import Struct
 
 from generator.archive import list_games, load_game
 from generator.engine.errors import TheatrumError
@@ -24,7 +25,6 @@ from generator.pages.game.pages import OpenGame, game_pages, open_game, phase_pa
 from generator.pages.game.search import Book, rulebook_search_pages, site_search_page
 from generator.pages.site.home import home_page
 from generator.pages.site.notfound import not_found_page
-from generator.pages.site.rulebook import rulebook_pages, ruleset_styles
 from generator.pages.site.site import Named, Site
 from generator.pages.site.sitemap import game_sitemap, site_sitemaps
 from generator.pages.site.statistics import statistics_pages
@@ -64,23 +64,61 @@ def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | 
 
 def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept | Named]:
     house = site.house
+    games = _Games(site, memory, ahead)
+    # Before anything else: processes are then at work while the build makes other pages.
+    games.open_more()
     yield from static_pages(house.templates.theme, site.site_root)
     yield from text_pages(house, site.site_root)
     yield not_found_page(house)
     cards: list[GameCard] = []
-    opened: deque[_Opened | Exception] = deque()
-    for folder in list_games(site.games_root):
-        opened.append(_try_to_open(site, folder, memory, ahead))
-        while opened and not (ahead.is_hungry() and len(opened) < OPEN):
-            cards.append((yield from _game(site, opened.popleft(), memory)))
-    while opened:
-        cards.append((yield from _game(site, opened.popleft(), memory)))
+    while opened := games.pop():
+        cards.append((yield from _with_others(_game(site, opened, memory), games)))
     books = yield from _rulebooks(house, cards, memory)
     yield site_search_page(house, site.site_root, cards, books)
     yield site_feed_page(house, [card.news for card in cards])
     yield schema_page(house)
     yield from statistics_pages(house, [card.result for card in cards if card.result])
     yield home_page(house, site.site_root, cards)
+
+
+def _with_others(
+    pages: Generator[Page | Kept | Named, None, GameCard], games: _Games
+) -> Generator[Page | Kept | Named, None, GameCard]:
+    """The pages of a game; between them others are opened, when processes need more to do."""
+    while True:
+        try:
+            page = next(pages)
+        except StopIteration as end:
+            card: GameCard = end.value
+            return card
+        yield page
+        games.open_more()
+
+
+class _Games:
+    """The games of the site in their order, of which some are opened ahead."""
+
+    def __init__(self, site: Site, memory: Memory, ahead: Foresight) -> None:
+        self._site = site
+        self._memory = memory
+        self._ahead = ahead
+        self._folders = deque(list_games(site.games_root))
+        self._opened: deque[_Opened | Exception] = deque()
+
+    def pop(self) -> _Opened | Exception | None:
+        """The next game; None after the last."""
+        if not self._opened and self._folders:
+            self._open()
+        return self._opened.popleft() if self._opened else None
+
+    def open_more(self) -> None:
+        """Open games as long as processes have too little to do."""
+        while self._folders and len(self._opened) < OPEN and self._ahead.is_hungry():
+            self._open()
+
+    def _open(self) -> None:
+        folder = self._folders.popleft()
+        self._opened.append(_try_to_open(self._site, folder, self._memory, self._ahead))
 
 
 def _rulebooks(
@@ -93,6 +131,9 @@ def _rulebooks(
     if notes:
         yield Kept(addresses=notes.families[0])
         return [Book(*book) for book in json.loads(notes.more)]
+    # Rulebooks are made when the program is new, or other rules were at work in a game.
+    from generator.pages.site.rulebook import rulebook_pages, ruleset_styles
+
     rulesets = tuple(get_ruleset(one) for one in ruleset_ids())
     addresses: list[str] = []
     for page in chain(
@@ -107,8 +148,7 @@ def _rulebooks(
     return books
 
 
-@dataclass(frozen=True, slots=True)
-class _Opened:
+class _Opened(Struct, frozen=True):
     """A game before its pages. `one` is None where they are as they were, by the card `known`."""
 
     slug: str

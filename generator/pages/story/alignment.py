@@ -64,11 +64,12 @@ def balance(influence: Mapping[str, int]) -> Balance:
     """How influence above 0 is shared out; ties stay in the order of the mapping."""
     if not influence:
         return Balance()
-    most = max(influence.values())
-    leaders = tuple(power for power, amount in influence.items() if amount == most)
-    others = [amount for power, amount in influence.items() if power not in leaders]
+    amounts = influence.values()
+    most = max(amounts)
+    leaders = tuple([power for power, amount in influence.items() if amount == most])
+    others = [amount for amount in amounts if amount != most]
     runner_up = most if len(leaders) > 1 else max(others, default=0)
-    return Balance(sum(influence.values()), most, leaders, runner_up)
+    return Balance(sum(amounts), most, leaders, runner_up)
 
 
 class Shift(NamedTuple):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.engine.chronicle import Bond, Gazetteer, MinorStand, Snapshot
 from generator.pages.base.gameview import GameView, PowerView
@@ -12,8 +13,7 @@ from generator.pages.base.words import joined
 __all__ = ["ChangeGroup", "ChangeItem", "ChangeLine", "changes"]
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeItem:
+class ChangeItem(Struct, frozen=True):
     """Something that changed, with the page that tells more ("" for none).
 
     `note` says how it was before, or from when on it will be so; `weighty` is a center.
@@ -25,8 +25,7 @@ class ChangeItem:
     weighty: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeLine:
+class ChangeLine(Struct, frozen=True):
     """All that became the same: `word`, then the side that has it now, if any."""
 
     word: str
@@ -35,8 +34,7 @@ class ChangeLine:
     items: tuple[ChangeItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeGroup:
+class ChangeGroup(Struct, frozen=True):
     """The changes of one sort: provinces, states, relations."""
 
     title: str

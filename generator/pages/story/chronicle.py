@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from generator.archive import Game
 from generator.engine.chronicle import Gazetteer, Snapshot
@@ -38,8 +39,7 @@ class Told(NamedTuple):
         return self.facts.tales if self.facts else ()
 
 
-@dataclass(frozen=True)
-class Chronicle:
+class Chronicle(Struct, frozen=True, dict=True):
     """One game with everything that its pages are made from; all of it is public.
 
     `opening` and `now` are the first position and the one that waits. `sources` are digests of what
@@ -56,7 +56,6 @@ class Chronicle:
     press: tuple[PressPiece, ...]
     sources: tuple[str, ...] = ()
     latest: str = ""
-    _made: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def once(self, make: Callable[[Chronicle], V]) -> V:
         """What `make` makes of the game; made once, for all families of pages that ask for it."""
@@ -64,6 +63,10 @@ class Chronicle:
             self._made[make] = make(self)
         made: V = self._made[make]
         return made
+
+    @cached_property
+    def _made(self) -> dict[Any, Any]:
+        return {}
 
     @property
     def gazetteer(self) -> Gazetteer:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.archive import Game
 from generator.archive.amendments import Amendment, read_amendments
@@ -15,8 +16,7 @@ from generator.pages.base.words import joined
 __all__ = ["CorrectionRow", "CorrectionView", "correction_list", "corrections"]
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionView:
+class CorrectionView(Struct, frozen=True):
     """A correction as it is shown on a phase that it changed.
 
     `source` is the phase that was corrected, None where that is this phase; then `what` says what
@@ -33,8 +33,7 @@ class CorrectionView:
     gone: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionRow:
+class CorrectionRow(Struct, frozen=True):
     """A correction in the list of all: the phase, what was corrected there, and in how many phases
     that changed anything."""
 

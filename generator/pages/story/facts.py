@@ -6,11 +6,13 @@ every state again, the build keeps these facts under the digest of what they cam
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec import Struct
 
 from generator.engine.chronicle import (
     InfluenceChange,
@@ -30,14 +32,8 @@ from generator.pages.base.tales import (
     RulingTale,
     VerdictTale,
     dump_records,
-    dump_snapshot,
-    load_changes,
-    load_events,
-    load_ledger,
     load_records,
-    load_rulings,
-    load_snapshot,
-    load_verdicts,
+    plain_table,
 )
 from generator.pages.base.words import counted, look_of, tally
 from generator.pages.maps.material import Material
@@ -47,8 +43,6 @@ __all__ = ["Memory", "PhaseFacts", "StateFacts", "phase_facts", "state_facts"]
 Standings = tuple[tuple[str, Mapping[str, int]], ...]
 
 NO_SNAPSHOT: Final = Snapshot()
-# As json.dumps writes it, without looking for circles in thousands of little tables.
-_ENCODER: Final = json.JSONEncoder(check_circular=False)
 _RULED: Final = re.compile(r"ruling (\d+)")
 """A verdict's note where the order came from a ruling of the year."""
 
@@ -66,8 +60,7 @@ class Memory(Protocol):
     def stand(self, addresses: Sequence[str]) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class StateFacts:
+class StateFacts(Struct, frozen=True):
     """A position: its standings, and what it waits for.
 
     `year` and `phase` name the phase that is due, `ending` says how the game ended, or "".
@@ -84,22 +77,16 @@ class StateFacts:
     snapshot: Snapshot = NO_SNAPSHOT
 
     def dump(self) -> str:
-        return json.dumps(
-            [self.title, self.year, self.phase, _plain(self.standings), self.awaits,
-             self.ending, self.ending_kind, self.winners, dump_snapshot(self.snapshot)]
-        )  # fmt: skip
+        return _dump(self)
 
     @staticmethod
     def load(text: str) -> StateFacts:
-        title, year, phase, standings, awaits, ending, kind, winners, shot = json.loads(text)
-        return StateFacts(
-            title, year, phase, _standings(standings), tuple(awaits), ending, kind, tuple(winners),
-            load_snapshot(shot),
-        )  # fmt: skip
+        """What `dump` wrote."""
+        facts: StateFacts = _reader(StateFacts).decode(text)
+        return facts
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseFacts:
+class PhaseFacts(Struct, frozen=True):
     """A phase: what changed, its standings before and after, and all of it that is public.
 
     `snapshot` is the position after it; `changes` are those of influence, `ledger` those of money,
@@ -130,29 +117,35 @@ class PhaseFacts:
         return told[0].removesuffix(".") if told else ""
 
     def dump(self) -> str:
-        return _ENCODER.encode(
-            [self.summary, self.tally, _plain(self.before), _plain(self.after), self.tales,
-             self.verdicts, self.rulings, self.changes, dump_snapshot(self.snapshot),
-             self.ledger, dump_records(self.records)]
+        return _dump(
+            [self.summary, self.tally, self.before, self.after, self.tales, self.verdicts,
+             self.rulings, self.changes, self.snapshot, self.ledger, dump_records(self.records)]
         )  # fmt: skip
 
     @staticmethod
     def load(text: str) -> PhaseFacts:
-        (summary, counts, before, after, tales, verdicts, rulings, changes, shot,
-         ledger, records) = json.loads(text)  # fmt: skip
-        return PhaseFacts(
-            tuple(summary),
-            counts,
-            _standings(before),
-            _standings(after),
-            load_events(tales),
-            load_verdicts(verdicts),
-            load_rulings(rulings),
-            load_changes(changes),
-            load_snapshot(shot),
-            load_ledger(ledger),
-            load_records(records),
-        )
+        """What `dump` wrote."""
+        facts = _reader(_PHASE).decode(text)
+        return PhaseFacts(*(*facts[:-1], load_records(facts[-1])))
+
+
+# The fields of a phase's facts. Cells of records could be read as one thing or another: those are
+# read by hand.
+_PHASE: Final = tuple[
+    tuple[str, ...], str, Standings, Standings, tuple[EventTale, ...], tuple[VerdictTale, ...],
+    tuple[RulingTale, ...], tuple[InfluenceChange, ...], Snapshot, tuple[LedgerLine, ...],
+    list[Any],
+]  # fmt: skip
+
+
+@lru_cache(maxsize=2)
+def _reader(shape: Any) -> msgspec.json.Decoder[Any]:
+    """What reads JSON of a shape, and makes it just what it was: lists tuples, rows their kind."""
+    return msgspec.json.Decoder(shape)
+
+
+def _dump(value: Any) -> str:
+    return msgspec.json.encode(value, enc_hook=plain_table).decode()
 
 
 def state_facts(ruleset: Ruleset[Any], state: Any) -> StateFacts:
@@ -231,11 +224,3 @@ def _verdict(number: int, verdict: Verdict, sign: OrderSign | None) -> VerdictTa
         tuple(dict.fromkeys(reason.rule for reason in verdict.reasons if reason.rule)),
         int(ruled[1]) if ruled else 0,
     )
-
-
-def _plain(standings: Standings) -> list[list[Any]]:
-    return [[label, dict(counts)] for label, counts in standings]
-
-
-def _standings(data: Any) -> Standings:
-    return tuple((label, counts) for label, counts in data)

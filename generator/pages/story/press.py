@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from generator.archive.press import PressText
 from generator.pages.base.dates import is_date
@@ -42,8 +43,7 @@ _PDF, _PDI = "\u202c", "\u2069"
 _EMBEDS, _ISOLATES = "\u202a\u202b\u202d\u202e", "\u2066\u2067\u2068"
 
 
-@dataclass(frozen=True, slots=True)
-class PressPiece:
+class PressPiece(Struct, frozen=True):
     """One text of the press. `name` is the file's (`<date>-<slug>`), `date` a year, month or day.
 
     `text` is Markdown from people: trust it little. `mentions` are the powers, states, provinces

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from generator.engine.report import Cell, Named, Section
 from generator.engine.verdicts import Event
@@ -67,8 +67,7 @@ class RowView(NamedTuple):
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SectionView:
+class SectionView(Struct, frozen=True):
     """A section: its lines, then its table. `event` is told by all of it, 0 for none.
 
     `is_full` says that the table needs more room than a phone has; `fold` are the words on it while
@@ -93,6 +92,10 @@ class SectionView:
     def has_rules(self) -> bool:
         return any(row.rule for row in self.rows)
 
+    def beside(self, row: RowView) -> Iterator[tuple[Markup, str]]:
+        """The cells of a row after its first, each with the class of its column."""
+        return zip(row.cells[1:], (column.css for column in self.columns[1:]), strict=True)
+
     @property
     def height(self) -> int:
         """About how many lines it takes in half the page's width."""
@@ -101,15 +104,13 @@ class SectionView:
         return 3 + sum(1 + letters // _LETTERS for letters in texts) + rows
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(Struct, frozen=True):
     """Sections side by side: one that is wide, or as many as come one after another in columns."""
 
     columns: tuple[tuple[SectionView, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(Struct, frozen=True):
     """All sections of a phase.
 
     `elsewhere` are the titles of those that other parts of the game's pages show better, with the
@@ -304,18 +305,19 @@ class _Writer:
 
     def named(self, name: Named) -> Markup:
         view, text = self.view, escape(name.text)
-        css, address = "name", ""
+        css = address = ""
         if name.side:
             address = view.side_address(name.side)
-            css = f"pw {view.side(name.side).css}" if name.side in view.powers else css
+            if name.side in view.powers:
+                css = f' class="pw {escape(view.side(name.side).css)}"'
         elif name.province in view.province_slugs:
             address = view.province_address(name.province)
         if not address:
-            return Markup(f'<span class="{escape(css)}">{text}</span>')
-        return Markup(f'<a class="{escape(css)}" href="{escape(self.to(address))}">{text}</a>')
+            return Markup(f"<span{css}>{text}</span>" if css else text)
+        return Markup(f'<a{css} href="{escape(self.to(address))}">{text}</a>')
 
     def link(self, text: str) -> Markup:
-        return self.view.linker.link(text, self.to, self.here)
+        return self.view.linker.link(text, self.to, self.here, css="")
 
 
 def _sentence(text: str) -> str:

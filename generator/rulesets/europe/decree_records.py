@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.errors import FileError
 from generator.rulesets.europe.facts import Facts
@@ -25,8 +27,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Decree:
+class Decree(Struct, frozen=True):
     """A decree that was announced in `year`. `ended` is the first year in which it is no more in
     effect, 0 as long as there is none, and `why` it is not."""
 
@@ -37,8 +38,7 @@ class Decree:
     why: Literal["", "annulled", "lapsed"] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(Struct, frozen=True):
     """Points that a power loses for violating a decree in a year; none any more if cancelled."""
 
     decree: int
@@ -48,8 +48,7 @@ class Penalty:
     cancelled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Decrees:
+class Decrees(Struct, frozen=True):
     issued: tuple[Decree, ...] = ()
     penalties: tuple[Penalty, ...] = ()
 

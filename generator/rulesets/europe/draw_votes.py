@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.engine.errors import FileError
 from generator.engine.ruleset import Ending
@@ -18,8 +19,7 @@ from generator.rulesets.europe.words import count, listed
 __all__ = ["DrawVotes", "ProposeDraw"]
 
 
-@dataclass(frozen=True, slots=True)
-class ProposeDraw:
+class ProposeDraw(Struct, frozen=True):
     """`DRAW`."""
 
     def __str__(self) -> str:

@@ -6,10 +6,11 @@ A side is a power's id ("france") or the code of a minor state ("HES"): case tel
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from generator.engine.board import Board
 from generator.engine.errors import FileError
@@ -25,8 +26,7 @@ def is_minor(side: str) -> bool:
     return side.isupper()
 
 
-@dataclass(frozen=True, slots=True)
-class Power:
+class Power(Struct, frozen=True):
     """A power. `centers` are its home centers, capital first; `build_sites` are centers that it
     builds in although losing them does not count as losing a home. `short` is its name in a
     sentence."""
@@ -50,8 +50,7 @@ class Power:
     specials: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Minor:
+class Minor(Struct, frozen=True):
     """A minor state. `home` is its home center, or "" where it has none; `provinces` begins with
     it. `deposit`: only powers of these confessions may place INFs; empty: all may."""
 
@@ -74,8 +73,7 @@ class Minor:
         return self.provinces[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Province:
+class Province(Struct, frozen=True):
     """A land province. `center` is the value of its supply center, 0 without one; `value` the
     number printed on a place without a center. `owner`: a side, or "" for nobody."""
 
@@ -87,8 +85,7 @@ class Province:
     value: int
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(Struct, frozen=True, dict=True):
     """The facts of one game: an edition's, for its number of players and its own tables.
 
     `powers` and `minors` are in the rulebook's order; `latent` are states that may come into being
@@ -110,7 +107,7 @@ class Facts:
     attack_order: tuple[str, ...]
     allotment: Mapping[str, tuple[int, ...]]
     price: tuple[int, ...]
-    tables: Mapping[str, Any] = field(repr=False)
+    tables: Mapping[str, Any]
 
     def table(self, name: str) -> Mapping[str, Any]:
         """A table of the file, empty where the edition has none."""

@@ -7,8 +7,9 @@ fixed points of the year. All its methods have a default that does nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
+
+from msgspec import Struct
 
 from generator.engine.errors import BrokenPromise
 from generator.engine.movement import Movement
@@ -26,8 +27,7 @@ from generator.rulesets.europe.values import Declare, DiplomaticAttack, PlaceInf
 __all__ = ["Command", "Feature", "Offer", "Refusal"]
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """Who orders the units of a state in secret, "" if nobody may; `why`, as cause and sentence,
     is what all others are told who try."""
 
@@ -35,8 +35,7 @@ class Command:
     why: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """Points of strength for sale.
 
     `deliver` puts them on the board. `words` say what the buyer does ("builds an army in Paris"),
@@ -60,8 +59,7 @@ class Offer:
         return 1 if self.sort == "unit" else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     outcome: Outcome
     cause: str
     text: str

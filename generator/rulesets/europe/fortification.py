@@ -7,8 +7,10 @@ army: a shield. Nothing else needs to be remembered of it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.orders import AnyOrder, Hold
 from generator.engine.units import Unit
@@ -22,8 +24,7 @@ from generator.rulesets.europe.words import count, unit_words
 __all__ = ["Fortification", "Fortify", "is_fortified"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fortify:
+class Fortify(Struct, frozen=True):
     """`FORTIFY HES 1`: steps of fortification for the army on the home center of a state."""
 
     state: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.engine.verdicts import Event, Outcome, Verdict
 from generator.rulesets.europe.facts import Facts
@@ -33,16 +34,14 @@ _BONDS: Final = {
 _STANDS: Final = {"war": "at war", "alliance": "allied", "peace": "at peace"}
 
 
-@dataclass(frozen=True, slots=True)
-class Headline:
+class Headline(Struct, frozen=True):
     """A sentence without its end. `weight` is that of its weightiest event."""
 
     text: str
     weight: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Story:
+class _Story(Struct, frozen=True):
     """What the sentences are made of: the public events and verdicts of one phase."""
 
     facts: Facts

@@ -7,8 +7,9 @@ number is paid for each place. A source that the table leaves out pays nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.rulesets.europe.facts import Minor, is_minor
 from generator.rulesets.europe.prices import amount
@@ -28,8 +29,7 @@ SOURCES: Final[Mapping[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One item of a power's income. `parts` has what each place or state pays, in board order."""
 
     source: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from generator.engine.verdicts import Reason
 from generator.rulesets.europe.turn import Entry, Turn
@@ -171,8 +172,7 @@ def _reason(turn: Turn, cause: str, text: str) -> Reason:
     return Reason(turn.cites(cause), text)
 
 
-@dataclass(frozen=True, slots=True)
-class _Attack:
+class _Attack(Struct, frozen=True):
     entry: Entry
     by: str
     against: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from generator.engine.errors import GameError
 from generator.rulesets.europe.facts import Facts
@@ -22,8 +23,7 @@ Test = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """What an objective asks for.
 
     `names` are provinces for "controls" and "not_controls", else one state, or the power that is
@@ -69,8 +69,7 @@ class Goal:
         return said[self.test]
 
 
-@dataclass(frozen=True, slots=True)
-class FileObjective:
+class FileObjective(Struct, frozen=True):
     """`OBJECTIVE MILITARY: CONTROL NET`."""
 
     sort: Sort

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.errors import FileError
 from generator.rulesets.europe.facts import Facts
@@ -27,8 +29,7 @@ from generator.rulesets.europe.turn import Turn
 __all__ = ["Filed", "Objective", "Objectives"]
 
 
-@dataclass(frozen=True, slots=True)
-class Objective:
+class Objective(Struct, frozen=True):
     """An objective of a power. `word` is what the referee has ruled on it: "" nothing, "rejected",
     "met" or "missed"."""
 
@@ -38,8 +39,7 @@ class Objective:
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Filed:
+class Filed(Struct, frozen=True):
     """All objectives, and whether it is too late for more."""
 
     objectives: tuple[Objective, ...] = ()

@@ -6,8 +6,9 @@ power's own units and those that it buys for states.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Outcome

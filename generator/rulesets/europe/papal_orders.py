@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from generator.engine.errors import GameError
 from generator.rulesets.europe.facts import Facts
@@ -18,8 +19,7 @@ Sort = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(Struct, frozen=True):
     """What a decree asks for.
 
     `place` is the province, the sea or the state that is not to be entered, or the state of
@@ -63,8 +63,7 @@ class Demand:
         return said[self.sort]
 
 
-@dataclass(frozen=True, slots=True)
-class IssueDecree:
+class IssueDecree(Struct, frozen=True):
     """`DECREE FRANCE: NOT ENTER LOR`."""
 
     targets: tuple[str, ...]
@@ -78,8 +77,7 @@ class IssueDecree:
         return f"{names} {'is' if len(self.targets) == 1 else 'are'} {self.demand.words(facts)}"
 
 
-@dataclass(frozen=True, slots=True)
-class AnnulDecree:
+class AnnulDecree(Struct, frozen=True):
     """`DECREE ANNUL 3`."""
 
     number: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
+
+from msgspec import Struct
 
 from generator.engine.units import Unit
 from generator.rulesets.europe.facts import is_minor
@@ -14,8 +15,7 @@ from generator.rulesets.europe.statuses import status_of
 __all__ = ["Politics", "Position", "check_position", "lord_when_freed", "why_evicted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """What becomes of a province through the unit in it.
 
     `kind`: "stay" (nothing changes hands), "proxy" (its presence keeps the holder in control),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.turn import Turn
@@ -11,8 +12,7 @@ from generator.rulesets.europe.turn import Turn
 __all__ = ["Purse", "amount", "next_price", "purses"]
 
 
-@dataclass(slots=True)
-class Purse:
+class Purse(Struct):
     """What a power has bought so far in a builds phase.
 
     `units` and `strength` are its own military as it now is. `lent` are points bought for others in

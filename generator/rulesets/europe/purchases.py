@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.rulesets.europe.feature import Offer, Refusal
 from generator.rulesets.europe.offers import offer_for
@@ -18,8 +19,7 @@ from generator.rulesets.europe.values import BolsterUnit, BuildUnit, BuyUnit
 __all__ = ["make_purchases"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sale:
+class _Sale(Struct, frozen=True):
     power: str
     offer: Offer
     price: int

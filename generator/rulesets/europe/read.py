@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder

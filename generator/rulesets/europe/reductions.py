@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from generator.engine.units import Piece, Unit
 from generator.rulesets.europe.turn import Entry, Turn

@@ -8,8 +8,9 @@ does so before the phase or after it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
@@ -23,8 +24,7 @@ When = Literal["orders", "before", "during", "after"]
 """The points of a phase at which rulings are applied."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of ruling.
 
     `needs` and `may` are the facts that it must and may have. `when` is the point at which it is

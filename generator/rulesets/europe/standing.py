@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from generator.rulesets.europe.facts import Facts, Minor, is_minor
 
@@ -33,8 +34,7 @@ CLOSED: Final = "-"
 """The lord of land that nobody may enter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(Struct, frozen=True):
     """The published status of a minor state. `patron` is the power that it is aligned with (a
     vassal too), `captor` the side that holds its seat; else ""."""
 
@@ -43,16 +43,14 @@ class Status:
     captor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Capture:
+class Capture(Struct, frozen=True):
     """A province held by another side than its owner, and since which year."""
 
     holder: str
     year: int
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(Struct, frozen=True):
     """What is in effect between two powers since a year. `after` is what a peace ended ("war",
     "alliance"), which bars some declarations for a while; "" otherwise."""
 

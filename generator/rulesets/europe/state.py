@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Literal
+
+from msgspec import Struct, field
 
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ending
@@ -30,8 +31,7 @@ Stand = tuple[str, Unit]
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """A declaration that passed and takes effect at the start of `year`. `by` are the powers that
     made it."""
 
@@ -41,8 +41,7 @@ class Change:
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Displaced:
+class Displaced(Struct, frozen=True):
     """A unit that has to leave, and the places it may retreat to (none: it is disbanded).
 
     `cause` is "dislodged" or "evicted". `attacker_from` is the province that its attacker came
@@ -56,8 +55,7 @@ class Displaced:
     places: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Loan:
+class Loan(Struct, frozen=True):
     """TP lent in a year and not yet paid back. `due` is a year, 0 if none was agreed."""
 
     year: int
@@ -68,8 +66,7 @@ class Loan:
     due: int = 0
 
 
-@dataclass(frozen=True)
-class EuropeState:
+class EuropeState(Struct, frozen=True, dict=True):
     """A position, the politics around it, and the phase that it waits for.
 
     `facts` are those of this game: its options and its own tables are applied. `units` has every

@@ -359,7 +359,8 @@ def _infs_in(text: str, powers: tuple[str, ...]) -> Mapping[str, int] | None:
     given = _numbers_in(text)
     if given is None or not given.keys() <= set(powers):
         return None
-    return MappingProxyType({power: given[power] for power in powers if given.get(power)})
+    # No read-only view: whoever asks makes a copy, and of a view that takes several times as long.
+    return {power: given[power] for power in powers if given.get(power)}
 
 
 def _numbers_in(text: str) -> dict[str, int] | None:

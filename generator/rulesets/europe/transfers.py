@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from generator.rulesets.europe.prices import amount
 from generator.rulesets.europe.state import Loan

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.chance import Chance
 from generator.engine.errors import BrokenPromise
@@ -25,8 +27,7 @@ __all__ = ["Entry", "Turn"]
 _REFUSED = frozenset({"illegal", "void", "excess"})
 
 
-@dataclass(eq=False, slots=True)
-class Entry:
+class Entry(Struct, eq=False):
     """One order of a sheet on its way to a verdict.
 
     `written` is the player's text, `order` what it was read as or None. `note` says where it

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from generator.engine.units import Piece
 
@@ -36,8 +37,7 @@ _DECLARE = {
 _TRANSFER = {"loan": "LOAN", "grant": "GRANT", "repayment": "REPAY"}
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceInfs:
+class PlaceInfs(Struct, frozen=True):
     """INFs placed in a state: `5: BRE`. `number` may be anything a player can write, also -2."""
 
     number: int
@@ -47,8 +47,7 @@ class PlaceInfs:
         return f"{self.number}: {self.state}"
 
 
-@dataclass(frozen=True, slots=True)
-class DiplomaticAttack:
+class DiplomaticAttack(Struct, frozen=True):
     """`BRAP > FRANCE`: against the INFs of a power in a state."""
 
     state: str
@@ -58,8 +57,7 @@ class DiplomaticAttack:
         return f"{self.state} > {self.power.upper()}"
 
 
-@dataclass(frozen=True, slots=True)
-class Declare:
+class Declare(Struct, frozen=True):
     """One declaration toward one power. A line that names several powers gives several of them."""
 
     kind: DeclarationKind
@@ -69,8 +67,7 @@ class Declare:
         return f"{_DECLARE[self.kind]}: {self.power.upper()}"
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Struct, frozen=True):
     """TP given to another power; `interest` in TP, `due` a year, both 0 if not agreed."""
 
     kind: TransferKind
@@ -85,8 +82,7 @@ class Transfer:
         return f"{_TRANSFER[self.kind]} {self.amount} TO {self.to.upper()}{interest}{due}"
 
 
-@dataclass(frozen=True, slots=True)
-class BuildUnit:
+class BuildUnit(Struct, frozen=True):
     """A new unit for the power itself: `BUILD F ANDL/WC`."""
 
     unit: Piece
@@ -95,8 +91,7 @@ class BuildUnit:
         return f"BUILD {self.unit}"
 
 
-@dataclass(frozen=True, slots=True)
-class BuyUnit:
+class BuyUnit(Struct, frozen=True):
     """A new unit for a minor state: `BUILD A HES FOR HES`."""
 
     unit: Piece
@@ -106,8 +101,7 @@ class BuyUnit:
         return f"BUILD {self.unit} FOR {self.state}"
 
 
-@dataclass(frozen=True, slots=True)
-class BolsterUnit:
+class BolsterUnit(Struct, frozen=True):
     """`BOLSTER A BUR 2`; with a state, one of its armies: `BOLSTER A SAA FOR HES 1`."""
 
     unit: Piece
@@ -118,8 +112,7 @@ class BolsterUnit:
         return f"BOLSTER {self.unit}{f' FOR {self.state}' if self.state else ''} {self.points}"
 
 
-@dataclass(frozen=True, slots=True)
-class ReduceUnit:
+class ReduceUnit(Struct, frozen=True):
     unit: Piece
     points: int = 1
 
@@ -127,8 +120,7 @@ class ReduceUnit:
         return f"REDUCE {self.unit} {self.points}"
 
 
-@dataclass(frozen=True, slots=True)
-class DisbandUnit:
+class DisbandUnit(Struct, frozen=True):
     """A unit given up in the builds phase."""
 
     unit: Piece
@@ -137,8 +129,7 @@ class DisbandUnit:
         return f"DISBAND {self.unit}"
 
 
-@dataclass(frozen=True, slots=True)
-class MinorBuild:
+class MinorBuild(Struct, frozen=True):
     """A patron's choice for a state's automatic build: `MINOR IRE BUILDS F/EC`."""
 
     state: str
@@ -149,8 +140,7 @@ class MinorBuild:
         return f"MINOR {self.state} BUILDS {self.kind}{f'/{self.coast}' if self.coast else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class MinorDisband:
+class MinorDisband(Struct, frozen=True):
     """A patron's choice of the unit that a state gives up: `MINOR HES DISBANDS A SAA`."""
 
     state: str
@@ -160,8 +150,7 @@ class MinorDisband:
         return f"MINOR {self.state} DISBANDS {self.unit}"
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(Struct, frozen=True):
     """A vote on how a tied game goes on: `EXTEND 2` (years) or `DRAW`."""
 
     kind: Literal["extend", "draw"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from generator.engine.board import province_of
 from generator.engine.errors import FileError
@@ -21,8 +23,7 @@ from generator.rulesets.europe.words import count, unit_words
 __all__ = ["Act", "Violations"]
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """What a power did against a decree in this year."""
 
     decree: int

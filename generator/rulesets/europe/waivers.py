@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from generator.engine.errors import FileError
 from generator.rulesets.europe.facts import Facts
@@ -20,8 +21,7 @@ Waivers = tuple[tuple[str, str], ...]
 _KEY: Final = "waivers"
 
 
-@dataclass(frozen=True, slots=True)
-class WaiveCapture:
+class WaiveCapture(Struct, frozen=True):
     """`WAIVE CAPTURE ERF`, given with the orders for units."""
 
     province: str

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.errors import FileError
 from generator.engine.movement import Movement
@@ -34,8 +36,7 @@ _CAUSES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(Struct, frozen=True):
     """An event that lifts the immunity. `year` is the first whose declarations it allows, `what`
     the center, the ally and its enemy, or the province of the attack."""
 
@@ -44,8 +45,7 @@ class Breach:
     what: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Immunity:
+class Immunity(Struct, frozen=True):
     """What is remembered: the breaches, and the year of a ruling that restored the immunity
     (0: none did), before which nothing counts."""
 

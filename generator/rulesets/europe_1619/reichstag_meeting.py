@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.errors import FileError
 from generator.rulesets.europe.facts import Facts
@@ -39,8 +41,7 @@ class Ballot(NamedTuple):
     state: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(Struct, frozen=True):
     """A meeting that was held.
 
     `motion` has the target and the state that the members found, if Austria left them open. `votes`
@@ -66,8 +67,7 @@ class Meeting:
         return row
 
 
-@dataclass(frozen=True, slots=True)
-class Meetings:
+class Meetings(Struct, frozen=True):
     """What is remembered: the meetings held, and whether what they adopted is void."""
 
     held: tuple[Meeting, ...] = ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from generator.rulesets.europe.orders.forms import Form
 
@@ -13,8 +14,7 @@ __all__ = ["FORMS", "Ban", "ReichstagCall", "ReichstagVote"]
 Ban = Literal["", "attacks", "infs"]
 
 
-@dataclass(frozen=True, slots=True)
-class ReichstagCall:
+class ReichstagCall(Struct, frozen=True):
     """A motion: `REICHSTAG CALL 2 SAXONY INFS HES`.
 
     `target` is the power that it is about and `state` the state that it closes to it, both ""
@@ -35,8 +35,7 @@ class ReichstagCall:
         return " ".join(words)
 
 
-@dataclass(frozen=True, slots=True)
-class ReichstagVote:
+class ReichstagVote(Struct, frozen=True):
     """`REICHSTAG VOTE AYE FOR FRANCE LOR`: a vote, with whom and what it names where that is
     open."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.ruling_kinds import refuse, rulings_of

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 import tomli
+from msgspec import Struct
 
 from generator.engine.board import Board, read_board
 from generator.engine.errors import FileError
@@ -36,8 +36,7 @@ CAUSES: Final = (
 all of them that no other rule claims."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PlainFacts:
+class PlainFacts(Struct, frozen=True, eq=False):
     """What the files of a plain ruleset say. `phases` maps slugs to titles with a `{year}`, in the
     order of a year; `opening` has the first units of every power, `homes` the home centers by their
     codes. `goal` is how many centers win, by which rule (0, ""). `data` is ruleset.toml as it

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Document
@@ -17,8 +19,7 @@ from generator.rulesets.plain.facts import PlainFacts
 __all__ = ["PlainState", "dump_state", "load_state", "take_centers", "with_units"]
 
 
-@dataclass(frozen=True, slots=True)
-class PlainState:
+class PlainState(Struct, frozen=True):
     """A position and the phase that it waits for.
 
     `units` has every power, its units sorted by their notation; `centers` maps owned centers to

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.board import Board
 from generator.engine.movement import MovementOptions, judge_orders
@@ -29,8 +31,7 @@ __all__ = [
 Stand = tuple[str, Unit]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One line of a sheet with what the checks made of it.
 
     `written` is the player's text, `order` what it was read as or None, `index` the unit that it

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.engine.retreats import Stranded
 from generator.engine.units import Unit
@@ -31,8 +32,7 @@ WEIGHTS: Mapping[str, int] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """The position when the phase's orders have been carried out, and what was said of them."""
 
     units: Mapping[str, tuple[Unit, ...]]

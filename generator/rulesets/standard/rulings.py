@@ -11,9 +11,10 @@ end      result ("draw" or "victory"), powers
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
+
+from msgspec.structs import replace
 
 from generator.engine.board import province_of
 from generator.engine.errors import GameError

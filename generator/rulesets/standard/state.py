@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.engine.board import Board
 from generator.engine.phases import Moment
@@ -25,8 +26,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class StandardState:
+class StandardState(Struct, frozen=True):
     """A position and the phase that it waits for.
 
     `units` has every power in the ruleset's order, each with its standing units sorted by their

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.engine.errors import GameError
 from generator.engine.phases import OrderBook, Resolution, Ruling

@@ -8,11 +8,12 @@ in the row: A1 is the first of the northernmost row.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final, Literal, get_args
+
+from msgspec import Struct
 
 __all__ = ["EDGES", "Edge", "HexBoard", "board_for", "hex_board"]
 
@@ -22,8 +23,7 @@ EDGES: Final[tuple[Edge, ...]] = get_args(Edge)
 _STEPS: Final = ((1, 0), (-1, 0), (0, 1), (-1, 1), (0, -1), (1, -1))
 
 
-@dataclass(frozen=True)
-class HexBoard:
+class HexBoard(Struct, frozen=True, dict=True):
     """The board for so many players. `hexes` maps ids to (q, r), row by row from the north-west.
 
     `neighbors` has the provinces that share a side, `edges` those on each edge of the map; a

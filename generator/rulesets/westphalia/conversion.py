@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.facts import facts, number
 from generator.rulesets.westphalia.influence import gain

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.foreign import edge_of
 from generator.rulesets.westphalia.leagues import Refusal
@@ -23,16 +25,14 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
+class Lying(Struct, frozen=True):
     """A die that lies somewhere: whose it is, and of which faith."""
 
     owner: str
     faith: Religion
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """All dice on the map. `lying` has them by place, the oldest first. `also` are the further
     provinces that players named, by (player, own province)."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.diplomacy_game import Game, play_game, play_games
 from generator.rulesets.westphalia.orders import Card, Dilemma

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Literal
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.facts import facts, number, principalities
 from generator.rulesets.westphalia.orders import SetupLand

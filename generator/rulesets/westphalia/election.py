@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.facts import facts, number
 from generator.rulesets.westphalia.lots import Lots

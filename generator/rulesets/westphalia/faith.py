@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.conversion import is_reformed
 from generator.rulesets.westphalia.facts import facts, number

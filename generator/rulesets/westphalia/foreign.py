@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.facts import facts, homes, number
 from generator.rulesets.westphalia.influence import clear, total_influence

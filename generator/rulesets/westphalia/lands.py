@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.facts import facts, principalities
 from generator.rulesets.westphalia.state import Principality, Religion, State, other_religion

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment, Setup

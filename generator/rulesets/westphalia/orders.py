@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from generator.rulesets.westphalia.state import League, Task
 
@@ -32,8 +33,7 @@ __all__ = [
 Card = Literal["cooperate", "compete"]
 
 
-@dataclass(frozen=True, slots=True)
-class SetupProvinces:
+class SetupProvinces(Struct, frozen=True):
     """The provinces that a player takes; `capital` is "" where the order names none."""
 
     provinces: tuple[str, ...]
@@ -43,8 +43,7 @@ class SetupProvinces:
         return f"SETUP provinces {' '.join(self.provinces)}{_capital(self.capital)}"
 
 
-@dataclass(frozen=True, slots=True)
-class SetupLand:
+class SetupLand(Struct, frozen=True):
     """An Elector or another principality that a player places."""
 
     kind: Literal["elector", "principality"]
@@ -57,8 +56,7 @@ class SetupLand:
         return f"SETUP {self.kind} {self.name} {where}{_capital(self.capital)}"
 
 
-@dataclass(frozen=True, slots=True)
-class SetupInfluence:
+class SetupInfluence(Struct, frozen=True):
     """All of the first influence: (principality, DI), DI > 0."""
 
     placed: tuple[tuple[str, int], ...]
@@ -67,8 +65,7 @@ class SetupInfluence:
         return "SETUP influence " + ", ".join(f"{name} {number}" for name, number in self.placed)
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Struct, frozen=True):
     """The phases of the turn that a player takes part in, in the rulebook's order."""
 
     tasks: tuple[Task, ...]
@@ -77,8 +74,7 @@ class Choose:
         return " ".join(("CHOOSE", *self.tasks))
 
 
-@dataclass(frozen=True, slots=True)
-class Convert:
+class Convert(Struct, frozen=True):
     """Whether to convert. `STAY` is the other word."""
 
     yes: bool = True
@@ -87,8 +83,7 @@ class Convert:
         return "CONVERT" if self.yes else "STAY"
 
 
-@dataclass(frozen=True, slots=True)
-class Council:
+class Council(Struct, frozen=True):
     """A vote for the Council of Trent, or against it with the French."""
 
     vote: Literal["trent", "french"]
@@ -97,8 +92,7 @@ class Council:
         return f"COUNCIL {self.vote}"
 
 
-@dataclass(frozen=True, slots=True)
-class Dilemma:
+class Dilemma(Struct, frozen=True):
     """The card of the Diplomacy Game, as leader or as follower."""
 
     role: Literal["lead", "follow"]
@@ -108,8 +102,7 @@ class Dilemma:
         return f"DILEMMA {self.role.upper()} {self.card}"
 
 
-@dataclass(frozen=True, slots=True)
-class Faith:
+class Faith(Struct, frozen=True):
     """Dice of faith for one place, a province or a principality. `dice` is 0 for all that are left.
 
     `also` are further own provinces, by preference, that convert with an own one.
@@ -127,8 +120,7 @@ class Faith:
         return f"FAITH {self.place}{times}{also}"
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceInfluence:
+class PlaceInfluence(Struct, frozen=True):
     """Saved influence for a principality; `number` > 0."""
 
     principality: str
@@ -138,8 +130,7 @@ class PlaceInfluence:
         return f"INFLUENCE {self.principality} {self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(Struct, frozen=True):
     """A province with a town becomes a vassal of that name; "" leaves the name to the rules."""
 
     province: str
@@ -149,8 +140,7 @@ class Release:
         return f"RELEASE {self.province}" + (f" AS {self.name}" if self.name else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Gift:
+class Gift(Struct, frozen=True):
     """A province is given to a principality."""
 
     province: str
@@ -160,8 +150,7 @@ class Gift:
         return f"GIFT {self.province} TO {self.principality}"
 
 
-@dataclass(frozen=True, slots=True)
-class JoinLeague:
+class JoinLeague(Struct, frozen=True):
     """A League to join, "" for none. With a `target` it answers a Religious War for that
     principality only."""
 
@@ -173,8 +162,7 @@ class JoinLeague:
         return f"LEAGUE {self.league or 'none'}{condition}"
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw:
+class Withdraw(Struct, frozen=True):
     """All influence is taken out of a principality: now, or once something happens. Without a
     principality what was on file is forgotten."""
 
@@ -185,8 +173,7 @@ class Withdraw:
         return f"WITHDRAW {self.principality or 'none'}" + (f" IF {self.when}" if self.when else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Concede:
+class Concede(Struct, frozen=True):
     """Own provinces that convert first when one has to, by preference; none clears the list."""
 
     provinces: tuple[str, ...]
@@ -195,8 +182,7 @@ class Concede:
         return f"CONCEDE {' > '.join(self.provinces) or 'none'}"
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Struct, frozen=True):
     """From where influence is lost first: "saved" and principalities; none clears the list."""
 
     sources: tuple[str, ...]
@@ -205,8 +191,7 @@ class Loss:
         return f"LOSS {' > '.join(self.sources) or 'none'}"
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveEmpire:
+class LeaveEmpire(Struct, frozen=True):
     """The home and the edge of a Foreign Power to become; "" as home is the wish to stay. `name`
     is that of the principality that is left behind."""
 
@@ -220,8 +205,7 @@ class LeaveEmpire:
         return f"FOREIGN {self.home or 'none'}{edge}{name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(Struct, frozen=True):
     """The vote of an Elector, or of all ("") that the player holds and names in no other vote."""
 
     elector: str
@@ -231,8 +215,7 @@ class Vote:
         return f"VOTE {self.elector or 'ALL'} {self.candidate}"
 
 
-@dataclass(frozen=True, slots=True)
-class Winner:
+class Winner(Struct, frozen=True):
     """The Emperor's choice among those who are tied at the end."""
 
     player: str

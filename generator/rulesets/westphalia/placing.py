@@ -4,10 +4,11 @@ themselves."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.board import HexBoard, hex_board
 from generator.rulesets.westphalia.facts import facts, principalities

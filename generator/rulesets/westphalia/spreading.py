@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.dice import Placement
 from generator.rulesets.westphalia.lands import convert_principality, convert_province

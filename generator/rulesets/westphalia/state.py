@@ -7,10 +7,12 @@ What follows from it (imperial power, who is saved, how many provinces are Catho
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ending
@@ -56,8 +58,7 @@ def other_religion(religion: Religion) -> Religion:
     return "protestant" if religion == "catholic" else "catholic"
 
 
-@dataclass(frozen=True, slots=True)
-class Province:
+class Province(Struct, frozen=True):
     """A hex. `owner` is a player or a principality; a capital has a town."""
 
     owner: str
@@ -66,8 +67,7 @@ class Province:
     capital: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
+class Foreign(Struct, frozen=True):
     """What makes a player a Foreign Power: the home tile and the edge of the map it lies on.
 
     `home_ip` is what the home gives in this Round, `roll` the last roll for troubles (2 dice, 0
@@ -81,8 +81,7 @@ class Foreign:
     trouble: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Withdrawal:
+class Withdrawal(Struct, frozen=True):
     """A standing wish to take all influence out of a principality: once somebody is `attacked`,
     or once a Religious War makes it the `target`."""
 
@@ -90,8 +89,7 @@ class Withdrawal:
     when: Literal["attacked", "target"]
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
+class Wishes(Struct, frozen=True):
     """A player's standing orders, kept until they are replaced. Each list is in order of wish.
 
     `concede` are own provinces to convert first; `loss` are "saved" and principalities, from where
@@ -109,8 +107,7 @@ class Wishes:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """A player: a Prince, or a Foreign Power where `foreign` is given.
 
     `saved` is the influence that is not placed. `tasks` are the two phases of the turn that the
@@ -141,8 +138,7 @@ class Player:
         return self.saints if self.religion == "catholic" else self.reformation
 
 
-@dataclass(frozen=True, slots=True)
-class Principality:
+class Principality(Struct, frozen=True):
     """A state of no player. `influence` is by player, above 0 only, in seat order; `ally` is the
     player who holds the alliance, or "". `drawn`: in this Round's upheaval; `attacked`: a private
     war was declared on it in this Round."""
@@ -156,8 +152,7 @@ class Principality:
     attacked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class War:
+class War(Struct, frozen=True):
     """A private war. `number` counts the declarations of the Round from 1, `phase` is its Battle
     Phase, from 1. `could_take` are the allies of both sides that could have taken a province when
     war was declared."""
@@ -171,8 +166,7 @@ class War:
     winner: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReligiousWar:
+class ReligiousWar(Struct, frozen=True):
     """A Religious War that was declared. `rotf` declared it; `dotf` is "" until Leagues stand.
 
     `could_take` are allies of members that could have taken a province when the melee began.
@@ -189,8 +183,7 @@ class ReligiousWar:
     winner: League = ""
 
 
-@dataclass(frozen=True)
-class State:
+class State(Struct, frozen=True, dict=True):
     """A position and the phase that it waits for.
 
     `provinces` are in the board's order, `players` in seat order, `principalities` those on the

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 from generator.rulesets.westphalia.state import NOTHING, State
@@ -13,8 +14,7 @@ from generator.rulesets.westphalia.state import NOTHING, State
 __all__ = ["Course", "Step"]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """What a step gives: the state after it, events in the order in which they happened, and
     verdicts on the orders that were tried."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.actions import place_saved
 from generator.rulesets.westphalia.orders import LeaveEmpire, PlaceInfluence, Vote

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.facts import facts, number, per_players
 from generator.rulesets.westphalia.lands import convert_principality, convert_province

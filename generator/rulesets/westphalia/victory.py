@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final, Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from generator.engine.ruleset import Ending
 from generator.rulesets.westphalia.facts import facts, number

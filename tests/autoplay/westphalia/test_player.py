@@ -106,7 +106,7 @@ def test_they_know_every_way_to_play(options: dict[str, object]) -> None:
 
 def test_a_player_does_not_see_the_hands_of_others() -> None:
     """What is secret in the state makes no difference to anybody but its owner."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from generator.rulesets.westphalia.wars.fields import Field
 

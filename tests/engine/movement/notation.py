@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 import generator
 from generator.engine.board import Board, read_board
@@ -60,8 +62,7 @@ def parse(text: str) -> tuple[Unit, UnitOrder | None]:
     raise ValueError(text)
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A played turn, asked in the notation it was written in."""
 
     movement: Movement

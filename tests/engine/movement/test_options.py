@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from generator.engine.errors import GameError
 from generator.engine.movement import Movement, MovementOptions, resolve_movement

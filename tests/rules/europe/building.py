@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook, Resolution, Ruling, Setup, Sheet, WrittenOrder
 from generator.engine.units import parse_unit

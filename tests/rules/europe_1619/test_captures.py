@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from generator.rulesets.europe.waivers import WaiveCapture
 from generator.rulesets.europe_1619 import EDITION

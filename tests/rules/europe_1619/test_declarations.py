@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from generator.rulesets.europe.standing import Relation
 from generator.rulesets.europe.state import Change, EuropeState

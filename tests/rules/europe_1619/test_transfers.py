@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
+from msgspec.structs import replace
 
 from generator.rulesets.europe.state import EuropeState, Loan
 from generator.rulesets.europe.transfers import repay

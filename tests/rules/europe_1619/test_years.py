@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook, Ruling, Sheet, WrittenOrder
 from generator.rulesets.europe.play import play_phase

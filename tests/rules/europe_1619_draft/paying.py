@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.engine.phases import Resolution, Ruling
 from generator.rulesets.europe.state import EuropeState

@@ -6,9 +6,10 @@ black s6. All is Catholic, and nobody has influence, unless a test says so.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.engine.phases import Setup
 from generator.engine.verdicts import Event

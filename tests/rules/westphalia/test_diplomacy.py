@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.diplomacy_game import games_of, play_games
 from generator.rulesets.westphalia.power import imperial_power

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.dice import Placement, automatic_faith, place_refusal
 from generator.rulesets.westphalia.faith import earned_faith, roll_faith

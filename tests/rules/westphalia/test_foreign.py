@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.choosing import usual_tasks
 from generator.rulesets.westphalia.diplomacy_game import games_of

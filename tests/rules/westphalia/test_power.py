@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.power import imperial_power, initiative_order, power_parts
 from generator.rulesets.westphalia.state import Foreign

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.awaiting import awaited
 from generator.rulesets.westphalia.election import voters_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from generator.engine.picture import MarkSign, Paint
 from generator.pages.maps.drawing import draw_document, map_scene

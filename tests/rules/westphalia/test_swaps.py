@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from generator.engine.phases import Resolution
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards, Type

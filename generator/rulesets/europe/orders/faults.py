@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from generator.engine.orders.spelling import Speller
 from generator.rulesets.europe.facts import is_minor
@@ -32,8 +33,7 @@ _WORDS: Final = {
 _SUCH: Final = {"state": "minor state", "power": "power", "place": "province"}
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """What is wrong at a position of the line. A mild one leaves the order readable."""
 
     start: int

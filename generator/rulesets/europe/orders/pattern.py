@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 from generator.engine.errors import BrokenPromise
 from generator.engine.orders.words import fold
@@ -19,21 +20,18 @@ KINDS: Final = frozenset(_KINDS.split(" "))
 _PIECE = re.compile(r"\{(?P<slot>[^{}]*)\}|(?P<sign>[\[\]()|])|(?P<word>[^\s\[\](){}|]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A word or a sign that must stand there."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     name: str
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One of several sequences; an optional part is a choice that ends with an empty one."""
 
     ways: tuple[Pattern, ...]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import WrittenOrder

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError
@@ -36,8 +38,7 @@ _MORE_HEADINGS: Final = (
 _HEADINGS: Final = HEADINGS.union(_MORE_HEADINGS.split())
 
 
-@dataclass(frozen=True, slots=True)
-class ReadSheet:
+class ReadSheet(Struct, frozen=True):
     """What a sheet says. `labels` maps the line and column of an order to the side in front."""
 
     orders: tuple[WrittenOrder, ...]
@@ -45,8 +46,7 @@ class ReadSheet:
     labels: tuple[tuple[int, int, str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Struct, frozen=True):
     """One order's part of a line, from `start` to `end`."""
 
     line: str

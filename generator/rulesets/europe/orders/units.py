@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from generator.engine.board import Board
 from generator.engine.orders import order_reader

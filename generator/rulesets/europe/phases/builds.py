@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from generator.rulesets.europe.income import pay_income
 from generator.rulesets.europe.minor_builds import build_for_states, disband_excess
@@ -21,8 +22,7 @@ STEPS: Final = ("income", "reductions", "transfers", "minor_builds", "purchases"
 """The steps in the order of the family; the table `builds` of an edition may have `steps`."""
 
 
-@dataclass(slots=True)
-class _Progress:
+class _Progress(Struct):
     """What later steps need to know: who may not bolster, and where units were built."""
 
     barred: dict[str, Bar] = field(default_factory=dict)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.cards import CAVALRY, NONE, TYPES, Cards, Type
 
@@ -14,8 +16,7 @@ __all__ = ["Army", "Terms"]
 _DECK: Final = Cards(18, 18, 18)
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct, frozen=True):
     """What the rulebook's tables say about battles. Counts of cards, ratios as whole numbers.
 
     `rifling` is whether musketeers have advanced rifling in this round of the game. `swap_chosen`
@@ -48,8 +49,7 @@ class Terms:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Army:
+class Army(Struct, frozen=True):
     """The cards of one side.
 
     `pile` is its battle discard pile, from which reinforcements come; `aside` are swapped cards,

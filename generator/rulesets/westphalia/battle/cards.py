@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 __all__ = [
     "CAVALRY",
@@ -30,8 +31,7 @@ INFANTRY: Final[tuple[Type, ...]] = (PIKEMEN, MUSKETEERS)
 NAMES: Final[dict[Type, str]] = {"P": "pikemen", "M": "musketeers", "C": "cavalry"}
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Struct, frozen=True):
     """How many cards of each type; none is negative."""
 
     pikemen: int = 0

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Cards, Type
@@ -12,8 +14,7 @@ from generator.rulesets.westphalia.lots import Lots
 __all__ = ["Deal", "deal", "decks_needed", "muster", "swap"]
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """Armies as dealt, in the order of dealing, and the rest of the deck from its top."""
 
     armies: tuple[Army, ...]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Terms
 from generator.rulesets.westphalia.battle.cards import Type
@@ -14,8 +16,7 @@ from generator.rulesets.westphalia.battle.reinforce import force_calls, voluntee
 __all__ = ["Battle", "Play", "Round", "fight_out", "fight_round"]
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     """What a side does in one battle round.
 
     It calls reinforcements of its own will when the round leaves it `reinforce_at` cards or
@@ -29,8 +30,7 @@ class Play:
     strip: tuple[Type, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """One battle round as it went: the cards, each step with its rule, the armies after it."""
 
     number: int
@@ -39,8 +39,7 @@ class Round:
     armies: Pair
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(Struct, frozen=True):
     """A battle as it stands. `result` is the index of the winner, or "inconclusive"; None: it runs.
 
     `fought` counts the battle rounds; `rounds` are those that were fought since it was stored.

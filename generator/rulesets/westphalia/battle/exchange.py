@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import (
@@ -28,8 +30,7 @@ _STRIP: Final[tuple[Type, ...]] = (CAVALRY, MUSKETEERS, PIKEMEN)
 """What is named first where nobody has said what to strip: the order that settles ties."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """One thing that a battle round did to `side` (0 or 1), and the rule that did it.
 
     `cards` are the cards lost, called or lacking, or those that rout; none for a ban. `against`
@@ -43,8 +44,7 @@ class Effect:
     against: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(Struct, frozen=True):
     """What stands behind a side, as far as a charge is concerned.
 
     `alone` is whether a small army routs before a large one: in a League only its last member
@@ -56,8 +56,7 @@ class Front:
     rule: str = "POW-BAT-18"
 
 
-@dataclass(frozen=True, slots=True)
-class Clash:
+class Clash(Struct, frozen=True):
     """The armies after the cards have done their work; `routed` are the sides that rout."""
 
     armies: Pair

@@ -7,9 +7,11 @@ for new opponents.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Type
@@ -22,8 +24,7 @@ __all__ = ["Fight", "Melee", "Move", "Tick", "fight_melee", "fight_tick", "line_
 Lines = tuple[tuple[str, ...], tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Struct, frozen=True):
     """One battle round of a pair: the members, their cards, each step with its rule, the armies."""
 
     members: tuple[str, str]
@@ -32,8 +33,7 @@ class Fight:
     armies: Pair
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """What a member does between ticks: he leaves, faces `other`, or waits in reserve."""
 
     member: str
@@ -42,8 +42,7 @@ class Move:
     other: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Struct, frozen=True):
     """One tick: the fights, in the order of the pairs, and the moves after them. Tick 0 is the
     line-up and has no fights."""
 
@@ -52,8 +51,7 @@ class Tick:
     moves: tuple[Move, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Melee:
+class Melee(Struct, frozen=True):
     """A melee as it stands. Side 0 and 1 are the Leagues.
 
     `order` are all members in Initiative Order, `side` tells their League. `pairs` have the

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import NONE, Cards, Type
@@ -12,8 +14,7 @@ from generator.rulesets.westphalia.battle.exchange import Clash, Effect, Pair
 __all__ = ["Aftermath", "call_up", "force_calls", "picked", "volunteer"]
 
 
-@dataclass(frozen=True, slots=True)
-class Aftermath:
+class Aftermath(Struct, frozen=True):
     """The armies after forced calls; `lost` are the sides that are out of the battle."""
 
     armies: Pair

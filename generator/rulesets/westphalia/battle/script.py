@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal, get_args
+
+from msgspec import Struct
 
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import (
@@ -33,8 +34,7 @@ Policy = Literal["weighted", "most", "least"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(Struct, frozen=True):
     """What one side does in a battle, come what may.
 
     `versus` is the opponent's id, "religious" or "default". `swap` is discarded before the battle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.balloting import collect_ballots
 from generator.rulesets.westphalia.election import elect_emperor

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.choosing import choose_second
 from generator.rulesets.westphalia.dilemma_cards import are_sequential, take_cards

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.facts import facts, layout, principalities
 from generator.rulesets.westphalia.leagues import Refusal

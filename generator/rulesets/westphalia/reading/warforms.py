@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.battle.notation import ScriptProblem, parse_script

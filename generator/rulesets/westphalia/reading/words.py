@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, NoReturn, TypeVar, overload
+
+from msgspec import Struct
 
 from generator.rulesets.westphalia.facts import homes, powers, principalities
 from generator.rulesets.westphalia.state import State
@@ -29,8 +30,7 @@ class Unreadable(Exception):
         super().__init__(problem)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A word in lower case, its column from 1, and the word as it was written."""
 
     text: str

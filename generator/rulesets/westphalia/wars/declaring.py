@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.facts import number
 from generator.rulesets.westphalia.influence import clear, qualified, withdraw, without

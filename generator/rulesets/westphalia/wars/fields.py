@@ -6,9 +6,11 @@ They are the referee's until the battle is over: `dump_fields` goes into a priva
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.errors import FileError
 from generator.rulesets.westphalia.battle.army import Army
@@ -39,8 +41,7 @@ RELIGIOUS: Final = "religious"
 """The key of the Religious War among the fields; a private war has that of its number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """One side of a private war, fixed when the battle begins.
 
     `power` fights, `leader` plays its cards ("" for the automatic script), `allies` are the
@@ -55,8 +56,7 @@ class Side:
     plan: Plan = NO_PLAN
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """The battle of a private war, attacker first. `battle` is None after an automatic victory.
 
     `deck` are the cards from which swaps are drawn, from the top. Where swaps go in Initiative
@@ -71,8 +71,7 @@ class Field:
     late: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(Struct, frozen=True):
     """A member of a League in the Religious War: his allies, his Imperial Power, and what he has
     ordered for the whole battle."""
 
@@ -81,8 +80,7 @@ class Host:
     plan: Plan = NO_PLAN
 
 
-@dataclass(frozen=True, slots=True)
-class Muster:
+class Muster(Struct, frozen=True):
     """The Religious War's battle. League 0 of the melee is the Catholic League.
 
     `hosts` are in Initiative Order. `melee` is None where none is fought; it has its pairs once

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.duel import fight_out, fight_round
 from generator.rulesets.westphalia.battle.script import AUTOMATIC, Script, scripted_plays

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.influence import clear, place
 from generator.rulesets.westphalia.leagues import join_league, league_refusal, members

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import NAMES, Type
@@ -25,8 +27,7 @@ Found = tuple["Outcome", str, str]
 """What became of a line: the outcome, the rule, and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lived:
+class Lived(Struct, frozen=True):
     """What a battle round of live play was for one side.
 
     `army` is the one before it, `card` what was played, `script` what plays where no card is named,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.battle.script import Script
@@ -21,8 +21,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareWar:
+class DeclareWar(Struct, frozen=True):
     """A private war on a player or a principality; "" passes. Several are a list by preference."""
 
     target: str
@@ -31,8 +30,7 @@ class DeclareWar:
         return f"WAR {self.target or 'none'}"
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareReligiousWar:
+class DeclareReligiousWar(Struct, frozen=True):
     """A Religious War over a principality. Several are a list by preference."""
 
     target: str
@@ -41,8 +39,7 @@ class DeclareReligiousWar:
         return f"RELIGIOUSWAR {self.target}"
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Struct, frozen=True):
     """Cards to discard before a battle, and with the option to choose the cards to draw for them.
 
     `versus` is the opponent's id, "religious", or "" for every battle without an order of its own.
@@ -57,16 +54,14 @@ class Swap:
         return " ".join([*words, *("FOR", *self.want) * bool(self.want)])
 
 
-@dataclass(frozen=True, slots=True)
-class RequestInitiative:
+class RequestInitiative(Struct, frozen=True):
     """The wish that a step is taken by one player after another, in Initiative Order."""
 
     def __str__(self) -> str:
         return "REQUEST initiative"
 
 
-@dataclass(frozen=True, slots=True)
-class BattleOrder:
+class BattleOrder(Struct, frozen=True):
     """A script for a whole battle."""
 
     script: Script
@@ -75,8 +70,7 @@ class BattleOrder:
         return f"BATTLE {self.script}"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayCard:
+class PlayCard(Struct, frozen=True):
     """The card of one battle round, in live play."""
 
     card: Type
@@ -86,8 +80,7 @@ class PlayCard:
         return " ".join(["PLAY", *(f"vs:{self.versus}",) * bool(self.versus), self.card])
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """Reinforcements after the battle round, in live play: the cards in order of wish.
 
     `willing` is False for `NOCALL`: then they come only if they must.
@@ -102,8 +95,7 @@ class Call:
         return " ".join([*words, *(f"vs:{self.versus}",) * bool(self.versus), *self.wishes])
 
 
-@dataclass(frozen=True, slots=True)
-class Treaty:
+class Treaty(Struct, frozen=True):
     """One line of what a winner takes of `enemy` and his allies ("religious": in the Religious
     War, of anyone). The lines of the winner himself, and those of each ally, are lists by
     preference: the first that is legal as a whole is carried out.
@@ -127,8 +119,7 @@ class Treaty:
         return f"TREATY {self.enemy}{ally} TAKE {' '.join(self.take) or 'none'}"
 
 
-@dataclass(frozen=True, slots=True)
-class Yield:
+class Yield(Struct, frozen=True):
     """Provinces to lose first to a principality, by preference: one's own or those of allies.
 
     `to` is the principality, "" for any.
@@ -142,8 +133,7 @@ class Yield:
         return f"YIELD {' > '.join(self.provinces)}{to}"
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeElectors:
+class ExchangeElectors(Struct, frozen=True):
     """Electors to remove from the Electorate, and principalities to put in their places, by
     preference and one for one."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.facts import number
 from generator.rulesets.westphalia.influence import clear, place

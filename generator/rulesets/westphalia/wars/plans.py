@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Type
@@ -28,8 +30,7 @@ _CALL_NOW = 99
 Line = TypeVar("Line", bound=Swap | PlayCard | Call)
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A script, and the cards to swap before the battle, with those wished for instead."""
 
     script: Script = AUTOMATIC

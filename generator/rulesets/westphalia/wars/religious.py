@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.deck import deal, decks_needed, swap
 from generator.rulesets.westphalia.battle.duel import Play, Round

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.wars.fields import (

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.rulesets.westphalia.facts import number
 from generator.rulesets.westphalia.foreign import edge_of
@@ -25,8 +26,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """What one winner may take in one treaty.
 
     `enemies` are the powers that may lose provinces, the defeated player or players first, then

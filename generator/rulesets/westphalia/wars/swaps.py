@@ -7,7 +7,8 @@ cards that went before are known.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.deck import swap
 from generator.rulesets.westphalia.state import State, War

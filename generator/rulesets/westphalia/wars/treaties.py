@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.facts import number
 from generator.rulesets.westphalia.foreign import drive_out
