@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any
 
 from mapsvg.board import Board
@@ -15,10 +14,8 @@ from mapsvg.scene import Fill
 from mapsvg.shapes import ProvinceKind
 from mapsvg.sheet import Sheet
 
-# How a province is painted, as part of a key: its fill's fields, or else its owner. As a plain
-# tuple a fill is hashed and compared many times faster than as what it is.
-Paint = str | tuple[Any, ...]
-_FIELDS = attrgetter(*Fill.__struct_fields__)
+# How a province is painted, as part of a key: its fill, or else its owner.
+Paint = str | Fill
 # The tiles of the hatchings on impassable land and on captured provinces, map units.
 _CLOSED = 130
 _CAPTURED = 160
@@ -102,8 +99,7 @@ def draw_land(sheet: Sheet) -> None:
 def paints_of(sheet: Sheet) -> tuple[Paint, ...]:
     """How each province of the board is painted, in the board's order: a key to what was drawn for
     a map before, since few phases change who holds land."""
-    fills = {code: _FIELDS(fill) for code, fill in sheet.scene.fills.items()}
-    owners = sheet.scene.owners
+    fills, owners = sheet.scene.fills, sheet.scene.owners
     return tuple(
         [fills.get(code) or owners.get(code, "") for code in sheet.board.geometry.provinces]
     )
@@ -184,7 +180,7 @@ def painted(kind: ProvinceKind, look: Paint) -> Fill:
     """The fill of a province of that kind, of which `look` is what `paints_of` tells."""
     if isinstance(look, str):
         return Fill("impassable") if kind == "impassable" else Fill("own", look)
-    return Fill(*look)
+    return look
 
 
 def paint_of(prefix: str, fill: Fill, *, patterns: bool) -> dict[str, str]:

@@ -32,8 +32,6 @@ _FLAGS = {"A": (44, -44, 99, 112), "F": (98, 0, 84, 94)}
 _BEVEL: dict[str, Any] = {
     "fill": "none", "stroke": "#fff", "stroke_opacity": 0.5, "stroke_width": 10,
 }  # fmt: skip
-# A piece as a plain tuple, which is hashed and compared many times faster than the piece itself.
-_FIELDS = attrgetter(*UnitPiece.__struct_fields__)
 _CROSS = "M0-100V100M-100 0H100"
 _SMALL_CROSS = "M0-40V40M-40 0H40"
 
@@ -79,7 +77,7 @@ def draw_units(sheet: Sheet) -> None:
         beside = unit.is_aside and sheet.steps_aside(unit)
         owner, written = names.get(unit.power, ""), written_on(sheet, unit)
         looks = (sheet.prefix, sheet.scene.pieces, beside, owner, written)
-        sheet.canvas.raw(group, _unit(sheet.board, *looks, _FIELDS(unit)))
+        sheet.canvas.raw(group, _unit(sheet.board, *looks, unit))
 
 
 @lru_cache(maxsize=2048)
@@ -90,10 +88,9 @@ def _unit(
     beside: bool,
     owner: str,
     written: str,
-    fields: tuple[Any, ...],
+    unit: UnitPiece,
 ) -> str:
     """A piece, serialised once: most stand on the next map too."""
-    unit = UnitPiece(*fields)
     canvas = Canvas()
     state = unit.state if unit.state != "normal" else ""
     power = f"pw-{unit.power}" if unit.power else "minor"

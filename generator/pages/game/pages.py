@@ -235,8 +235,7 @@ def _state_facts(
 ) -> StateFacts:
     key = digest("state", house.program, repr(house.reader), position.ruleset.id, source)
     known = memory.recall(key)
-    if known is not None:
-        return StateFacts.load(known)
-    found = state_facts(position.ruleset, position.before)
-    memory.remember(key, found.dump(), game)
-    return found
+    if known is None:
+        known = state_facts(position.ruleset, position.before).dump()
+        memory.remember(key, known, game)
+    return StateFacts.load(known)

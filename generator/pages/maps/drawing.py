@@ -170,18 +170,14 @@ def map_scene(
     )
 
 
+@lru_cache(maxsize=256)
 def power_style(facts: PowerFacts) -> PowerStyle:
     """A power's look. Where its color is the palette's own, the palette chooses the land's too."""
-    return _power_style(facts.id, facts.name, facts.color, facts.letter, facts.tint)
-
-
-@lru_cache(maxsize=256)
-def _power_style(power: str, name: str, color: str, letter: str, tint: str) -> PowerStyle:
-    """The same look for the same power on every map."""
     from mapsvg import PowerStyle, load_palette
 
-    known = load_palette("day").powers.get(power, {}).get("piece", "")
-    return PowerStyle(name, "" if known == color else color, letter, tint=tint)
+    known = load_palette("day").powers.get(facts.id, {}).get("piece", "")
+    color = "" if known == facts.color else facts.color
+    return PowerStyle(facts.name, color, facts.letter, tint=facts.tint)
 
 
 def _order_mark(sign: OrderSign, verdicts: Sequence[Verdict]) -> OrderMark:
