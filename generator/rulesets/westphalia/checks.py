@@ -10,7 +10,11 @@ from generator.rulesets.westphalia.conversion import awaits_council, conversion_
 from generator.rulesets.westphalia.dice import place_refusal
 from generator.rulesets.westphalia.election import voters_of
 from generator.rulesets.westphalia.facts import facts, principalities
-from generator.rulesets.westphalia.foreign import free_homes, leaving_refusal
+from generator.rulesets.westphalia.foreign import (
+    free_homes,
+    leaving_refusal,
+    may_choose_home,
+)
 from generator.rulesets.westphalia.lands import name_problem
 from generator.rulesets.westphalia.leagues import Refusal, league_refusal
 from generator.rulesets.westphalia.orders import (
@@ -106,14 +110,7 @@ def check_order(state: State, player: str, order: Any) -> Refusal | None:
             if foreign:
                 return Refusal("POW-UPH-4", f"{foreign[0]} is not the player's own")
         case LeaveEmpire() if order.home:
-            if order.home not in free_homes(state):
-                return Refusal("POW-FP-4", f"{home_name(order.home)} is taken")
-            if order.name and (problem := name_problem(state, order.name)):
-                return Refusal("POW-FP-6", problem)
-            # Elsewhere it is a wish for the case that the player is driven out.
-            stepwise = state.option("pacing") == "stepwise"
-            is_due = kind in (("leaving",) if stepwise else ("election", "closing"))
-            return leaving_refusal(state, player) if is_due else None
+            return _leaving_problem(state, player, order)
         case RequestInitiative() if kind in ("tradeoffs", "election"):
             return _request_refusal(state, player)
         case Vote() if kind in ("election", "closing") and are_open(state):
@@ -127,6 +124,24 @@ def check_order(state: State, player: str, order: Any) -> Refusal | None:
         case Winner() if order.player not in tied_for_peace(state):
             return Refusal("POW-VIC-6", f"{player_name(order.player)} is not tied")
     return battle_refusal(state, player, order)
+
+
+def _leaving_problem(state: State, player: str, order: LeaveEmpire) -> Refusal | None:
+    """Why a player may not have the home that he names, or not leave now, or None."""
+    foreign = state.players[player].foreign
+    if foreign is not None and not may_choose_home(state, player):
+        return leaving_refusal(state, player)
+    if order.home not in (foreign.home if foreign else "", *free_homes(state)):
+        return Refusal("POW-FP-4", f"{home_name(order.home)} is taken")
+    if foreign is not None:
+        return None
+    if order.name and (problem := name_problem(state, order.name)):
+        return Refusal("POW-FP-6", problem)
+    # Elsewhere it is a wish for the case that the player is driven out.
+    kind, _ = kind_of(state.moment.phase)
+    stepwise = state.option("pacing") == "stepwise"
+    is_due = kind in (("leaving",) if stepwise else ("election", "closing"))
+    return leaving_refusal(state, player) if is_due else None
 
 
 def _request_refusal(state: State, player: str) -> Refusal | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.foreign import choose_home, may_choose_home
 from generator.rulesets.westphalia.influence import withdraw
 from generator.rulesets.westphalia.orders import Concede, JoinLeague, LeaveEmpire, Loss, Withdraw
 from generator.rulesets.westphalia.state import Wishes, Withdrawal
@@ -24,6 +25,9 @@ def take_standing_orders(
     """
     for player in turn.before.seats:
         for entry, order in turn.orders(player, Concede, Loss, Withdraw, JoinLeague, LeaveEmpire):
+            if isinstance(order, LeaveEmpire) and may_choose_home(turn.before, player):
+                _choose_home(turn, player, entry, order)
+                continue
             if isinstance(order, LeaveEmpire) and leaving:
                 continue
             if isinstance(order, JoinLeague) and not order.target:
@@ -45,6 +49,24 @@ def withdraw_now(turn: Turn, players: frozenset[str]) -> None:
                 continue
             withdraw(turn.course, player, order.principality)
             turn.settle(entry, "success", ("POW-DI-3", "all of it goes to the supply"))
+
+
+def _choose_home(turn: Turn, player: str, entry: Entry, order: LeaveEmpire) -> None:
+    """POW-FP-4: who was driven out names home and edge; of several lines the first that is free."""
+    earlier = [one for one in turn.entries[: turn.entries.index(entry)] if one.player == player]
+    if any(isinstance(one.order, LeaveEmpire) and _counted(one) for one in earlier):
+        turn.settle(entry, "excess", ("POW-FP-1", "a line before it is carried out"))
+        return
+    refusal = choose_home(turn.course, player, order.home, order.edge)
+    if refusal is not None:
+        turn.settle(entry, "illegal", refusal)
+        return
+    said = "the home is chosen" if order.home else "the home stays where it is"
+    turn.settle(entry, "success", ("POW-FP-4", said))
+
+
+def _counted(entry: Entry) -> bool:
+    return entry.verdict is not None and entry.verdict.outcome == "success"
 
 
 def _wish(turn: Turn, player: str, entry: Entry, order: Any) -> None:
