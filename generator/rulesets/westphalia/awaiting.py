@@ -13,7 +13,7 @@ from generator.rulesets.westphalia.diplomacy_game import games_of
 from generator.rulesets.westphalia.drafting import placer_of
 from generator.rulesets.westphalia.election import voters_of
 from generator.rulesets.westphalia.facts import powers
-from generator.rulesets.westphalia.foreign import home_is_open, leaving_refusal
+from generator.rulesets.westphalia.foreign import leaving_refusal
 from generator.rulesets.westphalia.influence import total_influence
 from generator.rulesets.westphalia.phases import kind_of
 from generator.rulesets.westphalia.sequence import dealt, engaged, waging
@@ -35,7 +35,6 @@ def awaited(state: State) -> tuple[str, ...]:
         return ()
     kind, number = kind_of(state.moment.phase)
     due = _DUE[kind](state, number) if kind in _DUE else set()
-    due |= {player for player in state.seats if home_is_open(state, player)}
     return tuple(power for power in powers() if power in due)
 
 

@@ -85,11 +85,11 @@ def home_is_open(state: State, player: str) -> bool:
 
 def home_advice(state: State, player: str) -> str:
     """What a player whose home is open has to file, and until when; "" for all others."""
-    foreign = state.players[player].foreign
+    foreign = state.players[player].foreign if player in state.players else None
     if foreign is None or not home_is_open(state, player):
         return ""
     last = title_of("leaving" if state.option("pacing") == "stepwise" else "election")
-    example = next((home for home in free_homes(state)), foreign.home)
+    example = next(iter(free_homes(state)), foreign.home)
     return (
         f"{player_name(player)} was driven out, and the rules put the home in "
         f"{home_name(foreign.home)} at the edge {foreign.edge}; another home and edge is named "

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
+from generator.archive import load_game
+from generator.archive.reminding import reminders
 from generator.archive.sheets import sheet_for
 from generator.rulesets.westphalia.choosing import usual_tasks
 from generator.rulesets.westphalia.diplomacy_game import games_of
@@ -23,6 +28,7 @@ from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state import Foreign, ReligiousWar, State
 from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.wars.gathering import gather_leagues
+from tests.autoplay.sample_westphalia import SAMPLE
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict, why
 from tests.rules.westphalia.table import ally, di, foreign, give, protestant, six
 
@@ -327,7 +333,6 @@ def test_who_was_driven_out_is_told_to_name_a_home_and_until_when(pacing: str, l
     assert "FOREIGN sweden EDGE N" in advice
     assert advice.endswith(f"by the deadline of {last}")
     assert RULESET.advice(state, "green") == ""
-    assert "red" in RULESET.awaits(state)
     (table,) = [one for one in RULESET.tables(state) if one.title == "Foreign Powers"]
     assert f"{advice}." in str(table)
     sheet = sheet_for(RULESET, state, "red").splitlines()
@@ -373,3 +378,22 @@ def test_who_has_named_a_home_before_or_left_of_his_own_will_is_told_nothing() -
     late = homeless("ballot-1")
     done = RULESET.read(late, {"red": "FOREIGN spain EDGE N"})
     assert [one.rule for one in done.complaints] == ["POW-FP-1"]
+
+
+@pytest.mark.rule("POW-FP-4")
+def test_the_reminder_of_who_was_driven_out_says_what_to_file_and_by_when(tmp_path: Path) -> None:
+    """Sample game: white was driven out in the wars of 1585, and named no home."""
+    folder = tmp_path / "cuius-regio"
+    later = shutil.ignore_patterns("1610", "1635", "6-*", "7-*", "8-*")
+    shutil.copytree(SAMPLE, folder, ignore=later)
+    settings = folder / "game.toml"
+    dated = settings.read_text("utf-8") + "\n[dates.1585]\nleagues = 2027-03-07T20:00:00Z\n"
+    settings.write_text(dated, "utf-8")
+    (one,) = [one for one in reminders(load_game(folder)) if one.power == "white"]
+    assert "White was driven out" in one.body
+    assert "like FOREIGN poland EDGE NE" in " ".join(one.body.split())
+    assert "7 March 2027" in one.body
+    report = RULESET.report(
+        load_game(folder).current_state(), load_game(folder).phases[-1].resolution()
+    )
+    assert "Homes to choose" in [section.title for section in report]
