@@ -12,7 +12,7 @@ from generator.rulesets.westphalia.awaiting import awaited
 from generator.rulesets.westphalia.checks import check_order
 from generator.rulesets.westphalia.facts import powers
 from generator.rulesets.westphalia.phases import kind_of, title_of
-from generator.rulesets.westphalia.reading.forms import FORMS, VERBS, example_of
+from generator.rulesets.westphalia.reading.forms import FORMS, IMPLIED, VERBS, example_of
 from generator.rulesets.westphalia.reading.words import Line, Unreadable, Word, words_of
 from generator.rulesets.westphalia.sheet_checks import check_sheet
 from generator.rulesets.westphalia.state import State
@@ -67,6 +67,8 @@ def _verb(words: Sequence[Word]) -> tuple[str, int]:
     for length in range(min(_LONGEST_VERB, len(texts)), 0, -1):
         if texts[:length] in VERBS:
             return VERBS[texts[:length]], length
+    if texts[0] in IMPLIED:
+        return IMPLIED[texts[0]], 0
     return texts[0], 1
 
 
@@ -110,9 +112,7 @@ def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Compl
 def _verbs(kind: str) -> list[str]:
     """The orders of a phase, and those that are always taken."""
     return [
-        verb.upper()
-        for verb, form in FORMS.items()
-        if (kind in form.phases or "*" in form.phases) and verb not in ("take", "vassalize")
+        verb.upper() for verb, form in FORMS.items() if kind in form.phases or "*" in form.phases
     ]
 
 

@@ -36,9 +36,7 @@ from generator.rulesets.westphalia.reading.warforms import (
     read_religious_war,
     read_request,
     read_swap,
-    read_take,
     read_treaty,
-    read_vassalize,
     read_war,
     read_yield,
 )
@@ -46,7 +44,7 @@ from generator.rulesets.westphalia.reading.words import Line
 from generator.rulesets.westphalia.state import League, Religion, Task
 from generator.rulesets.westphalia.words import RELIGION
 
-__all__ = ["FORMS", "VERBS", "Form", "example_of"]
+__all__ = ["FORMS", "IMPLIED", "VERBS", "Form", "example_of"]
 
 
 class Form(NamedTuple):
@@ -320,8 +318,6 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
         "call": Form(read_call, "CALL M M C", _ROUNDS),
         "nocall": Form(read_no_call, "NOCALL", _ROUNDS),
         "treaty": Form(read_treaty, "TREATY black TAKE D5 D6", _TREATIES),
-        "take": Form(read_take, "TREATY black TAKE D5 D6", _TREATIES),
-        "vassalize": Form(read_vassalize, "TREATY black VASSALIZE C5", _TREATIES),
         "yield": Form(read_yield, "YIELD D4 > C2", ("battles", "swaps", "treaties")),
         "electors": Form(
             read_electors,
@@ -338,6 +334,9 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
         "foreign": Form(_foreign, "FOREIGN france EDGE SW", ("*",)),
     }
 )
+
+IMPLIED: Final[Mapping[str, str]] = MappingProxyType({"take": "treaty", "vassalize": "treaty"})
+"""Words of an order with which it may begin without its verb."""
 
 VERBS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {

@@ -33,9 +33,7 @@ __all__ = [
     "read_religious_war",
     "read_request",
     "read_swap",
-    "read_take",
     "read_treaty",
-    "read_vassalize",
     "read_war",
     "read_yield",
 ]
@@ -101,35 +99,22 @@ def read_no_call(line: Line) -> Call:
 
 def read_treaty(line: Line) -> Treaty:
     line.skip("with", "against", "the")
-    enemy = "religious" if line.take("religious") else line.power()
+    if line.next_is("take", "vassalize", "vassalise"):
+        enemy = _only_enemy(line)
+    else:
+        enemy = "religious" if line.take("religious") else line.power()
     line.skip("war")
     ally = line.principality() if line.take("ally") else ""
     if line.take("vassalize", "vassalise"):
-        return _vassalize(line, enemy, ally)
+        code = line.capital()
+        return Treaty(enemy, (), code, ally, line.name() if line.take("as") else "")
     if not line.take("take", "takes"):
         line.refuse("TAKE or VASSALIZE is missing")
-    return _take(line, enemy, ally)
-
-
-def read_take(line: Line) -> Treaty:
-    """`TAKE C2 and D4`, where there is one enemy only whom it can be taken from."""
-    return _take(line, _only_enemy(line))
-
-
-def read_vassalize(line: Line) -> Treaty:
-    return _vassalize(line, _only_enemy(line))
-
-
-def _take(line: Line, enemy: str, ally: str = "") -> Treaty:
     return Treaty(enemy, () if line.take("none") else line.provinces(), "", ally)
 
 
-def _vassalize(line: Line, enemy: str, ally: str = "") -> Treaty:
-    code = line.capital()
-    return Treaty(enemy, (), code, ally, line.name() if line.take("as") else "")
-
-
 def _only_enemy(line: Line) -> str:
+    """Whose provinces `TAKE C2 and D4` means, where there is one enemy only."""
     enemies = line.enemies
     if len(enemies) != 1:
         said = f"whose: one of {', '.join(enemies)}" if enemies else "whose, for there is no treaty"
@@ -159,12 +144,7 @@ def read_electors(line: Line) -> ExchangeElectors:
 
 def _versus(line: Line) -> str:
     """`vs:black`, which may stand before the cards; "" without it."""
-    if line.take("vs", "versus", "against"):
-        return "religious" if line.take("religious") else line.power()
-    if not (line.rest and line.rest[0].startswith("vs:")):
-        return ""
-    word = line.word("an opponent")
-    return line.power_named(word.text.removeprefix("vs:"))
+    return line.opponent() if line.take("vs", "versus", "against") else ""
 
 
 def _script_words(words: Sequence[Word]) -> list[Word]:

@@ -48,9 +48,12 @@ def words_of(line: str) -> tuple[Word, ...]:
     text = line.partition("#")[0]
     found = []
     for match in _WORD.finditer(text):
-        word = match[0].rstrip(":=.")
+        word, column = match[0].rstrip(":=."), match.start() + 1
+        if word[:3].lower() == "vs:":
+            found.append(Word("vs", column, word[:2]))
+            word, column = word[3:], column + 3
         if word:
-            found.append(Word(word.lower(), match.start() + 1, word))
+            found.append(Word(word.lower(), column, word))
     return tuple(found)
 
 
@@ -227,6 +230,13 @@ class Line:
         """A player or a principality."""
         self.take("the")
         return self.one_of("power", {**self._principalities(), **self._players()})
+
+    def opponent(self) -> str:
+        """Take the name of an opponent in battle, whatever it is."""
+        self.take("the")
+        table = {**self._principalities(), **self._players()}
+        several = self._several(table)
+        return table[several] if several else self.power_named(self.word("an opponent").text)
 
     def power_named(self, text: str) -> str:
         """The player or principality of that name; the text itself where there is none."""
