@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from generator.engine.complaints import Complaint
-from generator.engine.phases import OrderBook, Sheet, WrittenOrder
+from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
 from generator.rulesets.westphalia.awaiting import awaited
 from generator.rulesets.westphalia.checks import check_order
 from generator.rulesets.westphalia.facts import powers
@@ -101,12 +103,14 @@ def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Compl
         warned.setdefault(index, problem)
     for index, problem in warned.items():
         one = orders[index]
-        complaints.append(
-            Complaint(
-                "warning", player, one.line, one.column, one.text, problem.text, "", problem.rule
-            )
+        warning = Complaint(
+            "warning", player, one.line, one.column, one.text, problem.text, "", problem.rule
         )
-    return Sheet(player, tuple(orders)), sorted(complaints, key=lambda one: one.line)
+        complaints.append(warning)
+        orders[index] = replace(one, fault=warning)
+    return Sheet(player, with_faults(orders, complaints)), sorted(
+        complaints, key=lambda one: one.line
+    )
 
 
 def _verbs(kind: str) -> list[str]:
