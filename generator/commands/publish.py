@@ -8,7 +8,7 @@ from typing import Final
 
 from generator.archive.announcing import GamePart, named
 from generator.archive.names import check_game_name
-from generator.archive.publishing import Plan, plan_publication, publish
+from generator.archive.publishing import Plan, mend, plan_publication, publish
 from generator.commands.output import counted, say, show
 from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
@@ -27,6 +27,9 @@ def run(options: Namespace) -> int:
     _show(plan)
     if plan.is_empty:
         say("there is nothing to publish")
+        if plan.stale and not options.dry_run:
+            words = mend(plan)
+            say(f"git's index {f'could not follow ({words})' if words else 'is in order again'}")
         return 0
     if options.dry_run:
         say("dry run, nothing was committed")
@@ -37,6 +40,8 @@ def run(options: Namespace) -> int:
     done = publish(plan, rebasing=options.rebase)
     if done.rebased:
         say("it came after newer commits of others")
+    if done.note:
+        say(done.note)
     if done.commit:
         show(f"committed as {done.commit}")
     show(f"pushed to {done.remote}" if done.remote else "not pushed")
