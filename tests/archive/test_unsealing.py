@@ -161,7 +161,7 @@ def test_two_answers_of_one_power_are_a_conflict_and_both_mails_stay(
     assert "BID 2" in ben.text("private/1/orders/.theirs-crown.toml")
     assert len(ben.mails()) == 3
     # Nothing is played before the referee has said which counts, and sealing loses neither.
-    with pytest.raises(GameError, match="holds what is not here: private/1/orders/crown.toml"):
+    with pytest.raises(GameError, match="holds what is not here: private/1/orders/crown"):
         adjudicate_game(ben.folder)
     seal_game(ben.folder)
     assert [one.path for one in ben.unseals().conflicts] == [CROWN]
