@@ -30,8 +30,9 @@ from generator.archive.git.sending import (
     unpushed,
 )
 from generator.archive.git.status import Changed, changes
-from generator.archive.layout import GAME
+from generator.archive.layout import GAME, MANIFESTS, SEALED
 from generator.archive.leaks import check_history, check_waiting, read_plain
+from generator.archive.manifests import check_complete, read_standing
 from generator.archive.names import is_slug
 from generator.archive.press import read_press
 from generator.archive.secrets import is_secret, public_files
@@ -117,8 +118,8 @@ def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) 
     games = tuple(
         game_part(games_root / name, paths) for name, paths in sorted(sorting.games.items())
     )
-    for name in sorting.games:
-        _check(games_root / name)
+    for name, found in sorting.games.items():
+        _check(games_root / name, found)
     if remote is not None:
         check_history(repository, remote, sorting.prefix)
     files = {path: _digest(repository, path) for path in sorting.paths}
@@ -214,7 +215,7 @@ def _remote(repository: Repository, branch: str) -> Remote:
     return remote
 
 
-def _check(folder: Path) -> None:
+def _check(folder: Path, found: Sequence[Changed]) -> None:
     """Raises FileError and GameError for a game that others could not read or replay, or that
     would tell what still waits."""
     if not is_slug(folder.name) or not (folder / GAME).is_file():
@@ -222,6 +223,14 @@ def _check(folder: Path) -> None:
     game = load_game(folder)
     if not game.is_over:
         check_game(game)
+    check_complete(folder, read_standing(folder))
+    for one in found:
+        if one.is_gone and one.path.startswith(f"{MANIFESTS}/"):
+            raise FileError(
+                "is a manifest, and they stay for good",
+                place=Place(str(folder / one.path)),
+                hint="git restore brings it back",
+            )
     read_press(folder)
     check_waiting(game)
     verify_game(folder)
@@ -342,9 +351,14 @@ def _come_after(plan: Plan, remote: Remote, rebasing: bool) -> bool:
 
 
 def _parts_of(paths: set[str], plan: Plan) -> set[str]:
-    """What belongs together: whole games, and single files of everything else."""
+    """What belongs together: whole games, and single files of everything else. Not what is sealed:
+    no two referees write the same file there, and theatrum unseal brings both together."""
     top = f"{plan.root}/"
-    return {
-        f"{top}{path.removeprefix(top).partition('/')[0]}" if path.startswith(top) else path
-        for path in paths
-    }
+    found = set()
+    for path in paths:
+        name, _, below = path.removeprefix(top).partition("/")
+        if not path.startswith(top):
+            found.add(path)
+        elif not below.startswith(f"{SEALED}/"):
+            found.add(f"{top}{name}")
+    return found

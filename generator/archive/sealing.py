@@ -73,7 +73,8 @@ def seal_game(folder: Path) -> Sealed:
         check_authentic(folder, standing, seed)
         there = _seen(folder, standing, record)
         texts = {path: read_exact_text(folder / path) for path in secret_files(folder)}
-        anew = record.recipients != keys  # another reader: all has to be sealed anew
+        # For another reader, and for the first manifest, all has to be sealed anew.
+        anew = record.recipients != keys or not standing.manifests
         kept: dict[str, str] = {}
         wanted: list[str] = []
         for path, text in texts.items():

@@ -140,8 +140,8 @@ class _Merge:
     def check(self) -> None:
         """Raises FileErrors where sealed/ is not what was sealed."""
         if self._bound:
-            check_files(self._folder, self._standing)
             check_authentic(self._folder, self._standing, self._seed())
+            check_files(self._folder, self._standing)
             check_complete(self._folder, self._standing)
         lost = sorted(self._record.manifests - self._standing.manifests.keys())
         if lost:
@@ -162,19 +162,23 @@ class _Merge:
 
     def _seed(self) -> str:
         """The game's seed, which may be among what is sealed. It proves itself by its hash."""
-        seed = read_seed(self._folder, self._game.settings)
-        names = self._names.get(SEED, [])
-        if seed is None and names:
-            text = without_head(self._key.decrypt(self._folder / SEALED / names[0]))[1]
-            place = self._folder / SEALED / names[0]
-            return seed_in(parse_toml(text, place), self._game.settings)
-        if seed is None:
-            raise FileError(
-                "has no seed, without which nothing in it can be proved",
-                place=Place(str(self._folder / SEALED)),
-                hint=f"bring {SEED} back first",
-            )
-        return seed
+        found = read_seed(self._folder, self._game.settings)
+        if found is not None:
+            return found
+        wrong = FileError(
+            "has no seed, without which nothing in it can be proved",
+            place=Place(str(self._folder / SEALED)),
+            hint=f"bring {SEED} back first",
+        )
+        for name in sealed_names(self._folder):
+            if private_path(name) == SEED:
+                place = self._folder / SEALED / name
+                try:
+                    text = without_head(self._key.decrypt(place))[1]
+                    return seed_in(parse_toml(text, place), self._game.settings)
+                except FileError as error:
+                    wrong = error
+        raise wrong
 
     def _decrypt(self, name: str) -> None:
         place = self._folder / SEALED / name

@@ -388,3 +388,81 @@ def test_odd_names_are_not_passed_over_in_silence(
     capsys.readouterr()
     assert command(anna.folder, "seal") == 0
     assert "not sealed: private/Notes for me.txt" in capsys.readouterr().err
+
+
+# What publish makes of it
+
+
+def published(one: Referee, *more: str) -> int:
+    return main(["--games", str(one.desk.games), "publish", "--yes", *more])
+
+
+def test_publish_warns_of_secrets_that_are_not_sealed(
+    pair: tuple[Referee, Referee], capsys: Capture
+) -> None:
+    anna, _ = pair
+    new_game(anna.desk.games, "unsealed", "tiny", "--orders", "private")  # nobody to seal it for
+    capsys.readouterr()
+    assert published(anna, "--dry-run") == 0
+    assert "not sealed" not in capsys.readouterr().err
+    anna.takes("crown", "BID 2")
+    assert published(anna) == 0
+    said = capsys.readouterr().err
+    assert "warning: duel: 3 secrets not sealed as they are now: theatrum seal duel" in said
+    assert "warning: unsealed" not in said
+    seal_game(anna.folder)
+    assert published(anna) == 0
+    assert "not sealed" not in capsys.readouterr().err
+    (anna.folder / CROWN).unlink()
+    assert published(anna, "duel") == 0
+    assert "1 secret not sealed" in capsys.readouterr().err
+
+
+def test_publish_names_what_was_removed_from_sealed(
+    pair: tuple[Referee, Referee], capsys: Capture
+) -> None:
+    anna, _ = pair
+    anna.takes("crown", "BID 2")
+    seal_game(anna.folder)
+    capsys.readouterr()
+    assert published(anna) == 0
+    said = capsys.readouterr().out
+    assert "  sealed: 1/mail/bid/crown/1.toml, 1/mail/bid/crown/1.txt, 1/orders/crown.toml" in said
+    assert "removed" not in said
+    (anna.folder / "private/1/mail/bid/crown/1.txt").unlink()
+    seal_game(anna.folder)
+    assert published(anna) == 0
+    assert "  removed from sealed: 1/mail/bid/crown/1.txt\n" in capsys.readouterr().out
+    assert "  removed from sealed: 1/mail/bid/crown/1.txt" in anna.desk.message()
+
+
+def test_publish_refuses_a_removal_that_nobody_sealed(pair: tuple[Referee, Referee]) -> None:
+    anna, _ = pair
+    (seed,) = (anna.folder / "sealed").glob("seed.toml.*.age")
+    seed.unlink()
+    head = anna.desk.head()
+    assert published(anna) == 1
+    assert anna.desk.head() == head
+    anna.desk.git("restore", ".")
+    next(iter((anna.folder / "sealed/manifests").iterdir())).unlink()
+    anna.takes("crown", "BID 2")
+    assert published(anna) == 1
+    assert anna.desk.head() == head
+
+
+def test_mails_that_both_have_sealed_are_pushed_after_each_other(
+    pair: tuple[Referee, Referee],
+) -> None:
+    """Sealed files stand by themselves, so even one game is no reason to refuse."""
+    anna, ben = pair
+    anna.takes("crown", "BID 2")
+    ben.takes("crown", "BID 1")
+    for one in pair:
+        seal_game(one.folder)
+    assert published(anna) == 0
+    assert published(ben) == 1
+    assert published(ben, "--rebase") == 0
+    anna.pulls()
+    for one in pair:
+        assert [found.path for found in one.unseals().conflicts] == [CROWN]
+        assert len(one.mails()) == 2
