@@ -11,13 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from generator.archive.reading import TomlText, parse_toml
+from generator.archive.orders import is_extract
+from generator.archive.reading import TomlText, entries, parse_toml, read_exact_text
 from generator.archive.sheets import with_orders
 from generator.engine.errors import FileError
 
-__all__ = ["Mail", "beside", "is_stale", "join_sheets", "mail_of", "renumbered"]
+__all__ = ["Mail", "as_played", "beside", "is_stale", "join_sheets", "mail_of", "renumbered"]
 
-_ORDERS: Final = re.compile(r"private/\d+/orders/[a-z0-9-]+\.toml\Z")
+_ORDERS: Final = re.compile(r"private/(\d+)/orders/[a-z0-9-]+\.toml\Z")
 _MAIL: Final = re.compile(r"(private/\d+/mail/.+/)([1-9]\d*)\.([a-z]+)\Z")
 _RESULT: Final = re.compile(r"private/(\d+)/(?:state|events)/(\d+-[a-z0-9-]+)(?:\.toml|/)")
 
@@ -47,6 +48,42 @@ def join_sheets(path: str, texts: Iterable[str]) -> str | None:
         if phase not in (tables[0] or {}):
             joined = with_orders(Path(path), joined, phase, orders)
     return joined
+
+
+def as_played(folder: Path, path: str, texts: Iterable[str]) -> dict[str, str]:
+    """The order sheets of a power, each with the orders of adjudicated phases as they were played:
+    whatever came later is too late. A sheet that need not change stands for itself, and so does
+    one of phases of which no text has what was played."""
+    found = sorted(texts, key=_hash)
+    result = {text: text for text in found}
+    tables = {text: _orders(text, path) for text in found}
+    for phase, public in _played(folder, path).items():
+        orders = [(table or {}).get(phase, "") for table in tables.values()]
+        good = next((one for one in orders if _is_whole(one, public)), None)
+        for text, table in tables.items():
+            if good is None or table is None or _is_whole(table.get(phase, ""), public):
+                continue
+            result[text] = with_orders(Path(path), result[text], phase, good)
+    return result
+
+
+def _played(folder: Path, path: str) -> dict[str, str]:
+    """What is public of a power's orders for each adjudicated phase of the file's year."""
+    match = _ORDERS.match(path)
+    if not match:
+        return {}
+    there = folder / path.removeprefix("private/")
+    public = _orders(read_exact_text(there), path) if there.exists() else {}
+    names = (name.removesuffix(".toml") for name in entries(folder / match[1] / "state"))
+    phases = [
+        phase for number, _, phase in (name.partition("-") for name in names) if number != "0"
+    ]
+    return {phase: (public or {}).get(phase, "") for phase in phases}
+
+
+def _is_whole(orders: str, public: str) -> bool:
+    """Whether a text is that of which a public one is the extract."""
+    return is_extract(public, orders) if public.strip() else not orders.strip()
 
 
 def _orders(text: str, path: str) -> dict[str, str] | None:

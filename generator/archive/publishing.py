@@ -333,13 +333,14 @@ def _come_after(plan: Plan, remote: Remote, rebasing: bool) -> bool:
         ) from None
     if not their_paths:
         return False  # they have what we have; somebody was pushing at the same moment
-    both = sorted(_parts_of(ours_paths, plan) & _parts_of(their_paths, plan))
+    # Sealed files never collide. But what was played here may lack orders that others have sealed.
+    both = sorted(_parts_of(ours_paths, plan, sealed=False) & _parts_of(their_paths, plan))
     kept = "your commit is kept here and theirs was not touched"
     if both:
         raise GameError(
             f"{remote.name} has newer commits that change {', '.join(both)} too; {kept}",
             hint=f"git log -p ..FETCH_HEAD -- {both[0]} shows them; agree whose count, then "
-            "git pull --rebase and theatrum verify",
+            "git pull --rebase and theatrum verify; theatrum unseal where they have sealed orders",
         )
     if not rebasing:
         raise GameError(
@@ -350,15 +351,15 @@ def _come_after(plan: Plan, remote: Remote, rebasing: bool) -> bool:
     return True
 
 
-def _parts_of(paths: set[str], plan: Plan) -> set[str]:
-    """What belongs together: whole games, and single files of everything else. Not what is sealed:
-    no two referees write the same file there, and theatrum unseal brings both together."""
+def _parts_of(paths: set[str], plan: Plan, *, sealed: bool = True) -> set[str]:
+    """What belongs together: whole games, and single files of everything else. `sealed`: with what
+    is sealed."""
     top = f"{plan.root}/"
     found = set()
     for path in paths:
         name, _, below = path.removeprefix(top).partition("/")
         if not path.startswith(top):
             found.add(path)
-        elif not below.startswith(f"{SEALED}/"):
+        elif sealed or not below.startswith(f"{SEALED}/"):
             found.add(f"{top}{name}")
     return found

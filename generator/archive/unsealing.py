@@ -28,6 +28,7 @@ from generator.archive.manifests import (
 )
 from generator.archive.merging import (
     Mail,
+    as_played,
     beside,
     is_stale,
     join_sheets,
@@ -56,10 +57,10 @@ class Unsealed(Struct, frozen=True):
 
     `written` were restored or taken from another referee, `unchanged` counts those that stood here
     already. `kept` were changed here since they were sealed, and stay. `joined` have the orders of
-    both. `renumbered` are pairs: where a mail stood, and where it stands. `removed` are pairs of a
-    file that another referee removed, and where its text is kept. `stale` belong to a phase that
-    was taken back, and were not restored. `bound` is False for files that were sealed before there
-    were manifests.
+    both; `late` would have had orders for phases that were adjudicated without them. `renumbered`
+    are pairs: where a mail stood, and where it stands. `removed` are pairs of a file that another
+    referee removed, and where its text is kept. `stale` belong to a phase that was taken back, and
+    were not restored. `bound` is False for files that were sealed before there were manifests.
     """
 
     slug: str
@@ -67,6 +68,7 @@ class Unsealed(Struct, frozen=True):
     unchanged: int
     kept: tuple[str, ...] = ()
     joined: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
     renumbered: tuple[tuple[str, str], ...] = ()
     removed: tuple[tuple[str, str], ...] = ()
     stale: tuple[str, ...] = ()
@@ -132,6 +134,7 @@ class _Merge:
         self._written: list[str] = []
         self._kept: list[str] = []
         self._joined: list[str] = []
+        self._late: list[str] = []
         self._renumbered: list[tuple[str, str]] = []
         self._removed: list[tuple[str, str]] = []
         self._stale: list[str] = []
@@ -231,9 +234,13 @@ class _Merge:
 
     def _choose(self, path: str, here: str | None, found: set[str]) -> None:
         """Write the one text that counts, or say that nobody but the referee can tell."""
+        played = as_played(self._folder, path, {*found, *([here] if here is not None else [])})
+        if any(played[text] != text for text in found):
+            self._late.append(path)
+            found = {played[text] for text in found}
         joined = next(iter(found)) if len(found) == 1 else join_sheets(path, found)
         if joined is not None:
-            if joined not in found or len(found) > 1:
+            if len(found) > 1:
                 self._joined.append(path)
             self._write(path, joined)
             self._settle(path)
@@ -362,6 +369,7 @@ class _Merge:
             len(self._names) - sum(path in self._names for path in written),
             tuple(self._kept),
             tuple(self._joined),
+            tuple(self._late),
             tuple(dict.fromkeys(self._renumbered)),
             tuple(self._removed),
             tuple(self._stale),

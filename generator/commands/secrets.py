@@ -97,6 +97,11 @@ def _unseal(folder: Path, options: Namespace) -> int:
         )
     for path in done.joined:
         say(f"joined: {path} has the orders of both referees")
+    for path in done.late:
+        say(
+            f"late: {path} had other orders for a phase that has been adjudicated; those that were "
+            "played stay, and the mail is kept"
+        )
     for before, after in done.renumbered:
         say(f"renumbered: {after} was {before}, where another mail stands")
     for path, aside in done.removed:

@@ -466,3 +466,43 @@ def test_mails_that_both_have_sealed_are_pushed_after_each_other(
     for one in pair:
         assert [found.path for found in one.unseals().conflicts] == [CROWN]
         assert len(one.mails()) == 2
+
+
+def test_orders_that_come_after_the_phase_change_nothing_that_was_played(
+    pair: tuple[Referee, Referee], capsys: Capture
+) -> None:
+    """Anna adjudicates while Ben seals a mail that she has not seen."""
+    anna, ben = pair
+    anna.takes("shield", "BID 1")
+    adjudicate_game(anna.folder)
+    seal_game(anna.folder)
+    assert published(anna) == 0
+    ben.takes("crown", "BID 3")
+    seal_game(ben.folder)
+    assert published(ben, "--rebase") == 0
+    anna.pulls()
+    capsys.readouterr()
+    assert anna.says() == 0
+    assert f"late: {CROWN} had other orders" in capsys.readouterr().err
+    anna.shares()
+    ben.pulls()
+    ben.unseals()
+    assert anna.secrets() == ben.secrets()
+    for one in pair:
+        assert verify_game(one.folder).secrets
+        assert "BID 3" not in one.text(CROWN)
+        assert "mail of crown: BID 3" in one.mails()
+
+
+def test_a_phase_is_not_pushed_beside_orders_that_were_sealed_meanwhile(
+    pair: tuple[Referee, Referee], capsys: Capture
+) -> None:
+    anna, ben = pair
+    ben.takes("crown", "BID 3")
+    ben.shares()
+    anna.takes("shield", "BID 1")
+    adjudicate_game(anna.folder)
+    seal_game(anna.folder)
+    capsys.readouterr()
+    assert published(anna, "--rebase") == 1
+    assert "change games/duel too" in capsys.readouterr().err
