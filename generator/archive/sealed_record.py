@@ -123,7 +123,7 @@ def unseen(folder: Path) -> tuple[str, ...]:
 
 def _lost(game: Game) -> tuple[str, ...]:
     """Orders and rulings of the running year that were sealed here and have disappeared since."""
-    if not (game.folder / SEALED).is_dir():
+    if not (game.folder / SEALED).is_dir() or game.is_over:
         return ()
     year = str(game.current_moment.year)
     there = frozenset(sealed_names(game.folder))
@@ -142,7 +142,8 @@ def unsealed_note(game: Game) -> str:
     if found:
         more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
         return f"{SEALED}/ of {game.slug} holds what is not here: {', '.join(found[:_NAMED])}{more}"
-    if game.settings.orders == "private" and not (game.folder / PRIVATE).is_dir():
+    waits = game.settings.orders == "private" and not game.is_over
+    if waits and not (game.folder / PRIVATE).is_dir():
         return f"the orders of {game.slug} wait in {PRIVATE}/, which is not here"
     return ""
 

@@ -248,6 +248,32 @@ def test_a_folder_in_the_place_of_a_file_and_the_reverse(desk: Clone) -> None:
     assert desk.git("status", "--porcelain") == ""
 
 
+@pytest.mark.parametrize("setting", ["core.splitIndex", "core.untrackedCache", "index.sparse"])
+def test_settings_of_the_index_change_nothing(desk: Clone, setting: str) -> None:
+    desk.git("config", setting, "true")
+    desk.git("update-index", "--force-write-index")
+    assert published(desk) == 0
+    bid(desk.games / "duel", 2, 1, 0)
+    assert published(desk) == 0
+    check_nothing_is_lost(desk)
+
+
+def test_a_rebase_that_hangs_is_taken_back(
+    desk: Clone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    other = clone(tmp_path / "remote.git", tmp_path / "ben", "ben")
+    other.write("notes.txt", "mine\n")
+    other.commit("notes.txt")
+    other.git("push", "--quiet", "origin", "HEAD:main")
+    failing(monkeypatch, "rebase", answer=hangs, after=False)
+    capsys.readouterr()
+    assert published(desk, "--rebase") == 1
+    assert "gave no answer" in capsys.readouterr().err
+    monkeypatch.undo()
+    assert published(desk, "--rebase") == 0
+    check_nothing_is_lost(desk)
+
+
 def test_what_the_referee_has_staged_elsewhere_stays_staged(desk: Clone) -> None:
     desk.write("notes.txt", "mine\n")
     desk.git("add", "notes.txt")

@@ -124,6 +124,23 @@ def test_orders_that_disappeared_here_are_missed(folder: Path, key: Path, capsys
     assert command(folder, "adjudicate") == 0
 
 
+def test_nothing_is_revealed_in_part(folder: Path, key: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "clone" / "duel"
+    shutil.copytree(folder, copy)
+    store_submission(folder, "crown", {"bid": "BID 0"}, "second thoughts")
+    seal_game(folder)
+    shutil.rmtree(copy / "sealed")
+    shutil.copytree(folder / "sealed", copy / "sealed")
+    with (copy / "game.toml").open("r+") as file:
+        text = file.read()
+        file.seek(0)
+        file.write(f"archived = true\n{text}")
+    assert command(copy, "reveal") == 1
+    assert not (copy / "revealed").exists()
+    unseal_game(copy, key)
+    assert command(copy, "reveal") == 0
+
+
 def test_who_seals_may_go_on_at_once(folder: Path) -> None:
     assert command(folder, "status") == 0
     assert command(folder, "adjudicate") == 0
