@@ -16,7 +16,16 @@ from generator.archive.reading import TomlText, entries, parse_toml, read_exact_
 from generator.archive.sheets import with_orders
 from generator.engine.errors import FileError
 
-__all__ = ["Mail", "as_played", "beside", "is_stale", "join_sheets", "mail_of", "renumbered"]
+__all__ = [
+    "Mail",
+    "as_played",
+    "beside",
+    "is_stale",
+    "join_sheets",
+    "mail_of",
+    "orders_in",
+    "renumbered",
+]
 
 _ORDERS: Final = re.compile(r"private/(\d+)/orders/[a-z0-9-]+\.toml\Z")
 _MAIL: Final = re.compile(r"(private/\d+/mail/.+/)([1-9]\d*)\.([a-z]+)\Z")
@@ -32,7 +41,7 @@ def join_sheets(path: str, texts: Iterable[str]) -> str | None:
     if not _ORDERS.match(path):
         return None
     found = sorted(texts, key=_hash)
-    tables = [_orders(text, path) for text in found]
+    tables = [orders_in(text, path) for text in found]
     whole: dict[str, str] = {}
     for table in tables:
         if table is None:
@@ -56,7 +65,7 @@ def as_played(folder: Path, path: str, texts: Iterable[str]) -> dict[str, str]:
     one of phases of which no text has what was played."""
     found = sorted(texts, key=_hash)
     result = {text: text for text in found}
-    tables = {text: _orders(text, path) for text in found}
+    tables = {text: orders_in(text, path) for text in found}
     for phase, public in _played(folder, path).items():
         orders = [(table or {}).get(phase, "") for table in tables.values()]
         good = next((one for one in orders if _is_whole(one, public)), None)
@@ -73,7 +82,7 @@ def _played(folder: Path, path: str) -> dict[str, str]:
     if not match:
         return {}
     there = folder / path.removeprefix("private/")
-    public = _orders(read_exact_text(there), path) if there.exists() else {}
+    public = orders_in(read_exact_text(there), path) if there.exists() else {}
     names = (name.removesuffix(".toml") for name in entries(folder / match[1] / "state"))
     phases = [
         phase for number, _, phase in (name.partition("-") for name in names) if number != "0"
@@ -86,7 +95,7 @@ def _is_whole(orders: str, public: str) -> bool:
     return is_extract(public, orders) if public.strip() else not orders.strip()
 
 
-def _orders(text: str, path: str) -> dict[str, str] | None:
+def orders_in(text: str, path: str) -> dict[str, str] | None:
     """The orders of each phase that has any; None for a file that cannot be read. An empty sheet
     was made by the program, and says nothing."""
     try:

@@ -21,6 +21,7 @@ from generator.archive.manifests import (
     read_manifest,
     sealed_names,
 )
+from generator.archive.merging import orders_in
 from generator.archive.names import is_relative
 from generator.archive.reading import read_exact_text, read_toml
 from generator.archive.toml_layout import format_toml
@@ -168,7 +169,11 @@ def unsealed_changes(folder: Path) -> tuple[str, ...]:
     noted: dict[str, set[str]] = {}
     for name, text in record.files.items():
         noted.setdefault(private_path(name), set()).add(text)
-    changed = {
-        path for path in here if hash_of(read_exact_text(folder / path)) not in noted.get(path, ())
-    }
-    return tuple(sorted(changed | noted.keys() - set(here)))
+    changed = noted.keys() - set(here)
+    for path in here:
+        text = read_exact_text(folder / path)
+        if path not in noted and _INPUT.match(path) and orders_in(text, path) == {}:
+            continue  # an empty sheet, which the program makes again
+        if hash_of(text) not in noted.get(path, ()):
+            changed.add(path)
+    return tuple(sorted(changed))

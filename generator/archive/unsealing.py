@@ -240,7 +240,7 @@ class _Merge:
             found = {played[text] for text in found}
         joined = next(iter(found)) if len(found) == 1 else join_sheets(path, found)
         if joined is not None:
-            if len(found) > 1:
+            if joined not in found:
                 self._joined.append(path)
             self._write(path, joined)
             self._settle(path)

@@ -121,10 +121,17 @@ def hangs(arguments: list[str]) -> Any:
     raise subprocess.TimeoutExpired(arguments, 1)
 
 
-@pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("answer", [refuses, hangs])
 @pytest.mark.parametrize(
-    "step", ["status", "read-tree", "update-index", "write-tree", "commit", "reset", "push"]
+    ("step", "answer", "after"),
+    [
+        *((step, refuses, False) for step in ("status", "read-tree", "update-index", "write-tree")),
+        *(
+            (step, answer, after)
+            for step in ("commit", "reset", "push")
+            for answer in (refuses, hangs)
+            for after in (False, True)
+        ),
+    ],
 )
 def test_a_step_that_fails_is_put_right_by_the_next_publish(
     desk: Clone,

@@ -506,3 +506,18 @@ def test_a_phase_is_not_pushed_beside_orders_that_were_sealed_meanwhile(
     capsys.readouterr()
     assert published(anna, "--rebase") == 1
     assert "change games/duel too" in capsys.readouterr().err
+
+
+def test_empty_sheets_are_no_secrets_to_be_sealed(
+    pair: tuple[Referee, Referee], capsys: Capture
+) -> None:
+    anna, _ = pair
+    sheet = anna.folder / "private/2/orders/crown.toml"
+    sheet.parent.mkdir(parents=True)
+    sheet.write_text('# Round 2\n[bid]\norders = """\n"""\n')
+    capsys.readouterr()
+    published(anna, "--dry-run")
+    assert "not sealed" not in capsys.readouterr().err
+    sheet.write_text('[bid]\norders = """\nBID 1\n"""\n')
+    published(anna, "--dry-run")
+    assert "1 secret not sealed" in capsys.readouterr().err
