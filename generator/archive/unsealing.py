@@ -104,12 +104,9 @@ def unseal_game(
 
 
 def _path(said: str) -> str:
-    """A path below private/, as somebody may write it. Raises UsageError."""
+    """A path below private/, whatever of what stands before it somebody has written."""
     plain = said.replace("\\", "/")
-    before, found, after = plain.rpartition(f"{PRIVATE}/")
-    if not plain.strip("/") or before.strip("/").count("/") > 5:
-        raise UsageError("no file of private/", text=said)
-    return f"{PRIVATE}/{after if found else plain}"
+    return f"{PRIVATE}/{plain.rpartition(f'{PRIVATE}/')[2]}"
 
 
 class _Merge:
@@ -252,7 +249,10 @@ class _Merge:
         places = [beside(path, number, "theirs") for number in range(1, len(others) + 1)]
         self._writes |= dict(zip(places, others, strict=True))
         self._conflicts.append(Conflict(path, tuple(places)))
-        self._waiting |= {n for n in self._names[path] if self._texts[n] in others}
+        for name in self._names[path]:
+            text = self._texts[name]
+            if text in others or (text != first and not self._is_seen(name)):
+                self._waiting.add(name)
 
     def _take_theirs(self, path: str) -> None:
         here, versions = self._here(path), self._versions(path)

@@ -521,3 +521,23 @@ def test_empty_sheets_are_no_secrets_to_be_sealed(
     sheet.write_text('[bid]\norders = """\nBID 1\n"""\n')
     published(anna, "--dry-run")
     assert "1 secret not sealed" in capsys.readouterr().err
+
+
+def test_a_conflict_about_one_phase_waits_though_another_was_late(
+    pair: tuple[Referee, Referee],
+) -> None:
+    anna, ben = pair
+    anna.takes("shield", "BID 1")
+    adjudicate_game(anna.folder)
+    store_submission(ben.folder, "crown", {"bid": "BID 3", "toss": "BID 1"}, "both")
+    change(anna.folder, CROWN, '"""\n"""', '"""\n"""\n\n[toss]\norders = """\nBID 2\n"""')
+    for one in pair:
+        seal_game(one.folder)
+    assert published(anna) == 0
+    assert published(ben, "--rebase") == 0
+    anna.pulls()
+    for _ in range(2):
+        done = anna.unseals()
+        assert ([one.path for one in done.conflicts], done.late) == ([CROWN], (CROWN,))
+    assert not anna.unseals(ours=(CROWN,)).conflicts
+    assert not anna.unseals().conflicts
