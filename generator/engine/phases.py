@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
@@ -74,18 +75,23 @@ def with_faults(
 
     complaints: those of this sheet, in written order.
     """
-    errors: dict[int, list[Complaint]] = {}
-    for one in complaints:
-        if one.severity == "error":
-            errors.setdefault(one.line, []).append(one)
-    return tuple(_with_fault(one, errors.get(one.line, ())) for one in orders)
+    errors = [one for one in complaints if one.severity == "error"]
+    errors.sort(key=_place)
+    return tuple(_with_fault(one, errors) for one in orders)
 
 
-def _with_fault(order: WrittenOrder, errors: Iterable[Complaint]) -> WrittenOrder:
+def _place(one: Complaint | WrittenOrder) -> tuple[int, int]:
+    return one.line, one.column
+
+
+def _with_fault(order: WrittenOrder, errors: Sequence[Complaint]) -> WrittenOrder:
+    """The order with the first of the sorted errors that stands in it, if it has none."""
     if order.order is not None or order.fault is not None:
         return order
-    end = order.column + len(order.text)
-    fault = next((one for one in errors if order.column <= one.column <= end), None)
+    first = bisect_left(errors, _place(order), key=_place)
+    fault = errors[first] if first < len(errors) else None
+    if fault is None or _place(fault) > (order.line, order.column + len(order.text)):
+        return order
     return replace(order, fault=fault)
 
 

@@ -24,9 +24,10 @@ def take_standing_orders(
     `leaving` the orders to leave the Empire are left for the phase.
     """
     for player in turn.before.seats:
+        chosen = False
         for entry, order in turn.orders(player, Concede, Loss, Withdraw, JoinLeague, LeaveEmpire):
             if isinstance(order, LeaveEmpire) and may_choose_home(turn.before, player):
-                _choose_home(turn, player, entry, order)
+                chosen = _choose_home(turn, player, entry, order, chosen=chosen)
                 continue
             if isinstance(order, LeaveEmpire) and leaving:
                 continue
@@ -51,22 +52,21 @@ def withdraw_now(turn: Turn, players: frozenset[str]) -> None:
             turn.settle(entry, "success", ("POW-DI-3", "all of it goes to the supply"))
 
 
-def _choose_home(turn: Turn, player: str, entry: Entry, order: LeaveEmpire) -> None:
-    """POW-FP-4: who was driven out names home and edge; of several lines the first that is free."""
-    earlier = [one for one in turn.entries[: turn.entries.index(entry)] if one.player == player]
-    if any(isinstance(one.order, LeaveEmpire) and _counted(one) for one in earlier):
+def _choose_home(
+    turn: Turn, player: str, entry: Entry, order: LeaveEmpire, *, chosen: bool
+) -> bool:
+    """POW-FP-4: who was driven out names home and edge; of several lines the first that is free
+    counts. Whether it is chosen by now; `chosen`: a line before did."""
+    if chosen:
         turn.settle(entry, "excess", ("POW-FP-1", "a line before it is carried out"))
-        return
+        return True
     refusal = choose_home(turn.course, player, order.home, order.edge)
     if refusal is not None:
         turn.settle(entry, "illegal", refusal)
-        return
+        return False
     said = "the home is chosen" if order.home else "the home stays where it is"
     turn.settle(entry, "success", ("POW-FP-4", said))
-
-
-def _counted(entry: Entry) -> bool:
-    return entry.verdict is not None and entry.verdict.outcome == "success"
+    return True
 
 
 def _wish(turn: Turn, player: str, entry: Entry, order: Any) -> None:
