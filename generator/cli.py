@@ -14,6 +14,7 @@ from typing import Final
 
 from generator import __version__
 from generator.commands.arguments import Commands, add_game, add_games, add_json
+from generator.commands.arguments.people import add_people
 from generator.commands.arguments.post import add_post
 from generator.commands.arguments.rules import add_rules
 from generator.commands.arguments.secrets import add_secrets
@@ -82,6 +83,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     commands = Commands(parser, asked)
     _add_play(commands)
     _add_table(commands)
+    add_people(commands)
     _add_records(commands)
     add_secrets(commands)
     _add_site(commands)

@@ -12,6 +12,7 @@ from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment
 
 __all__ = [
+    "ADDRESSES",
     "AMENDMENTS",
     "COMMIT",
     "COMMITMENTS",
@@ -51,6 +52,7 @@ REVEALED_SEED: Final = "seed.toml"
 COMMITMENTS: Final = "commitments.toml"
 AMENDMENTS: Final = "amendments.toml"
 PRIVATE: Final = "private"
+ADDRESSES: Final = "private/addresses.toml"
 SEED: Final = "private/seed.toml"
 SEALED_RECORD: Final = "private/sealed.toml"
 REVEALED: Final = "revealed"

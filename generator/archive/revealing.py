@@ -1,11 +1,12 @@
 """What was secret is told when a game is over: private/ becomes revealed/, so that all can replay.
 
-Mails stay with the referee; everything else is published as it stood, with the salts of all
-commitments. The seed has a file of its own, seed.toml.
+Orders, rulings, states and events are published as they stood, with the salts of all commitments;
+mails and addresses stay with the referee. The seed has a file of its own, seed.toml.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -23,8 +24,6 @@ from generator.archive.layout import (
     REVEALED,
     REVEALED_SEED,
     SALTS,
-    SEALED_RECORD,
-    SEED,
     scan_files,
 )
 from generator.archive.reading import read_exact_text
@@ -38,6 +37,9 @@ __all__ = ["Revealed", "format_salts", "is_revealable", "reveal_game", "revealed
 COMMENT = (
     "The salts of commitments.toml: the SHA-256 of a salt, a line end and the text is the hash."
 )
+
+
+_RECORD = re.compile(rf"{PRIVATE}/\d+/(?:(?:orders|state|events)/.+|rulings\.toml)\Z", re.DOTALL)
 
 
 class Revealed(Struct, frozen=True):
@@ -79,10 +81,9 @@ def reveal_game(folder: Path) -> Revealed:
 
 
 def is_revealable(path: str) -> bool:
-    """Whether a file of private/ is told at the end: all but mails, the seed, and what the sealing
-    has noted."""
-    parts = path.split("/")
-    return parts[0] == PRIVATE and path not in (SEED, SEALED_RECORD) and "mail" not in parts[2:3]
+    """Whether a file of private/ is told at the end: the secret part of the record, and nothing
+    that the referee needs besides, as mails and addresses."""
+    return _RECORD.match(path) is not None
 
 
 def revealed_files(

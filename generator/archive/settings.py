@@ -75,8 +75,9 @@ class GameSettings(Struct, frozen=True):
     before it a phase's own is. `seed_commitment` is the hash of the secret seed.
 
     `orders` says where orders wait for their phase: "public", or "private" in the folder that git
-    does not see. `addresses` maps powers to what they write from. `recipients` are the public keys
-    that secrets are encrypted to. `replacements` are those who took over a power in play.
+    does not see. `recipients` are the public keys that secrets are encrypted to. `replacements` are
+    those who took over a power in play. `addresses` is what an older game has here; ask
+    `addresses_of` for them.
     `archived`: the game is over and put away.
     """
 
@@ -162,7 +163,7 @@ class _Checker:
         self.toml = toml
         self.errors: list[FileError] = []
 
-    def wrong(self, problem: str, *keys: str, hint: str = "") -> None:
+    def wrong(self, problem: str, *keys: str | int, hint: str = "") -> None:
         self.errors.append(self.toml.error(problem, *keys, hint=hint))
 
     def finish(self) -> None:
@@ -309,6 +310,13 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
                 hint = nearest(power, ruleset.powers, "powers")
                 where = [key] if key == "replacements" else [key, power]
                 checker.wrong(f"there is no power {power}", *where, hint=hint)
+    for number, one in enumerate(settings.replacements):
+        year, _, phase = one.since.partition(" ")
+        try:
+            ruleset.phase_title(Moment(int(year), 1, phase))
+        except (KeyError, GameError):
+            hint = 'the first phase of theirs, like since = "1623 diplomatic"'
+            checker.wrong(f"there is no phase {phase}", "replacements", number, "since", hint=hint)
     for keys, value in _leaves(toml.data.get("options", {}), ()):
         try:
             check_option(ruleset, ".".join(keys), value)

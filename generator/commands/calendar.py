@@ -177,7 +177,8 @@ def _remind(options: Namespace, game: Game) -> int:
         say(f"{game.slug}: all orders are here")
     mails = []
     for one in found:
-        who = f"{one.player} <{one.to}>" if one.player and one.to else one.to or one.player
+        named = (f"{one.player} <{to}>" for to in one.to.split(", "))
+        who = ", ".join(named) if one.player and one.to else one.to or one.player
         mails.append(f"To: {who or one.power}\nSubject: {one.subject}\n\n{one.body}")
     if mails:
         show("\n-----\n\n".join(mails).rstrip("\n"))

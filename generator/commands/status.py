@@ -13,6 +13,7 @@ from generator.archive.deadlines import deadline_of, due_words
 from generator.archive.git import uncommitted
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
+from generator.commands.people import warn_of_people
 from generator.engine.errors import TheatrumError
 
 __all__ = ["run"]
@@ -44,6 +45,7 @@ def run(options: Namespace) -> int:
 
 
 def _status(game: Game, folder: Path) -> dict[str, Any]:
+    warn_of_people(game)
     facts: dict[str, Any] = {
         "game": game.slug,
         "title": game.settings.title,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from generator.archive.press import PressText
+from generator.engine.plain import plain_line, plain_lines
 from generator.pages.base.dates import is_date
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.linking import Target
@@ -35,12 +36,6 @@ _REFEREE: Final = re.compile(r"(?:the )?(?:referee|game ?master|gm)", re.IGNOREC
 _OF: Final = re.compile(r"\b(?:of|for)\b")
 _AND: Final = re.compile(r"\s*(?:,|;|&|\band\b)\s*")
 _PHASE: Final = re.compile(r"(?P<before>.*?)\b(?P<year>\d{1,5})\b(?P<after>.*)")
-# Characters that have no business in a text: they draw nothing, or turn what follows around.
-_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
-_TURNS: Final = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
-_PARAGRAPH: Final = re.compile(r"(\n[ \t]*\n)")
-_PDF, _PDI = "\u202c", "\u2069"
-_EMBEDS, _ISOLATES = "\u202a\u202b\u202d\u202e", "\u2066\u2067\u2068"
 
 
 class PressPiece(Struct, frozen=True):
@@ -133,7 +128,7 @@ def _piece(press: PressText, view: GameView, known: _Known) -> PressPiece:
         hints.append(f"there is no phase {head['phase']} in this game")
     at = int(date.partition("-")[0])
     played = {link.year for link in (view.opening, *view.phases)}
-    body = _balanced(_CONTROLS.sub("", unicodedata.normalize("NFC", body)))
+    body = plain_lines(unicodedata.normalize("NFC", body))
     receivers = _AND.split(head.get("to", ""))
     return PressPiece(
         press.name,
@@ -185,8 +180,7 @@ def one_line(text: str) -> str:
 
     Quotes around all of it go, as YAML would have it.
     """
-    plain = " ".join(_TURNS.sub("", _CONTROLS.sub(" ", text)).split())
-    plain = unicodedata.normalize("NFC", plain)
+    plain = unicodedata.normalize("NFC", plain_line(text))
     for quote in "\"'":
         if len(plain) > 1 and plain[0] == quote == plain[-1]:
             plain = plain[1:-1].strip()
@@ -228,32 +222,3 @@ def _is(link: PhaseLink, said: str) -> bool:
 
 def _slug(text: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", text.casefold()))
-
-
-def _balanced(text: str) -> str:
-    """A text in which no character that turns the direction of writing reaches beyond its
-    paragraph: what is opened there is closed there."""
-    while _TURNS.search(text):
-        balanced = "".join(_balanced_paragraphs(_PARAGRAPH.split(text)))
-        if balanced == text:
-            break
-        # A line that held nothing but a stray character is empty now, and so ends a paragraph.
-        text = balanced
-    return text
-
-
-def _balanced_paragraphs(parts: Sequence[str]) -> Iterator[str]:
-    for part in parts:
-        opened: list[str] = []
-        kept: list[str] = []
-        for letter in part:
-            if letter in _EMBEDS:
-                opened.append(_PDF)
-            elif letter in _ISOLATES:
-                opened.append(_PDI)
-            elif letter in (_PDF, _PDI):
-                if not opened or opened[-1] != letter:
-                    continue
-                opened.pop()
-            kept.append(letter)
-        yield "".join(kept) + "".join(reversed(opened))
