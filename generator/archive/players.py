@@ -17,17 +17,18 @@ _LAST: Final = 1_000_000
 
 class Seat(Struct, frozen=True):
     """A player at a power. `since` is their first phase, None from the game's start. `player` is
-    "" where nobody is named."""
+    "" where nobody is named; `note` is the referee's word to readers."""
 
     player: str
     since: Moment | None = None
+    note: str = ""
 
 
 def seats_of(game: Game, power: str, moment: Moment) -> tuple[Seat, ...]:
     """Who has played a power up to a phase that was adjudicated or waits: the first player, then
     those who had taken it over by then, in the order of play."""
     rows = [
-        Seat(one.player, _begin(game, one.since, moment))
+        Seat(one.player, _begin(game, one.since, moment), one.note)
         for one in game.settings.replacements
         if one.power == power and has_begun(game, one.since, moment)
     ]

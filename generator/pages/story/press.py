@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -98,8 +98,9 @@ class _Known:
         for power, shown in view.powers.items():
             for name in (power, shown.name, shown.short, shown.adjective, f"{shown.adjective}s"):
                 self.powers.setdefault(name.casefold(), power)
-            if shown.player:
-                self.players.setdefault(shown.player.casefold(), power)
+            for player in (shown.player, *(seat.player for seat in shown.seats)):
+                if player:
+                    self.players.setdefault(player.casefold(), power)
 
     def power(self, name: str) -> str:
         """The power of a name, or ""."""
@@ -113,7 +114,6 @@ def _piece(press: PressText, view: GameView, known: _Known) -> PressPiece:
     date, slug = (found["date"], found["slug"]) if found else ("0", press.name)
     title = head.get("title") or slug.replace("-", " ").capitalize()
     author = head.get("from", "")
-    power, signature = _author(author, known, view)
     if head.get("date") and is_date(head["date"]):
         date = head["date"]
     elif head.get("date"):
@@ -128,6 +128,8 @@ def _piece(press: PressText, view: GameView, known: _Known) -> PressPiece:
         hints.append(f"there is no phase {head['phase']} in this game")
     at = int(date.partition("-")[0])
     played = {link.year for link in (view.opening, *view.phases)}
+    year = year or (at if at in played else 0)
+    power, signature = _author(author, known, lambda power: _player(view, power, phase, year))
     body = plain_lines(unicodedata.normalize("NFC", body))
     receivers = _AND.split(head.get("to", ""))
     return PressPiece(
@@ -143,7 +145,7 @@ def _piece(press: PressText, view: GameView, known: _Known) -> PressPiece:
         head.get("to", ""),
         kind,
         phase,
-        year or (at if at in played else 0),
+        year,
         tuple(hints),
     )
 
@@ -187,11 +189,28 @@ def one_line(text: str) -> str:
     return plain if len(plain) <= LONGEST_LINE else f"{plain[: LONGEST_LINE - 1].rstrip()}…"
 
 
-def _author(author: str, known: _Known, view: GameView) -> tuple[str, str]:
+def _player(view: GameView, power: str, phase: str, year: int) -> str:
+    """Who played a power when a text was written: in the phase at an address, or in a year. ""
+    where it was one of several, and nothing says which."""
+    shown = view.powers[power]
+    if not shown.seats:
+        return shown.player
+    links = [link for link in (view.opening, *view.phases) if link.year == year]
+    moments = [
+        link.moment for link in links if link.moment and link.address == (phase or link.address)
+    ]
+    names = {shown.at(moment).player for moment in moments}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _author(author: str, known: _Known, player: Callable[[str], str]) -> tuple[str, str]:
     """The power that speaks, and the name beside it: "Lucia Morosin, Venice", "Venice", "The Doge
-    of Venice", a player's name. A power that is named goes before the one that a player plays."""
+    of Venice", a player's name. A power that is named goes before the one that a player plays.
+
+    `player` says who plays a power when it speaks.
+    """
     if power := known.power(author):
-        return power, view.powers[power].player
+        return power, player(power)
     parts = [part.strip() for part in re.split(r"[,()]", author) if part.strip()]
     for part in reversed(parts):
         if power := known.power(part):
