@@ -24,6 +24,12 @@ def claim(output: Path, reader: str = "") -> frozenset[str]:
     power knows must never come to lie where the published site is.
     """
     listing = output / LISTING
+    if output.exists() and not output.is_dir():
+        raise FileError(
+            "is no folder, and the site needs one",
+            place=Place(str(output)),
+            hint="name another with --output",
+        )
     if listing.is_file():
         _check_reader(output, reader)
         return listed_in(output)
