@@ -19,6 +19,7 @@ from generator.archive.reading import FileErrors, TomlText
 from generator.archive.spans import is_zone, read_span
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
+from generator.engine.plain import plain_line, plain_lines
 from generator.engine.ruleset import Option, Ruleset
 
 __all__ = [
@@ -134,11 +135,11 @@ def read_settings(toml: TomlText) -> GameSettings:
         )
     settings = GameSettings(
         FORMAT,
-        checker.text("title", needed=True),
+        plain_line(checker.text("title", needed=True)),
         checker.text("ruleset", needed=True),
-        checker.text("introduction"),
+        plain_lines(checker.text("introduction")),
         checker.text("seed_commitment"),
-        checker.table("players", str, "a player's name in quotes"),
+        checker.players(),
         checker.options(),
         checker.dates(),
         checker.choice("orders", ("public", "private")),
@@ -190,6 +191,10 @@ class _Checker:
             if not isinstance(item, kind):
                 self.wrong(f"{name} is not {what}", key, name)
         return MappingProxyType({n: item for n, item in value.items() if isinstance(item, kind)})
+
+    def players(self) -> Mapping[str, str]:
+        found = self.table("players", str, "a player's name in quotes")
+        return MappingProxyType({power: plain_line(name) for power, name in found.items()})
 
     def choice(self, key: str, choices: tuple[str, ...]) -> str:
         """One of the choices; the first where nothing is said."""
@@ -267,6 +272,8 @@ class _Checker:
                 hint = 'like since = "1623 diplomatic"'
                 self.wrong(f"{given['since']!r} is not a phase", "replacements", hint=hint)
             else:
+                for key in ("player", "note"):
+                    given[key] = plain_line(given[key])
                 found.append(Replacement(**given))
         return tuple(found)
 
