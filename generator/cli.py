@@ -6,6 +6,7 @@ import argparse
 import atexit
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -40,6 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from generator.engine.errors import TheatrumError
 
     _make_streams_safe()
+    if arguments is None:
+        # As Ctrl-C does, and not by itself: a command takes back what it has begun.
+        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     words = sys.argv[1:] if arguments is None else arguments
     options = _parser(words[0] if words else "").parse_args(words)
     try:
@@ -120,7 +124,12 @@ def _add_play(commands: Commands) -> None:
     new.add_argument(
         "--from", dest="position", type=Path, metavar="FILE", help="start from a position (TOML)"
     )
-    new.add_argument("--seed", help="the seed of all draws (default: a secret one)")
+    new.add_argument(
+        "--seed", help="for tests: the seed of all draws, by which game.toml marks the game"
+    )
+    new.add_argument(
+        "--event", default="", help="a public event to come, on whose result all draws depend"
+    )
     new.add_argument(
         "--orders",
         choices=("private", "public"),

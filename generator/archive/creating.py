@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -46,7 +46,9 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class NewGame(Struct, frozen=True):
-    """What a new game is made from. `seed` is the secret from which all lots will be drawn.
+    """What a new game is made from. `seed` is the secret from which all lots will be drawn;
+    `seed_given`: somebody wrote it, so it may be guessed. `event` is a public event, on the result
+    of which the draws will depend, "" for none.
 
     `position` is a TOML file with the tables that replace parts of the opening, or None. `orders`
     says where orders wait for their phase: "public", or "private" in the folder that git does not
@@ -62,11 +64,16 @@ class NewGame(Struct, frozen=True):
     options: Mapping[str, Any] = field(default_factory=lambda: _NONE)
     position: Path | None = None
     orders: str = "public"
+    seed_given: bool = False
+    event: str = ""
 
 
-def create_game(root: Path, new: NewGame) -> Path:
+def create_game(
+    root: Path, new: NewGame, prepare: Callable[[Path], None] = lambda folder: None
+) -> Path:
     """Make the folder of a new game below `root`, as a whole or not at all; returns its path.
 
+    `prepare` is given the folder before it gets its name, and may play the first phases.
     Raises UsageError for a bad name, GameError for powers and options that the ruleset does not
     have, FileError for a position that cannot be.
     """
@@ -98,7 +105,7 @@ def create_game(root: Path, new: NewGame) -> Path:
         path_of = secret_orders_path if new.orders == "private" else orders_path
         for power in ruleset.awaits(state):
             files[path_of(first.year, power)] = sheet_for(ruleset, state, power)
-    return create_folder(root, new.name, files, lambda folder: None)
+    return create_folder(root, new.name, files, prepare)
 
 
 def submit_orders(folder: Path, moment: Moment, orders: Mapping[str, str]) -> None:
@@ -149,6 +156,10 @@ def _settings(new: NewGame) -> str:
     if new.introduction:
         tables["introduction"] = new.introduction
     tables["seed_commitment"] = commitment(new.seed)
+    if new.event.strip():
+        tables["chance"] = {"event": " ".join(new.event.split())}
+    if new.seed_given:
+        tables["chance"] = {**tables.get("chance", {}), "seed_given": True}
     if new.orders != "public":
         tables["orders"] = new.orders
     tables["players"] = {

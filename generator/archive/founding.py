@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from tempfile import mkdtemp
 from types import MappingProxyType
 from typing import Final
 
 from generator.archive.reading import is_folder, reason
+from generator.archive.scratch import scratch
 from generator.engine.errors import FileError, Place
 from generator.engine.orders.sheet import shown
 
@@ -66,25 +65,21 @@ def found_repository(folder: Path, title: str, requirement: str) -> tuple[str, .
             hint="name a new folder, or an empty one",
         )
     texts = _texts(title, requirement)
-    staging = ""
     try:
         # Within the folder that it will stand in, so that one rename puts it there.
-        staging = mkdtemp(prefix=".theatrum-init-", dir=folder.parent)
-        made = Path(staging) / "made"
-        for path, text in texts.items():
-            (made / path).parent.mkdir(parents=True, exist_ok=True)
-            (made / path).write_text(text, encoding="utf-8", newline="\n")
-        if is_there:
-            _move_in(made, folder)
-        else:
-            os.rename(made, folder)
+        with scratch(".theatrum-init", folder.parent) as staging:
+            made = staging / "made"
+            for path, text in texts.items():
+                (made / path).parent.mkdir(parents=True, exist_ok=True)
+                (made / path).write_text(text, encoding="utf-8", newline="\n")
+            if is_there:
+                _move_in(made, folder)
+            else:
+                os.rename(made, folder)
     except OSError as error:
         raise FileError(
             f"cannot be written: {reason(error)}; nothing was changed", place=Place(str(folder))
         ) from None
-    finally:
-        if staging:
-            shutil.rmtree(staging, ignore_errors=True)
     return tuple(texts)
 
 

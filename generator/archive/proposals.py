@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from msgspec import Struct, field
@@ -30,6 +29,7 @@ from generator.archive.git.repository import Repository, open_repository
 from generator.archive.layout import GAME, orders_path
 from generator.archive.names import is_date_slug, is_relative, is_slug, is_year
 from generator.archive.orders import OrderText, read_public_orders
+from generator.archive.scratch import scratch
 from generator.archive.secrets import is_secret
 from generator.archive.settings import nearest
 from generator.archive.toml_places import line_and_column, string_offsets
@@ -61,7 +61,7 @@ _OF_GAME: Final = (
     (re.compile(r"\d+/state/"), "is a state, and only adjudicating writes those"),
     (re.compile(r"\d+/rulings\.toml\Z"), "has rulings, and they are the referee's"),
     (re.compile(r"game\.toml\Z"), "has the game's settings, and they are the referee's"),
-    (re.compile(r"(?:sealed|revealed)/|(?:seed|commitments|amendments|position)\.toml\Z"),
+    (re.compile(r"(?:sealed|revealed)/|(?:seed|commitments|amendments|chance|position)\.toml\Z"),
      "is part of the game's record, and only theatrum writes it"),
 )  # fmt: skip
 _ELSEWHERE: Final = (
@@ -139,8 +139,8 @@ def read_proposal(games_root: Path, base: str, head: str, power: str = "") -> Pr
     repository = open_repository(games_root if games_root.is_dir() else games_root.parent)
     old, new = commit_of(repository, base), commit_of(repository, head)
     found = differences(repository, merge_base(repository, old, new), new)
-    with TemporaryDirectory(prefix="theatrum-proposal-") as scratch:
-        reading = _Reading(repository, old, repository.path(games_root), Path(scratch))
+    with scratch("theatrum-proposal") as folder:
+        reading = _Reading(repository, old, repository.path(games_root), folder)
         for one in found[:MOST]:
             _read(reading, one, power)
     if len(found) > MOST:

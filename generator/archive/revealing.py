@@ -82,7 +82,8 @@ def reveal_game(folder: Path) -> Revealed:
 
 def is_revealable(path: str) -> bool:
     """Whether a file of private/ is told at the end: the secret part of the record, and nothing
-    that the referee needs besides, as mails and addresses."""
+    that the referee needs besides, as mails, addresses, and what players sent for the draws
+    (chance.toml has it)."""
     return _RECORD.match(path) is not None
 
 

@@ -38,17 +38,18 @@ def make_index(output: Path) -> dict[str, bytes]:
     """
     # Every build imports this module, and few make an index.
     import subprocess
-    from tempfile import TemporaryDirectory
 
-    with TemporaryDirectory(prefix="theatrum-search-") as folder:
-        command = [_executable(), "--site", str(output), "--output-path", folder, "--silent"]
+    from generator.archive.scratch import scratch
+
+    with scratch("theatrum-search") as folder:
+        command = [_executable(), "--site", str(output), "--output-path", str(folder), "--silent"]
         done = subprocess.run(
             [*command, *_ARGUMENTS], capture_output=True, encoding="utf-8", errors="replace"
         )
         if done.returncode:
             said = (done.stderr or done.stdout).strip().splitlines()
             raise FileError(f"Pagefind cannot make the index: {said[-1] if said else 'no reason'}")
-        files = [path for path in Path(folder).rglob("*") if path.is_file()]
+        files = [path for path in folder.rglob("*") if path.is_file()]
         return {
             FOLDER + path.relative_to(folder).as_posix(): path.read_bytes()
             for path in sorted(files)

@@ -207,6 +207,7 @@ def _work(jobs: Sequence[Callable[[], Any]], pipe: Connection, other: Connection
     """Runs in a process of its own, until the build has no more for it."""
     # Ctrl-C is for the build, which ends its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     # What the build has read is not looked at for garbage: that alone would copy it.
     gc.freeze()
     gc.set_threshold(GARBAGE)

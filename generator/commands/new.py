@@ -30,22 +30,24 @@ def run(options: Namespace) -> int:
         from generator.autoplay import get_player
 
         get_player(ruleset.id)  # says now, not after the folder is made, that there is none
-    seed = options.seed or secrets.token_hex(16)
+    seed = options.seed or secrets.token_hex(32)
     folder = create_game(
         options.games,
         NewGame(
             name,
             ruleset,
             seed,
+            seed_given=bool(options.seed),
+            event=options.event,
             title=options.title,
             players=parse_players(options.players),
             options=parse_options(ruleset, options.option),
             position=options.position,
             orders=options.orders or ("public" if options.demo is not None else "private"),
         ),
+        # A demonstration gets its name when it has been played: killed before, it leaves no game.
+        lambda made: _play(made, ruleset, seed, options.demo) if options.demo is not None else None,
     )
-    if options.demo is not None:
-        _play(folder, ruleset, seed, options.demo)
     game = load_game(folder)
     show(str(folder))
     if game.is_over:

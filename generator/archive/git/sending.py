@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -11,6 +10,7 @@ from msgspec import Struct
 from generator.archive.git.objects import differences, merge_base
 from generator.archive.git.repository import Remote, Repository
 from generator.archive.git.running import NETWORK, Answer, GitError, last_words, run, tell
+from generator.archive.scratch import scratch
 
 __all__ = ["Pushed", "commit_paths", "fetch", "paths_between", "push", "rebase", "unpushed"]
 
@@ -43,7 +43,7 @@ def commit_paths(
     Raises GitError with the words of git or of a hook; then nothing has changed.
     """
     top = repository.top
-    with TemporaryDirectory(prefix="theatrum-index-") as folder:
+    with scratch("theatrum-index") as folder:
         # An index of its own: what the referee has staged waits for a commit of their own, and
         # what .gitignore names is never looked at.
         own = {"GIT_INDEX_FILE": f"{folder}/index"}
