@@ -9,7 +9,7 @@ from msgspec import Struct
 from generator.archive.game import Game
 from generator.engine.phases import Moment
 
-__all__ = ["Seat", "has_begun", "player_of", "seats_of"]
+__all__ = ["Seat", "player_of", "seats_of"]
 
 _LAST: Final = 1_000_000
 """A number after those of all phases of a year."""
@@ -28,12 +28,12 @@ def seats_of(game: Game, power: str, moment: Moment) -> tuple[Seat, ...]:
     """Who has played a power up to a phase that was adjudicated or waits: the first player, then
     those who had taken it over by then, in the order of play."""
     rows = [
-        Seat(one.player, _begin(game, one.since, moment), one.note)
+        (since, Seat(one.player, since, one.note))
         for one in game.settings.replacements
-        if one.power == power and has_begun(game, one.since, moment)
+        if one.power == power and (since := _begin(game, one.since, moment)) <= moment
     ]
-    rows.sort(key=lambda one: (one.since.year, one.since.number) if one.since else (0, 0))
-    return (Seat(game.settings.players.get(power, "")), *rows)
+    rows.sort(key=lambda row: (row[0].year, row[0].number))
+    return (Seat(game.settings.players.get(power, "")), *(seat for _, seat in rows))
 
 
 def player_of(game: Game, power: str, moment: Moment) -> str:
@@ -41,12 +41,8 @@ def player_of(game: Game, power: str, moment: Moment) -> str:
     return seats_of(game, power, moment)[-1].player
 
 
-def has_begun(game: Game, since: str, moment: Moment) -> bool:
-    """Whether a phase named in game.toml ("1623 diplomatic") is `moment` or came before it."""
-    return _begin(game, since, moment) <= moment
-
-
 def _begin(game: Game, since: str, moment: Moment) -> Moment:
+    """The phase that game.toml names ("1623 diplomatic")."""
     for known in (*(record.moment for record in game.phases), game.current_moment, moment):
         if str(known) == since:
             return known

@@ -177,12 +177,20 @@ def _remind(options: Namespace, game: Game) -> int:
         say(f"{game.slug}: all orders are here")
     mails = []
     for one in found:
-        named = (f"{one.player} <{to}>" for to in one.to.split(", "))
+        named = (f"{_named(one.player)} <{to}>" for to in one.to.split(", "))
         who = ", ".join(named) if one.player and one.to else one.to or one.player
         mails.append(f"To: {who or one.power}\nSubject: {one.subject}\n\n{one.body}")
     if mails:
         show("\n-----\n\n".join(mails).rstrip("\n"))
     return 0
+
+
+def _named(player: str) -> str:
+    """A name as it stands before an address: in quotes where it has signs of the header's own."""
+    if not set(player) & set('()<>[]:;@\\,."'):
+        return player
+    quoted = player.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{quoted}"'
 
 
 def _list_due(options: Namespace) -> int:

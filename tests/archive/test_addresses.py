@@ -266,3 +266,31 @@ def test_addresses_do_not_hinder_a_turn(tmp_path: Path) -> None:
     bid(folder, 1, 2, 1)
     assert command(folder, "adjudicate") == 0
     assert command(folder, "verify") == 0
+
+
+def test_addresses_are_sealed_like_all_that_is_secret(tmp_path: Path) -> None:
+    pytest.importorskip("pyrage")
+    from generator.archive.sealing import make_identity, seal_game, unseal_game
+
+    key = tmp_path / "referee.key"
+    public = make_identity(key)
+    folder = with_addresses(new_game(tmp_path / "games"), f'crown = ["{ADDRESS}"]\n')
+    with (folder / "game.toml").open("a") as file:
+        file.write(f'\n[secrets]\nrecipients = ["{public}"]\n')
+    seal_game(folder)
+    assert "private/addresses.toml" in [n for n, d in files_of(folder).items() if b"@exam" in d]
+    assert not [n for n, d in files_of(folder).items() if b"@exam" in d and "sealed" in n]
+    (folder / "private/addresses.toml").unlink()
+    unseal_game(folder, key)
+    assert addresses_of(load_game(folder)) == {"crown": (ADDRESS,)}
+
+
+def test_an_import_of_an_older_game_says_what_to_do(tmp_path: Path, capsys: Capture) -> None:
+    folder = new_game(tmp_path, "duel", "tiny", "--players", "crown=Ben,shield=Cleo")
+    text = export_game(folder).text
+    old = OLD.replace("\n", "\\n").replace('"', '\\"')
+    assert "\\n[players]\\n" in text
+    saved = tmp_path / "duel.json"
+    saved.write_text(text.replace("\\n[players]\\n", old, 1), "utf-8")
+    assert main(["--games", str(tmp_path / "other"), "import", str(saved)]) == 0
+    assert "theatrum upgrade duel" in capsys.readouterr().err

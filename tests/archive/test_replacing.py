@@ -182,3 +182,10 @@ def test_addresses_of_a_name_that_is_in_no_row_are_told(folder: Path, capsys: Ca
 def test_a_name_is_one_plain_line(folder: Path) -> None:
     assert command(folder, "replace", "crown", "Ada\n\u202eL.\x85") == 0
     assert to_crown(folder)[0] == "Ada L."
+
+
+def test_a_name_with_a_comma_stays_one_name_in_a_mail(folder: Path, capsys: Capture) -> None:
+    assert command(folder, "replace", "crown", 'Ada, "the" L.', "--address", "a@b.c") == 0
+    capsys.readouterr()
+    assert command(folder, "deadline", "--reminder") == 0
+    assert 'To: "Ada, \\"the\\" L." <a@b.c>\n' in capsys.readouterr().out
