@@ -20,7 +20,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.archive.game import Game, check_there, load_game
-from generator.archive.layout import ADDRESSES, GAME
+from generator.archive.layout import ADDRESSES, COMMITMENTS, GAME, PRIVATE, SEALED
 from generator.archive.players import seats_of
 from generator.archive.reading import FileErrors, TomlText, read_exact_text, read_toml
 from generator.archive.settings import nearest
@@ -155,12 +155,13 @@ def set_addresses(folder: Path, power: str, addresses: Iterable[str]) -> str:
 
 def with_addresses(game: Game, power: str, player: str, addresses: Iterable[str]) -> str:
     """The text of private/addresses.toml with the addresses of a player of a power. Raises
-    UsageError for what is no address."""
+    UsageError for what is no address, and GameError in a clone without the secrets."""
     wanted = tuple(dict.fromkeys(one.lower() for one in addresses))
     for one in wanted:
         if not is_address(one):
             hint = "like name@example.org, without a name"
             raise UsageError("is not an address", text=shown(one), hint=hint)
+    _check_here(game)
     read_addresses(game.folder, game.ruleset.powers)
     path = game.folder / ADDRESSES
     text = read_exact_text(path) if path.exists() else NOTE
@@ -173,6 +174,20 @@ def check_power(game: Game, power: str) -> None:
     if power not in game.ruleset.powers:
         hint = nearest(power, game.ruleset.powers, "powers")
         raise GameError(f"there is no power {shown(power)}", hint=hint)
+
+
+def _check_here(game: Game) -> None:
+    """Raises GameError in a clone without the secrets: a private/ that held nothing but addresses
+    would pass there for all of them."""
+    folder = game.folder
+    if (folder / PRIVATE).is_dir():
+        return
+    is_kept = game.settings.orders == "private" or (folder / COMMITMENTS).exists()
+    if is_kept or (folder / SEALED).is_dir():
+        raise GameError(
+            f"the secrets of {game.slug} are not here, and addresses belong to them",
+            hint="theatrum unseal restores them; then give the command again",
+        )
 
 
 def strangers(game: Game) -> tuple[tuple[str, str], ...]:
@@ -202,6 +217,7 @@ def move_addresses(folder: Path) -> tuple[str, ...]:
         game = load_game(folder)
         if "addresses" not in read_toml(folder / GAME).data:
             return ()
+        _check_here(game)
         known = read_addresses(folder, game.ruleset.powers).first
         settings, taken = without_table(folder / GAME, read_exact_text(folder / GAME), "addresses")
         path = folder / ADDRESSES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import stat
 from pathlib import Path
 
@@ -294,3 +295,22 @@ def test_an_import_of_an_older_game_says_what_to_do(tmp_path: Path, capsys: Capt
     saved.write_text(text.replace("\\n[players]\\n", old, 1), "utf-8")
     assert main(["--games", str(tmp_path / "other"), "import", str(saved)]) == 0
     assert "theatrum upgrade duel" in capsys.readouterr().err
+
+
+def test_a_clone_without_the_secrets_takes_no_addresses(tmp_path: Path, capsys: Capture) -> None:
+    """A private/ with nothing but addresses would pass for the referee's."""
+    folder = old_game(tmp_path, "--orders", "private")
+    copy = tmp_path / "clone" / "duel"
+    shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("private"))
+    before = files_of(copy)
+    words = (
+        ("address", "crown", ADDRESS),
+        ("upgrade",),
+        ("replace", "crown", "Ada", "--address", ADDRESS),
+    )
+    for name, *more in words:
+        assert command(copy, name, *more) == 1
+        assert "the secrets of duel are not here" in capsys.readouterr().err
+    assert files_of(copy) == before
+    assert command(copy, "replace", "crown", "Ada") == 0
+    assert command(copy, "verify") == 0
