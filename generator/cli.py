@@ -57,22 +57,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 1
     except OSError as error:
-        return _refused(error)
+        from generator.commands.output import refused
+
+        return refused(error)
     except KeyboardInterrupt:
         return 130
     return code
-
-
-def _refused(error: OSError) -> int:
-    """Say what the system refuses: a disk that is full, or that may not be read or written."""
-    from generator.archive.reading import reason
-    from generator.engine.errors import FileError, Place
-
-    if error.filename is None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # as above
-    place = Place(str(error.filename or "standard output"))
-    print(FileError(f"cannot be used: {reason(error)}", place=place), file=sys.stderr)
-    return 1
 
 
 def _make_streams_safe() -> None:

@@ -34,10 +34,10 @@ __all__ = [
     "addresses_of",
     "check_private",
     "is_address",
+    "misnamed",
     "move_addresses",
     "read_addresses",
     "set_addresses",
-    "strangers",
     "with_addresses",
 ]
 
@@ -65,7 +65,7 @@ def addresses_of(game: Game) -> Mapping[str, Addresses]:
     Raises FileErrors for a file that is wrong.
     """
     book = read_addresses(game.folder, game.ruleset.powers)
-    old = {power: (one.lower(),) for power, one in game.settings.addresses.items()}
+    old = {power: (one.lower(),) for power, one in game.settings.addresses.items() if one}
     first = {**old, **book.first}
     found = {}
     for power in game.ruleset.powers:
@@ -190,7 +190,7 @@ def _check_here(game: Game) -> None:
         )
 
 
-def strangers(game: Game) -> tuple[tuple[str, str], ...]:
+def misnamed(game: Game) -> tuple[tuple[str, str], ...]:
     """Powers and names in private/addresses.toml of people who have not taken them over."""
     rows = {(one.power, one.player) for one in game.settings.replacements}
     later = read_addresses(game.folder, game.ruleset.powers).later

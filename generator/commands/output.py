@@ -13,7 +13,7 @@ from generator.archive.reading import reason
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.visible import visible
 
-__all__ = ["counted", "make_output_folder", "say", "show", "show_json", "write_result"]
+__all__ = ["counted", "make_output_folder", "refused", "say", "show", "show_json", "write_result"]
 
 
 def show(line: str) -> None:
@@ -56,6 +56,16 @@ def write_result(data: bytes, output: Path | None) -> None:
         with suppress(OSError):
             part.unlink()
         raise FileError(f"cannot be written: {reason(error)}", place=place) from None
+
+
+def refused(error: OSError) -> int:
+    """Say what the system refuses, as where a disk is full or may not be written; the exit code."""
+    if error.filename is None:
+        # Without this, Python would complain at its end that the rest cannot go out, either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    place = Place(str(error.filename or "standard output"))
+    say(str(FileError(f"cannot be used: {reason(error)}", place=place)))
+    return FileError.exit_code
 
 
 def make_output_folder(folder: Path) -> None:

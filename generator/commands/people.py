@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from generator.archive import Game, load_game
-from generator.archive.addresses import addresses_of, check_private, strangers
+from generator.archive.addresses import addresses_of, check_private, misnamed
 from generator.archive.layout import GAME
 from generator.archive.players import player_of
 from generator.commands.folders import game_folder
@@ -98,7 +98,7 @@ def warn_of_people(game: Game) -> None:
     """Say where addresses stand in a file that everybody may read, or cannot be used."""
     try:
         check_private(game)
-        found = strangers(game)
+        found = misnamed(game)
     except FileError as error:
         say(str(error))
         return

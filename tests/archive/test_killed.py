@@ -45,7 +45,7 @@ def held(parent: Path) -> subprocess.Popen[str]:
 
 def end(process: subprocess.Popen[str], number: int) -> int:
     process.send_signal(number)
-    process.communicate(timeout=20)
+    process.communicate(timeout=60)
     return process.returncode
 
 
