@@ -15,6 +15,7 @@ from tempfile import mkdtemp
 from types import MappingProxyType
 from typing import Final
 
+from generator.archive.moving import patiently
 from generator.archive.reading import is_folder, reason
 from generator.engine.errors import FileError, Place
 from generator.engine.orders.sheet import shown
@@ -77,7 +78,7 @@ def found_repository(folder: Path, title: str, requirement: str) -> tuple[str, .
         if is_there:
             _move_in(made, folder)
         else:
-            os.rename(made, folder)
+            patiently(os.rename, made, folder)
     except OSError as error:
         raise FileError(
             f"cannot be written: {reason(error)}; nothing was changed", place=Place(str(folder))
@@ -110,7 +111,7 @@ def _move_in(made: Path, folder: Path) -> None:
     moved: list[Path] = []
     try:
         for one in sorted(made.iterdir()):
-            os.rename(one, folder / one.name)
+            patiently(os.rename, one, folder / one.name)
             moved.append(folder / one.name)
     except OSError:
         for one in moved:

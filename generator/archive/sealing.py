@@ -24,7 +24,7 @@ from generator.archive.layout import (
 from generator.archive.names import is_relative
 from generator.archive.reading import read_bytes, read_exact_text, read_text, read_toml, reason
 from generator.archive.toml_layout import format_toml
-from generator.archive.writing import Change, commit, writing
+from generator.archive.writing import NEW_FILE, Change, commit, writing
 from generator.engine.errors import FileError, GameError, Place, UsageError
 
 __all__ = ["Sealed", "Unsealed", "make_identity", "seal_game", "unseal_game"]
@@ -149,12 +149,12 @@ def make_identity(path: Path) -> str:
     text = f"# public key: {public}\n{identity}\n"
     place = Place(str(path))
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(path, NEW_FILE, 0o600)
     except FileExistsError:
         raise FileError("is there already", place=place, hint="choose another name") from None
     except OSError as error:
         raise FileError(f"cannot be written: {reason(error)}", place=place) from None
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+    with os.fdopen(descriptor, "w", encoding="ascii", newline="\n") as file:
         file.write(text)
     return public
 

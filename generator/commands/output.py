@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from generator.archive.moving import patiently
 from generator.archive.reading import reason
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.visible import visible
@@ -51,7 +52,7 @@ def write_result(data: bytes, output: Path | None) -> None:
         with suppress(FileNotFoundError):  # of a command that was killed, or a link to elsewhere
             part.unlink()
         part.write_bytes(data)
-        os.replace(part, output)
+        patiently(os.replace, part, output)
     except OSError as error:
         with suppress(OSError):
             part.unlink()

@@ -1,0 +1,105 @@
+"""The commands with all taken away that Windows lacks: they write the same bytes as here.
+
+See `tests.portable.windows` for what is taken away. That is not Windows, which the test workflow
+tries."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.archive.games import ROOT, files_of
+from tests.archive.repositories import alone
+
+__all__ = ["alone"]
+
+PLAYER = "Łukasz → Praha"  # cp1252 has neither the first letter nor the arrow
+ORDERS = "A VIE - GAL\nA BUD - SER\nF TRI - ALB\n"
+BROKEN = "A VIE - BHO"
+
+
+class Machine:
+    """Runs commands in a folder, on this system or on one like Windows."""
+
+    def __init__(self, folder: Path, *, is_windows: bool) -> None:
+        self.folder = folder
+        self.module = "tests.portable.windows" if is_windows else "generator"
+        self.said = b""
+        folder.mkdir()
+
+    def run(self, *arguments: str, given: str = "", code: int = 0) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", self.module, *arguments],
+            cwd=self.folder,
+            input=given.encode(),
+            capture_output=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "0"},
+            timeout=120,
+            check=False,
+        )
+        assert b"Traceback" not in done.stderr, done.stderr.decode()
+        assert done.returncode == code, (arguments, done.stderr.decode("cp1252"))
+        return done.stdout.decode("utf-8" if self.module == "generator" else "cp1252")
+
+
+def play(machine: Machine) -> dict[str, bytes]:
+    """A game from its first order to the site and the export; gives every file that it wrote."""
+    run = machine.run
+    run("init", "own", "--no-git")
+    machine.folder /= "own"
+    settings = machine.folder / "site" / "site.toml"
+    settings.write_bytes(settings.read_bytes().replace(b"png = true", b"png = false"))
+    run("new", "duel", "--seed", "7", "--players", f"austria={PLAYER}")
+    received = ("--power", "austria", "--received", "2027-01-04 10:00")
+    run("submit", "duel", *received, given=ORDERS)
+    orders = machine.folder / "games/duel/private/1901/orders/france.toml"
+    orders.write_text(f'[spring-movement]\norders = "{BROKEN}"\n', newline="\r\n")
+    run("check", "duel", code=1)
+    orders.write_text('[spring-movement]\norders = """\nA PAR - BUR\n"""\n', newline="\r\n")
+    run("check", "duel")
+    run("adjudicate", "duel", "--dry-run")
+    run("adjudicate", "duel")
+    run("undo", "duel")
+    run("redo", "duel")
+    run("adjudicate", "duel", "--until", "1901")
+    run("amend", "duel", "--phase", "1901/spring-movement", "--reason", f"a slip → {PLAYER}",
+        "--date", "2027-02-01", "--yes", "--orders", "austria", _file(machine))  # fmt: skip
+    assert "every byte the same" in run("verify")
+    run("status", "--json")
+    run("post", "duel", "--format", "bbcode")
+    run("map", "duel", "-o", "map.svg")
+    run("export", "duel", "-o", "duel.json")
+    run("export", "duel", "--html", "-o", "duel.html")
+    run("finish", "duel", "--reason", f"all agree → {PLAYER}")
+    run("build", "--quiet")
+    run("build", "--quiet")
+    run("import", "duel.json", "--name", "copy")
+    found = files_of(machine.folder)
+    return {path: data for path, data in found.items() if not path.startswith(".cache/")}
+
+
+def _file(machine: Machine) -> str:
+    path = machine.folder / "better.txt"
+    path.write_text("A VIE - TRI\nA BUD - SER\nF TRI - ALB\n", newline="\r\n")
+    return path.name
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    top = tmp_path_factory.mktemp("systems")
+    return play(Machine(top / "unix", is_windows=False)), play(
+        Machine(top / "windows", is_windows=True)
+    )
+
+
+def test_a_game_has_the_same_bytes_on_both_systems(
+    both: tuple[dict[str, bytes], dict[str, bytes]],
+) -> None:
+    here, there = both
+    assert there.keys() == here.keys()
+    assert len([path for path in here if path.endswith("index.html")]) > 20
+    assert [path for path in here if here[path] != there[path]] == []
