@@ -29,8 +29,10 @@ def say(line: str) -> None:
 
 def show_json(value: Any) -> None:
     """The result for a program."""
-    # What is escaped here stands within strings, where JSON knows these escapes.
-    print(visible(json.dumps(value, indent=1, ensure_ascii=False, default=str)))
+    # What is escaped here stands within strings, where JSON knows these escapes; it does not know
+    # those that stand for letters which a console lacks.
+    is_ascii = not (sys.stdout.encoding or "").lower().startswith("utf")
+    print(visible(json.dumps(value, indent=1, ensure_ascii=is_ascii, default=str)))
 
 
 def write_result(data: bytes, output: Path | None) -> None:

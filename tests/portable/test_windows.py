@@ -5,6 +5,7 @@ tries."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -12,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.archive.games import ROOT, files_of
-from tests.archive.repositories import alone
+from generator.cli import main
+from tests.archive.games import ROOT, files_of, run_theatrum
+from tests.archive.repositories import Clone, alone
 
 __all__ = ["alone"]
 
@@ -43,7 +45,7 @@ class Machine:
         )
         assert b"Traceback" not in done.stderr, done.stderr.decode()
         assert done.returncode == code, (arguments, done.stderr.decode("cp1252"))
-        return done.stdout.decode("utf-8" if self.module == "generator" else "cp1252")
+        return done.stdout.decode("utf-8" if self.module == "generator" else "cp1252", "replace")
 
 
 def play(machine: Machine) -> dict[str, bytes]:
@@ -53,7 +55,7 @@ def play(machine: Machine) -> dict[str, bytes]:
     machine.folder /= "own"
     settings = machine.folder / "site" / "site.toml"
     settings.write_bytes(settings.read_bytes().replace(b"png = true", b"png = false"))
-    run("new", "duel", "--seed", "7", "--players", f"austria={PLAYER}")
+    run("new", "duel", "--seed", "7", "--title", PLAYER, "--players", f"austria={PLAYER}")
     received = ("--power", "austria", "--received", "2027-01-04 10:00")
     run("submit", "duel", *received, given=ORDERS)
     orders = machine.folder / "games/duel/private/1901/orders/france.toml"
@@ -69,7 +71,7 @@ def play(machine: Machine) -> dict[str, bytes]:
     run("amend", "duel", "--phase", "1901/spring-movement", "--reason", f"a slip → {PLAYER}",
         "--date", "2027-02-01", "--yes", "--orders", "austria", _file(machine))  # fmt: skip
     assert "every byte the same" in run("verify")
-    run("status", "--json")
+    assert PLAYER in str(json.loads(run("status", "--json")))
     run("post", "duel", "--format", "bbcode")
     run("map", "duel", "-o", "map.svg")
     run("export", "duel", "-o", "duel.json")
@@ -80,6 +82,47 @@ def play(machine: Machine) -> dict[str, bytes]:
     run("import", "duel.json", "--name", "copy")
     found = files_of(machine.folder)
     return {path: data for path, data in found.items() if not path.startswith(".cache/")}
+
+
+def test_json_is_json_where_a_console_lacks_a_letter(tmp_path: Path) -> None:
+    """The other stand-in for a letter, \\xe9, is none that JSON knows."""
+    games = ["--games", str(tmp_path)]
+    assert main([*games, "new", "duel", "--title", "Été → Łódź"]) == 0
+    done = run_theatrum(
+        *games, "status", "duel", "--json", environment={"PYTHONIOENCODING": "ascii"}
+    )
+    assert "Été → Łódź" in str(json.loads(done.stdout))
+
+
+def test_a_game_is_sealed_and_published_there(tmp_path: Path) -> None:
+    pytest.importorskip("pyrage")
+    (Path(os.environ["HOME"]) / ".gitconfig").write_text("[user]\nname = a\nemail = a@b.example\n")
+    machine = Machine(tmp_path / "windows", is_windows=True)
+    run = machine.run
+    run("init", "own")
+    machine.folder /= "own"
+    key = tmp_path / "windows" / "own.key"
+    run("keygen", "-o", str(key))
+    assert b"\r" not in key.read_bytes()
+    run("new", "duel", "--seed", "7")
+    with (machine.folder / "games" / "duel" / "game.toml").open("a") as file:
+        public = key.read_text().splitlines()[0].split()[-1]
+        file.write(f'\n[secrets]\nrecipients = ["{public}"]\n')
+    run("submit", "duel", "--power", "austria", "--received", "2027-01-04 10:00", given=ORDERS)
+    run("seal")
+    run("publish", "--yes", "--no-push")
+    run("adjudicate", "duel")
+    run("seal")
+    run("publish", "--yes", "--no-push")
+    own = Clone(machine.folder)
+    assert own.git("status", "--porcelain") == ""
+    assert "games/duel/1901/state/1-spring-movement.toml" in own.files()
+    assert not [path for path in own.files() if "private" in path or path.endswith(".key")]
+
+    machine.folder = tmp_path / "windows" / "there"
+    own.git("clone", "--quiet", str(own.folder), str(machine.folder))
+    run("unseal", "duel", "--identity", str(key))
+    assert "every byte the same" in run("verify")
 
 
 def _file(machine: Machine) -> str:

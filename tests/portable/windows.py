@@ -114,12 +114,13 @@ def _change_opening() -> None:
         errors: Any = None,
         newline: Any = None,
         *more: Any,
+        **named: Any,
     ) -> Any:
         if "b" not in mode:
             encoding = ANSI if encoding in (None, "locale") else encoding
             if newline is None and set(mode) & set("wax+"):
                 newline = "\r\n"
-        return real_io(file, mode, buffering, encoding, errors, newline, *more)
+        return real_io(file, mode, buffering, encoding, errors, newline, *more, **named)
 
     os.open, os.write, os.close = open_file, write, close  # type: ignore[assignment]
     io.open = builtins.open = open_text  # type: ignore[assignment]
