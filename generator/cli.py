@@ -363,6 +363,14 @@ def _add_publishing(commands: Commands) -> None:
     init = commands.add("init", "init:run", "make a repository of one's own for games and a site")
     init.add_argument("folder", type=Path, metavar="FOLDER", help="new, or empty")
     init.add_argument("--title", default="", help="of the site (default: from the folder's name)")
+    init.add_argument(
+        "--from",
+        dest="address",
+        default="",
+        metavar="ADDRESS",
+        help="what the workflows install: git+https://...@COMMIT, or https://...whl#sha256=HASH "
+        "(default: a wheel of this program, in vendor/)",
+    )
     init.add_argument("--no-git", action="store_true", help="without git init and a first commit")
 
     publish = commands.add("publish", "publish:run", "commit what was done, and push it")
