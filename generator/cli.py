@@ -392,6 +392,15 @@ def _add_publishing(commands: Commands) -> None:
     )
     proposed.add_argument("--head", required=True, metavar="COMMIT", help="what is proposed")
     proposed.add_argument("--power", metavar="POWER", help="whose orders they must be")
+    proposed.add_argument(
+        "--login",
+        default="",
+        metavar="LOGIN",
+        help="who proposes them, to be compared with [logins]",
+    )
+    proposed.add_argument(
+        "--received", default="", metavar="TIME", help="when they came (default: now)"
+    )
 
 
 if __name__ == "__main__":

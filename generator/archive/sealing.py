@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from generator.archive.extras import install_hint
 from generator.archive.game import check_there, load_game
 from generator.archive.layout import (
     PRIVATE,
@@ -163,9 +164,7 @@ def _pyrage() -> Any:
     try:
         import pyrage
     except ImportError:
-        raise GameError(
-            "sealing needs the package pyrage", hint="pip install 'theatrum[secrets]'"
-        ) from None
+        raise GameError("sealing needs the package pyrage", hint=install_hint("secrets")) from None
     return pyrage
 
 
