@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -52,7 +51,7 @@ def test_a_writer_in_another_process_is_named(
 
 
 def test_a_killed_writer_frees_the_lock(tmp_path: Path, holder: subprocess.Popen[str]) -> None:
-    holder.send_signal(signal.SIGKILL)
+    holder.kill()
     holder.wait()
     assert (tmp_path / LOCK).exists()
     with locked(tmp_path):
