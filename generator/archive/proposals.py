@@ -7,6 +7,7 @@ of a power without those of the others.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -396,6 +397,6 @@ def _load(reading: _Reading, slug: str) -> Game | None:
         game = load_game(folder)
         game.current_state()  # read late otherwise, and what is wrong must show here
     except TheatrumError as error:
-        said = str(error).replace(f"{reading.scratch}/", "")
+        said = str(error).replace(f"{reading.scratch}{os.sep}", "")
         raise GameError(f"the game cannot be read at the base: {said}") from None
     return game
