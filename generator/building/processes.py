@@ -1,8 +1,8 @@
 """Processes that a build lets work for it.
 
 They are forked: each begins with all that the build has read so far, and sends back what came of
-its jobs. Where processes cannot be forked (Windows, macOS), or other threads run, which a fork would
-leave behind in the middle of something, the build works alone.
+its jobs. Where processes cannot be forked (Windows, macOS), or other threads run, which a fork
+would leave behind in the middle of something, the build works alone.
 """
 
 from __future__ import annotations

@@ -278,6 +278,19 @@ def test_every_action_is_the_same_commit_everywhere_and_says_its_version() -> No
     assert [name for name, pins in used.items() if len(pins) != 1] == []
 
 
+def test_our_own_workflows_are_as_careful() -> None:
+    for path in (ROOT / ".github" / "workflows").iterdir():
+        facts = yaml.safe_load(path.read_text("utf-8"))
+        assert facts["permissions"] == {"contents": "read"}
+        assert "pull_request_target" not in facts[True]
+        for job in facts["jobs"].values():
+            assert 0 < job["timeout-minutes"] <= 90
+            for step in job["steps"]:
+                assert "${{" not in step.get("run", "")
+                if "checkout" in step.get("uses", ""):
+                    assert step["with"]["persist-credentials"] is False
+
+
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_every_job_ends_by_itself(name: str) -> None:
     for job in workflow(name)["jobs"].values():
