@@ -126,6 +126,9 @@ def _add_play(commands: Commands) -> None:
 
     status = commands.add("status", "status:run", "say what a game waits for")
     add_game(status, optional=True)
+    status.add_argument(
+        "--public", action="store_true", help="in a public clone: secrets are rightly not here"
+    )
     add_json(status)
 
     submit = commands.add("submit", "submit:run", "store the orders of mails and print receipts")

@@ -73,6 +73,7 @@ def take_away() -> None:
     # These have looked already at what there is.
     tempfile._bin_openflags |= BINARY  # type: ignore[attr-defined]
     shutil._use_fd_functions = False  # type: ignore[attr-defined]
+    shutil._USE_CP_SENDFILE = False  # type: ignore[attr-defined]
     _change_opening()
     _change_moving()
 
