@@ -10,6 +10,7 @@ from generator.engine.complaints import Complaint
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder
 from generator.rulesets.westphalia.awaiting import awaited
 from generator.rulesets.westphalia.checks import check_order
+from generator.rulesets.westphalia.contradictions import contradictions
 from generator.rulesets.westphalia.facts import powers
 from generator.rulesets.westphalia.orders import JoinLeague
 from generator.rulesets.westphalia.phases import kind_of, title_of
@@ -87,6 +88,7 @@ def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Compl
                     )
                 )
         orders.append(WrittenOrder(written, number, column, order))
+    complaints += contradictions(player, orders)
     return Sheet(player, tuple(orders)), complaints
 
 

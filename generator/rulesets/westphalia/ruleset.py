@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
@@ -72,6 +72,11 @@ class WestphaliaRuleset:
 
     def ending(self, state: State) -> Ending | None:
         return state.ending
+
+    def subject(self, order: Any) -> Hashable:
+        from generator.rulesets.westphalia.contradictions import subject
+
+        return subject(order)
 
     def read(self, state: State, texts: Mapping[str, str]) -> OrderBook:
         from generator.rulesets.westphalia.read import read_sheets
