@@ -18,6 +18,7 @@ __all__ = [
     "GAME",
     "IGNORED",
     "IGNORE_FILE",
+    "MAIL_SETTINGS",
     "OPENING",
     "POSITION",
     "PRIVATE",
@@ -52,6 +53,7 @@ COMMITMENTS: Final = "commitments.toml"
 AMENDMENTS: Final = "amendments.toml"
 PRIVATE: Final = "private"
 SEED: Final = "private/seed.toml"
+MAIL_SETTINGS: Final = "private/mail.toml"
 SEALED_RECORD: Final = "private/sealed.toml"
 REVEALED: Final = "revealed"
 SALTS: Final = "revealed/salts.toml"

@@ -23,10 +23,9 @@ from generator.archive.layout import (
     REVEALED,
     REVEALED_SEED,
     SALTS,
-    SEALED_RECORD,
-    SEED,
     scan_files,
 )
+from generator.archive.names import is_year
 from generator.archive.reading import read_exact_text
 from generator.archive.seeds import format_seed, read_seed
 from generator.archive.toml_layout import format_toml
@@ -79,10 +78,12 @@ def reveal_game(folder: Path) -> Revealed:
 
 
 def is_revealable(path: str) -> bool:
-    """Whether a file of private/ is told at the end: all but mails, the seed, and what the sealing
-    has noted."""
+    """Whether a file of private/ is told at the end: the orders, rulings, documents and events of
+    the years, and nothing else that a referee may keep there."""
     parts = path.split("/")
-    return parts[0] == PRIVATE and path not in (SEED, SEALED_RECORD) and "mail" not in parts[2:3]
+    if len(parts) < 3 or parts[0] != PRIVATE or not is_year(parts[1]):
+        return False
+    return parts[2] in ("orders", "state", "events") or parts[2:] == ["rulings.toml"]
 
 
 def revealed_files(

@@ -124,6 +124,7 @@ def file_parts(game: Game, power: str, parts: Sequence[Part], source: Source) ->
             mail=mail,
             phase=part.phase,
             came=source.came,
+            sent=source.sent,
             written=source.written,
             sender=source.sender,
             subject=source.subject,

@@ -39,18 +39,19 @@ OLDER: Final = "older"
 """It is older than the version that stands; nobody has to decide anything."""
 _REASONS: Final = (LATE, STRANGER, CORRECTION, OLDER)
 _TEXTS: Final = (
-    "received", "orders", "came", "written", "sender", "subject", "message_id", "taken",
+    "received", "orders", "came", "sent", "written", "sender", "subject", "message_id", "taken",
 )  # fmt: skip
 
 
 class Source(Struct, frozen=True):
     """Where orders came from. `received` is when, as people are told; `came` the same in UTC
-    ("2027-03-07T19:59:00+00:00"), by which the newest is found; "" where it is not known. The rest
-    is what a mail says of itself. `original` is all of it, as it came."""
+    ("2027-03-07T19:59:00+00:00"), and `sent` the time by which the newest is found; "" where it is
+    not known. The rest is what a mail says of itself. `original` is all of it, as it came."""
 
     original: str
     received: str = ""
     came: str = ""
+    sent: str = ""
     written: str = ""
     sender: str = ""
     subject: str = ""
@@ -72,6 +73,7 @@ class Submission(Struct, frozen=True):
     mail: str
     phase: str = ""
     came: str = ""
+    sent: str = ""
     written: str = ""
     sender: str = ""
     subject: str = ""

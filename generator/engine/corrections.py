@@ -29,7 +29,15 @@ from generator.engine.orders.values import (
 from generator.engine.phases import WrittenOrder
 from generator.engine.units import Piece
 
-__all__ = ["Correcting", "Merged", "is_partial", "merge_sheets", "subject_of", "subjects_of", "unread"]
+__all__ = [
+    "Correcting",
+    "Merged",
+    "is_partial",
+    "merge_sheets",
+    "subject_of",
+    "subjects_of",
+    "unread",
+]
 
 # Whatever a unit is ordered, it is about that unit.
 _OF_UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy, Retreat, Disband)

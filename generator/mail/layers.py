@@ -10,12 +10,16 @@ from msgspec import Struct
 
 from generator.mail.plain import without_marks
 
-__all__ = ["UNDERSTOOD", "Layer", "Line", "lines_of"]
+__all__ = ["RECEIPT_LINES", "UNDERSTOOD", "Layer", "Line", "lines_of"]
 
 Layer = Literal["own", "forwarded", "quoted", "signature"]
 
-UNDERSTOOD: Final = "Understood:"
-"""Stands in every receipt above the orders."""
+UNDERSTOOD: Final = "Will be done:"
+"""Stands in a receipt above the orders."""
+RECEIPT_LINES: Final = frozenset(
+    (UNDERSTOOD, "Would be done:", "Will not be done:", "Would not be done:", "Understood:")
+)
+"""By these lines a receipt is known where it is quoted, also one of an earlier version."""
 
 _QUOTE = re.compile(r"\s*(?:>\s?)+")
 _FIELD: Final = (

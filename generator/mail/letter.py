@@ -30,14 +30,18 @@ _ADDRESS = re.compile(r"[\w.+%-]{1,64}@[\w.-]{1,200}")
 
 
 class Letter(Struct, frozen=True):
-    """What came. `original` is all of it, `senders` are addresses in lower case, `received` is
-    the time that the mail itself names, or "". `notes` say what of it was not read."""
+    """What came. `original` is all of it, `senders` are addresses in lower case, `arrived` is
+    when the last server had it, `written` the author's own date. `notes` say what of it was not read."""
 
     text: str
     original: str
     subject: str = ""
     senders: tuple[str, ...] = ()
-    received: str = ""
+    sender_name: str = ""
+    message_id: str = ""
+    in_reply_to: str = ""
+    arrived: str = ""
+    written: str = ""
     notes: tuple[str, ...] = ()
 
 
@@ -109,7 +113,11 @@ def _open_mail(data: bytes) -> Letter:
         original,
         _header(message, "Subject"),
         tuple(dict.fromkeys(one.lower() for one in senders)),
-        _time(message),
+        "",
+        _header(message, "Message-ID"),
+        _header(message, "In-Reply-To"),
+        _header(message, "Received").rpartition(";")[2].strip()[:60],
+        _header(message, "Date")[:60],
         tuple(notes),
     )
 
@@ -158,12 +166,6 @@ def _header(message: Message, name: str) -> str:
         decoded(part, charset or "") if isinstance(part, bytes) else part for part, charset in parts
     )
     return " ".join(plain_text(text).split())
-
-
-def _time(message: Message) -> str:
-    """When the last server had the mail; otherwise when its author says it was written."""
-    stamp = _header(message, "Received").rpartition(";")[2].strip()
-    return (stamp or _header(message, "Date"))[:60]
 
 
 def _bounded(text: str) -> str:

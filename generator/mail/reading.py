@@ -14,7 +14,7 @@ from generator.engine.orders.sheet import shown
 from generator.engine.phases import OrderBook
 from generator.engine.ruleset import PowerFacts
 from generator.mail.headings import Calendar, Heading, Headings
-from generator.mail.layers import UNDERSTOOD, Line, lines_of
+from generator.mail.layers import RECEIPT_LINES, Line, lines_of
 from generator.mail.letter import Letter
 from generator.mail.prose import Judge, is_closing, is_greeting, unspoken
 
@@ -40,7 +40,7 @@ class Table(Struct, frozen=True):
     calendar: Calendar
     names: Mapping[str, str]
     read: Callable[[str, str], OrderBook]
-    addresses: Mapping[str, str] = field(default_factory=dict)
+    addresses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     others: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
 
@@ -68,6 +68,7 @@ class Reading(Struct, frozen=True):
     sections: tuple[Section, ...]
     ignored: tuple[Ignored, ...]
     notes: tuple[str, ...] = ()
+    stranger: bool = False
 
 
 class _Spread(Struct):
@@ -114,7 +115,9 @@ def read_letter(letter: Letter, table: Table, power: str = "", phase: str = "") 
     if (other := _sender_power(letter.senders, table)) and power not in other:
         notes.append("the sender's address is not the one that the game has for this power")
     ignored.sort(key=lambda one: one.line)
-    return Reading(power, sections, tuple(ignored), tuple(notes))
+    noted = table.addresses.get(power, ())
+    stranger = bool(noted and letter.senders and not set(noted) & set(letter.senders))
+    return Reading(power, sections, tuple(ignored), tuple(notes), stranger)
 
 
 def _layers(lines: Sequence[Line], letter: Letter) -> list[tuple[Sequence[Line], str]]:
@@ -126,7 +129,7 @@ def _layers(lines: Sequence[Line], letter: Letter) -> list[tuple[Sequence[Line],
         found.append((forwarded, "the orders stood in a forwarded mail"))
     quoted = [line for line in lines if line.layer == "quoted"]
     # Who thanks for a receipt sends no orders.
-    is_reply = any(line.text == UNDERSTOOD for line in quoted)
+    is_reply = any(line.text in RECEIPT_LINES for line in quoted)
     is_empty = all(is_greeting(one.text) or is_closing(one.text) for one in own)
     if 0 < len(quoted) <= _MOST_LINES and is_empty and not is_reply:
         found.append((quoted, "the orders stood in quoted text; the mail has no others"))
@@ -157,8 +160,7 @@ def _check_game(subject: str, table: Table) -> None:
 
 
 def _sender_power(senders: Sequence[str], table: Table) -> set[str]:
-    known = {power: address.casefold() for power, address in table.addresses.items()}
-    return {power for power, address in known.items() if address in senders}
+    return {power for power, known in table.addresses.items() if set(known) & set(senders)}
 
 
 def _author(
@@ -173,8 +175,8 @@ def _author(
     outer = _sender_power(letter.senders, table)
     sender = outer or {
         power
-        for power, address in table.addresses.items()
-        if address.casefold() in forwarded.lower()
+        for power, known in table.addresses.items()
+        if any(address in forwarded.lower() for address in known)
     }
     read = [
         (line, _heading(line.text, headings, judge)) for line in lines if line.layer != "quoted"
