@@ -11,29 +11,28 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.archive.deadlines import deadline_of, due_words, zone_of
-from generator.archive.game import Game, list_games
+from generator.archive.game import Game
 from generator.archive.reading import reason
 from generator.archive.settings import GameSettings
 from generator.archive.submissions import store_submission, submissions_of
 from generator.commands.folders import game_folder
+from generator.commands.mail_table import table_of
+from generator.commands.mail_table import title_of as _title
 from generator.commands.output import say, show, show_json
 from generator.engine.errors import FileError, GameError, Place, TheatrumError, UsageError
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import Moment
-from generator.engine.primer import Teaching
 from generator.mail import (
     LONGEST_MAIL,
     Letter,
     PhaseReceipt,
     Receipt,
-    Table,
     format_receipt,
     open_letter,
     phase_receipt,
     read_letter,
     receipt_facts,
 )
-from generator.mail.headings import Calendar
 
 __all__ = ["run", "table_of"]
 
@@ -89,7 +88,7 @@ def _submit(folder: Path, letter: Letter, options: Namespace) -> Receipt:
         raise GameError(f"{game.slug} is over: {game.ending.text}")
     power = (options.power or "").lower()
     reading = read_letter(letter, table_of(game), power, options.phase or "")
-    received = shown(options.received or letter.received)
+    received = shown(options.received or letter.arrived or letter.written)
     moment = game.current_moment
     state = game.current_state()
     phases: list[PhaseReceipt] = []
@@ -118,54 +117,6 @@ def _submit(folder: Path, letter: Letter, options: Namespace) -> Receipt:
         reading.ignored,
         reading.notes,
     )
-
-
-def table_of(game: Game) -> Table:
-    """The game as mails are read at it: without the orders of anybody."""
-    state = game.current_state()
-    ruleset = game.ruleset
-    siblings = (path.name for path in list_games(game.folder.parent))
-    parts = ruleset.primer().parts if isinstance(ruleset, Teaching) else ()
-    examples = tuple(form.example for part in parts for form in part.forms)
-    return Table(
-        game.slug,
-        game.settings.title,
-        ruleset.powers,
-        _calendar(game),
-        ruleset.names(),
-        lambda power, text: ruleset.read(state, {power: text}),
-        game.settings.addresses,
-        tuple(name for name in siblings if name != game.slug),
-        examples,
-    )
-
-
-def _calendar(game: Game) -> Calendar:
-    """The phases of the year that take orders: those that the ruleset teaches, and the one that
-    the game waits for."""
-    moment = game.current_moment
-    taught: list[str] = []
-    if isinstance(game.ruleset, Teaching):
-        taught = [slug for part in game.ruleset.primer().parts for slug in part.phases]
-    played = [one.moment.phase for one in game.phases if one.moment.year == moment.year]
-    # What nobody is taught, as a battle round of live play, comes before what is still to come.
-    first = [] if moment.phase in taught else [moment.phase]
-    slugs = list(dict.fromkeys([*first, *taught, *played, moment.phase]))
-    # Parts teach movement and retreats of all seasons together; a year has them by season.
-    seasons = list(dict.fromkeys(slug.partition("-")[0] for slug in slugs))
-    slugs.sort(key=lambda slug: seasons.index(slug.partition("-")[0]))
-    slugs = list(dict.fromkeys([*played, *first, *slugs]))
-    titles = {slug: title for slug in slugs if (title := _title(game, slug))}
-    return Calendar(moment.year, moment.phase, titles)
-
-
-def _title(game: Game, phase: str) -> str:
-    """A phase of the running year for people; "" for one that the ruleset does not know."""
-    moment = game.current_moment
-    try:
-        return game.ruleset.phase_title(Moment(moment.year, moment.number, phase))
-    except (KeyError, GameError):
-        return ""
 
 
 def _dated(
