@@ -149,7 +149,8 @@ def accept_version(game: Game, one: Submission, orders: str = "") -> Replaced:
     before = game.year_orders(running.year).of(one.phase).get(one.power)
     _check_place(game, path, before)
     if orders:
-        one = replace(one, orders=_lines(orders), taken=one.taken or one.orders)
+        taken = one.taken or one.orders
+        one = replace(one, orders=_lines(orders), taken=taken, lines=())
     moment = Moment(running.year, running.number, one.phase)
     one = replace(one, stood=_next_to_stand(folder, moment, one.power), rejected=False)
     title = title_in(game, one.phase)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Sequence
-from typing import Any, Final
 
 from generator.archive import load_game
 from generator.archive.deadlines import deadline_of
@@ -22,6 +21,7 @@ from generator.archive.versions import (
     title_in,
 )
 from generator.archive.writing import writing
+from generator.commands.asides import WHY, aside_facts, why_of
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json
 from generator.commands.submit import check_open, print_receipts, settings_for
@@ -30,9 +30,7 @@ from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
 from generator.mail import PhaseReceipt, Receipt
 
-__all__ = ["aside_facts", "aside_line", "decide", "offer"]
-
-_WHY: Final = {LATE: "late", STRANGER: "a stranger", CORRECTION: "looks like a correction"}
+__all__ = ["decide", "offer"]
 
 
 def decide(options: Namespace) -> int:
@@ -76,7 +74,7 @@ def decide(options: Namespace) -> int:
 
 def offer(game: Game, power: str, phase: PhaseReceipt) -> str:
     """What the referee can do about a mail that has just been kept aside."""
-    why = ", ".join(_WHY[one] for one in phase.aside if one in _WHY)
+    why = ", ".join(WHY[one] for one in phase.aside if one in WHY)
     number = phase.number or phase.repeats
     name = f"{power}:{number}" if number else power
     at = "" if phase.phase == game.current_moment.phase else f" --phase {phase.phase}"
@@ -88,34 +86,6 @@ def offer(game: Game, power: str, phase: PhaseReceipt) -> str:
     return f"kept aside ({why}): {command}"
 
 
-def aside_line(game: Game) -> str:
-    """A line for the referee about what is kept aside; "" for nothing."""
-    held = held_mails(game)
-    if not held:
-        return ""
-    what = "1 mail is" if len(held) == 1 else f"{len(held)} mails are"
-    names = ", ".join(f"{_name(game, one)} ({_why(one)})" for one in held)
-    return f"{what} kept aside: {names}; theatrum submit {game.slug} --held"
-
-
-def aside_facts(game: Game) -> list[dict[str, Any]]:
-    """What is kept aside, for programs."""
-    return [
-        {
-            "power": one.power,
-            "version": one.number,
-            "phase": one.phase,
-            "why": list(one.aside),
-            "received": one.received,
-            "sender": one.sender,
-            "subject": one.subject,
-            "orders": one.orders.splitlines(),
-            "mail": one.mail,
-        }
-        for one in held_mails(game)
-    ]
-
-
 def _list(options: Namespace, game: Game) -> int:
     if options.json:
         show_json(aside_facts(game))
@@ -124,7 +94,7 @@ def _list(options: Namespace, game: Game) -> int:
     if not held:
         show(f"{game.slug}: no mail is kept aside")
     for one in held:
-        show(f"{title_in(game, one.phase)}: {one.power} {one.number}: {_why(one)}")
+        show(f"{title_in(game, one.phase)}: {one.power} {one.number}: {why_of(one)}")
         sender = f", from {one.sender}" if one.sender else ""
         show(f"  received {one.received or 'at a time that nobody knows'}{sender}; {one.mail}")
         for line in one.orders.splitlines():
@@ -206,12 +176,3 @@ def _accept(game: Game, one: Submission, options: Namespace) -> Handled:
         one.message_id,
     )
     return Handled(receipt, source, STRANGER in one.aside)
-
-
-def _why(one: Submission) -> str:
-    return ", ".join(_WHY[why] for why in one.aside if why in _WHY)
-
-
-def _name(game: Game, one: Submission) -> str:
-    facts = game.ruleset.powers.get(one.power)
-    return facts.name if facts is not None else one.power

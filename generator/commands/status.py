@@ -11,6 +11,7 @@ from generator.archive import Game, list_games, load_game
 from generator.archive.adjudicating import check_game
 from generator.archive.deadlines import deadline_of, due_words
 from generator.archive.git import uncommitted
+from generator.commands.asides import aside_facts, aside_line
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
 from generator.engine.errors import TheatrumError
@@ -78,6 +79,7 @@ def _status(game: Game, folder: Path) -> dict[str, Any]:
             "missing": list(checked.missing),
             "errors": severities.count("error"),
             "warnings": severities.count("warning"),
+            "aside": aside_facts(game),
         }
     facts["uncommitted"] = None if changed is None else list(changed)
     return facts
@@ -97,6 +99,8 @@ def _print(facts: dict[str, Any]) -> None:
             show(f"  orders missing: {missing}" if missing else "  all orders are here")
         else:
             show(f"  nobody owes orders: theatrum adjudicate {name}")
+        if facts["aside"]:
+            show(f"  {aside_line(name, facts['aside'])}")
         if facts["errors"] or facts["warnings"]:
             wrong = f"{counted(facts['errors'], 'error')}, {counted(facts['warnings'], 'warning')}"
             show(f"  {wrong} in the orders: theatrum check {name}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,12 +23,22 @@ from generator.archive.versions import (
     Submission,
     standing,
     submissions_of,
-    title_in,
 )
 from generator.commands.arrival import Arrival, in_utc
-from generator.engine.corrections import is_partial, merge_sheets, subjects_of, unread
+from generator.commands.changing import (
+    against,
+    merged,
+    moment_of,
+    named_lines,
+    numbers_in,
+    read_section,
+    readable,
+    reader_of,
+    waiting_text,
+    without_answers,
+)
+from generator.engine.corrections import is_partial, subjects_of
 from generator.engine.orders.sheet import shown
-from generator.engine.phases import Moment, WrittenOrder
 from generator.mail import (
     Letter,
     PhaseReceipt,
@@ -36,7 +46,6 @@ from generator.mail import (
     Receipt,
     Section,
     Table,
-    phase_receipt,
     read_letter,
 )
 from generator.mail.conditions import refuse_conditions, without_conditions
@@ -44,13 +53,6 @@ from generator.mail.layers import RECEIPT_LINES, lines_of
 
 __all__ = ["Handled", "Taking", "accepted", "take"]
 
-# An answer to a line of a receipt: `Line 6: A MAR S A PAR - BUR`.
-_ANSWER: Final = re.compile(
-    r"^([ \t>*-]*)(?:line|zeile|ligne|línea|riga|regel)\s+(\d{1,3})\s*"
-    r"(?:[:.)=-]|should be|should read|must be|is)\s*(?=\S)",
-    re.IGNORECASE | re.MULTILINE,
-)
-_MOST_ANSWERS: Final = 40
 _REPLY: Final = re.compile(r"(?:re|aw|antw|sv|rif|odp)\s*(?:\[\d+\])?:", re.IGNORECASE)
 
 
@@ -96,7 +98,7 @@ def take(
     """Read a letter and store what it orders. The caller holds the game's lock, unless it is a dry
     run; one that is `rehearsed` stores in a copy, for the mails after it. Raises what reading and
     storing raise; then nothing has been stored."""
-    letter, answers = _answered(letter, table, how.power)
+    letter, answers = without_answers(letter, table, how.power)
     reading = read_letter(letter, table, how.power, how.phase)
     stranger = _is_strange(reading, letter, table)
     known = table.addresses.get(reading.power, ())
@@ -110,7 +112,7 @@ def take(
         receipts = _store(game, reading.power, found, source)
     if how.dry_run:
         receipts = [replace(one, number=0) for one in receipts]
-    is_readable = _readable(table, reading.power)
+    is_readable = readable(table, reading.power)
     told = bool(receipts) and not receipts[0].unread and not receipts[0].repeats
     if told:
         receipts[0] = refuse_conditions(receipts[0], reading.ignored, reading.power, is_readable)
@@ -132,12 +134,12 @@ def take(
 def accepted(game: Game, one: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:
     """Let a version stand that was kept aside, and say what it does. `mode` "add" puts it into the
     sheet that stands. The caller holds the game's lock."""
-    before = _before(game, one.phase, one.power)
+    before = waiting_text(game, one.phase, one.power)
     text, gone = one.orders, None
     if mode == "add":
-        text, gone = _merge(game, one.phase, one.power, before, one.taken or one.orders, {})
-    section = Section(one.phase, text, _numbers(text, () if gone is not None else one.lines))
-    receipt = _against(_read(game, section, one.power), game, one.power, before, gone)
+        text, gone = merged(game, one.phase, one.power, before, one.taken or one.orders, {})
+    section = Section(one.phase, text, numbers_in(text, () if gone is not None else one.lines))
+    receipt = against(read_section(game, section, one.power), game, one.power, before, gone)
     last = standing(_versions(game, one.phase, one.power), one.power)
     receipt = replace(receipt, replaces=last.number if last and receipt.changed >= 0 else 0)
     if not dry_run:
@@ -160,9 +162,9 @@ def _handle(
     power, phase = reading.power, section.phase
     versions = _versions(game, phase, power)
     last = standing(versions, power)
-    before = _before(game, phase, power)
+    before = waiting_text(game, phase, power)
     same = _same(game, versions, last, letter, section.text)
-    one = _dated(_read(game, section, power), game)
+    one = _dated(read_section(game, section, power), game)
     aside = _reasons(game, section, power, letter, arrival, stranger, how, last, before, same)
     part = Part(phase, section.text, aside, "", section.numbers)
     stands = last.number if last is not None else 0
@@ -174,14 +176,16 @@ def _handle(
         if STRANGER in aside:
             lines = tuple(section.text.rstrip("\n").split("\n"))
             one = PhaseReceipt(phase, one.title, unread=lines, due=one.due)
+        if CORRECTION in aside:
+            one = replace(one, missing=())  # what it does not name is on the sheet that stands
         return _Phase(replace(one, aside=aside, stands=stands), part)
     gone: Sequence[str] | None = None
     if how.mode == "add" and before.strip():
-        named = _named(section, last, answers)
-        text, gone = _merge(game, phase, power, before, section.text, named)
+        named = named_lines(section, last, answers)
+        text, gone = merged(game, phase, power, before, section.text, named)
         part = Part(phase, text, (), section.text)
-        one = _dated(_read(game, Section(phase, text, _numbers(text, ())), power), game)
-    one = _against(one, game, power, before, gone)
+        one = _dated(read_section(game, Section(phase, text, numbers_in(text, ())), power), game)
+    one = against(one, game, power, before, gone)
     if one.changed >= 0:
         one = replace(one, replaces=stands)
     if last is not None and last.sender and _is_other(last.sender, letter, addresses):
@@ -203,7 +207,7 @@ def _reasons(
 ) -> tuple[str, ...]:
     """Why orders may not simply take the place of those that wait; empty where they may."""
     found = []
-    deadline = deadline_of(game.settings, _moment(game, section.phase))
+    deadline = deadline_of(game.settings, moment_of(game, section.phase))
     came, sent = in_utc(arrival.came), in_utc(arrival.sent)
     if same is not None and same.came and not how.dated:
         # It came when it came first, however often it is submitted.
@@ -215,7 +219,7 @@ def _reasons(
     if last is not None and sent < last.sent:
         return (*found, OLDER)
     if not how.mode and before.strip():
-        read = _reader(game, section.phase, power)
+        read = reader_of(game, section.phase, power)
         subject = subjects_of(game.ruleset)
         if is_partial(read(before), read(section.text), subject, is_reply=_is_reply(letter)):
             found.append(CORRECTION)
@@ -299,115 +303,13 @@ def _is_reply(letter: Letter) -> bool:
     return any(line.layer == "quoted" and line.text in RECEIPT_LINES for line in lines)
 
 
-def _answered(letter: Letter, table: Table, power: str) -> tuple[Letter, dict[int, int]]:
-    """The letter without "line 6:" before orders, and which line of it answers which."""
-    answers: dict[int, int] = {}
-    known = [power] if power in table.powers else list(table.powers)
-    lines = letter.text.split("\n")
-    for at, line in enumerate(lines):
-        found = _ANSWER.match(line)
-        if found is None or len(answers) == _MOST_ANSWERS:
-            continue
-        rest = line[found.end() :]
-        if _readable(table, known[0])(rest):
-            answers[at + 1] = int(found[2])
-            lines[at] = rest
-    return (replace(letter, text="\n".join(lines)), answers) if answers else (letter, answers)
-
-
-def _readable(table: Table, power: str) -> Any:
-    def is_readable(text: str) -> bool:
-        book = table.read(power, text)
-        sheet = book.sheets.get(power)
-        return bool(sheet and sheet.orders) and all(
-            one.order is not None for one in (sheet.orders if sheet else ())
-        )
-
-    return is_readable
-
-
-def _named(section: Section, last: Submission | None, answers: Mapping[int, int]) -> dict[int, int]:
-    """Which lines of a correction name lines of the sheet that stands."""
-    of_letter = {line: at for at, line in enumerate(last.lines, 1)} if last is not None else {}
-    return {
-        at: of_letter.get(answers[line], answers[line])
-        for at, line in enumerate(section.numbers, 1)
-        if line in answers
-    }
-
-
-def _merge(
-    game: Game, phase: str, power: str, before: str, text: str, named: Mapping[int, int]
-) -> tuple[str, tuple[str, ...]]:
-    read = _reader(game, phase, power)
-    merged = merge_sheets(before, text, read, subjects_of(game.ruleset), named)
-    return merged.text, merged.gone
-
-
-def _reader(game: Game, phase: str, power: str) -> Any:
-    """Reads a text of a power for a phase; line by line where nobody can read it yet."""
-    if phase != game.current_moment.phase:
-        return unread
-
-    def read(text: str) -> Sequence[WrittenOrder]:
-        sheet = game.ruleset.read(game.current_state(), {power: text}).sheets.get(power)
-        return sheet.orders if sheet is not None else ()
-
-    return read
-
-
-def _read(game: Game, section: Section, power: str) -> PhaseReceipt:
-    book = None
-    if section.phase == game.current_moment.phase:
-        book = game.ruleset.read(game.current_state(), {power: section.text})
-    title = title_in(game, section.phase)
-    return phase_receipt(section, title, power, book, game.ruleset.names())
-
-
-def _against(
-    one: PhaseReceipt, game: Game, power: str, before: str, gone: Sequence[str] | None
-) -> PhaseReceipt:
-    """A receipt with what the orders replace. `gone` says it where they were put into a sheet."""
-    if not before.strip():
-        return one
-    read = _reader(game, one.phase, power)
-    if one.unread:
-        old = [line.strip() for line in before.split("\n") if line.strip()]
-        new = [line.strip() for line in one.unread]
-    else:
-        old = [str(each.order) for each in read(before) if each.order is not None]
-        new = [order for order, _ in one.orders] + [each.order for each in one.refused]
-    lost = [order for order in old if order not in new]
-    added = [order for order in new if order not in old]
-    changed = max(len(lost), len(added))
-    if gone is not None:
-        return replace(one, changed=max(changed, len(gone)), gone=tuple(gone), added=True)
-    return replace(one, changed=changed, gone=tuple(lost))
-
-
-def _numbers(text: str, lines: Sequence[int]) -> tuple[int, ...]:
-    """The lines of a letter for those of a sheet; its own where they are not known."""
-    count = text.rstrip("\n").count("\n") + 1
-    return tuple(lines) if len(lines) >= count else tuple(range(1, count + 1))
-
-
 def _versions(game: Game, phase: str, power: str) -> list[Submission]:
-    found = submissions_of(game.folder, _moment(game, phase))
+    found = submissions_of(game.folder, moment_of(game, phase))
     return [one for one in found if one.power == power]
 
 
-def _before(game: Game, phase: str, power: str) -> str:
-    waiting = game.year_orders(game.current_moment.year).of(phase).get(power)
-    return waiting.text if waiting is not None else ""
-
-
-def _moment(game: Game, phase: str) -> Moment:
-    running = game.current_moment
-    return running if phase == running.phase else Moment(running.year, running.number, phase)
-
-
 def _dated(one: PhaseReceipt, game: Game) -> PhaseReceipt:
-    deadline = deadline_of(game.settings, _moment(game, one.phase))
+    deadline = deadline_of(game.settings, moment_of(game, one.phase))
     return one if deadline is None else replace(one, due=due_words(deadline))
 
 

@@ -9,7 +9,8 @@ __all__ = ["is_mbox", "split_mbox"]
 
 # The line that mail programs put above each mail: who sent it, and when. A header follows it.
 _ENVELOPE: Final = re.compile(
-    rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\r\n]{0,300}\d\d:\d\d[^\r\n]{0,100}\r?\n(?=[!-9;-~]{1,80}:)"
+    rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\r\n]{0,300}\d\d:\d\d[^\r\n]{0,100}\r?\n"
+    rb"(?=[!-9;-~]{1,80}:)"
 )
 _ESCAPED: Final = re.compile(rb"(?m)^>(>*From )")
 

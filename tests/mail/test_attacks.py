@@ -122,7 +122,7 @@ def test_html_that_never_ends_takes_little_time(sign: bytes) -> None:
 
 
 def test_a_subject_cannot_add_headers_or_lines(table: Table) -> None:
-    subject = b"Subject: =?utf-8?q?France=0ASpring_1900=3A=0D=0ABcc=3A_x=40example=2Eorg?=\n"
+    subject = b"Subject: =?utf-8?q?France=0ASpring_1901=3A=0D=0ABcc=3A_x=40example=2Eorg?=\n"
     mail = HEAD.replace(b"Subject: France\n", subject) + b"\nA PAR - BUR\n"
     letter = open_letter(mail)
     assert "\n" not in letter.subject
@@ -160,7 +160,7 @@ def test_a_mail_for_another_game_is_refused(tmp_path: Path) -> None:
 def test_an_address_and_a_heading_that_differ_are_refused(table: Table) -> None:
     from msgspec.structs import replace
 
-    known = replace(table, addresses={"england": "anna@example.org"})
+    known = replace(table, addresses={"england": ("anna@example.org",)})
     with pytest.raises(LetterError, match="may be that of England, France"):
         read(HEAD + b"\nA PAR - BUR\n", known)
     own = HEAD.replace(b"Subject: France", b"Subject: my orders")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
-from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
+from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset, Schedule
 from generator.rulesets.westphalia import facts
 from generator.rulesets.westphalia.state import State
 
@@ -69,6 +69,11 @@ class WestphaliaRuleset:
         from generator.rulesets.westphalia.awaiting import awaited
 
         return awaited(state)
+
+    def schedule(self, state: State) -> Schedule:
+        from generator.rulesets.westphalia.schedule import schedule_of
+
+        return schedule_of(state)
 
     def ending(self, state: State) -> Ending | None:
         return state.ending
