@@ -54,9 +54,9 @@ def arrival_of(letter: Letter, given: str, settings: GameSettings, now: datetime
         return Arrival(came, came, shown(given))
     stamp = read_time(letter.arrived, settings)
     if stamp is not None:
-        # A server whose clock is fast has had no mail that is still to come.
-        return Arrival(stamp, min(stamp, now), shown(letter.arrived))
+        return Arrival(stamp, stamp, shown(letter.arrived))
     written = read_time(letter.written, settings)
+    # A clock that is fast does not make a mail newer than all that are still to come.
     here = now.astimezone(zone_of(settings))
     said = f"{here:%Y-%m-%d %H:%M} {here.tzname()}"
     return Arrival(now, min(written, now) if written is not None else now, said)

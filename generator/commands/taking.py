@@ -48,7 +48,12 @@ from generator.mail import (
     Table,
     read_letter,
 )
-from generator.mail.conditions import refuse_conditions, without_conditions
+from generator.mail.conditions import (
+    conditions_above,
+    part_conditions,
+    refuse_conditions,
+    without_conditions,
+)
 from generator.mail.layers import RECEIPT_LINES, lines_of
 
 __all__ = ["Handled", "Taking", "accepted", "take"]
@@ -99,7 +104,7 @@ def take(
     run; one that is `rehearsed` stores in a copy, for the mails after it. Raises what reading and
     storing raise; then nothing has been stored."""
     letter, answers = without_answers(letter, table, how.power)
-    reading = read_letter(letter, table, how.power, how.phase)
+    reading = _parted(read_letter(letter, table, how.power, how.phase), table)
     stranger = _is_strange(reading, letter, table)
     known = table.addresses.get(reading.power, ())
     found = [
@@ -126,7 +131,7 @@ def take(
         bool(found) and not how.dry_run,
         tuple(receipts),
         () if stranger else ignored,
-        (*reading.notes, *_dates(letter, arrival)),
+        (*reading.notes, *conditions_above(reading.ignored), *_dates(letter, arrival)),
     )
     return Handled(receipt, source, stranger)
 
@@ -146,6 +151,20 @@ def accepted(game: Game, one: Submission, mode: str, *, dry_run: bool) -> PhaseR
         done = accept_version(game, one, text if mode == "add" else "")
         receipt = replace(receipt, number=done.number)
     return _dated(receipt, game)
+
+
+def _parted(reading: Reading, table: Table) -> Reading:
+    """A reading without lines of which only the part behind a condition can be read."""
+    sections: list[Section] = []
+    ignored = list(reading.ignored)
+    for section in reading.sections:
+        if section.phase == table.calendar.phase:
+            section, lines = part_conditions(section, reading.power, table.read)
+            ignored += lines
+        if section.text:
+            sections.append(section)
+    ignored.sort(key=lambda one: one.line)
+    return replace(reading, sections=tuple(sections), ignored=tuple(ignored))
 
 
 def _handle(

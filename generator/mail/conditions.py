@@ -9,10 +9,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
-from generator.mail.reading import Ignored
+from generator.engine.orders.sheet import shown
+from generator.engine.phases import OrderBook
+from generator.mail.reading import Ignored, Section
 from generator.mail.receipt import PhaseReceipt, Refused
 
-__all__ = ["refuse_conditions", "without_conditions"]
+__all__ = ["conditions_above", "part_conditions", "refuse_conditions", "without_conditions"]
 
 PROBLEM: Final = "an order with a condition is not carried out"
 HINT: Final = "write the order alone; a later mail may replace it"
@@ -22,6 +24,7 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _PARTS = re.compile(rf"{_CONDITION.pattern}|\bthen\b|\bdann\b|\balors\b|[,;]|:\s", re.IGNORECASE)
+_NO_ORDER: Final = "no order"
 _MOST_TRIES: Final = 40
 
 Readable = Callable[[str], bool]
@@ -49,6 +52,36 @@ def refuse_conditions(
     return replace(one, refused=tuple(refused), problems=tuple(problems))
 
 
+def part_conditions(
+    section: Section, power: str, read: Callable[[str, str], OrderBook]
+) -> tuple[Section, tuple[Ignored, ...]]:
+    """A section without the lines of which only what stands behind a condition can be read: that
+    would be carried out whatever happens. The lines are given as ignored ones."""
+    lines = section.text.rstrip("\n").split("\n")
+    at = [number for number, line in enumerate(lines) if _CONDITION.search(line)]
+    if not at:
+        return section, ()
+    sheet = read(power, section.text).sheets.get(power)
+    orders = sheet.orders if sheet is not None else ()
+    bad = {one.line - 1 for one in orders if one.order is None}
+    good = {one.line - 1 for one in orders if one.order is not None}
+    parted = [number for number in at if number in bad and number in good]
+    kept = [number for number in range(len(lines)) if number not in parted]
+    text = "".join(f"{lines[number]}\n" for number in kept)
+    ignored = (Ignored(section.numbers[n], shown(lines[n]), _NO_ORDER) for n in parted)
+    return Section(section.phase, text, tuple(section.numbers[n] for n in kept)), tuple(ignored)
+
+
+def conditions_above(ignored: Iterable[Ignored]) -> tuple[str, ...]:
+    """What is to be said of lines that put a condition above the orders below them."""
+    return tuple(
+        f"line {one.line} has a condition ({one.text}), and nobody looks at it: the orders below "
+        "it count as they stand"
+        for one in ignored
+        if one.line and one.text.endswith(":") and _CONDITION.search(one.text)
+    )
+
+
 def without_conditions(
     ignored: Iterable[Ignored], is_readable: Readable, *, told: bool
 ) -> tuple[Ignored, ...]:
@@ -66,7 +99,7 @@ def _conditional(ignored: Iterable[Ignored], is_readable: Readable) -> list[Igno
     found = []
     tries = _MOST_TRIES
     for one in ignored:
-        if one.why != "no order" or not _CONDITION.search(one.text):
+        if one.why != _NO_ORDER or not _CONDITION.search(one.text):
             continue
         parts = [part.strip(" .!") for part in _PARTS.split(one.text)]
         parts = [part for part in parts if part][:tries]
