@@ -247,7 +247,7 @@ def test_without_a_server_nothing_is_taken(folder: Path, tmp_path: Path, capsys:
 )
 def test_settings_that_are_wrong_say_what(folder: Path, text: str, said: str) -> None:
     settings(folder, text)
-    with pytest.raises(FileError, match="mail.toml") as caught:
+    with pytest.raises(FileError, match=r"mail\.toml") as caught:
         read_mail_settings(folder)
     assert said in str(caught.value)
 
