@@ -33,10 +33,13 @@ def author_of(
     """The power that wrote a letter, and what is to be said of how it was found ("" for nothing).
     Raises LetterError if that is not certain."""
     sender = table.writers(letter.senders) or table.writers(addresses_in(forwarded))
+    marks = _of_this_game(marks)
     said = [mark for mark in marks if mark.heading is not None and len(mark.heading.powers) == 1]
     strong = {_power(mark) for mark in said if not mark.bare or mark.heads}
     own = strong or {_power(mark) for mark in said}
     named = set(subject.heading.powers)
+    if (sender or len(named) == 1) and _begins_with_orders(marks, judge):
+        own = set()  # a name that stands below orders is not that of their author
     clues = [clue for clue in (sender, own, named if len(named) == 1 else set()) if clue]
     if not clues and (labels := {one for mark in marks if (one := headings.label(mark.line.text))}):
         clues = [labels]
@@ -59,6 +62,26 @@ def author_of(
 
 def _power(mark: Mark) -> str:
     return mark.heading.powers[0] if mark.heading is not None else ""
+
+
+def _of_this_game(marks: Sequence[Mark]) -> list[Mark]:
+    """The lines that do not stand below the name of another game."""
+    away = False
+    found = []
+    for mark in marks:
+        away = mark.game == "other" if mark.game else away
+        if not away:
+            found.append(mark)
+    return found
+
+
+def _begins_with_orders(marks: Sequence[Mark], judge: Judge) -> bool:
+    for mark in marks:
+        if mark.heading is not None and mark.heading.powers:
+            return False
+        if mark.heading is None and judge.may_be_order(mark.line.text):
+            return True
+    return False
 
 
 def _closing(lines: Sequence[Line], judge: Judge) -> list[str]:

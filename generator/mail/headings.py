@@ -18,6 +18,8 @@ _RUN = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
 # Letters with a number behind them are two words in `Phase2`, `S1901` and `F01`, and one in `A1`,
 # which is a place.
 _GLUED = re.compile(r"([^\W\d_]{3,}|[^\W\d_](?=\d{2}(?:\d{2})?\Z))(\d+)\Z")
+_BEGUN = re.compile(r"[^,(]+(?=[,(])")
+_OF_WAR = re.compile(r"(declarations?) of war\b", re.IGNORECASE)
 _FILLER_WORDS: Final = (
     "order orders for from of my the set sets phase turn year final revised new updated and here"
     " are is please a in these re fw fwd"
@@ -102,7 +104,8 @@ class Headings:
             | {word for word in _phase_words(title) if not word.isdecimal()}
             for slug, title in calendar.titles.items()
         }
-        self.known = frozenset(word for words in self.phase_words.values() for word in words)
+        known = {word for words in self.phase_words.values() for word in words}
+        self.known = frozenset(known | {_ROUND} if calendar.round else known)
         self.names_of_phases = {
             slug: _names_of_phase(slug, title) for slug, title in calendar.titles.items()
         }
@@ -130,13 +133,21 @@ class Headings:
         "" for none. `Build: A PAR` and the like are orders."""
         head, colon, rest = line[:_LONGEST].partition(":")
         heading = self.read(f"{head}:") if colon and rest.strip() else None
-        found = heading.words if heading and not heading.powers else frozenset()
+        found = heading.words if heading is not None else frozenset()
         return f"{head}:" if found and found <= _LEADS else ""
 
     def read(self, line: str) -> Heading | None:
-        """The heading that a line is, or None."""
+        """The heading that a line is, or None. Of `Retreats, if any:` the beginning is read."""
         if len(line) > _LONGEST:
             return None
+        heading = self._read(_OF_WAR.sub(r"\1", line))
+        begun = _BEGUN.match(line) if heading is None and line.endswith(":") else None
+        if begun is None:
+            return heading
+        heading = self._read(f"{begun[0]}:")
+        return heading if heading is not None and heading.words and not heading.powers else None
+
+    def _read(self, line: str) -> Heading | None:
         words = _words(line.strip(" #=*_-[]()<>"))
         powers: list[str] = []
         found: set[str] = set()

@@ -17,6 +17,7 @@ from generator.mail.table import Ignored, Section, Table
 __all__ = ["is_readable", "sections_of"]
 
 _MOST_TRIES: Final = 40
+_OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
 
 def sections_of(found: Spread, table: Table, judge: Judge, power: str) -> tuple[Section, ...]:
@@ -50,13 +51,18 @@ def _kept(
     tries = _MOST_TRIES
     for number, line in enumerate(lines, 1):
         is_order = number in readable
+        if number in broken and (
+            judge.is_conditional(line.text) or (is_order and judge.is_talk(line.text))
+        ):
+            _ignore([line], found, judge)
+            continue
         if not is_order and number in broken:
             closing = closing or (is_closing(line.text) and number > last)
             is_order = not closing and judge.may_be_order(line.text)
             if not is_order and not closing and tries and unspoken(line.text) != line.text:
                 tries -= 1
                 is_order = is_readable(unspoken(line.text), table, power)
-            goes_on = is_order and bool(kept) and tries > 0 and _goes_on(kept[-1], line)
+            goes_on = bool(kept) and tries > 0 and _goes_on(kept[-1], line)
             tries -= goes_on
             if goes_on and is_readable(f"{kept[-1].text} {line.text}", table, power):
                 kept[-1] = Line(kept[-1].number, f"{kept[-1].text} {line.text}", line.layer)
@@ -83,8 +89,7 @@ def _ignore(lines: Iterable[Line], found: Spread, judge: Judge) -> list[Line]:
     """No lines, once these are told to be no orders. Headings have done their work."""
     for line in lines:
         if line.number not in found.headings:
-            hint = judge.english_hint(line.text)
-            why = f"no order; {hint}" if hint else "no order"
+            why = judge.why_not(line.text)
             found.ignored.append(Ignored(line.number, shown(line.text), why))
     return []
 
@@ -106,7 +111,7 @@ def _lines_of_book(book: OrderBook, power: str) -> tuple[set[int], set[int]]:
 
 def _goes_on(before: Line, line: Line) -> bool:
     """Whether a line may be the rest of the one before it, which a mail program has broken."""
-    return line.number == before.number + 1 and before.text.endswith(("-", ">", " S", " C", " to"))
+    return line.number == before.number + 1 and before.text.endswith(_OPEN_ENDS)
 
 
 def is_readable(text: str, table: Table, power: str) -> bool:
@@ -133,7 +138,7 @@ def _kept_unread(
     orders = 0
     for line in lines:
         is_heading = line.number in found.headings
-        if not is_heading and judge.may_be_order(line.text):
+        if not is_heading and judge.may_be_order(line.text) and not judge.is_conditional(line.text):
             orders += 1
             kept.append(line)
         elif is_heading and line.text.endswith(":"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from generator.mail.headings import Heading, Headings
 from generator.mail.layers import Line
 from generator.mail.prose import Judge
+from generator.mail.subjects import Games
 
 __all__ = ["Mark", "marks_of"]
 
@@ -28,19 +29,19 @@ class Mark(Struct, frozen=True):
     leads: bool = False
     bare: bool = False
     heads: bool = False
+    game: Literal["", "own", "other"] = ""
 
 
-def marks_of(lines: Iterable[Line], headings: Headings, judge: Judge) -> list[Mark]:
+def marks_of(lines: Iterable[Line], headings: Headings, judge: Judge, games: Games) -> list[Mark]:
     """The lines with what they are as headings. A line that begins with the name of a phase is
     two, of which the first only leads."""
     marks = [
-        Mark(line, _heading(line.text, headings, judge), leads)
-        for line, leads in _unfolded(lines, headings)
+        _mark(line, leads, headings, judge, games) for line, leads in _unfolded(lines, headings)
     ]
     is_answer = False
     for at, mark in enumerate(marks):
         heading = mark.heading
-        bare = heading is not None and bool(heading.powers) and not heading.clear
+        bare = heading is not None and bool(heading.powers) and not (heading.clear or mark.game)
         bare = bare and heading is not None and not heading.is_dated
         if not bare:
             is_answer = False
@@ -50,6 +51,14 @@ def marks_of(lines: Iterable[Line], headings: Headings, judge: Judge) -> list[Ma
         heads = not is_answer and _orders_follow(marks, at, judge)
         marks[at] = replace(mark, bare=True, heads=heads)
     return marks
+
+
+def _mark(line: Line, leads: bool, headings: Headings, judge: Judge, games: Games) -> Mark:
+    is_game, is_own, rest = games.in_line(line.text)
+    heading = headings.read(f"{rest}:") if is_game and rest else None
+    if is_game and (heading is not None or not rest):
+        return Mark(line, heading, leads, game="own" if is_own else "other")
+    return Mark(line, _heading(line.text, headings, judge), leads)
 
 
 def _heading(text: str, headings: Headings, judge: Judge) -> Heading | None:

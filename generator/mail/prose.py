@@ -12,7 +12,8 @@ from generator.engine.orders.words import COAST_WORDS, KEYWORDS, fold
 
 __all__ = ["Judge", "is_closing", "is_greeting", "unspoken"]
 
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+# Letters with a number behind them are a place, as A1, and no word.
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?(?!\w)")
 _UNIT = re.compile(r"(?:a|f|army|fleet)\.?\s+[^\W\d_]{3,}", re.IGNORECASE)
 _ARROW = re.compile(r"[\w)]\s*(?:[-=]?>|-)\s*\(?\w")
 _NUMBERED = re.compile(r"\d{1,3}\s*(?::|infs?\b)|[^\W\d_]{2,20}\s*:\s*\d{1,3}\Z", re.IGNORECASE)
@@ -33,8 +34,15 @@ _SHORT_ARTICLES: Final = frozenset(("a", "the", "of", "for", "on", "at", "as", "
 # A line of so many words may be an order also where the example has fewer.
 _SHORT: Final = 8
 _LONGEST: Final = 300
+# A line with so many words that no order has is a sentence.
+_TALK: Final = 3
 # How like a word is to another that it is a slip for (difflib's ratio, 0 to 1).
 _NEAR: Final = 0.8
+_IN_PROSE = re.compile(
+    r"(?<![\w'])(?:[AF]|[Aa]rmy|[Ff]leet)\s+(?:[A-Za-z]{3,5}(?:/[NESW]C)?|(?:[A-Z]\w+\s){1,3})\s*"
+    r"(?:->?\s*[A-Za-z]{3}|(?:[SCHD]|to|holds?|supports?|convoys?|moves?)\b)"
+)
+_CONDITION = re.compile(r"\b(?:if|unless|when|otherwise|in case|falls|wenn|si|se)\b", re.IGNORECASE)
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|evening|day)|greetings|hallo|liebe[r]?|moin|servus"
     r"|bonjour|salut|hola|ciao|hoi|beste)\b.{0,60}\Z",
@@ -91,6 +99,11 @@ class Judge:
         words = _WORD.findall(line)
         return len(words) > 1 and fold(words[0]) in self.leads and not line.endswith(":")
 
+    def is_led(self, line: str) -> bool:
+        """Whether a line begins with a unit, or with a word that orders begin with."""
+        first = _WORD.match(line)
+        return self.is_unit_order(line) or (first is not None and fold(first[0]) in self.leads)
+
     def is_unit_order(self, line: str) -> bool:
         """Whether a line begins with a unit."""
         return _UNIT.match(line) is not None
@@ -100,7 +113,8 @@ class Judge:
         words = [fold(word) for word in _WORD.findall(line)]
         if not words:
             return open_end and any(sign.isdecimal() for sign in line)
-        return self._begins(words) and (open_end or len(words) == 1)
+        lead = get_close_matches(words[0], self.leads, 1, _NEAR)
+        return bool(lead) and (len(words) == 1 or (open_end and self._begins(words)))
 
     def leads_in(self, line: str, phase: str) -> bool:
         """Whether a line begins as an order of that phase does."""
@@ -111,6 +125,25 @@ class Judge:
         """Which English words to write, where a line seems to be an order in another language."""
         foreign = sum(map(is_foreign, _WORD.findall(line[:_LONGEST])))
         return english_hint(line) if foreign > 1 or self._may_be_order(line) else ""
+
+    def is_conditional(self, line: str) -> bool:
+        """Whether an order is to count only if something happens. No ruleset takes it from here:
+        those that have such orders of their own read them."""
+        return _CONDITION.search(line) is not None and _IN_PROSE.search(line) is not None
+
+    def is_talk(self, line: str) -> bool:
+        """Whether a line talks about orders, in a sentence."""
+        words = map(fold, _WORD.findall(line))
+        return sum(word in _PROSE and word not in _SHORT_ARTICLES for word in words) >= _TALK
+
+    def why_not(self, line: str) -> str:
+        """Why a line is taken for no order."""
+        if self.is_conditional(line):
+            return "a condition; an order counts as it stands, so send the one that is to count"
+        if _IN_PROSE.search(line) is not None:
+            return "an order between other words; write it on a line of its own"
+        hint = self.english_hint(line)
+        return f"no order; {hint}" if hint else "no order"
 
     def _begins(self, words: list[str]) -> bool:
         """Whether words begin as an order does, perhaps with a slip, and are not too many."""
@@ -169,8 +202,8 @@ class Judge:
         )
         if is_foreign_unit(words[0]):
             return foreign > 1 or placed or len(words) <= _SHORT
-        if any(word in _PROSE for word in folded):
-            return foreign > 1 and placed
+        if prose := sum(word in _PROSE for word in folded):
+            return foreign > 1 and placed and prose < 2
         return placed or foreign > 1 or (is_foreign(words[0]) and 1 < len(words) <= _SHORT)
 
 

@@ -64,18 +64,18 @@ def read_letter(letter: Letter, table: Table, power: str = "", phase: str = "") 
     if not power:
         own = [line for line in lines if line.layer in ("own", "forwarded")]
         own += [line for part in letter.parts for line in lines_in(part.text)[:MOST_LINES]]
-        marks = marks_of(own, headings, judge)
+        marks = marks_of(own, headings, judge, games)
         clues = (letter, lines, marks, forwarded.senders, subject)
         power, note = author_of(*clues, headings, judge, table)
         found.notes += [note] if note else []
     sorter = None
     for source in sources_of(letter, lines, subject):
         if sorter is None or not source.goes_on:
-            sorter = Sorter(table, headings, games, judge, power, phase)
+            sorter = Sorter(table, headings, judge, power, phase)
             said = sorter.head_by_subject(subject.heading)
         part = next((one.text for one in letter.parts if one.label == source.name), letter.text)
         bare, nonces = nonces_in(source, part)
-        spread = sorter.sort(marks_of(bare.lines, headings, judge))
+        spread = sorter.sort(marks_of(bare.lines, headings, judge, games))
         sections = sections_of(spread, table, judge, power)
         if source.note and not sections and not spread.blocked:
             continue

@@ -14,7 +14,6 @@ from generator.mail.headings import Heading, Headings
 from generator.mail.layers import Line
 from generator.mail.marking import Mark
 from generator.mail.prose import Judge
-from generator.mail.subjects import Games
 from generator.mail.table import Ignored, Table
 
 __all__ = ["Sorter", "Spread", "relabelled"]
@@ -54,7 +53,6 @@ class Sorter:
         self,
         table: Table,
         headings: Headings,
-        games: Games,
         judge: Judge,
         power: str,
         phase: str = "",
@@ -62,7 +60,6 @@ class Sorter:
         self.table = table
         self.calendar = table.calendar
         self.headings = headings
-        self.games = games
         self.judge = judge
         self.power = power
         self.here = phase or table.calendar.phase
@@ -114,7 +111,7 @@ class Sorter:
             self.other_year = self.over = ""
         wanted = heading.words or (frozenset(("order",)) if heading.weak else frozenset())
         if wrong or not wanted or self.other_year:
-            return f"the referee has named the phase; this line is {wrong}" if wrong else ""
+            return f"the referee has named the phase; this is {wrong}" if wrong else ""
         fitting = self.headings.phase(wanted, self.here)
         if not fitting:
             return "no phase of this year is called so"
@@ -137,12 +134,11 @@ class Sorter:
 
     def _take(self, mark: Mark) -> None:
         line, found = mark.line, self.found
-        is_game, is_own, rest = self.games.in_line(line.text)
-        heading = self.headings.read(f"{rest}:") if is_game and rest else mark.heading
-        if is_game and (heading is not None or not rest):
-            self.away = not is_own
+        heading = mark.heading
+        if mark.game:
+            self.away = mark.game == "other"
             found.used.add(line.number)
-            if not rest or heading is None:
+            if heading is None:
                 return
         if heading is not None and heading.weak and not self.is_dated:
             found.used.add(line.number)
@@ -192,10 +188,10 @@ def relabelled(line: Line, headings: Headings, judge: Judge, power: str) -> tupl
         line = replace(line, text=line.text[correction.end() :])
     label = headings.label(line.text)
     rest = line.text.partition(":")[2].strip() if label else ""
+    if label == power and judge.is_led(rest):
+        return replace(line, text=rest), ""
     if not label or not (judge.is_unit_order(rest) or judge.begins_order(rest)):
         return line, ""
-    if label == power:
-        return replace(line, text=rest), ""
     return line, label
 
 

@@ -18,7 +18,7 @@ from generator.mail import (
     open_letter,
     read_letter,
 )
-from tests.archive.games import tiny_is_installed
+from tests.archive.games import new_game, tiny_is_installed
 from tests.mail.tables import orders_of, table_for
 
 __all__ = ["tiny_is_installed"]
@@ -148,7 +148,7 @@ def test_a_phase_that_takes_no_orders_is_refused(table: Table, phase: str) -> No
 
 
 def test_a_mail_for_another_game_is_refused(tmp_path: Path) -> None:
-    table_for(tmp_path, "europe-1619")
+    new_game(tmp_path / "first", "game-of-europe-1619", "europe-1619")
     table = table_for(tmp_path, "standard")
     mail = HEAD.replace(b"Subject: France", b"Subject: [game-of-europe-1619] France")
     with pytest.raises(LetterError, match="another game"):

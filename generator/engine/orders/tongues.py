@@ -22,7 +22,7 @@ _VERBS: Final = {
     " appoggiano appoggio sostiene supporta apoya apoyo apoia apoiar steunt ondersteunt wspiera",
     "holds": "halt halten haelt tient tenir mantiene mantienen mantem houdt blijft bleibt reste"
     " resta tiene",
-    "moves to": "nach zieht bewegt geht verso sposta muove muovi avanza mueve hacia naar",
+    "moves to": "nach zieht bewegt geht verso sposta muove muovi avanza mueve hacia naar vers",
     "convoys": "konvoyiert konvoit geleitet convoie convoyer convoglia trasporta convoya"
     " transporta convooieert",
     "attacks": "greift attaque attacca ataca",
@@ -60,9 +60,7 @@ def is_foreign_unit(word: str) -> bool:
 def english_hint(line: str) -> str:
     """Which English words to write in a line of another language; "" where it has no such word."""
     found = {
-        word.lower(): _ENGLISH[fold(word)]
-        for word in _WORD.findall(line[:300])
-        if fold(word) in _ENGLISH
+        word: _ENGLISH[fold(word)] for word in _WORD.findall(line[:300]) if fold(word) in _ENGLISH
     }
     if not found:
         return ""
