@@ -25,6 +25,8 @@ _CONDITION = re.compile(
 )
 _PARTS = re.compile(rf"{_CONDITION.pattern}|\bthen\b|\bdann\b|\balors\b|[,;]|:\s", re.IGNORECASE)
 _NO_ORDER: Final = "no order"
+# So the reading begins what it says of a line that has an order and a condition.
+_KNOWN: Final = "a condition"
 _MOST_TRIES: Final = 40
 
 Readable = Callable[[str], bool]
@@ -91,7 +93,7 @@ def without_conditions(
     found = _conditional(ignored, is_readable)
     if told:
         return tuple(one for one in ignored if one not in found)
-    return tuple(replace(one, why=PROBLEM) if one in found else one for one in ignored)
+    return tuple(replace(one, why=f"{PROBLEM}; {HINT}") if one in found else one for one in ignored)
 
 
 def _conditional(ignored: Iterable[Ignored], is_readable: Readable) -> list[Ignored]:
@@ -99,7 +101,10 @@ def _conditional(ignored: Iterable[Ignored], is_readable: Readable) -> list[Igno
     found = []
     tries = _MOST_TRIES
     for one in ignored:
-        if one.why != _NO_ORDER or not _CONDITION.search(one.text):
+        if one.why.startswith(_KNOWN):
+            found.append(one)
+            continue
+        if not one.why.startswith(_NO_ORDER) or not _CONDITION.search(one.text):
             continue
         parts = [part.strip(" .!") for part in _PARTS.split(one.text)]
         parts = [part for part in parts if part][:tries]
