@@ -44,7 +44,8 @@ def run(options: Namespace) -> int:
         raise UsageError("--dry-run writes and sends no receipts")
     folder = game_folder(options)
     check_there(folder)
-    check_open(load_game(folder))
+    game = load_game(folder)
+    check_open(game)
     settings = settings_for(options, folder)
     now = clock(options)
     paths = options.files or ["-"]
@@ -61,7 +62,7 @@ def run(options: Namespace) -> int:
         bool(options.received),
     )
     errors: list[tuple[str, TheatrumError]] = list(failed)
-    opened = _opened(load_game(folder), mails, options.received, now, errors)
+    opened = _opened(game, mails, options.received, now, errors)
     handled: list[Handled] = []
     with _place(folder, len(opened), dry_run=options.dry_run) as place:
         table = table_of(load_game(folder)) if opened else None
@@ -69,16 +70,16 @@ def run(options: Namespace) -> int:
         for name, letter, arrival in sorted(opened, key=lambda one: one[2].sent):
             try:
                 assert table is not None
-                game = load_game(place)
                 rehearsed = options.dry_run and len(opened) > 1
-                handled.append(take(game, table, letter, arrival, how, rehearsed=rehearsed))
+                taken = take(load_game(place), table, letter, arrival, how, rehearsed=rehearsed)
+                handled.append(taken)
             except TheatrumError as error:
                 errors.append((name, error))
     if alone and errors:
         raise errors[0][1]
     for name, problem in errors:
         say(str(problem) if getattr(problem, "place", None) else f"{name}: {problem}")
-    mailed = print_receipts(options, load_game(folder), handled, settings, alone=alone)
+    mailed = print_receipts(options, game, handled, settings, alone=alone)
     bad = any(not one.receipt.phases or one.receipt.errors or _is_held(one) for one in handled)
     return 1 if errors or bad or not mailed else 0
 

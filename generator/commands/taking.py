@@ -182,7 +182,9 @@ def _handle(
     versions = _versions(game, phase, power)
     last = standing(versions, power)
     before = waiting_text(game, phase, power)
-    same = _same(game, versions, last, letter, section.text)
+    # Whether a stranger's mail has the orders that stand is not for a stranger to hear.
+    known = [one for one in versions if STRANGER in one.aside] if stranger else versions
+    same = _same(game, known, last, letter, section.text)
     one = _dated(read_section(game, section, power), game)
     aside = _reasons(game, section, power, letter, arrival, stranger, how, last, before, same)
     part = Part(phase, section.text, aside, "", section.numbers)

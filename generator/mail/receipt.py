@@ -207,8 +207,10 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
         yield "Not stored: this was only tried"
     elif "stranger" not in phase.aside:
         yield f"Version {phase.number}"
+    strange = "stranger" in phase.aside
     for why, said in _ASIDE.items():
-        if why in phase.aside:
+        # That there is a sheet, and how long it is, is nothing for a stranger.
+        if why in phase.aside and not (strange and why == "correction"):
             yield f"Kept aside: {said.format(name=receipt.name)}."
     if phase.aside == ("correction",):
         yield "Your referee puts it into that sheet, or in its place. You may also send all orders."

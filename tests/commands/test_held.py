@@ -274,6 +274,20 @@ def test_a_strangers_mail_waits_and_tells_nothing(noted: Post, sender: str) -> N
     assert "belongs to germany" in full
 
 
+@pytest.mark.parametrize("body", [SHEET, "France\nA PAR - BUR\n", "France\nA BUR - PAR\nA RUH H\n"])
+def test_a_stranger_cannot_ask_what_has_been_ordered(noted: Post, body: str) -> None:
+    """The receipt is the same whatever waits: the same orders, more of them, or none."""
+    mail = eml(body, "Subject: France", "Message-ID: <x@y>", sender="eve@example.org")
+    told = noted.submit(mail, "--power", "france", code=1, now="2027-03-02T10:00Z")
+    other = noted.submit(
+        mail.replace("rance", "aly").replace("Faly", "Italy"),
+        *("--power", "italy"),
+        code=1,
+        now="2027-03-02T10:00Z",
+    )
+    assert told.replace("France", "Italy") == other
+
+
 def test_the_power_itself_is_no_stranger(noted: Post) -> None:
     assert "Kept aside" not in noted.submit(eml(OTHER, sender="ANNA@Example.ORG"))
 
