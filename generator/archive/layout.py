@@ -13,8 +13,10 @@ from generator.engine.phases import Moment
 
 __all__ = [
     "AMENDMENTS",
+    "CHANCE",
     "COMMIT",
     "COMMITMENTS",
+    "CONTRIBUTIONS",
     "GAME",
     "IGNORED",
     "IGNORE_FILE",
@@ -51,9 +53,11 @@ POSITION: Final = "position.toml"
 REVEALED_SEED: Final = "seed.toml"
 COMMITMENTS: Final = "commitments.toml"
 AMENDMENTS: Final = "amendments.toml"
+CHANCE: Final = "chance.toml"
 PRIVATE: Final = "private"
 SEED: Final = "private/seed.toml"
 MAIL_SETTINGS: Final = "private/mail.toml"
+CONTRIBUTIONS: Final = "private/chance.toml"
 SEALED_RECORD: Final = "private/sealed.toml"
 REVEALED: Final = "revealed"
 SALTS: Final = "revealed/salts.toml"

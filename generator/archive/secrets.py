@@ -10,6 +10,7 @@ from typing import Any, Final
 from generator.archive.game import Game, load_game
 from generator.archive.layout import (
     AMENDMENTS,
+    CHANCE,
     COMMITMENTS,
     GAME,
     IGNORE_FILE,
@@ -39,7 +40,7 @@ __all__ = [
     "withdraw_orders",
 ]
 
-_TOP: Final = (GAME, POSITION, REVEALED_SEED, COMMITMENTS, AMENDMENTS, IGNORE_FILE)
+_TOP: Final = (GAME, POSITION, REVEALED_SEED, COMMITMENTS, AMENDMENTS, CHANCE, IGNORE_FILE)
 _OF_YEAR: Final = re.compile(r"(orders/[a-z0-9-]+|state/[a-z0-9-]+|rulings)\.toml\Z")
 
 

@@ -71,7 +71,9 @@ def _calendar(game: Game) -> Calendar:
     """The phases of the year that take orders: those that the ruleset says or teaches, and the one
     that the game waits for."""
     moment = game.current_moment
-    played = [one.moment.phase for one in game.phases if one.moment.year == moment.year]
+    before = [one.moment.phase for one in game.phases if one.moment.year == moment.year]
+    # A year may come to a phase again, as ballots are cast at the beginning and at the end of one.
+    played = [phase for phase in before if phase != moment.phase]
     if isinstance(game.ruleset, Scheduling):
         schedule = game.ruleset.schedule(game.current_state())
         number, slugs = schedule.round, list(schedule.phases)

@@ -139,15 +139,15 @@ def _open_mail(data: bytes) -> Letter:
 def _senders(message: Message) -> tuple[str, tuple[str, ...]]:
     """The name that a mail comes from, and its addresses. What stands in a name or in a remark is
     no address, however much it looks like one."""
-    from email.utils import getaddresses
-
+    # The standard library's reader of addresses takes the first of `a@b <c@d>` for one as well,
+    # and runs out of stack in brackets within brackets.
     written = [str(one)[:2000] for one in message.get_all("From", ())]
     senders = addresses_in(written)
     if not senders:
         sent = [str(one)[:2000] for one in message.get_all("Sender", ())]
         written, senders = written or sent, addresses_in(sent)
-    names = [name or at for name, at in getaddresses(written)]
-    return decoded_words(next(filter(None, (*names, *written)), "")), senders
+    name = written[0].partition("<")[0].strip(' "') if written else ""
+    return decoded_words(name or "".join(written[:1])), senders
 
 
 def addresses_in(headers: Sequence[str]) -> tuple[str, ...]:
