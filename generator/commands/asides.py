@@ -9,7 +9,7 @@ from typing import Any, Final
 from generator.archive import Game
 from generator.archive.versions import CORRECTION, LATE, STRANGER, Submission, held_mails
 
-__all__ = ["WHY", "aside_facts", "aside_line", "why_of"]
+__all__ = ["WHY", "aside_facts", "aside_line", "offer", "why_of"]
 
 WHY: Final[Mapping[str, str]] = MappingProxyType(
     {LATE: "late", STRANGER: "a stranger", CORRECTION: "looks like a correction"}
@@ -46,6 +46,19 @@ def aside_line(slug: str, found: Sequence[Mapping[str, Any]]) -> str:
         f"{one['name']} ({', '.join(WHY[why] for why in one['why'])})" for one in found
     )
     return f"{what} kept aside: {names}; theatrum submit {slug} --held"
+
+
+def offer(game: Game, power: str, phase: str, number: int, aside: Sequence[str]) -> str:
+    """What the referee can do about a mail that has just been kept aside."""
+    why = ", ".join(WHY[one] for one in aside if one in WHY)
+    name = f"{power}:{number}" if number else power
+    at = "" if phase == game.current_moment.phase else f" --phase {phase}"
+    command = f"theatrum submit {game.slug} --accept {name}{at}"
+    if CORRECTION in aside:
+        command = f"{command} --add (order by order) or --replace (the whole sheet)"
+    else:
+        command = f"{command}, or --reject {name}{at}"
+    return f"kept aside ({why}): {command}"
 
 
 def why_of(one: Submission) -> str:

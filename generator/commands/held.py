@@ -21,16 +21,16 @@ from generator.archive.versions import (
     title_in,
 )
 from generator.archive.writing import writing
-from generator.commands.asides import WHY, aside_facts, why_of
+from generator.commands.asides import aside_facts, offer, why_of
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json
-from generator.commands.submit import check_open, print_receipts, settings_for
+from generator.commands.receipts import check_open, print_receipts, settings_for
 from generator.commands.taking import Handled, accepted
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
-from generator.mail import PhaseReceipt, Receipt
+from generator.mail import Receipt
 
-__all__ = ["decide", "offer"]
+__all__ = ["decide"]
 
 
 def decide(options: Namespace) -> int:
@@ -72,20 +72,6 @@ def decide(options: Namespace) -> int:
     return 1 if not mailed or any(one.receipt.errors for one in handled) else 0
 
 
-def offer(game: Game, power: str, phase: PhaseReceipt) -> str:
-    """What the referee can do about a mail that has just been kept aside."""
-    why = ", ".join(WHY[one] for one in phase.aside if one in WHY)
-    number = phase.number or phase.repeats
-    name = f"{power}:{number}" if number else power
-    at = "" if phase.phase == game.current_moment.phase else f" --phase {phase.phase}"
-    command = f"theatrum submit {game.slug} --accept {name}{at}"
-    if CORRECTION in phase.aside:
-        command = f"{command} --add (order by order) or --replace (the whole sheet)"
-    else:
-        command = f"{command}, or --reject {name}{at}"
-    return f"kept aside ({why}): {command}"
-
-
 def _list(options: Namespace, game: Game) -> int:
     if options.json:
         show_json(aside_facts(game))
@@ -99,8 +85,8 @@ def _list(options: Namespace, game: Game) -> int:
         show(f"  received {one.received or 'at a time that nobody knows'}{sender}; {one.mail}")
         for line in one.orders.splitlines():
             show(f"    {line}")
-        facts = PhaseReceipt(one.phase, "", one.number, aside=one.aside)
-        show(f"  {offer(game, one.power, facts).partition(': ')[2]}")
+        said = offer(game, one.power, one.phase, one.number, one.aside)
+        show(f"  {said.partition(': ')[2]}")
     return 0
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from generator.archive import load_game
 from generator.archive.game import Game, check_there
-from generator.archive.mail_settings import MailSettings
 from generator.archive.mailboxes import Mail, mails_at
 from generator.archive.reading import FileErrors
 from generator.archive.rehearsing import rehearsal
@@ -19,12 +18,13 @@ from generator.archive.writing import writing
 from generator.commands.arrival import Arrival, arrival_of, clock
 from generator.commands.folders import game_folder
 from generator.commands.mail_table import table_of
-from generator.commands.output import say, show, show_json
+from generator.commands.output import say
+from generator.commands.receipts import check_open, print_receipts, settings_for
 from generator.commands.taking import Handled, Taking, take
-from generator.engine.errors import FileError, GameError, Place, TheatrumError, UsageError
-from generator.mail import LONGEST_MAIL, Letter, format_receipt, open_letter, receipt_facts
+from generator.engine.errors import FileError, Place, TheatrumError, UsageError
+from generator.mail import LONGEST_MAIL, Letter, open_letter
 
-__all__ = ["check_open", "print_receipts", "run", "settings_for", "table_of"]
+__all__ = ["run", "table_of"]
 
 _Opened = tuple[str, Letter, Arrival]
 
@@ -82,52 +82,6 @@ def run(options: Namespace) -> int:
     mailed = print_receipts(options, game, handled, settings, alone=alone)
     bad = any(not one.receipt.phases or one.receipt.errors or _is_held(one) for one in handled)
     return 1 if errors or bad or not mailed else 0
-
-
-def check_open(game: Game) -> None:
-    """Raises GameError for a game that takes no orders any more."""
-    if game.ending is not None:
-        raise GameError(f"{game.slug} is over: {game.ending.text}")
-    if game.settings.archived:
-        hint = f"theatrum archive {game.slug} --reopen takes it out again"
-        raise GameError(f"{game.slug} is put away", hint=hint)
-
-
-def settings_for(options: Namespace, folder: Path) -> MailSettings | None:
-    """What is needed to mail receipts, if they are to be mailed; before anything is stored."""
-    if not options.receipts and not options.smtp:
-        return None
-    from generator.commands.mailing import check_mailing
-
-    return check_mailing(options, folder)
-
-
-def print_receipts(
-    options: Namespace,
-    game: Game,
-    handled: list[Handled],
-    settings: MailSettings | None,
-    *,
-    alone: bool,
-) -> bool:
-    """Print the receipts, tell the referee what is kept aside, and mail them where that is asked
-    for; whether all that was to be mailed is."""
-    if options.json:
-        found = [receipt_facts(one.receipt) for one in handled]
-        show_json(found[0] if alone and found else found)
-    elif handled:
-        show("\n-----\n\n".join(format_receipt(one.receipt) for one in handled).rstrip("\n"))
-    for one in handled:
-        for phase in one.receipt.phases:
-            if phase.is_held:
-                from generator.commands.held import offer
-
-                say(offer(game, one.receipt.power, phase))
-    if not options.receipts and not options.smtp:
-        return True
-    from generator.commands.mailing import mail_receipts
-
-    return mail_receipts(options, game, handled, settings)
 
 
 def _is_held(one: Handled) -> bool:
