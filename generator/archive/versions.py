@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -167,6 +168,7 @@ def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
         or any(one not in _REASONS for one in aside)
         or any(type(one) is not int for one in (stood, *lines))
         or type(rejected) is not bool
+        or not all(_is_time(texts[key]) for key in ("came", "sent"))
     ):
         raise toml.error("is not what theatrum noted of a mail")
     return Submission(
@@ -180,3 +182,11 @@ def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
         lines=tuple(lines),
         **texts,
     )
+
+
+def _is_time(text: str) -> bool:
+    """Whether a text is a time with its zone, or empty."""
+    try:
+        return not text or datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        return False

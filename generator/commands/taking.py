@@ -48,6 +48,7 @@ from generator.mail import (
     Table,
     read_letter,
 )
+from generator.mail.answer import one_line
 from generator.mail.conditions import (
     conditions_above,
     part_conditions,
@@ -58,6 +59,7 @@ from generator.mail.layers import RECEIPT_LINES, lines_of
 
 __all__ = ["Handled", "Taking", "accepted", "take"]
 
+_MOST_SENDERS: Final = 5
 _REPLY: Final = re.compile(r"(?:re|aw|antw|sv|rif|odp)\s*(?:\[\d+\])?:", re.IGNORECASE)
 
 
@@ -254,8 +256,8 @@ def _source(letter: Letter, arrival: Arrival) -> Source:
         in_utc(arrival.came),
         in_utc(arrival.sent),
         shown(letter.written),
-        shown(", ".join(letter.senders)),
-        shown(letter.subject),
+        ", ".join(letter.senders[:_MOST_SENDERS]),
+        one_line(letter.subject),
         letter.message_id[:200],
     )
 

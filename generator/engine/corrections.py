@@ -137,6 +137,7 @@ def merge_sheets(
     targets = _targets(old, new, subject, named or {})
     dropped: dict[int, set[int]] = {}
     placed: dict[int, list[str]] = {}
+    old_lines = before.rstrip("\n").split("\n")
     after_lines = after.rstrip("\n").split("\n")
     added: list[str] = []
     for number, line in enumerate(after_lines, 1):
@@ -145,10 +146,10 @@ def merge_sheets(
             dropped.setdefault(old[goal].line, set()).add(goal)
         if goals:
             placed.setdefault(old[goals[0]].line, []).append(line)
-        elif line.strip():
-            added.append(line)
+        elif line.strip() and (_at(new, number) or line not in old_lines):
+            added.append(line)  # a heading that the sheet has already is not needed twice
     lines: list[str] = []
-    for number, line in enumerate(before.rstrip("\n").split("\n"), 1):
+    for number, line in enumerate(old_lines, 1):
         gone = dropped.get(number, set())
         if not gone:
             lines += [line] if line.strip() or before.strip() else []

@@ -8,13 +8,12 @@ from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from generator.engine.orders.sheet import shown
 from generator.mail.receipt import Receipt, format_receipt
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
 
-__all__ = ["answer_to", "recipient"]
+__all__ = ["answer_to", "one_line", "recipient"]
 
 _ADDRESS: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,200}")
 _ID: Final = re.compile(r"<[^<>\s]{1,200}>")
@@ -49,13 +48,13 @@ def answer_to(
 
     message = EmailMessage(policy=SMTP)
     if sender:
-        message["From"] = shown(sender)
-    message["To"] = Address(shown(name), addr_spec=to)
-    said = shown(subject)
+        message["From"] = one_line(sender)
+    message["To"] = Address(one_line(name), addr_spec=to)
+    said = one_line(subject)
     if strange_sender or not said:
         title = receipt.phases[0].title if receipt.phases else "your mail"
         said = f"{receipt.game}: {receipt.name}, {title}"
-        message["Subject"] = shown(said)
+        message["Subject"] = one_line(said)
     else:
         message["Subject"] = said if _REPLY.match(said) else f"Re: {said}"
     message["Date"] = format_datetime(now)
@@ -65,7 +64,7 @@ def answer_to(
     text = format_receipt(receipt)
     if strange_sender:
         text = (
-            f"A mail with orders for {receipt.name} came from {shown(strange_sender)},\n"
+            f"A mail with orders for {receipt.name} came from {one_line(strange_sender)},\n"
             f"which is not an address noted for {receipt.name}. If it was not you, tell your\n"
             f"referee; if it was, ask for that address to be noted.\n\n{text}"
         )
@@ -75,6 +74,12 @@ def answer_to(
         message["Message-ID"] = f"<{digest[:32]}@{host}>"
     message.set_content(text)
     return message
+
+
+def one_line(text: str, longest: int = 200) -> str:
+    """A text from a mail as one line without hidden signs, at most so long."""
+    plain = " ".join(text.split())
+    return "".join(sign for sign in plain if sign.isprintable())[:longest]
 
 
 def to_host(sender: str) -> str:

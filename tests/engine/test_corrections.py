@@ -91,6 +91,6 @@ def test_fewer_orders_that_would_lose_others_look_like_a_correction(
 
 def test_lines_for_a_later_phase_are_merged_by_their_units() -> None:
     before = "Fall 1901:\nA BUR - BEL\nBuild A PAR\n"
-    found = merge_sheets(before, "A BUR - RUH\nBuild A MAR", unread, subjects_of(None))
+    found = merge_sheets(before, "Fall 1901:\nA BUR - RUH\nBuild A MAR", unread, subjects_of(None))
     assert found.text == "Fall 1901:\nA BUR - RUH\nBuild A PAR\nBuild A MAR\n"
     assert found.gone == ("A BUR - BEL",)
