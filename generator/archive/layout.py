@@ -21,6 +21,7 @@ __all__ = [
     "IGNORED",
     "IGNORE_FILE",
     "MAIL_SETTINGS",
+    "MANIFESTS",
     "OPENING",
     "POSITION",
     "PRIVATE",
@@ -62,6 +63,7 @@ SEALED_RECORD: Final = "private/sealed.toml"
 REVEALED: Final = "revealed"
 SALTS: Final = "revealed/salts.toml"
 SEALED: Final = "sealed"
+MANIFESTS: Final = "sealed/manifests"
 IGNORE_FILE: Final = ".gitignore"
 IGNORED: Final = "private/\n.theatrum.lock\n.theatrum-staging/\n.theatrum-commit/\n"
 STAGING: Final = ".theatrum-staging"
