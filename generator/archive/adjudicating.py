@@ -126,8 +126,11 @@ def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicate
     """Adjudicate the phase that a game waits for, and the phases of the same year that follow it
     and in which nobody has orders to give. Each is written when it is asked for.
 
-    Raises FileError and GameError; then what was not yet given has not been written.
+    Raises FileError and GameError, also where secrets wait in sealed/ that are not here; then what
+    was not yet given has not been written.
     """
+    from generator.archive.sealed_record import check_unsealed
+
     check_there(folder)
     done: Adjudicated | None = None
     while done is None or follows(done):
@@ -138,7 +141,9 @@ def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicate
         else:
             with writing(folder):
                 game = load_game(folder)
-                done = _adjudicate(game, _running(game), partial(commit, folder), written=True)
+                state = _running(game)
+                check_unsealed(game)
+                done = _adjudicate(game, state, partial(commit, folder), written=True)
         yield done
 
 
@@ -164,17 +169,17 @@ def follows(done: Adjudicated) -> bool:
 def _adjudicate(
     game: Game, state: Any, write: Callable[[Change], None], *, written: bool
 ) -> Adjudicated:
-    from generator.archive.seeds import chance_for, read_seed
+    from generator.archive.draws import draws_of
     from generator.archive.undone import forget
 
     ruleset = game.ruleset
     moment = ruleset.moment(state)
     texts = read_order_texts(game, moment)
     rulings = rulings_for(game, moment)
-    seed = read_seed(game.folder, game.settings)
+    draws = draws_of(game)
     book = ruleset.read(state, {power: text.text for power, text in texts.items()})
     try:
-        resolution = ruleset.adjudicate(state, book, rulings, chance_for(seed, moment))
+        resolution = ruleset.adjudicate(state, book, rulings, draws.chance(moment))
     except GameError as error:
         if rulings and error.place is None:
             named = [one.number for one in rulings if f"ruling {one.number}" in error.problem]
@@ -184,10 +189,11 @@ def _adjudicate(
     after = resolution.state
     ending = ruleset.ending(after)
     files = format_phase(resolution, ruleset.dump(after))
-    files |= _published(game, moment, Played(texts, book, resolution, rulings), files, seed)
+    files |= _published(game, moment, Played(texts, book, resolution, rulings), files, draws.seed)
+    files |= draws.new_file()
     files |= open_sheets(game.folder, game.settings, ruleset, after, files)
     if ending is not None:
-        files |= _told(game, seed, files)
+        files |= _told(game, draws.seed, files)
     _check_unchanged(texts)
     write(Change(files, forget(game.folder)))
     return Adjudicated(
