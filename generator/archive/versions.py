@@ -109,9 +109,10 @@ def numbers_of(folder: Path, year: int, phase: str, power: str) -> tuple[int, ..
 
 
 def standing(versions: Iterable[Submission], power: str) -> Submission | None:
-    """The version of a power that stands: the last one that came to do so."""
+    """The version of a power that stands: the last one that came to do so. Where two referees have
+    brought theirs together there may be two, and then it is the newer one."""
     own = [one for one in versions if one.power == power and one.stood]
-    return max(own, key=lambda one: one.stood, default=None)
+    return max(own, key=lambda one: (one.stood, one.sent, one.number), default=None)
 
 
 def held_mails(game: Game) -> tuple[Submission, ...]:

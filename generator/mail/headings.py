@@ -70,7 +70,7 @@ class Calendar(Struct, frozen=True):
 class Heading(Struct, frozen=True):
     """What a heading says. `words` are those of phases, in one spelling; `clear`: it cannot be
     but a heading; `weak`: it has no word but that for orders; `year` and `round` are 0 where none
-    is named."""
+    is named; `numbers` are those of the phase, as `Battle Phase 2, battle round 1` has two."""
 
     powers: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
@@ -78,6 +78,7 @@ class Heading(Struct, frozen=True):
     clear: bool = False
     weak: bool = False
     round: int = 0
+    numbers: tuple[str, ...] = ()
 
     @property
     def is_dated(self) -> bool:
@@ -98,16 +99,23 @@ class Headings:
                     if words[0] == "the":
                         self.powers.setdefault(words[1:], power)
         self.longest = max(map(len, self.powers), default=1)
-        self.slug_words = {slug: _phase_words(slug) for slug in calendar.titles}
+        first = {slug.partition("-")[0] for slug in calendar.open}
+        self.kept = frozenset(("influence",)) & first
+        self.numbers = {slug: _numbers(_words(slug)) for slug in calendar.titles}
+        self.slug_words = {slug: self._phase_words(slug) for slug in calendar.titles}
         self.phase_words = {
             slug: self.slug_words[slug]
-            | {word for word in _phase_words(title) if not word.isdecimal()}
+            | {word for word in self._phase_words(title) if not word.isdecimal()}
             for slug, title in calendar.titles.items()
         }
         known = {word for words in self.phase_words.values() for word in words}
         self.known = frozenset(known | {_ROUND} if calendar.round else known)
         self.names_of_phases = {
-            slug: _names_of_phase(slug, title) for slug, title in calendar.titles.items()
+            slug: self._names_of_phase(slug, title) for slug, title in calendar.titles.items()
+        }
+        self.titles = {
+            tuple(word for word in _words(title) if word != str(calendar.year))
+            for title in calendar.titles.values()
         }
         self.is_battle_round = _ROUND in self.slug_words[calendar.phase]
 
@@ -151,6 +159,7 @@ class Headings:
         words = _words(line.strip(" #=*_-[]()<>"))
         powers: list[str] = []
         found: set[str] = set()
+        numbers: list[str] = []
         year, rounds, fillers = 0, 0, 0
         at = 0
         while at < len(words):
@@ -167,12 +176,13 @@ class Headings:
                 if not found or word not in self.known:
                     return None
                 found.add(word)  # the second of several: `Battle Phase 2`
+                numbers.append(word)
             elif season:
                 found.add(season)
-            elif _stem(word) in self.known and word not in _FILLERS:
-                found.add(_stem(word))
+            elif self._stem(word) in self.known and word not in _FILLERS:
+                found.add(self._stem(word))
             elif word in _FILLERS:
-                fillers += _stem(word) == _WEAK
+                fillers += self._stem(word) == _WEAK
             else:
                 return None
             at += used
@@ -180,12 +190,12 @@ class Headings:
             return None
         shouted = line.isupper() or line.startswith(("#", "=", "["))
         clear = shouted or line.rstrip(" *_=-)]").endswith(":") or bool(year) or fillers > 0
-        clear = clear or rounds > 0
+        clear = clear or rounds > 0 or words in self.titles
         if not clear and not powers and len(words) > 4:
             return None
         weak = not found and not powers and not year and not rounds and fillers > 0
         whose = tuple(dict.fromkeys(powers))
-        return Heading(whose, frozenset(found), year, clear, weak, rounds)
+        return Heading(whose, frozenset(found), year, clear, weak, rounds, tuple(numbers))
 
     def glean(self, text: str) -> Heading:
         """The year that stands between other words, and the phase of which something stands in the
@@ -200,20 +210,26 @@ class Headings:
         if not years:
             return Heading()
         seasons = (self._season(words, at) for at in range(len(words)))
-        known = (stem for word in words if (stem := _stem(word)) in self.known and stem != _WEAK)
+        known = (
+            stem for word in words if (stem := self._stem(word)) in self.known and stem != _WEAK
+        )
         found = frozenset(filter(None, (*seasons, *known)))
         return Heading(words=found - _FILLERS, year=years[0])
 
-    def phase(self, words: Iterable[str], after: str) -> tuple[str, ...]:
+    def phase(
+        self, words: Iterable[str], after: str, numbers: tuple[str, ...] = ()
+    ) -> tuple[str, ...]:
         """The phases that these words name: first those that are still open and not before
         `after`, then the rest; of each, first the one of just these words, then in the order of
-        the year."""
+        the year. `numbers` have their order, where a phase has two."""
         wanted = frozenset(words)
         plain = frozenset(word for word in wanted if not word.isdecimal())
         slugs = [
             slug
             for slug, known in self.phase_words.items()
-            if wanted <= known and any(name <= plain for name in self.names_of_phases[slug])
+            if wanted <= known
+            and any(name <= plain for name in self.names_of_phases[slug])
+            and (len(numbers) < 2 or numbers == self.numbers[slug])
         ]
         order = list(self.calendar.titles)
         start = order.index(after)
@@ -240,11 +256,11 @@ class Headings:
         if words[at] != _ROUND or not self.calendar.round or self.is_battle_round:
             return 0
         number = words[at + 1] if at + 1 < len(words) else ""
-        named_battle = "battle" in map(_stem, words) or "religious" in words
+        named_battle = "battle" in map(self._stem, words) or "religious" in words
         return int(number) if number.isdecimal() and len(number) < 4 and not named_battle else 0
 
     def _is_phase(self, words: Sequence[str], at: int) -> bool:
-        return bool(self._season(words, at)) or _stem(words[at]) in self.known
+        return bool(self._season(words, at)) or self._stem(words[at]) in self.known
 
     def _season(self, words: Sequence[str], at: int) -> str:
         """The first word of a phase for which a letter stands before a year: `S 1901`."""
@@ -260,6 +276,29 @@ class Headings:
                 return power, used
         return "", 1
 
+    def _phase_words(self, text: str) -> frozenset[str]:
+        """The words of a phase's slug or title that tell it from others, in one spelling."""
+        stems = ((word, self._stem(word)) for word in _words(text))
+        return frozenset(stem for word, stem in stems if word not in _FILLERS or stem == _WEAK)
+
+    def _names_of_phase(self, slug: str, title: str) -> tuple[frozenset[str], ...]:
+        """What a phase may be called by, without numbers: its slug, or a part of its title between
+        commas and "and". A word out of the middle, as that for war, names no phase."""
+        parts = [slug, *re.split(r",|\band\b", title)]
+        names = [
+            frozenset(word for word in self._phase_words(part) if word.isalpha()) for part in parts
+        ]
+        if f"-{_ROUND}-" in slug:
+            names.append(frozenset((_ROUND,)))
+        return tuple(dict.fromkeys(filter(None, names)))
+
+    def _stem(self, word: str) -> str:
+        """A word in one spelling. Influence is a phase of its own where it is one to come."""
+        plain = word[:-1] if len(word) > 3 and word.endswith("s") else word
+        if plain in self.kept:
+            return plain
+        return _SYNONYMS.get(plain, _SYNONYMS.get(word, plain))
+
 
 def _words(text: str) -> tuple[str, ...]:
     found: list[str] = []
@@ -269,22 +308,5 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(word if word.isdecimal() else fold(word) for word in found)
 
 
-def _phase_words(text: str) -> frozenset[str]:
-    """The words of a phase's slug or title that tell it from others, in one spelling."""
-    words = _words(text)
-    return frozenset(_stem(word) for word in words if word not in _FILLERS or _stem(word) == _WEAK)
-
-
-def _names_of_phase(slug: str, title: str) -> tuple[frozenset[str], ...]:
-    """What a phase may be called by, without numbers: its slug, or a part of its title between
-    commas and "and". A word out of the middle, as that for war, names no phase."""
-    parts = [slug, *re.split(r",|\band\b", title)]
-    names = [frozenset(word for word in _phase_words(part) if word.isalpha()) for part in parts]
-    if f"-{_ROUND}-" in slug:
-        names.append(frozenset((_ROUND,)))
-    return tuple(dict.fromkeys(filter(None, names)))
-
-
-def _stem(word: str) -> str:
-    plain = word[:-1] if len(word) > 3 and word.endswith("s") else word
-    return _SYNONYMS.get(plain, _SYNONYMS.get(word, plain))
+def _numbers(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if word.isdecimal())

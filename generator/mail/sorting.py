@@ -112,7 +112,7 @@ class Sorter:
         wanted = heading.words or (frozenset(("order",)) if heading.weak else frozenset())
         if wrong or not wanted or self.other_year:
             return f"the referee has named the phase; this is {wrong}" if wrong else ""
-        fitting = self.headings.phase(wanted, self.here)
+        fitting = self.headings.phase(wanted, self.here, heading.numbers)
         if not fitting:
             return "no phase of this year is called so"
         self.is_dated = True

@@ -42,20 +42,24 @@ class Source(Struct, frozen=True):
 
 
 class Forwarded(Struct, frozen=True):
-    """Who wrote what is forwarded, and what the subjects say: that of the mail where it says
-    something, or else that of the forwarded one. Raises LetterError for another game."""
+    """Who wrote what is forwarded, and what the subjects say together: that of the mail comes
+    first, and that of what is forwarded tells what it does not."""
 
     senders: tuple[str, ...]
     subject: Subject
 
     @classmethod
     def read(cls, headers: str, subject: Subject, games: Games, headings: Headings) -> Forwarded:
+        """Raises LetterError for a subject that names another game."""
         lines = headers.split("\n")
         senders = tuple(found[1] for line in lines if (found := _FROM.match(line)))
         about = next((found[1] for line in lines if (found := _ABOUT.match(line))), "")
-        inner = read_subject(about, games, headings) if about else subject
-        says = subject.heading.powers or subject.heading.is_dated
-        return cls(senders, subject if says else inner)
+        if about:
+            inner = read_subject(about, games, headings)
+            said = subject.heading if subject.heading.is_dated else inner.heading
+            powers = subject.heading.powers or inner.heading.powers
+            subject = replace(subject, heading=replace(said, powers=powers))
+        return cls(senders, subject)
 
 
 def lines_in(text: str) -> tuple[Line, ...]:

@@ -110,6 +110,7 @@ def read_subject(text: str, games: Games, headings: Headings) -> Subject:
         _first(one.year for one in found),
         clear=True,
         round=_first(one.round for one in found),
+        numbers=tuple(number for one in found for number in one.numbers),
     )
     return Subject(bare, heading)
 
