@@ -9,8 +9,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from generator.archive.game import Game
+from generator.archive.scheduling import find_waiting
 from generator.archive.versions import Submission, title_in
 from generator.engine.corrections import merge_sheets, subjects_of, unread
+from generator.engine.errors import GameError
 from generator.engine.phases import Moment, WrittenOrder
 from generator.mail import Letter, PhaseReceipt, Section, Table, phase_receipt
 
@@ -20,6 +22,7 @@ __all__ = [
     "moment_of",
     "named_lines",
     "numbers_in",
+    "phase_named",
     "read_section",
     "readable",
     "reader_of",
@@ -133,6 +136,18 @@ def numbers_in(text: str, lines: Sequence[int]) -> tuple[int, ...]:
 def waiting_text(game: Game, phase: str, power: str) -> str:
     waiting = game.year_orders(game.current_moment.year).of(phase).get(power)
     return waiting.text if waiting is not None else ""
+
+
+def phase_named(game: Game, phase: str) -> str:
+    """The slug of a phase of the running year as people name it: "movement", "1620 movement"; ""
+    for "". Raises GameError for one that takes no orders."""
+    if not phase:
+        return ""
+    moment = find_waiting(game, phase)
+    if moment.year != game.current_moment.year:
+        hint = f"the game waits for {game.current_moment}"
+        raise GameError(f"no orders are taken for {moment}", hint=hint)
+    return moment.phase
 
 
 def moment_of(game: Game, phase: str) -> Moment:

@@ -22,6 +22,7 @@ from generator.archive.versions import (
 )
 from generator.archive.writing import writing
 from generator.commands.asides import aside_facts, offer, why_of
+from generator.commands.changing import phase_named
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json
 from generator.commands.receipts import check_open, print_receipts, settings_for
@@ -51,11 +52,9 @@ def decide(options: Namespace) -> int:
     with writing(folder):
         game = load_game(folder)
         check_open(game)
-        chosen = [
-            one
-            for name in (*options.accept, *options.reject)
-            for one in _find(game, name, options.phase or "")
-        ]
+        phase = phase_named(game, options.phase or "")
+        names = (*options.accept, *options.reject)
+        chosen = [one for name in names for one in _find(game, name, phase)]
         for one in chosen:
             _check_mode(game, one, options)
         for one in chosen:

@@ -16,6 +16,7 @@ from generator.archive.reading import FileErrors
 from generator.archive.rehearsing import rehearsal
 from generator.archive.writing import writing
 from generator.commands.arrival import Arrival, arrival_of, clock
+from generator.commands.changing import phase_named
 from generator.commands.folders import game_folder
 from generator.commands.mail_table import table_of
 from generator.commands.output import say
@@ -56,7 +57,7 @@ def run(options: Namespace) -> int:
     alone = alone and len(mails) + len(failed) == 1
     how = Taking(
         (options.power or "").lower(),
-        options.phase or "",
+        phase_named(game, options.phase or ""),
         "add" if options.add else "replace" if options.replace else "",
         options.dry_run,
         bool(options.received),

@@ -136,6 +136,20 @@ def test_an_earlier_version_may_count_again(post: Post) -> None:
     assert versions(post.folder) == [(1, 3, ()), (2, 2, ())]
 
 
+@pytest.mark.parametrize("phase", ["fall-movement", "1901 fall-movement", "1901/fall-movement"])
+def test_a_mail_for_a_later_phase_is_accepted_by_its_name(post: Post, phase: str) -> None:
+    with (post.folder / "game.toml").open("a") as file:
+        file.write("fall-movement = 2027-03-08T20:00:00Z\n")
+    mail = "A BUR - BEL\nA MAR H\n"
+    now = "2027-03-09T10:00Z"
+    post.submit(mail, "--power", "france", "--phase", phase, code=1, now=now)
+    assert "--accept france:1 --phase fall-movement, or --reject" in post.err
+    post.run("submit", "--accept", "france:1", "--phase", phase)
+    assert "A BUR - BEL" in post.waiting(phase="fall-movement")
+    post.submit(mail, "--power", "france", "--phase", "1902 fall-movement", code=1, now=now)
+    assert "no orders are taken for 1902 fall-movement" in post.err
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
