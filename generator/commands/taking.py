@@ -212,7 +212,11 @@ def _handle(
     if one.changed >= 0:
         one = replace(one, replaces=stands)
     if last is not None and last.sender and _is_other(last.sender, letter, addresses):
-        one = replace(one, gone=())  # nobody is told what somebody else has ordered
+        # Nobody is told what somebody else has ordered.
+        one = replace(one, gone=())
+        if one.added:
+            alone = _dated(read_section(game, section, power), game)
+            one = replace(alone, missing=())
     return _Phase(one, part, same, stands=True)
 
 

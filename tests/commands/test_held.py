@@ -282,3 +282,8 @@ def test_where_no_address_is_noted_another_sender_hears_no_orders(post: Post) ->
     out = post.submit(eml(OTHER, sender="eve@example.org"), now="2027-03-02T10:00Z")
     assert "Replaces version 1" in out
     assert "no longer" not in out
+    more = eml("France\nA PAR - BUR\n", "Date: Wed, 3 Mar 2027 10:00 +0000", sender="x@example.org")
+    out = post.submit(more, "--add", now="2027-03-03T10:00Z")
+    assert "A PAR - BUR" in out
+    assert post.waiting() == "A PAR - BUR\nA MAR - SPA\nF BRE - ENG\n"
+    assert not {"SPA", "ENG", "MAR", "BRE"} & set(out.replace(":", " ").split())
