@@ -6,6 +6,7 @@ from datetime import UTC
 
 from msgspec import Struct
 
+from generator.archive.addresses import addresses_of
 from generator.archive.adjudicating import check_game
 from generator.archive.deadlines import Deadline, deadline_of, due_words
 from generator.archive.game import Game
@@ -18,7 +19,8 @@ __all__ = ["Reminder", "reminders"]
 
 
 class Reminder(Struct, frozen=True):
-    """A mail to one power. `player` and `to` (an address) are "" where game.toml has none."""
+    """A mail to who plays a power now. `player` is "" where nobody is named, `to` holds the
+    player's addresses, with ", " between them."""
 
     power: str
     player: str
@@ -35,14 +37,15 @@ def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
     """
     checked = check_game(game)
     deadline = deadline_of(game.settings, checked.moment)
+    known = addresses_of(game)
     return tuple(
-        _reminder(game, checked.moment, power, deadline, address) for power in checked.missing
+        _reminder(game, power, ", ".join(known.get(power, ())), deadline, address)
+        for power in checked.missing
     )
 
 
-def _reminder(
-    game: Game, moment: Moment, power: str, deadline: Deadline | None, address: str
-) -> Reminder:
+def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, address: str) -> Reminder:
+    moment = game.current_moment
     settings, ruleset = game.settings, game.ruleset
     title, name = ruleset.phase_title(moment), ruleset.powers[power].name
     player = player_of(game, power, moment)
@@ -65,7 +68,7 @@ def _reminder(
     return Reminder(
         power,
         player,
-        settings.addresses.get(power, ""),
+        to,
         f"{settings.title}: orders of {name} for {title}{due}",
         "\n".join(lines) + "\n",
     )

@@ -1,11 +1,12 @@
 """What was secret is told when a game is over: private/ becomes revealed/, so that all can replay.
 
-Mails stay with the referee; everything else is published as it stood, with the salts of all
-commitments. The seed has a file of its own, seed.toml.
+Orders, rulings, states and events are published as they stood, with the salts of all commitments;
+mails and addresses stay with the referee. The seed has a file of its own, seed.toml.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -25,7 +26,6 @@ from generator.archive.layout import (
     SALTS,
     scan_files,
 )
-from generator.archive.names import is_year
 from generator.archive.reading import read_exact_text
 from generator.archive.sealed_record import check_unsealed
 from generator.archive.seeds import format_seed, read_seed
@@ -38,6 +38,9 @@ __all__ = ["Revealed", "format_salts", "is_revealable", "reveal_game", "revealed
 COMMENT = (
     "The salts of commitments.toml: the SHA-256 of a salt, a line end and the text is the hash."
 )
+
+
+_RECORD = re.compile(rf"{PRIVATE}/\d+/(?:(?:orders|state|events)/.+|rulings\.toml)\Z", re.DOTALL)
 
 
 class Revealed(Struct, frozen=True):
@@ -80,12 +83,10 @@ def reveal_game(folder: Path) -> Revealed:
 
 
 def is_revealable(path: str) -> bool:
-    """Whether a file of private/ is told at the end: the orders, rulings, documents and events of
-    the years, and nothing else that a referee may keep there."""
-    parts = path.split("/")
-    if len(parts) < 3 or parts[0] != PRIVATE or not is_year(parts[1]):
-        return False
-    return parts[2] in ("orders", "state", "events") or parts[2:] == ["rulings.toml"]
+    """Whether a file of private/ is told at the end: the secret part of the record, and nothing
+    that the referee needs besides, as mails, addresses, and what players sent for the draws
+    (chance.toml has it)."""
+    return _RECORD.match(path) is not None
 
 
 def revealed_files(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
 from datetime import UTC, datetime
 
 from msgspec import Struct
@@ -13,7 +12,7 @@ from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
 from generator.mail import Letter
 
-__all__ = ["Arrival", "arrival_of", "clock", "in_utc", "read_time"]
+__all__ = ["Arrival", "arrival_of", "in_utc", "read_time"]
 
 
 class Arrival(Struct, frozen=True):
@@ -28,16 +27,6 @@ class Arrival(Struct, frozen=True):
 def in_utc(when: datetime) -> str:
     """A time in a form that sorts."""
     return when.astimezone(UTC).isoformat(timespec="seconds")
-
-
-def clock(options: Namespace) -> datetime:
-    """The time that is given by --now, otherwise the clock's. Raises UsageError."""
-    if not options.now:
-        return datetime.now(UTC)
-    found = read_time(options.now, GameSettings(1, "", ""))
-    if found is None:
-        raise UsageError(f"{options.now!r} is no time", hint="--now 2027-03-07T20:00Z")
-    return found
 
 
 def arrival_of(letter: Letter, given: str, settings: GameSettings, now: datetime) -> Arrival:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from generator.archive.addresses import addresses_of
 from generator.archive.game import Game, list_games
 from generator.archive.layout import GAME
 from generator.archive.limits import LONGEST_SETTINGS, MOST_KEYS
@@ -28,7 +29,6 @@ def table_of(game: Game) -> Table:
     playing = {power for _, counts in ruleset.standings(state) for power in counts}
     powers = {power: one for power, one in ruleset.powers.items() if power in playing}
     players = {power: player_of(game, power, moment) for power in powers}
-    addresses = game.settings.addresses.items()
     return Table(
         game.slug,
         game.settings.title,
@@ -36,7 +36,7 @@ def table_of(game: Game) -> Table:
         _calendar(game),
         ruleset.names(),
         lambda power, text: ruleset.read(state, {power: text}),
-        {power: (address.casefold(),) for power, address in addresses},
+        addresses_of(game),
         {power: player for power, player in players.items() if player},
         tuple(_names_of_others(game)),
         _examples(ruleset),

@@ -15,7 +15,7 @@ from generator.archive.git import is_ignored
 from generator.archive.layout import MAIL_SETTINGS
 from generator.archive.mail_settings import MailSettings, password_of, read_mail_settings
 from generator.archive.players import player_of
-from generator.commands.arrival import clock
+from generator.commands.dues import clock
 from generator.commands.mail_table import table_of
 from generator.commands.output import counted, make_output_folder, say, write_result
 from generator.commands.taking import Handled
@@ -71,7 +71,7 @@ def mail_receipts(
             one.receipt,
             to,
             player_of(game, power, game.current_moment),
-            now=clock(options),
+            now=clock(options.now, "--now"),
             sender=settings.sender if settings else "",
             subject=one.source.subject,
             message_id=one.source.message_id,

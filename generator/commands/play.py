@@ -19,6 +19,7 @@ from generator.archive.state_files import plain_data
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
+from generator.commands.people import warn_of_people
 from generator.commands.report import SECRET, report_facts, report_lines
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
@@ -45,6 +46,7 @@ def check(options: Namespace) -> int:
     from generator.archive.sealed_record import unsealed_note
 
     game = load_game(game_folder(options))
+    warn_of_people(game)
     checked = check_game(game)
     note = unsealed_note(game)
     errors = sum(one.complaint.severity == "error" for one in checked.complaints)

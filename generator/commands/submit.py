@@ -15,8 +15,9 @@ from generator.archive.mailboxes import Mail, mails_at
 from generator.archive.reading import FileErrors
 from generator.archive.rehearsing import rehearsal
 from generator.archive.writing import writing
-from generator.commands.arrival import Arrival, arrival_of, clock
+from generator.commands.arrival import Arrival, arrival_of
 from generator.commands.changing import phase_named
+from generator.commands.dues import clock
 from generator.commands.folders import game_folder
 from generator.commands.mail_table import table_of
 from generator.commands.output import say
@@ -48,7 +49,7 @@ def run(options: Namespace) -> int:
     game = load_game(folder)
     check_open(game)
     settings = settings_for(options, folder)
-    now = clock(options)
+    now = clock(options.now, "--now")
     paths = options.files or ["-"]
     if paths.count("-") > 1:
         raise UsageError("standard input can be read only once")
