@@ -19,6 +19,7 @@ from generator.commands.arguments.people import add_people
 from generator.commands.arguments.post import add_post
 from generator.commands.arguments.rules import add_rules
 from generator.commands.arguments.secrets import add_secrets
+from generator.commands.arguments.submit import add_submit
 
 __all__ = ["main"]
 
@@ -141,20 +142,7 @@ def _add_play(commands: Commands) -> None:
     )
     add_json(status)
 
-    submit = commands.add("submit", "submit:run", "store the orders of mails and print receipts")
-    add_game(submit)
-    submit.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="*",
-        default=[],
-        help="mails as they came (default: standard input, -)",
-    )
-    submit.add_argument("--power", metavar="POWER", help="whose orders they are")
-    submit.add_argument("--phase", metavar="P", help="default: the one that the game waits for")
-    submit.add_argument("--received", default="", metavar="TIME", help="default: the mail's own")
-    submit.add_argument("--dry-run", action="store_true", help="write nothing")
-    add_json(submit)
+    add_submit(commands)
 
     check = commands.add("check", "play:check", "say what is wrong with the orders; writes nothing")
     add_game(check)

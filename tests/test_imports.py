@@ -20,7 +20,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "generator.engine": frozenset(),
     "generator.rulesets": frozenset({"generator.engine"}),
     "generator.autoplay": frozenset({"generator.rulesets", "generator.engine"}),
-    "generator.archive": frozenset({"generator.rulesets", "generator.engine"}),
+    "generator.archive": frozenset({"generator.mail", "generator.rulesets", "generator.engine"}),
     "generator.posts": frozenset(),
     "generator.mail": frozenset({"generator.engine"}),
     "generator.pages": BELOW_PAGES,

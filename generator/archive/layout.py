@@ -21,6 +21,7 @@ __all__ = [
     "GAME",
     "IGNORED",
     "IGNORE_FILE",
+    "MAIL_SETTINGS",
     "MANIFESTS",
     "OPENING",
     "POSITION",
@@ -58,6 +59,7 @@ CHANCE: Final = "chance.toml"
 PRIVATE: Final = "private"
 ADDRESSES: Final = "private/addresses.toml"
 SEED: Final = "private/seed.toml"
+MAIL_SETTINGS: Final = "private/mail.toml"
 CONTRIBUTIONS: Final = "private/chance.toml"
 SEALED_RECORD: Final = "private/sealed.toml"
 REVEALED: Final = "revealed"

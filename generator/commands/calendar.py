@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.archive import Game, list_games, load_game
 from generator.archive.deadlines import Deadline, deadline_of, due_words
+from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import away, clock
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json, write_result
@@ -209,11 +210,13 @@ def _list_due(options: Namespace) -> int:
         if note:
             say(note)
         facts = {**_facts(game, due.deadline, now), "missing": list(due.missing)}
+        facts["aside"] = aside_facts(game)
         found.append(facts)
         if not options.json:
             missing = ", ".join(due.missing)
             who = f"orders missing: {missing}" if missing else "all orders are here"
-            show(f"{_line(facts)}; {who}")
+            aside = aside_line(game.slug, facts["aside"])
+            show(f"{_line(facts)}; {who}{'; ' if aside else ''}{aside}")
     if options.json:
         show_json(found)
     return code
@@ -222,7 +225,7 @@ def _list_due(options: Namespace) -> int:
 def _adjudicate(options: Namespace) -> int:
     """Adjudicate each game whose time is up. Exit code 0 also where nothing is due, 1 if a game
     could not be adjudicated."""
-    from generator.archive.due import adjudicate_due
+    from generator.archive.due import adjudicate_due, waiting_deadline
     from generator.commands.play import phase_facts, print_phase
 
     if options.all == (options.game is not None):
@@ -232,6 +235,11 @@ def _adjudicate(options: Namespace) -> int:
     code = 0
     for folder in _folders(options):
         try:
+            game = load_game(folder)
+            due = waiting_deadline(game)
+            aside = aside_facts(game) if due is not None and due.is_past(now) else []
+            if aside:
+                say(f"{game.slug}: warning: {aside_line(game.slug, aside)}")
             kept = adjudicate_due(folder, now)
         except TheatrumError as error:
             say(str(error))
@@ -242,6 +250,7 @@ def _adjudicate(options: Namespace) -> int:
             "phases": [phase_facts(done) for done in kept.done],
             "next": due_words(kept.deadline) if kept.deadline else None,
             "note": kept.note,
+            "aside": aside,
         }
         if kept.done or kept.deadline or kept.note:
             found.append(facts)

@@ -16,6 +16,7 @@ from generator.commands.output import counted, show
 from generator.engine.orders.sheet import shown
 from generator.mail import PhaseReceipt, phase_receipt
 from generator.mail.reading import Section
+from generator.mail.receipt import order_lines
 
 __all__ = ["run"]
 
@@ -102,28 +103,9 @@ def _said(one: ProposedOrders, receipt: PhaseReceipt, received: datetime) -> Ite
                 f"Late: when this came, the deadline was {away(one.deadline, received)}. "
                 "The referee decides whether these orders count."
             )
-    yield "Understood:" if receipt.orders else "No order could be understood."
-    width = min(max((len(order) for order, _ in receipt.orders), default=0), 32)
-    orders = [
-        f"  {order:<{width}}  # {words}" if words != order else f"  {order}"
-        for order, words in receipt.orders
-    ]
-    yield from _bounded(orders)
-    if receipt.problems:
-        yield "To mend or to think over:"
-        problems = []
-        for line, complaint in receipt.problems:
-            label = "" if complaint.severity == "error" else "warning: "
-            hint = f" ({complaint.hint})" if complaint.hint else ""
-            said = f"{label}{complaint.text}: {complaint.problem}{hint}"
-            problems.append(f"  line {line}: {said}")
-        yield from _bounded(problems)
-    if receipt.missing:
-        yield "Still missing:"
-        for complaint in receipt.missing:
-            hint = f" ({complaint.hint})" if complaint.hint else ""
-            said = f"{complaint.problem}{hint}"
-            yield f"  {complaint.text}: {said}" if complaint.text else f"  {said}"
+    for head, lines in order_lines(receipt):
+        yield head
+        yield from _bounded(lines)
 
 
 def _bounded(lines: list[str]) -> list[str]:

@@ -26,6 +26,8 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
         "submit": (
             ("theatrum submit bohemia france.eml", "a mail as it was saved"),
             ("theatrum submit bohemia --power france", "paste the text, end with Ctrl-D"),
+            ("theatrum submit bohemia inbox --receipts outbox", "a folder of mails, and answers"),
+            ("theatrum submit bohemia --held", "what is kept aside: --accept, --reject"),
         ),
         "check": (("theatrum check bohemia", "every line that is wrong or does nothing"),),
         "adjudicate": (

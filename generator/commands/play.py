@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from generator.archive import load_game
+from generator.archive import Game, load_game
 from generator.archive.adjudicating import (
     Adjudicated,
     PlacedComplaint,
@@ -16,6 +16,7 @@ from generator.archive.adjudicating import (
     check_game,
 )
 from generator.archive.state_files import plain_data
+from generator.commands.asides import aside_facts, aside_line
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
 from generator.commands.people import warn_of_people
@@ -57,6 +58,7 @@ def check(options: Namespace) -> int:
                 "phase": checked.moment.phase,
                 "orders": checked.orders,
                 "missing": list(checked.missing),
+                "aside": aside_facts(game),
                 "complaints": [_complaint_facts(one) for one in checked.complaints],
                 "elsewhere": note,
             }
@@ -66,6 +68,8 @@ def check(options: Namespace) -> int:
         show(_complaint_line(complaint))
     if checked.missing:
         say(f"no orders from {', '.join(checked.missing)}")
+    if aside := aside_line(game.slug, aside_facts(game)):
+        say(aside)
     warnings = len(checked.complaints) - errors
     counts = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
     say(f"{checked.title}: {counted(checked.orders, 'order')}, {counts}")
@@ -106,12 +110,16 @@ def adjudicate(options: Namespace) -> int:
         _warn_if_elsewhere(folder)
     if options.order:
         return _try(folder, options)
+    game = load_game(folder)
+    aside = aside_facts(game)
+    if aside:
+        say(f"warning: {aside_line(game.slug, aside)}")
     if not options.dry_run:
-        _warn_if_early(folder)
+        _warn_if_early(game)
     if options.until is None:
         first, *others = _each(options, adjudicate_on(folder, dry_run=options.dry_run))
         if options.json:
-            show_json({**first, "followed": others})
+            show_json({**first, "followed": others, "aside": aside})
         if not options.dry_run:
             _propose(folder)
         return 0
@@ -138,13 +146,13 @@ def _warn_if_elsewhere(folder: Path) -> None:
         say(f"warning: {note}")
 
 
-def _warn_if_early(folder: Path) -> None:
+def _warn_if_early(game: Game) -> None:
     """Say so where orders may still come. The game goes on all the same."""
     from datetime import UTC, datetime
 
     from generator.commands.dues import late_warning
 
-    warning = late_warning(load_game(folder), datetime.now(UTC))
+    warning = late_warning(game, datetime.now(UTC))
     if warning:
         say(warning)
 

@@ -12,6 +12,7 @@ from generator.archive.adjudicating import check_game
 from generator.archive.deadlines import deadline_of, due_words
 from generator.archive.git import uncommitted
 from generator.archive.sealed_record import unsealed_note
+from generator.commands.asides import aside_facts, aside_line
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
 from generator.commands.people import warn_of_people
@@ -84,6 +85,7 @@ def _status(game: Game, folder: Path) -> dict[str, Any]:
             "elsewhere": unsealed_note(game),
             "errors": severities.count("error"),
             "warnings": severities.count("warning"),
+            "aside": aside_facts(game),
         }
     facts["uncommitted"] = None if changed is None else list(changed)
     return facts
@@ -103,6 +105,8 @@ def _print(facts: dict[str, Any]) -> None:
             show(f"  orders missing: {missing}" if missing else "  all orders are here")
         else:
             show(f"  nobody owes orders: theatrum adjudicate {name}")
+        if facts["aside"]:
+            show(f"  {aside_line(name, facts['aside'])}")
         if facts["elsewhere"]:
             show(f"  {facts['elsewhere']}: theatrum unseal {name}")
         if facts["errors"] or facts["warnings"]:

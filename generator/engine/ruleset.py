@@ -9,7 +9,7 @@ battles in rounds are states and phases like any other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.picture import Picture
 
-__all__ = ["Ending", "Option", "PowerFacts", "Ruleset"]
+__all__ = ["Ending", "Option", "PowerFacts", "Ruleset", "Schedule", "Scheduling"]
 
 S = TypeVar("S")
 
@@ -59,6 +59,21 @@ class Ending(Struct, frozen=True):
     kind: Literal["victory", "draw", "ended"]
     powers: tuple[str, ...]
     text: str
+
+
+class Schedule(Struct, frozen=True):
+    """The phases of a year that take orders in one game, in their order. `round` is the number of
+    the year where the rules count Rounds, and 0 where they do not."""
+
+    phases: tuple[str, ...]
+    round: int = 0
+
+
+@runtime_checkable
+class Scheduling(Protocol):
+    """A ruleset whose years have other phases from game to game, by the options of the game."""
+
+    def schedule(self, state: Any) -> Schedule: ...
 
 
 class Ruleset(Protocol[S]):

@@ -14,7 +14,12 @@ from generator.engine.ruleset import PowerFacts
 
 __all__ = ["Calendar", "Heading", "Headings"]
 
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
+_RUN = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
+# Letters with a number behind them are two words in `Phase2`, `S1901` and `F01`, and one in `A1`,
+# which is a place.
+_GLUED = re.compile(r"([^\W\d_]{3,}|[^\W\d_](?=\d{2}(?:\d{2})?\Z))(\d+)\Z")
+_BEGUN = re.compile(r"[^,(]+(?=[,(])")
+_OF_WAR = re.compile(r"(declarations?) of war\b", re.IGNORECASE)
 _FILLER_WORDS: Final = (
     "order orders for from of my the set sets phase turn year final revised new updated and here"
     " are is please a in these re fw fwd"
@@ -32,20 +37,28 @@ _SYNONYMS: Final[Mapping[str, str]] = MappingProxyType(
         "removal": "build",
         "transfer": "build",
         "transaction": "build",
+        # As players write them in other languages.
+        **dict.fromkeys(("fruhling", "fruhjahr", "printemps", "primavera", "voorjaar"), "spring"),
+        **dict.fromkeys(("herbst", "automne", "autunno", "otono", "herfst", "outono"), "fall"),
+        **dict.fromkeys(("hiver", "inverno", "invierno"), "winter"),
+        **dict.fromkeys(("ruckzug", "ruckzuge", "retraite", "ritirata"), "retreat"),
     }
 )
 # Phases whose names begin no order.
 _LEADS: Final = frozenset({"diplomatic", "movement", "spring", "fall", "winter"})
 _WEAK: Final = "order"
+_ROUND: Final = "round"
 _LONGEST: Final = 120
 
 
 class Calendar(Struct, frozen=True):
-    """The phases of the running year: slug to title, in order; and the one that is waited for."""
+    """The phases of the running year: slug to title, in order; and the one that is waited for.
+    `round` is the year's number where the rules count Rounds, 0 where they do not."""
 
     year: int
     phase: str
     titles: Mapping[str, str]
+    round: int = 0
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -56,13 +69,20 @@ class Calendar(Struct, frozen=True):
 
 class Heading(Struct, frozen=True):
     """What a heading says. `words` are those of phases, in one spelling; `clear`: it cannot be
-    but a heading; `weak`: it has no word but that for orders; `year` is 0 where none is named."""
+    but a heading; `weak`: it has no word but that for orders; `year` and `round` are 0 where none
+    is named; `numbers` are those of the phase, as `Battle Phase 2, battle round 1` has two."""
 
     powers: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
     year: int = 0
     clear: bool = False
     weak: bool = False
+    round: int = 0
+    numbers: tuple[str, ...] = ()
+
+    @property
+    def is_dated(self) -> bool:
+        return bool(self.words or self.year or self.round)
 
 
 class Headings:
@@ -79,13 +99,25 @@ class Headings:
                     if words[0] == "the":
                         self.powers.setdefault(words[1:], power)
         self.longest = max(map(len, self.powers), default=1)
-        self.slug_words = {slug: _phase_words(slug) for slug in calendar.titles}
+        first = {slug.partition("-")[0] for slug in calendar.open}
+        self.kept = frozenset(("influence",)) & first
+        self.numbers = {slug: _numbers(_words(slug)) for slug in calendar.titles}
+        self.slug_words = {slug: self._phase_words(slug) for slug in calendar.titles}
         self.phase_words = {
             slug: self.slug_words[slug]
-            | {word for word in _phase_words(title) if not word.isdecimal()}
+            | {word for word in self._phase_words(title) if not word.isdecimal()}
             for slug, title in calendar.titles.items()
         }
-        self.known = frozenset(word for words in self.phase_words.values() for word in words)
+        known = {word for words in self.phase_words.values() for word in words}
+        self.known = frozenset(known | {_ROUND} if calendar.round else known)
+        self.names_of_phases = {
+            slug: self._names_of_phase(slug, title) for slug, title in calendar.titles.items()
+        }
+        self.titles = {
+            tuple(word for word in _words(title) if word != str(calendar.year))
+            for title in calendar.titles.values()
+        }
+        self.is_battle_round = _ROUND in self.slug_words[calendar.phase]
 
     def powers_in(self, text: str) -> tuple[str, ...]:
         """The powers that a text names, each once, in its order."""
@@ -109,17 +141,26 @@ class Headings:
         "" for none. `Build: A PAR` and the like are orders."""
         head, colon, rest = line[:_LONGEST].partition(":")
         heading = self.read(f"{head}:") if colon and rest.strip() else None
-        found = heading.words if heading and not heading.powers else frozenset()
+        found = heading.words if heading is not None else frozenset()
         return f"{head}:" if found and found <= _LEADS else ""
 
     def read(self, line: str) -> Heading | None:
-        """The heading that a line is, or None."""
+        """The heading that a line is, or None. Of `Retreats, if any:` the beginning is read."""
         if len(line) > _LONGEST:
             return None
+        heading = self._read(_OF_WAR.sub(r"\1", line))
+        begun = _BEGUN.match(line) if heading is None and line.endswith(":") else None
+        if begun is None:
+            return heading
+        heading = self._read(f"{begun[0]}:")
+        return heading if heading is not None and heading.words and not heading.powers else None
+
+    def _read(self, line: str) -> Heading | None:
         words = _words(line.strip(" #=*_-[]()<>"))
         powers: list[str] = []
         found: set[str] = set()
-        year, fillers = 0, 0
+        numbers: list[str] = []
+        year, rounds, fillers = 0, 0, 0
         at = 0
         while at < len(words):
             word = words[at]
@@ -127,36 +168,69 @@ class Headings:
             season = self._season(words, at)
             if power:
                 powers.append(power)
+            elif number := self._round(words, at):
+                rounds, used = number, 2
             elif word.isdecimal() and (said := self._year(word, dated=bool(found))):
                 year = said
             elif word.isdecimal():
                 if not found or word not in self.known:
                     return None
                 found.add(word)  # the second of several: `Battle Phase 2`
+                numbers.append(word)
             elif season:
                 found.add(season)
-            elif _stem(word) in self.known and word not in _FILLERS:
-                found.add(_stem(word))
+            elif self._stem(word) in self.known and word not in _FILLERS:
+                found.add(self._stem(word))
             elif word in _FILLERS:
-                fillers += _stem(word) == _WEAK
+                fillers += self._stem(word) == _WEAK
             else:
                 return None
             at += used
-        if not (powers or found or year or fillers):
+        if not (powers or found or year or rounds or fillers):
             return None
         shouted = line.isupper() or line.startswith(("#", "=", "["))
         clear = shouted or line.rstrip(" *_=-)]").endswith(":") or bool(year) or fillers > 0
+        clear = clear or rounds > 0 or words in self.titles
         if not clear and not powers and len(words) > 4:
             return None
-        weak = not found and not powers and not year and fillers > 0
-        return Heading(tuple(dict.fromkeys(powers)), frozenset(found), year, clear, weak)
+        weak = not found and not powers and not year and not rounds and fillers > 0
+        whose = tuple(dict.fromkeys(powers))
+        return Heading(whose, frozenset(found), year, clear, weak, rounds, tuple(numbers))
 
-    def phase(self, words: Iterable[str], after: str) -> tuple[str, ...]:
-        """The phases that have all these words: first those that are still open and not before
+    def glean(self, text: str) -> Heading:
+        """The year that stands between other words, and the phase of which something stands in the
+        same text; an empty heading where there is no year."""
+        words = _words(text[:_LONGEST])
+        years = [
+            said
+            for at, word in enumerate(words)
+            if word.isdecimal()
+            and (said := self._year(word, dated=at > 0 and self._is_phase(words, at - 1)))
+        ]
+        if not years:
+            return Heading()
+        seasons = (self._season(words, at) for at in range(len(words)))
+        known = (
+            stem for word in words if (stem := self._stem(word)) in self.known and stem != _WEAK
+        )
+        found = frozenset(filter(None, (*seasons, *known)))
+        return Heading(words=found - _FILLERS, year=years[0])
+
+    def phase(
+        self, words: Iterable[str], after: str, numbers: tuple[str, ...] = ()
+    ) -> tuple[str, ...]:
+        """The phases that these words name: first those that are still open and not before
         `after`, then the rest; of each, first the one of just these words, then in the order of
-        the year."""
+        the year. `numbers` have their order, where a phase has two."""
         wanted = frozenset(words)
-        slugs = [slug for slug, known in self.phase_words.items() if wanted <= known]
+        plain = frozenset(word for word in wanted if not word.isdecimal())
+        slugs = [
+            slug
+            for slug, known in self.phase_words.items()
+            if wanted <= known
+            and any(name <= plain for name in self.names_of_phases[slug])
+            and (len(numbers) < 2 or numbers == self.numbers[slug])
+        ]
         order = list(self.calendar.titles)
         start = order.index(after)
         return tuple(
@@ -173,9 +247,20 @@ class Headings:
     def _year(self, word: str, *, dated: bool) -> int:
         """A year as a heading has it: in full, or its last two digits behind a phase; 0: none."""
         number, year = int(word[:9]), self.calendar.year
-        if len(word) == 2 and dated and number == year % 100:
-            return year
+        if len(word) == 2 and dated and word not in self.known:
+            return year // 100 * 100 + number
         return number if len(word) == 4 or number == year else 0
+
+    def _round(self, words: Sequence[str], at: int) -> int:
+        """The Round that is named here, as `Round 2`; 0 for none, and for a battle round."""
+        if words[at] != _ROUND or not self.calendar.round or self.is_battle_round:
+            return 0
+        number = words[at + 1] if at + 1 < len(words) else ""
+        named_battle = "battle" in map(self._stem, words) or "religious" in words
+        return int(number) if number.isdecimal() and len(number) < 4 and not named_battle else 0
+
+    def _is_phase(self, words: Sequence[str], at: int) -> bool:
+        return bool(self._season(words, at)) or self._stem(words[at]) in self.known
 
     def _season(self, words: Sequence[str], at: int) -> str:
         """The first word of a phase for which a letter stands before a year: `S 1901`."""
@@ -191,17 +276,37 @@ class Headings:
                 return power, used
         return "", 1
 
+    def _phase_words(self, text: str) -> frozenset[str]:
+        """The words of a phase's slug or title that tell it from others, in one spelling."""
+        stems = ((word, self._stem(word)) for word in _words(text))
+        return frozenset(stem for word, stem in stems if word not in _FILLERS or stem == _WEAK)
+
+    def _names_of_phase(self, slug: str, title: str) -> tuple[frozenset[str], ...]:
+        """What a phase may be called by, without numbers: its slug, or a part of its title between
+        commas and "and". A word out of the middle, as that for war, names no phase."""
+        parts = [slug, *re.split(r",|\band\b", title)]
+        names = [
+            frozenset(word for word in self._phase_words(part) if word.isalpha()) for part in parts
+        ]
+        if f"-{_ROUND}-" in slug:
+            names.append(frozenset((_ROUND,)))
+        return tuple(dict.fromkeys(filter(None, names)))
+
+    def _stem(self, word: str) -> str:
+        """A word in one spelling. Influence is a phase of its own where it is one to come."""
+        plain = word[:-1] if len(word) > 3 and word.endswith("s") else word
+        if plain in self.kept:
+            return plain
+        return _SYNONYMS.get(plain, _SYNONYMS.get(word, plain))
+
 
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(w if w.isdecimal() else fold(w) for w in _WORD.findall(text))
+    found: list[str] = []
+    for run in _RUN.findall(text):
+        glued = _GLUED.match(run)
+        found += glued.groups() if glued is not None else (run,)
+    return tuple(word if word.isdecimal() else fold(word) for word in found)
 
 
-def _phase_words(text: str) -> frozenset[str]:
-    """The words of a phase's slug or title that tell it from others, in one spelling."""
-    words = _words(text)
-    return frozenset(_stem(word) for word in words if word not in _FILLERS or _stem(word) == _WEAK)
-
-
-def _stem(word: str) -> str:
-    plain = word[:-1] if len(word) > 3 and word.endswith("s") else word
-    return _SYNONYMS.get(plain, _SYNONYMS.get(word, plain))
+def _numbers(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if word.isdecimal())

@@ -10,12 +10,16 @@ from msgspec import Struct
 
 from generator.mail.plain import without_marks
 
-__all__ = ["UNDERSTOOD", "Layer", "Line", "lines_of"]
+__all__ = ["RECEIPT_LINES", "UNDERSTOOD", "Layer", "Line", "lines_of"]
 
-Layer = Literal["own", "forwarded", "quoted", "signature"]
+Layer = Literal["own", "forwarded", "quoted", "signature", "mark"]
 
-UNDERSTOOD: Final = "Understood:"
-"""Stands in every receipt above the orders."""
+UNDERSTOOD: Final = "Will be done:"
+"""Stands in a receipt above the orders."""
+RECEIPT_LINES: Final = frozenset(
+    (UNDERSTOOD, "Would be done:", "Will not be done:", "Would not be done:", "Understood:")
+)
+"""By these lines a receipt is known where it is quoted, also one of an earlier version."""
 
 _QUOTE = re.compile(r"\s*(?:>\s?)+")
 _FIELD: Final = (
@@ -28,7 +32,7 @@ _WROTE: Final = (
 )
 _ATTRIBUTION = re.compile(
     rf"(?:on|am|le|el|il|op|em|w dniu|den|på)\s.{{4,300}}\s{_WROTE}\b.{{0,80}}:\s*\Z"
-    rf"|\S.{{0,80}}\s{_WROTE}\s?:\s*\Z",
+    rf"|(?!.*\b(?:i|we|ich|je)\s+{_WROTE})\S.{{0,80}}\s{_WROTE}\s?:\s*\Z",
     re.IGNORECASE,
 )
 _BEGUN = re.compile(r"(?:on|am|le|el|il|op|em|w dniu|den|på)\s.{4,300}\Z", re.IGNORECASE)
@@ -51,8 +55,8 @@ _DEVICE = re.compile(
 
 
 class Line(Struct, frozen=True):
-    """A line of a mail without marks. `number` counts the mail's lines from 1; `struck`: the
-    author has crossed it out."""
+    """A line of a mail without marks. `number` counts the mail's lines from 1; a line of the layer
+    "mark" only says whose words follow; `struck`: the author has crossed it out."""
 
     number: int
     text: str
@@ -80,10 +84,14 @@ def lines_of(text: str) -> tuple[tuple[Line, ...], str]:
         elif (marked := _marker(lines, at, rest)) is not None:
             rest, end = marked
             headers += lines[at:end] if rest == "forwarded" else []
+            found += (
+                Line(number, lines[number - 1].strip(), "mark") for number in range(at + 1, end + 1)
+            )
             at = end
             continue
         elif line in ("-- ", "--  ") and rest == "own":
             rest = "signature"
+            found.append(Line(at + 1, plain, "mark"))
         elif _DEVICE.match(plain):
             found.append(Line(at + 1, plain, "signature"))
         elif quote := _QUOTE.match(line):

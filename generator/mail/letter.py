@@ -3,48 +3,62 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from generator.engine.errors import FileError
-from generator.mail.plain import decoded, parted, plain_text, text_of_html
+from generator.mail.boxes import split_mbox
+from generator.mail.parts import Part, contents_of, decoded_words, header_of
+from generator.mail.plain import decoded, parted, plain_text
 
 if TYPE_CHECKING:
     from email.message import Message
 
-__all__ = ["LONGEST_MAIL", "Letter", "open_letter"]
+__all__ = ["LONGEST_MAIL", "Letter", "addresses_in", "open_letter"]
 
 LONGEST_MAIL: Final = 2_000_000
 """Bytes of a mail with all that is attached to it; no order sheet comes near."""
 _LONGEST_TEXT: Final = 400_000
 _MOST_PARTS: Final = 60
-_DEEPEST: Final = 12
+_LONGEST_STAMP: Final = 100
+_LONGEST_HEAD: Final = 200_000
 _HEADERS: Final = frozenset(
     b"from to subject date cc message-id received mime-version content-type return-path"
     b" delivered-to reply-to x-mailer".split()
 )
 _FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):")
-_ADDRESS = re.compile(r"[\w.+%-]{1,64}@[\w.-]{1,200}")
+_ADDRESS = re.compile(r"[^\s@<>()\"]{1,64}@[\w.-]{1,200}")
+# Quoted names and remarks in a header with addresses.
+_SAID = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
 
 
 class Letter(Struct, frozen=True):
-    """What came. `original` is all of it, `senders` are addresses in lower case, `received` is
-    the time that the mail itself names, or "". `notes` say what of it was not read."""
+    """What came. `original` is all of it.
+
+    `senders` are the addresses that it comes from, in lower case, and `sender_name` the name beside
+    the first. `arrived` is when the last server had it, `written` the author's own date, both as
+    the headers have them. `parts` are texts beside `text`, and `notes` say what was not read.
+    """
 
     text: str
     original: str
     subject: str = ""
     senders: tuple[str, ...] = ()
-    received: str = ""
+    sender_name: str = ""
+    message_id: str = ""
+    in_reply_to: str = ""
+    arrived: str = ""
+    written: str = ""
     notes: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 def open_letter(data: bytes) -> Letter:
     """Read a mail's source, or text that was copied from somewhere.
 
-    Raises FileError for what is too long, has too many parts, or is encrypted.
+    Raises FileError for what is too long, has too many parts, is encrypted, or is a mailbox.
     """
     if len(data) > LONGEST_MAIL:
         hint = f"at most {LONGEST_MAIL // 1_000_000} MB; leave out what is attached"
@@ -52,13 +66,18 @@ def open_letter(data: bytes) -> Letter:
     if not _is_mail(data):
         text = decoded(data)
         return Letter(_bounded(parted(plain_text(text))), text)
+    if len(mails := split_mbox(data)) > 1:
+        hint = "submit reads a mailbox by the name of its file"
+        raise FileError(f"this is a mailbox with {len(mails)} mails", hint=hint)
     _check_parts(data)
     return _open_mail(data)
 
 
 def _is_mail(data: bytes) -> bool:
     """Whether a text begins with the headers of a mail."""
-    head = re.split(rb"\r?\n\r?\n", data[:20_000].removeprefix(b"\xef\xbb\xbf"), maxsplit=1)[0]
+    head = re.split(rb"\r?\n\r?\n", data[:_LONGEST_HEAD].removeprefix(b"\xef\xbb\xbf"), maxsplit=1)[
+        0
+    ]
     lines = head.splitlines()
     if lines and lines[0].startswith(b"From "):
         lines = lines[1:]
@@ -94,76 +113,51 @@ def _open_mail(data: bytes) -> Letter:
     message = message_from_bytes(data.removeprefix(b"\xef\xbb\xbf"), policy=policy.compat32)
     if message.get_content_type() == "multipart/encrypted" or b"-----BEGIN PGP MESSAGE" in data:
         raise FileError("the mail is encrypted", hint="decrypt it first")
-    found: dict[str, list[str]] = {"plain": [], "html": [], "file": []}
-    notes: list[str] = []
-    for part in _leaves(message, 0):
-        _gather(part, found, notes)
-    text = next(("\n".join(v) for v in found.values() if "".join(v).strip()), "")
-    senders = _ADDRESS.findall(" ".join((_header(message, "From"), _header(message, "Sender"))))
+    contents = contents_of(message)
+    parts = contents.further
+    _bounded("\n".join((contents.text, *(part.text for part in parts))))
+    name, senders = _senders(message)
     try:
         original = data.decode("utf-8")
     except UnicodeDecodeError:
         original = data.decode("latin-1")
     return Letter(
-        _bounded(plain_text(text)),
+        contents.text,
         original,
-        _header(message, "Subject"),
-        tuple(dict.fromkeys(one.lower() for one in senders)),
-        _time(message),
-        tuple(notes),
+        header_of(message, "Subject"),
+        senders,
+        name,
+        header_of(message, "Message-ID"),
+        header_of(message, "In-Reply-To"),
+        header_of(message, "Received").rpartition(";")[2].strip()[:_LONGEST_STAMP],
+        header_of(message, "Date")[:_LONGEST_STAMP],
+        tuple(contents.notes),
+        parts,
     )
 
 
-def _leaves(message: Message, depth: int) -> Iterator[Message]:
-    if depth > _DEEPEST:
-        raise FileError("the mail has parts within parts", hint="send the text alone")
-    if message.is_multipart():
-        for part in message.get_payload():
-            if not isinstance(part, str):
-                yield from _leaves(part, depth + 1)
-    else:
-        yield message
+def _senders(message: Message) -> tuple[str, tuple[str, ...]]:
+    """The name that a mail comes from, and its addresses. What stands in a name or in a remark is
+    no address, however much it looks like one."""
+    # The standard library's reader of addresses takes the first of `a@b <c@d>` for one as well,
+    # and runs out of stack in brackets within brackets.
+    written = [str(one)[:2000] for one in message.get_all("From", ())]
+    senders = addresses_in(written)
+    if not senders:
+        sent = [str(one)[:2000] for one in message.get_all("Sender", ())]
+        written, senders = written or sent, addresses_in(sent)
+    name = written[0].partition("<")[0].strip(' "') if written else ""
+    return decoded_words(name or "".join(written[:1])), senders
 
 
-def _gather(part: Message, found: dict[str, list[str]], notes: list[str]) -> None:
-    kind = part.get_content_type()
-    name = part.get_filename()
-    if kind not in ("text/plain", "text/html"):
-        label = plain_text(name or kind)[:60]
-        notes.append(f"not read: what is attached, {label}")
-        return
-    payload = part.get_payload(decode=True)
-    if not isinstance(payload, bytes):
-        return
-    text = decoded(payload, part.get_content_charset() or "")
-    if part.get_param("format") == "flowed":
-        text = re.sub(r"(?<=\S) \r?\n(?!-- ?\r?\n|>)", " ", text)
-    if kind == "text/html":
-        text = text_of_html(text)
-    attached = part.get_content_disposition() == "attachment"
-    found["file" if attached else kind.partition("/")[2]].append(text)
-
-
-def _header(message: Message, name: str) -> str:
-    """A header as one line of text."""
-    from email.errors import HeaderParseError
-    from email.header import decode_header
-
-    raw = str(message.get(name, ""))[:2000]
-    try:
-        parts = decode_header(raw)
-    except (HeaderParseError, ValueError):
-        parts = [(raw, None)]
-    text = "".join(
-        decoded(part, charset or "") if isinstance(part, bytes) else part for part, charset in parts
-    )
-    return " ".join(plain_text(text).split())
-
-
-def _time(message: Message) -> str:
-    """When the last server had the mail; otherwise when its author says it was written."""
-    stamp = _header(message, "Received").rpartition(";")[2].strip()
-    return (stamp or _header(message, "Date"))[:60]
+def addresses_in(headers: Sequence[str]) -> tuple[str, ...]:
+    """The addresses of headers, in lower case."""
+    parts = _SAID.sub(" ", ",".join(headers)).lower().split(",")
+    bare = [
+        part.rpartition("<")[2].partition(">")[0].strip() if "<" in part else part.strip()
+        for part in parts
+    ]
+    return tuple(dict.fromkeys(one for one in bare if _ADDRESS.fullmatch(one)))
 
 
 def _bounded(text: str) -> str:

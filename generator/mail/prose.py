@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Final
 
+from generator.engine.orders.tongues import english_hint, is_foreign, is_foreign_unit
 from generator.engine.orders.words import COAST_WORDS, KEYWORDS, fold
 
 __all__ = ["Judge", "is_closing", "is_greeting", "unspoken"]
 
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+# Letters with a number behind them are a place, as A1, and no word.
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?(?!\w)")
 _UNIT = re.compile(r"(?:a|f|army|fleet)\.?\s+[^\W\d_]{3,}", re.IGNORECASE)
 _ARROW = re.compile(r"[\w)]\s*(?:[-=]?>|-)\s*\(?\w")
 _NUMBERED = re.compile(r"\d{1,3}\s*(?::|infs?\b)|[^\W\d_]{2,20}\s*:\s*\d{1,3}\Z", re.IGNORECASE)
@@ -31,8 +33,16 @@ _PROSE: Final = frozenset(map(fold, _PROSE_WORDS.split()))
 _SHORT_ARTICLES: Final = frozenset(("a", "the", "of", "for", "on", "at", "as", "my"))
 # A line of so many words may be an order also where the example has fewer.
 _SHORT: Final = 8
+_LONGEST: Final = 300
+# A line with so many words that no order has is a sentence.
+_TALK: Final = 3
 # How like a word is to another that it is a slip for (difflib's ratio, 0 to 1).
 _NEAR: Final = 0.8
+_IN_PROSE = re.compile(
+    r"(?<![\w'])(?:[AF]|[Aa]rmy|[Ff]leet)\s+(?:[A-Za-z]{3,5}(?:/[NESW]C)?|(?:[A-Z]\w+\s){1,3})\s*"
+    r"(?:->?\s*[A-Za-z]{3}|(?:[SCHD]|to|holds?|supports?|convoys?|moves?)\b)"
+)
+_CONDITION = re.compile(r"\b(?:if|unless|when|otherwise|in case|falls|wenn|si|se)\b", re.IGNORECASE)
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|evening|day)|greetings|hallo|liebe[r]?|moin|servus"
     r"|bonjour|salut|hola|ciao|hoi|beste)\b.{0,60}\Z",
@@ -71,20 +81,69 @@ def unspoken(line: str) -> str:
 class Judge:
     """Judges by the names of a board and the words that its orders begin with."""
 
-    def __init__(self, names: Mapping[str, str], examples: Iterable[str]) -> None:
+    def __init__(self, names: Mapping[str, str], examples: Mapping[str, Iterable[str]]) -> None:
         self.codes = frozenset(code.partition("/")[0] for code in names)
         self.names = frozenset(fold(name) for name in names.values())
         # The words that orders begin with, and of how many words the longest such example is.
         self.leads: dict[str, int] = {}
-        for words in filter(None, map(_WORD.findall, examples)):
-            lead = fold(words[0])
-            if len(lead) > 2:
-                self.leads[lead] = max(self.leads.get(lead, 0), len(words))
+        self._by_phase: dict[str, set[str]] = {}
+        for phase, several in examples.items():
+            for words in filter(None, map(_WORD.findall, several)):
+                lead = fold(words[0])
+                if len(lead) > 2:
+                    self.leads[lead] = max(self.leads.get(lead, 0), len(words))
+                    self._by_phase.setdefault(phase, set()).add(lead)
 
     def begins_order(self, line: str) -> bool:
         """Whether a line begins as an order of the ruleset does, and goes on."""
         words = _WORD.findall(line)
         return len(words) > 1 and fold(words[0]) in self.leads and not line.endswith(":")
+
+    def is_led(self, line: str) -> bool:
+        """Whether a line begins with a unit, or with a word that orders begin with."""
+        first = _WORD.match(line)
+        return self.is_unit_order(line) or (first is not None and fold(first[0]) in self.leads)
+
+    def is_unit_order(self, line: str) -> bool:
+        """Whether a line begins with a unit."""
+        return _UNIT.match(line) is not None
+
+    def is_begun(self, line: str, *, open_end: bool) -> bool:
+        """Whether a line is the beginning of an order without its end: `WAR:`, `Alliances:`."""
+        words = [fold(word) for word in _WORD.findall(line)]
+        if not words:
+            return open_end and any(sign.isdecimal() for sign in line)
+        lead = get_close_matches(words[0], self.leads, 1, _NEAR)
+        return bool(lead) and (len(words) == 1 or (open_end and self._begins(words)))
+
+    def leads_in(self, line: str, phase: str) -> bool:
+        """Whether a line begins as an order of that phase does."""
+        first = _WORD.search(line)
+        return first is not None and fold(first[0]) in self._by_phase.get(phase, ())
+
+    def english_hint(self, line: str) -> str:
+        """Which English words to write, where a line seems to be an order in another language."""
+        foreign = sum(map(is_foreign, _WORD.findall(line[:_LONGEST])))
+        return english_hint(line) if foreign > 1 or self._may_be_order(line) else ""
+
+    def is_conditional(self, line: str) -> bool:
+        """Whether an order is to count only if something happens. No ruleset takes it from here:
+        those that have such orders of their own read them."""
+        return _CONDITION.search(line) is not None and _IN_PROSE.search(line) is not None
+
+    def is_talk(self, line: str) -> bool:
+        """Whether a line talks about orders, in a sentence."""
+        words = map(fold, _WORD.findall(line))
+        return sum(word in _PROSE and word not in _SHORT_ARTICLES for word in words) >= _TALK
+
+    def why_not(self, line: str) -> str:
+        """Why a line is taken for no order."""
+        if self.is_conditional(line):
+            return "a condition; an order counts as it stands, so send the one that is to count"
+        if _IN_PROSE.search(line) is not None:
+            return "an order between other words; write it on a line of its own"
+        hint = self.english_hint(line)
+        return f"no order; {hint}" if hint else "no order"
 
     def _begins(self, words: list[str]) -> bool:
         """Whether words begin as an order does, perhaps with a slip, and are not too many."""
@@ -102,10 +161,12 @@ class Judge:
 
     def _may_be_order(self, line: str) -> bool:
         words = _WORD.findall(line)
-        if not words or len(line) > 300 or is_greeting(line):
+        if not words or len(line) > _LONGEST or is_greeting(line):
             return False
         folded = [fold(word) for word in words]
         unit = _UNIT.match(line) is not None
+        if self._is_foreign(words, folded):
+            return True
         prose = sum(
             word in _PROSE and (word not in _SHORT_ARTICLES or place > 0)
             for place, word in enumerate(folded)
@@ -130,6 +191,20 @@ class Judge:
         if _NUMBERED.match(line):
             return True
         return (places > 0 and len(words) <= 6) or (arrow and len(words) <= 4 and _short(words))
+
+    def _is_foreign(self, words: list[str], folded: list[str]) -> bool:
+        """Whether words are an order in another language."""
+        foreign = sum(map(is_foreign, words))
+        if not foreign or len(words) > 2 * _SHORT:
+            return False
+        placed = any(
+            word in self.codes or one in self.names for word, one in zip(words, folded, strict=True)
+        )
+        if is_foreign_unit(words[0]):
+            return foreign > 1 or placed or len(words) <= _SHORT
+        if prose := sum(word in _PROSE for word in folded):
+            return foreign > 1 and placed and prose < 2
+        return placed or foreign > 1 or (is_foreign(words[0]) and 1 < len(words) <= _SHORT)
 
 
 def _has_verb(folded: list[str]) -> bool:

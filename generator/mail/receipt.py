@@ -14,23 +14,55 @@ from generator.engine.phases import OrderBook
 from generator.mail.layers import UNDERSTOOD
 from generator.mail.reading import Ignored, Section
 
-__all__ = ["PhaseReceipt", "Receipt", "format_receipt", "phase_receipt", "receipt_facts"]
+__all__ = [
+    "PhaseReceipt",
+    "Receipt",
+    "Refused",
+    "format_receipt",
+    "in_words",
+    "order_lines",
+    "phase_receipt",
+    "receipt_facts",
+]
 
 _MOST_IGNORED: Final = 20
 # What a colon follows is no place, though it may look like one: WAR: FRANCE.
 _CODE = re.compile(r"\b[A-Z]{2,6}\b(?!:)")
+_ASIDE: Final = {
+    "late": "it came after the deadline",
+    "stranger": "it came from an address that is not noted for {name}",
+    "correction": "it has fewer orders than the sheet that stands, and looks like a correction",
+}
+
+
+class Refused(Struct, frozen=True):
+    """An order that could be read and will not be done, or a line with a condition, which nobody
+    carries out (`line` is that of the letter). `why` says so."""
+
+    order: str
+    words: str
+    line: int
+    why: Complaint
 
 
 class PhaseReceipt(Struct, frozen=True):
     """What came for one phase. `number` counts the versions from 1, 0 for a dry run; `orders` are
-    pairs of an order and the same with names in words; `problems` pairs of a line of the letter
-    and what is wrong there; `changed` counts orders against the version before, -1 for none.
-    `unread` are lines for a phase that does not take orders yet."""
+    pairs of an order and the same with names in words, `doubts` the places of those of which there
+    is something to think over; `refused` are orders that will not be done. `problems` are pairs of
+    a line of the letter and what is wrong there.
+
+    `changed` counts orders against the version before, -1 for none. `unread` are lines for a phase
+    that does not take orders yet. `aside` says why the version replaces nothing ("late",
+    "stranger", "correction", "older"), and `stands` is the one that stands then, 0 for none.
+    `repeats` is the version that the mail is again, which changes nothing. `added`: the orders were
+    put into the sheet that stood, and lines are those of the whole sheet."""
 
     phase: str
     title: str
     number: int = 0
     orders: tuple[tuple[str, str], ...] = ()
+    doubts: tuple[int, ...] = ()
+    refused: tuple[Refused, ...] = ()
     problems: tuple[tuple[int, Complaint], ...] = ()
     missing: tuple[Complaint, ...] = ()
     unread: tuple[str, ...] = ()
@@ -38,11 +70,23 @@ class PhaseReceipt(Struct, frozen=True):
     changed: int = -1
     gone: tuple[str, ...] = ()
     due: str = ""
-    late: bool = False
+    aside: tuple[str, ...] = ()
+    stands: int = 0
+    repeats: int = 0
+    added: bool = False
 
     @property
     def errors(self) -> int:
         return sum(complaint.severity == "error" for _, complaint in self.problems)
+
+    @property
+    def late(self) -> bool:
+        return "late" in self.aside
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it waits for the referee's decision."""
+        return any(one in _ASIDE for one in self.aside)
 
 
 class Receipt(Struct, frozen=True):
@@ -70,13 +114,30 @@ def phase_receipt(
         return PhaseReceipt(
             section.phase, title, unread=tuple(section.text.rstrip("\n").split("\n"))
         )
-    sheet = book.sheets.get(power)
-    found = [str(one.order) for one in sheet.orders if one.order is not None] if sheet else []
     own = [one for one in book.complaints if one.power == power]
+    errors = {(one.line, one.column): one for one in own if one.severity == "error"}
+    warned = {(one.line, one.column) for one in own if one.severity == "warning"}
+    orders: list[tuple[str, str]] = []
+    doubts: list[int] = []
+    refused: list[Refused] = []
+    sheet = book.sheets.get(power)
+    for one in sheet.orders if sheet is not None else ():
+        if one.order is None:
+            continue
+        order, at = str(one.order), (one.line, one.column)
+        pair = (order, in_words(order, names))
+        if at in errors:
+            refused.append(Refused(*pair, section.numbers[one.line - 1], errors[at]))
+            continue
+        if at in warned:
+            doubts.append(len(orders))
+        orders.append(pair)
     return PhaseReceipt(
         section.phase,
         title,
-        orders=tuple((order, in_words(order, names)) for order in found),
+        orders=tuple(orders),
+        doubts=tuple(doubts),
+        refused=tuple(refused),
         problems=tuple((section.numbers[one.line - 1], one) for one in own if one.line),
         missing=tuple(one for one in own if not one.line),
     )
@@ -100,7 +161,7 @@ def _lines(receipt: Receipt) -> Iterator[str]:
         yield "No order was found in this mail; nothing has been stored."
     for phase in receipt.phases:
         yield ""
-        yield from _phase_lines(phase, receipt.stored)
+        yield from _phase_lines(phase, receipt)
     if receipt.ignored:
         yield ""
         yield "Ignored:"
@@ -115,41 +176,114 @@ def _lines(receipt: Receipt) -> Iterator[str]:
         yield from (f"  {note}" for note in receipt.notes)
 
 
-def _phase_lines(phase: PhaseReceipt, stored: bool) -> Iterator[str]:
+def _phase_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
     yield phase.title
-    yield f"Version {phase.number}" if stored else "Not stored: this was only tried"
+    yield from _version_lines(phase, receipt)
     if phase.due:
         yield f"Due: {phase.due}"
-    if phase.late:
-        yield "This came after the deadline; your referee decides whether it counts."
-    if phase.replaces:
-        counted = "1 order" if phase.changed == 1 else f"{phase.changed} orders"
-        changed = "nothing" if not phase.changed else counted
-        yield f"Replaces version {phase.replaces}: {changed} changed"
-        yield from (f"  no longer: {order}" for order in phase.gone)
-    elif phase.changed >= 0:
-        yield "Replaces the orders that waited before."
-        yield from (f"  no longer: {order}" for order in phase.gone)
+    if phase.repeats:
+        return
+    yield from _change_lines(phase)
+    if "stranger" in phase.aside:
+        # Whoever it is hears nothing of the power: not what it has, nor what it has ordered.
+        yield "Kept as written; read and checked when your referee has accepted it:"
+        yield from (f"  {line}" for line in phase.unread)
+        return
     if phase.unread:
         yield "Kept as written; read and checked when this phase takes orders:"
         yield from (f"  {line}" for line in phase.unread)
         return
-    yield UNDERSTOOD if phase.orders else "No order could be understood."
+    for head, lines in order_lines(phase):
+        yield head
+        yield from lines
+
+
+def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
+    """Which version it is, and whether it stands."""
+    if phase.repeats:
+        what = f"version {phase.repeats} again" if "stranger" not in phase.aside else "not new"
+        yield f"This mail is {what}: nothing changes."
+    elif not receipt.stored:
+        yield "Not stored: this was only tried"
+    elif "stranger" not in phase.aside:
+        yield f"Version {phase.number}"
+    strange = "stranger" in phase.aside
+    for why, said in _ASIDE.items():
+        # That there is a sheet, and how long it is, is nothing for a stranger.
+        if why in phase.aside and not (strange and why == "correction"):
+            yield f"Kept aside: {said.format(name=receipt.name)}."
+    if phase.aside == ("correction",):
+        yield "Your referee puts it into that sheet, or in its place. You may also send all orders."
+    elif phase.is_held:
+        yield "Your referee decides whether it counts."
+    if "older" in phase.aside and not phase.is_held:
+        yield f"It is older than version {phase.stands}, which stands."
+    elif phase.stands and phase.is_held and "stranger" not in phase.aside:
+        yield f"Until then version {phase.stands} stands."
+
+
+def _change_lines(phase: PhaseReceipt) -> Iterator[str]:
+    """What a version replaces."""
+    if phase.changed < 0 or phase.aside:
+        return
+    counted = "1 order" if phase.changed == 1 else f"{phase.changed} orders"
+    changed = "nothing" if not phase.changed else counted
+    if phase.added:
+        into = f"version {phase.replaces}" if phase.replaces else "the orders that waited before"
+        yield f"Put into {into}: {changed} changed"
+    elif phase.replaces:
+        yield f"Replaces version {phase.replaces}: {changed} changed"
+    else:
+        yield "Replaces the orders that waited before."
+    yield from (f"  no longer: {order}" for order in phase.gone)
+
+
+def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
+    """What is said of the orders of a phase: headings, each with the lines below it."""
+    would = bool(phase.aside)
     width = min(max((len(order) for order, _ in phase.orders), default=0), 32)
-    for order, words in phase.orders:
-        yield f"  {order:<{width}}  # {words}" if words != order else f"  {order}"
-    if phase.problems:
-        yield "To mend or to think over:"
-        for line, one in phase.problems:
-            where = f"line {line}" if line else "subject"
-            said = f"{one.problem} ({one.hint})" if one.hint else one.problem
-            label = "" if one.severity == "error" else "warning: "
-            yield f"  {where}: {label}{one.text}: {said}"
+    done = []
+    for at, (order, words) in enumerate(phase.orders):
+        said = words if words != order else ""
+        if at in phase.doubts:
+            said = f"{said} (see below)" if said else "see below"
+        done.append(f"  {order:<{width}}  # {said}" if said else f"  {order}")
+    if done:
+        yield "Would be done:" if would else UNDERSTOOD, done
+    elif not phase.refused:
+        yield "No order could be understood.", []
+    if phase.refused:
+        head = "Would not be done:" if would else "Will not be done:"
+        yield head, [f"  {_where(one.line, phase)}: {_of(one)}" for one in phase.refused]
+    refused = [one.why for one in phase.refused]
+    problems = [
+        f"  {_where(line, phase)}: {'' if one.severity == 'error' else 'warning: '}"
+        f"{one.text}: {_reason(one)}"
+        for line, one in phase.problems
+        if one not in refused
+    ]
+    if problems:
+        yield "To mend or to think over:", problems
     if phase.missing:
-        yield "Still missing:"
-        for one in phase.missing:
-            said = f"{one.problem} ({one.hint})" if one.hint else one.problem
-            yield f"  {one.text}: {said}" if one.text else f"  {said}"
+        yield (
+            "Still missing:",
+            [f"  {one.text}: {_reason(one)}" if one.text else f"  {_reason(one)}"
+             for one in phase.missing],
+        )  # fmt: skip
+
+
+def _where(line: int, phase: PhaseReceipt) -> str:
+    if phase.added:
+        return f"line {line} of the sheet"
+    return f"line {line}" if line else "subject"
+
+
+def _of(one: Refused) -> str:
+    return f"{one.order}: {_reason(one.why)}"
+
+
+def _reason(one: Complaint) -> str:
+    return f"{one.problem} ({one.hint})" if one.hint else one.problem
 
 
 def receipt_facts(receipt: Receipt) -> dict[str, Any]:
@@ -172,10 +306,19 @@ def _phase_facts(phase: PhaseReceipt) -> dict[str, Any]:
         "version": phase.number,
         "due": phase.due,
         "late": phase.late,
+        "aside": list(phase.aside),
+        "held": phase.is_held,
+        "stands": phase.stands,
+        "repeats": phase.repeats,
+        "added": phase.added,
         "replaces": phase.replaces,
         "changed": max(phase.changed, 0),
         "gone": list(phase.gone),
         "orders": [{"order": order, "words": words} for order, words in phase.orders],
+        "not_done": [
+            {"order": one.order, "words": one.words, **_said(one.why), "line": one.line}
+            for one in phase.refused
+        ],
         "problems": [{**_said(one), "line": line} for line, one in phase.problems],
         "missing": [_said(one) for one in phase.missing],
         "unread": list(phase.unread),

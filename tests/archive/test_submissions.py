@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from generator.archive import load_game
 from generator.archive.adjudicating import adjudicate_game, check_game
 from generator.archive.submissions import store_submission, submissions_of
+from generator.archive.versions import standing
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 from tests.archive.games import change, files_of, new_game, write_orders
@@ -127,6 +128,36 @@ def test_an_empty_secret_sheet_leaves_the_public_one_in_force(folder: Path) -> N
     write_orders(folder, 1, "bid", crown="BID 2", shield="BID 1")
     assert check_game(load_game(folder)).missing == ()
     assert len(adjudicate_game(folder).resolution.verdicts) == 2
+
+
+def test_notes_of_an_earlier_program_are_versions_that_stood(folder: Path) -> None:
+    mails = folder / "private/1/mail/bid/crown"
+    mails.mkdir(parents=True)
+    for number in (1, 2):
+        (mails / f"{number}.toml").write_text(f'received = "Monday"\norders = "BID {number}"\n')
+        (mails / f"{number}.txt").write_text("m")
+    last = standing(submissions_of(folder, BID), "crown")
+    assert last is not None
+    assert (last.number, last.is_held) == (2, False)
+    assert store_submission(folder, "crown", {"bid": "BID 3"}, "m").phases["bid"].number == 3
+    after = standing(submissions_of(folder, BID), "crown")
+    assert after is not None
+    assert after.number == 3
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['aside = ["soon"]', 'aside = "late"', "stood = true", 'came = "Monday"', "lines = [1.5]",
+     'rejected = 1', 'sender = 3', 'sent = "2027-03-01T10:00:00"'],
+)  # fmt: skip
+def test_a_note_that_is_none_is_named(folder: Path, line: str) -> None:
+    store_submission(folder, "crown", {"bid": "BID 3"}, "m")
+    path = folder / "private/1/mail/bid/crown/1.toml"
+    kept = [one for one in path.read_text().splitlines() if not line.startswith(one.split(" ")[0])]
+    path.write_text("\n".join([*kept, line]) + "\n")
+    with pytest.raises(FileError, match="is not what theatrum noted of a mail") as caught:
+        submissions_of(folder, BID)
+    assert str(path) in str(caught.value)
 
 
 @given(

@@ -80,18 +80,19 @@ def test_status_is_the_same_everywhere(
 def test_a_mail_is_late_everywhere_or_nowhere(
     minutes: int, late: bool, tmp_path: Path, at: Move, capsys: Capture
 ) -> None:
-    """The time stands in the mail, in the zone of its sender."""
+    """The server's stamp stands in the mail, in a zone of its own."""
     folder = new_game(tmp_path / "games", "duel", "standard")
     with_deadline(folder, 1)
     text = (folder / "game.toml").read_text()
     due = datetime.fromisoformat(text.rpartition(" = ")[2].strip()).replace(tzinfo=UTC)
     sent = due + timedelta(minutes=minutes)
-    head = f"From: a@example.org\nSubject: France\nDate: {sent:%d %b %Y %H:%M:%S} +0000\n"
+    stamp = f"Received: from a by b; {sent:%d %b %Y %H:%M:%S} +0000\n"
+    head = f"{stamp}From: a@example.org\nSubject: France\n"
     mail = tmp_path / "mail.eml"
     mail.write_text(f"{head}\nA PAR - BUR\n")
     for zone in ZONES:
         at(zone)
         capsys.readouterr()
-        assert command(folder, "submit", str(mail), "--dry-run", "--json") == 0
+        assert command(folder, "submit", str(mail), "--dry-run", "--json") == int(late)
         told = json.loads(capsys.readouterr().out)
         assert [phase["late"] for phase in told["phases"]] == [late]

@@ -48,7 +48,7 @@ def test_a_huge_mail_stops_no_other(duel: Path, tmp_path: Path, capsys: Capture)
     assert command(duel, "submit", str(mail), str(good), "--power", "crown") == 1
     heard = capsys.readouterr()
     assert f"{mail}: the mail is too long" in heard.err
-    assert "Understood:" in heard.out
+    assert "Will be done:" in heard.out
 
 
 def test_no_more_than_the_limit_is_read(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from tests.archive.games import command, files_of, new_game, run_theatrum, write
 
 Capture = pytest.CaptureFixture[str]
 SPRING = Moment(1901, 1, "spring-movement")
+NOW = "2027-03-01T10:00Z"
 
 
 @pytest.fixture
@@ -29,7 +30,8 @@ def folder(tmp_path: Path, capsys: Capture) -> Path:
 def send(folder: Path, monkeypatch: pytest.MonkeyPatch, mail: str, *more: str) -> int:
     """The exit code of submitting a mail from standard input."""
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(mail.encode()), "utf-8"))
-    return command(folder, "submit", *more)
+    now = () if {"--now", "--received"} & set(more) else ("--now", NOW)
+    return command(folder, "submit", *more, *now)
 
 
 def waiting(folder: Path, power: str, phase: str = "spring-movement") -> str:
@@ -42,14 +44,14 @@ def test_orders_are_stored_and_the_receipt_says_so(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     mail = "Hi Bob,\nFrance:\nA PAR – BUR\nA MAR S A PAR - BUR\nF BRE - MAO\nCheers, Anna\n"
-    assert send(folder, monkeypatch, mail, "--received", "Monday") == 0
+    assert send(folder, monkeypatch, mail, "--received", "2027-03-01 10:00") == 0
     assert capsys.readouterr().out == (
         "War: France\n"
-        "Received: Monday\n"
+        "Received: 2027-03-01 10:00\n"
         "\n"
         "Spring 1901, movement\n"
         "Version 1\n"
-        "Understood:\n"
+        "Will be done:\n"
         "  A PAR - BUR          # A Paris - Burgundy\n"
         "  A MAR S A PAR - BUR  # A Marseilles S A Paris - Burgundy\n"
         "  F BRE - MAO          # F Brest - Mid-Atlantic Ocean\n"
@@ -60,7 +62,7 @@ def test_orders_are_stored_and_the_receipt_says_so(
     )
     assert waiting(folder, "france") == "A PAR - BUR\nA MAR S A PAR - BUR\nF BRE - MAO\n"
     (kept,) = submissions_of(folder, SPRING)
-    assert (kept.received, (folder / kept.mail).read_text("utf-8")) == ("Monday", mail)
+    assert (kept.received, (folder / kept.mail).read_text("utf-8")) == ("2027-03-01 10:00", mail)
 
 
 def test_errors_are_stored_and_told_with_their_line(
@@ -161,7 +163,7 @@ def test_orders_for_a_phase_that_is_over_are_ignored(
     mail = "France\nSpring 1901\nA PAR - PIC\n\nFall 1901\nA PAR - BUR\nSpring 1902\nA BUR H\n"
     assert send(folder, monkeypatch, mail) == 0
     out = capsys.readouterr().out
-    assert "Fall 1901, movement\nVersion 1\nUnderstood:\n  A PAR - BUR" in out
+    assert "Fall 1901, movement\nVersion 1\nWill be done:\n  A PAR - BUR" in out
     assert "line 3: A PAR - PIC (for Spring 1901, movement, which is over)" in out
     assert "line 8: A BUR H (for 1902, and the game is in 1901)" in out
     assert waiting(folder, "france", "fall-movement").endswith("A PAR - BUR\n")
@@ -178,6 +180,7 @@ def test_the_deadline_is_told_and_who_is_late_hears_it(
     out = capsys.readouterr().out
     assert "\nDue: Sunday, 7 March 2027, 20:00 UTC\n" in out
     assert late not in out
+    mail = "France\nA PAR - PIC\n"
     send(folder, monkeypatch, mail, "--received", "Sun, 7 Mar 2027 22:30:00 +0100")
     assert late in capsys.readouterr().out
 

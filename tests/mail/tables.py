@@ -5,19 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.archive import load_game
-from generator.commands.submit import table_of
+from generator.commands.mail_table import table_of
 from generator.engine.phases import OrderBook
 from generator.mail import Reading, Table
-from tests.archive.games import new_game
+from tests.archive.games import command, new_game
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "mails"
+_MOST_PHASES = 20
 
 
-def table_for(root: Path, ruleset: str) -> Table:
-    """A new game of a ruleset, as mails are read at it."""
+def table_for(root: Path, ruleset: str, phase: str = "") -> Table:
+    """A new game of a ruleset, as mails are read at it; played without orders until it waits for
+    `phase`."""
     name = f"game-of-{ruleset}"
-    folder = root / name if (root / name).exists() else new_game(root, name, ruleset)
-    return table_of(load_game(folder))
+    folder = root / (phase or "first") / name
+    if not folder.exists():
+        new_game(folder.parent, name, ruleset)
+    for _ in range(_MOST_PHASES):
+        game = load_game(folder)
+        if phase in ("", game.current_moment.phase):
+            return table_of(game)
+        assert command(folder, "adjudicate") == 0
+    raise AssertionError(f"{ruleset} never waits for {phase}")
 
 
 def book_of(reading: Reading, table: Table) -> OrderBook:
@@ -25,6 +34,21 @@ def book_of(reading: Reading, table: Table) -> OrderBook:
     phase = table.calendar.phase
     text = "".join(one.text for one in reading.sections if one.phase == phase)
     return table.read(reading.power, text)
+
+
+def mended_lines(reading: Reading, table: Table) -> list[int]:
+    """The lines of the mail with what is to be mended, one for each complaint."""
+    numbers = [
+        number
+        for one in reading.sections
+        if one.phase == table.calendar.phase
+        for number in one.numbers
+    ]
+    return [
+        numbers[one.line - 1]
+        for one in book_of(reading, table).complaints
+        if one.power == reading.power and one.line and one.severity == "error"
+    ]
 
 
 def orders_of(reading: Reading, table: Table) -> dict[str, list[str]]:

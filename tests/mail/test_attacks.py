@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from generator.mail import (
     open_letter,
     read_letter,
 )
-from tests.archive.games import tiny_is_installed
+from tests.archive.games import new_game, tiny_is_installed
 from tests.mail.tables import orders_of, table_for
 
 __all__ = ["tiny_is_installed"]
@@ -33,6 +34,12 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
 
 def read(data: bytes, table: Table) -> Reading:
     return read_letter(open_letter(data), table)
+
+
+def replace_others(table: Table) -> Table:
+    from msgspec.structs import replace
+
+    return replace(table, others=("winter", "The Winter King"))
 
 
 def moves(data: bytes, table: Table) -> list[str]:
@@ -122,7 +129,7 @@ def test_html_that_never_ends_takes_little_time(sign: bytes) -> None:
 
 
 def test_a_subject_cannot_add_headers_or_lines(table: Table) -> None:
-    subject = b"Subject: =?utf-8?q?France=0ASpring_1900=3A=0D=0ABcc=3A_x=40example=2Eorg?=\n"
+    subject = b"Subject: =?utf-8?q?France=0ASpring_1901=3A=0D=0ABcc=3A_x=40example=2Eorg?=\n"
     mail = HEAD.replace(b"Subject: France\n", subject) + b"\nA PAR - BUR\n"
     letter = open_letter(mail)
     assert "\n" not in letter.subject
@@ -148,7 +155,7 @@ def test_a_phase_that_takes_no_orders_is_refused(table: Table, phase: str) -> No
 
 
 def test_a_mail_for_another_game_is_refused(tmp_path: Path) -> None:
-    table_for(tmp_path, "europe-1619")
+    new_game(tmp_path / "first", "game-of-europe-1619", "europe-1619")
     table = table_for(tmp_path, "standard")
     mail = HEAD.replace(b"Subject: France", b"Subject: [game-of-europe-1619] France")
     with pytest.raises(LetterError, match="another game"):
@@ -175,3 +182,73 @@ def test_no_bytes_raise_anything_but_what_is_ours(table: Table, data: bytes) -> 
             read_letter(open_letter(mail), table, "france")
         except (FileError, LetterError):
             continue
+
+
+def _multipart(parts: int, lines: int) -> bytes:
+    text = b"Germany\n" + b"talk about A MUN - BUR and more\n" * lines
+    piece = b"--sep\nContent-Type: text/plain; name=x.txt\nContent-Disposition: attachment\n\n"
+    head = HEAD + b'Content-Type: multipart/mixed; boundary="sep"\n\n'
+    return head + (piece + text) * parts + b"--sep--\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"Germany\n",
+        b"Spring 1901 Fall\n",
+        b"Armee nach nach nach nach nach nach\n",
+        b"line 3: line 3: line 3: line 3: A PAR\n",
+        b"If if if if A PAR - BUR if if\n",
+        b"Nonce: " + b"x" * 600 + b"\n",
+        b"A AAA AAA AAA AAA AAA AAA AAA AAA\n",
+        b"The Winter King: France: The Winter King\n",
+        b"Build A PAR - BUR - BUR - BUR -\n",
+    ],
+)
+def test_lines_of_every_kind_take_little_time(table: Table, line: bytes) -> None:
+    began = time.process_time()
+    read_letter(open_letter(HEAD + b"\n" + line * 490), replace_others(table), "france")
+    assert time.process_time() - began < 5
+
+
+def test_many_attachments_take_little_time(table: Table) -> None:
+    began = time.process_time()
+    reading = read_letter(open_letter(_multipart(25, 400)), table, "france")
+    assert time.process_time() - began < 5
+    assert sum(note.startswith("not read: the attachment") for note in reading.notes) == 1
+
+
+@pytest.mark.parametrize("size", [500, 2000])
+def test_a_long_subject_takes_little_time(table: Table, size: int) -> None:
+    for piece in ("Fall 1902 ", "re: ", "[game] ", "A PAR - BUR; ", "The Winter King ", '"(<'):
+        subject = (piece * size)[: size * 10].encode()
+        began = time.process_time()
+        with pytest.raises(LetterError) if piece == "The Winter King " else nullcontext():
+            letter = open_letter(
+                HEAD.replace(b"Subject: France", b"Subject: " + subject) + b"\nA PAR H\n"
+            )
+            read_letter(letter, replace_others(table), "france")
+        assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize("piece", ["<", '"', "(", "a@b,", "<a@b>", '"a\\'])
+def test_a_long_sender_takes_little_time(piece: str) -> None:
+    began = time.process_time()
+    open_letter(HEAD.replace(b"anna@example.org", (piece * 50_000).encode()) + b"\nx\n")
+    assert time.process_time() - began < 2
+
+
+def test_a_mailbox_of_envelopes_takes_little_time() -> None:
+    from generator.mail.boxes import split_mbox
+
+    for piece in (b"From ", b"From a 12:00\n", b"\nFrom a 12:00\nA", b"\n\n\n", b">" * 100):
+        began = time.process_time()
+        split_mbox(b"From a 12:00 2027\nA: b\n" + piece * (2_000_000 // len(piece)))
+        assert time.process_time() - began < 3
+
+
+def test_a_receipt_repeats_no_orders_of_others(table: Table) -> None:
+    mail = b"Germany: A MUN - BUR\n\nItaly\nA VEN - TYR\nF NAP - ION\n\nFrance:\nA PAR - BUR\n"
+    reading = read_letter(open_letter(mail), table, "france")
+    assert [one.text for one in reading.ignored] == ["..."] * 3
+    assert not any("MUN" in note or "VEN" in note for note in reading.notes)

@@ -101,7 +101,7 @@ def play_a_year(desk: Desk) -> list[str]:
         code = 1 if mail.stem == "england" else 0
         text = mail.read_bytes()
         receipt = desk.theatrum("submit", "winter", "--power", mail.stem, mail=text, code=code)
-        assert "Understood:" in receipt, mail.name
+        assert "Will be done:" in receipt, mail.name
     again = b"England\nDiplomacy\n3: ROC\n2: IRE\n"
     receipt = desk.theatrum("submit", "winter", "--power", "england", mail=again)
     assert "Version 2" in receipt

@@ -136,7 +136,7 @@ def check_builds(
             if counted > abs(number):
                 cause = "build-excess" if number >= 0 else "remove-excess"
                 problem = f"more than is due: {_due_words(number)}"
-                found.append(_complaint("warning", power, written, problem, "", cites(cause)))
+                found.append(_complaint("error", power, written, problem, "", cites(cause)))
         if sheet.orders and counted < abs(number):
             cause = "build-unused" if number > 0 else "civil-disorder"
             hint = "write WAIVE to give a build up" if number > 0 else "the rules remove the rest"

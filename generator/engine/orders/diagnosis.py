@@ -6,12 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from generator.engine.board import Board, province_of
 from generator.engine.orders.grammar import Found, split_kinds
 from generator.engine.orders.lexicon import Lexicon
 from generator.engine.orders.reading import Fault
 from generator.engine.orders.spelling import Speller
 from generator.engine.orders.tokens import Token, kinds_of
+from generator.engine.orders.tongues import english_hint
 from generator.engine.orders.words import KEYWORDS, PLACE, TYPE, UNCLEAR, UNKNOWN, PhaseKind, fold
 
 __all__ = ["Diagnosis", "is_prose"]
@@ -80,7 +83,13 @@ class Diagnosis:
         )
 
     def faults(self, tokens: Sequence[Token], line: str, kind: PhaseKind) -> tuple[Fault, ...]:
-        """The faults of one part, in its order; at least one."""
+        """The faults of one part, in its order; at least one. Where its words are those of another
+        language, the first says which English ones to write."""
+        found = self._faults(tokens, line, kind)
+        english = english_hint(line[tokens[0].start : tokens[-1].end])
+        return (replace(found[0], hint=english), *found[1:]) if english else found
+
+    def _faults(self, tokens: Sequence[Token], line: str, kind: PhaseKind) -> tuple[Fault, ...]:
         kinds = kinds_of(tokens)
         odd = [at for at, token in enumerate(tokens) if token.kind in (UNKNOWN, UNCLEAR)]
         if is_prose(kinds) or (odd and len(odd) > 2 + len(kinds) // 2):

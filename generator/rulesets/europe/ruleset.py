@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.errors import GameError
@@ -89,6 +89,12 @@ class EuropeRuleset:
         if state.ending is not None:
             raise GameError(f"the game is over: {state.ending.text}")
         return play_phase(self.edition, state, book, rulings, chance)
+
+    def subject(self, order: Any) -> Hashable:
+        from generator.engine.corrections import subject_of
+        from generator.rulesets.europe.values import CORRECTED
+
+        return subject_of(order, CORRECTED)
 
     def dump(self, state: EuropeState) -> Document:
         from generator.rulesets.europe.document import dump_state

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from generator.engine.units import Piece
 
 __all__ = [
+    "CORRECTED",
     "BolsterUnit",
     "BuildUnit",
     "BuyUnit",
@@ -27,6 +28,30 @@ __all__ = [
 
 DeclarationKind = Literal["war", "alliance", "dissolution", "armistice"]
 TransferKind = Literal["loan", "grant", "repayment"]
+
+CORRECTED: Final = frozenset(
+    {
+        "PlaceInfs.number",
+        "Declare.kind",
+        "Transfer.amount",
+        "Transfer.interest",
+        "Transfer.due",
+        "BolsterUnit.points",
+        "ReduceUnit.points",
+        "MinorBuild.kind",
+        "MinorBuild.coast",
+        "MinorDisband.unit",
+        "Vote.kind",
+        "Vote.years",
+        "IssueDecree.demand",
+        "ReichstagCall.agenda",
+        "ReichstagCall.target",
+        "ReichstagCall.ban",
+        "ReichstagCall.state",
+        "ReichstagVote.aye",
+    }
+)
+"""What a correction changes of an order; the rest says what the order is about."""
 
 _DECLARE = {
     "war": "WAR",

@@ -8,15 +8,16 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from generator.engine.complaints import Complaint
+from generator.engine.complaints import Complaint, Severity
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
 from generator.rulesets.westphalia.awaiting import awaited
 from generator.rulesets.westphalia.checks import check_order
 from generator.rulesets.westphalia.facts import powers
+from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.phases import kind_of, title_of
 from generator.rulesets.westphalia.reading.forms import FORMS, IMPLIED, VERBS, example_of
 from generator.rulesets.westphalia.reading.words import Line, Unreadable, Word, words_of
-from generator.rulesets.westphalia.sheet_checks import check_sheet
+from generator.rulesets.westphalia.sheet_checks import check_sheet, replaced_lines
 from generator.rulesets.westphalia.state import State
 
 __all__ = ["read_order", "read_sheets"]
@@ -94,20 +95,22 @@ def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Compl
             )  # fmt: skip
             order = None
         orders.append(WrittenOrder(written, number, column, order))
-    warned = {
-        index: problem
+    found: dict[int, tuple[Severity, Refusal]] = {
+        index: ("warning", refusal)
         for index, one in enumerate(orders)
-        if one.order is not None and (problem := check_order(state, player, one.order))
+        if one.order is not None and (refusal := check_order(state, player, one.order))
     }
-    for index, problem in check_sheet(state, player, orders):
-        warned.setdefault(index, problem)
-    for index, problem in warned.items():
+    for index, refusal in check_sheet(state, player, orders):
+        found.setdefault(index, ("warning", refusal))
+    for index, severity, refusal in replaced_lines(state, player, orders):
+        found[index] = severity, refusal
+    for index, (severity, refusal) in found.items():
         one = orders[index]
-        warning = Complaint(
-            "warning", player, one.line, one.column, one.text, problem.text, "", problem.rule
+        fault = Complaint(
+            severity, player, one.line, one.column, one.text, refusal.text, "", refusal.rule
         )
-        complaints.append(warning)
-        orders[index] = replace(one, fault=warning)
+        complaints.append(fault)
+        orders[index] = replace(one, fault=fault)
     return Sheet(player, with_faults(orders, complaints)), sorted(
         complaints, key=lambda one: one.line
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
-from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
+from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset, Schedule
 from generator.rulesets.westphalia import facts
 from generator.rulesets.westphalia.state import State
 
@@ -71,8 +71,18 @@ class WestphaliaRuleset:
 
         return awaited(state)
 
+    def schedule(self, state: State) -> Schedule:
+        from generator.rulesets.westphalia.schedule import schedule_of
+
+        return schedule_of(state)
+
     def ending(self, state: State) -> Ending | None:
         return state.ending
+
+    def subject(self, order: Any) -> Hashable:
+        from generator.rulesets.westphalia.subjects import subject
+
+        return subject(order)
 
     def read(self, state: State, texts: Mapping[str, str]) -> OrderBook:
         from generator.rulesets.westphalia.read import read_sheets

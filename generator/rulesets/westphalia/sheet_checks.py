@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.engine.complaints import Severity
 from generator.engine.phases import WrittenOrder
 from generator.rulesets.westphalia.choosing import usual_tasks
 from generator.rulesets.westphalia.conversion import conversion_refusal
@@ -40,7 +41,7 @@ from generator.rulesets.westphalia.wars.orders import (
 )
 from generator.rulesets.westphalia.words import count
 
-__all__ = ["check_sheet"]
+__all__ = ["check_sheet", "replaced_lines"]
 
 Found = Iterator[tuple[int, Refusal]]
 """Problems with the number (from 0) of the order that has each."""
@@ -48,7 +49,6 @@ Found = Iterator[tuple[int, Refusal]]
 
 def check_sheet(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:
     """Why orders of a sheet would do nothing, or less than they say, for what other lines say."""
-    yield from _replaced(state, player, orders)
     kind, _ = kind_of(state.moment.phase)
     if kind == "choice":
         yield from _conversions(state, player, orders)
@@ -62,14 +62,18 @@ def check_sheet(state: State, player: str, orders: Sequence[WrittenOrder]) -> Fo
         yield from _dice(state, player, orders)
 
 
-def _replaced(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:
-    """POW-MAIL-2: lines of a kind of which the last one counts."""
+def replaced_lines(
+    state: State, player: str, orders: Sequence[WrittenOrder]
+) -> Iterator[tuple[int, Severity, Refusal]]:
+    """POW-MAIL-2: the lines that a later one replaces, which is an error where it says something
+    else: somebody who says two things has to say which."""
     last = {key: one for one in orders if (key := _slot(state, player, one.order)) is not None}
     for index, one in enumerate(orders):
         key = _slot(state, player, one.order)
         if key is not None and one is not last[key]:
             text = f"line {last[key].line} counts instead: {last[key].order}"
-            yield index, Refusal("POW-MAIL-2", text)
+            severity: Severity = "error" if one.order != last[key].order else "warning"
+            yield index, severity, Refusal("POW-MAIL-2", text)
 
 
 def _slot(state: State, player: str, order: Any) -> Hashable:

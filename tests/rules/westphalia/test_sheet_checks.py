@@ -28,6 +28,13 @@ def warned(state: State, text: str, player: str = "red") -> list[tuple[int, str]
     return [(one.line, one.rule) for one in complaints]
 
 
+def replaced(state: State, text: str) -> list[tuple[int, str]]:
+    """The lines that a later one replaces, with "error" where it says something else."""
+    complaints = read_sheets(state, {"red": text}).complaints
+    assert {one.rule for one in complaints} <= {"POW-MAIL-2"}
+    return [(one.line, one.severity) for one in complaints]
+
+
 def at_war(target: str = "black", **options: str) -> State:
     """Red has attacked, and the hands are dealt. Hesse is his ally, Thuringia black's."""
     table = ally(ally(six(**options), "hesse", "red"), "thuringia", "black")
@@ -98,22 +105,30 @@ def test_a_vote_without_an_elector_is_warned_of(text: str, phase: str) -> None:
 @pytest.mark.parametrize(
     ("phase", "text", "lines"),
     [
-        ("choice", "CHOOSE heresy war\nCONVERT\nSTAY", [2]),
-        ("choice", "CHOOSE heresy war\nSTAY\nCONVERT\nSTAY", [2, 3]),
-        ("choice", "CHOOSE heresy war\nCHOOSE heresy diplomacy", [1]),
-        ("choice", "DILEMMA LEAD compete\nDILEMMA FOLLOW compete\nDILEMMA LEAD cooperate", [1]),
-        ("election", "VOTE trier red\nVOTE ALL black\nVOTE trier white", [1]),
-        ("upheaval", "CONCEDE A2\nCONCEDE A4\nLOSS saved\nLOSS hesse", [1, 3]),
-        ("upheaval", "FOREIGN france\nFOREIGN spain", [1]),
-        ("upheaval", "LEAGUE catholic IF TARGET hesse\nLEAGUE none IF TARGET hesse", [1]),
-        ("upheaval", "LEAGUE catholic IF TARGET hesse\nLEAGUE none IF TARGET trier", []),
+        ("choice", "CHOOSE heresy war\nCONVERT\nSTAY", {2: "error"}),
+        ("choice", "CHOOSE heresy war\nSTAY\nCONVERT\nSTAY", {2: "warning", 3: "error"}),
+        ("choice", "CHOOSE heresy war\nCHOOSE heresy diplomacy", {1: "error"}),
+        (
+            "choice",
+            "DILEMMA LEAD compete\nDILEMMA FOLLOW compete\nDILEMMA LEAD cooperate",
+            {1: "error"},
+        ),
+        ("election", "VOTE trier red\nVOTE ALL black\nVOTE trier white", {1: "error"}),
+        ("upheaval", "CONCEDE A2\nCONCEDE A4\nLOSS saved\nLOSS hesse", {1: "error", 3: "error"}),
+        ("upheaval", "FOREIGN france\nFOREIGN spain", {1: "error"}),
+        (
+            "upheaval",
+            "LEAGUE catholic IF TARGET hesse\nLEAGUE none IF TARGET hesse",
+            {1: "error"},
+        ),
+        ("upheaval", "LEAGUE catholic IF TARGET hesse\nLEAGUE none IF TARGET trier", {}),
     ],
 )
 def test_of_several_lines_that_say_the_same_thing_the_last_counts(
-    phase: str, text: str, lines: list[int]
+    phase: str, text: str, lines: dict[int, str]
 ) -> None:
     state = ally(at_phase(six(), phase), "trier", "red")
-    assert warned(state, text) == [(line, "POW-MAIL-2") for line in lines]
+    assert dict(replaced(state, text)) == lines
 
 
 def test_homes_are_a_list_by_preference_where_one_may_leave() -> None:

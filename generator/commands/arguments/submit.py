@@ -1,0 +1,62 @@
+"""The command that takes mails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.commands.arguments import Commands, add_game, add_json
+
+__all__ = ["add_submit"]
+
+
+def add_submit(commands: Commands) -> None:
+    submit = commands.add("submit", "submit:run", "store the orders of mails and print receipts")
+    add_game(submit)
+    add = submit.add_argument
+    add(
+        "files",
+        metavar="PATH",
+        nargs="*",
+        default=[],
+        help="mails as they came: files, mboxes, folders (default: standard input, -)",
+    )
+    add("--power", metavar="POWER", help="whose orders they are")
+    add("--phase", metavar="P", help="default: the one that the game waits for")
+    add(
+        "--received",
+        default="",
+        metavar="TIME",
+        help="when they came (default: the stamp of the last server, or else the clock)",
+    )
+    how = submit.add_mutually_exclusive_group()
+    how.add_argument(
+        "--add", action="store_true", help="put the orders into the sheet that stands, one by one"
+    )
+    how.add_argument(
+        "--replace", action="store_true", help="replace the sheet also where fewer orders came"
+    )
+    what = submit.add_mutually_exclusive_group()
+    what.add_argument("--held", action="store_true", help="list the mails that are kept aside")
+    what.add_argument(
+        "--accept",
+        action="append",
+        default=[],
+        metavar="POWER[:N]",
+        help="let a mail count that is kept aside, or go back to version N",
+    )
+    what.add_argument(
+        "--reject",
+        action="append",
+        default=[],
+        metavar="POWER[:N]",
+        help="a mail that is kept aside does not count",
+    )
+    add("--receipts", type=Path, metavar="DIR", help="write the receipts there as mails (.eml)")
+    add(
+        "--smtp",
+        action="store_true",
+        help="send the receipts through the server that private/mail.toml names",
+    )
+    add("--dry-run", action="store_true", help="write nothing")
+    add("--now", default="", metavar="TIME", help="default: the clock's")
+    add_json(submit)

@@ -1,0 +1,71 @@
+"""When a mail came: what the referee says, what the last server says, or what the clock says."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from generator.archive.deadlines import zone_of
+from generator.archive.settings import GameSettings
+from generator.engine.errors import UsageError
+from generator.engine.orders.sheet import shown
+from generator.mail import Letter
+
+__all__ = ["Arrival", "arrival_of", "in_utc", "read_time"]
+
+
+class Arrival(Struct, frozen=True):
+    """`came` counts for the deadline; `sent` says which of several mails is the newest. `said` is
+    for people."""
+
+    came: datetime
+    sent: datetime
+    said: str
+
+
+def in_utc(when: datetime) -> str:
+    """A time in a form that sorts."""
+    return when.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def arrival_of(letter: Letter, given: str, settings: GameSettings, now: datetime) -> Arrival:
+    """When a letter came. `given` is what the referee says, or "".
+
+    The author's own date never says when a mail came: it only tells which of his mails is newer,
+    where no server has put its stamp on them. Raises UsageError if what is given is no time.
+    """
+    if given:
+        came = read_time(given, settings)
+        if came is None:
+            hint = 'like "2027-03-07 20:00" in the zone of the game, or as mails have it'
+            raise UsageError(f"{given!r} is no time", hint=hint)
+        return Arrival(came, came, shown(given))
+    stamp = read_time(letter.arrived, settings)
+    if stamp is not None:
+        return Arrival(stamp, stamp, shown(letter.arrived))
+    written = read_time(letter.written, settings)
+    # A clock that is fast does not make a mail newer than all that are still to come.
+    here = now.astimezone(zone_of(settings))
+    said = f"{here:%Y-%m-%d %H:%M} {here.tzname()}"
+    return Arrival(now, min(written, now) if written is not None else now, said)
+
+
+def read_time(text: str, settings: GameSettings) -> datetime | None:
+    """A time as mails or people write it, in the zone of the game where it names none; None for
+    anything else."""
+    from email.utils import parsedate_to_datetime
+
+    if not text.strip():
+        return None
+    for read in (datetime.fromisoformat, parsedate_to_datetime):
+        try:
+            found = read(text.strip())
+            if found.tzinfo is None:  # "-0000" is how mails say UTC
+                zone = UTC if text.strip().endswith("-0000") else zone_of(settings)
+                found = found.replace(tzinfo=zone)
+            found.astimezone(UTC)  # some years have no place in another zone
+        except (ValueError, TypeError, IndexError, OverflowError):
+            continue
+        return found
+    return None

@@ -1,0 +1,70 @@
+"""What other commands say of mails that are kept aside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.archive import Game
+from generator.archive.versions import CORRECTION, LATE, STRANGER, Submission, held_mails
+
+__all__ = ["WHY", "aside_facts", "aside_line", "offer", "why_of"]
+
+WHY: Final[Mapping[str, str]] = MappingProxyType(
+    {LATE: "late", STRANGER: "a stranger", CORRECTION: "looks like a correction"}
+)
+"""Why a mail is kept aside, in words."""
+
+
+def aside_facts(game: Game) -> list[dict[str, Any]]:
+    """What is kept aside, for programs."""
+    return [
+        {
+            "power": one.power,
+            "name": _name(game, one),
+            "version": one.number,
+            "phase": one.phase,
+            "why": [why for why in one.aside if why in WHY],
+            "received": one.received,
+            "sender": one.sender,
+            "subject": one.subject,
+            "orders": one.orders.splitlines(),
+            "mail": one.mail,
+        }
+        for one in held_mails(game)
+    ]
+
+
+def aside_line(slug: str, found: Sequence[Mapping[str, Any]]) -> str:
+    """A line for the referee about what is kept aside, as `aside_facts` gives it; "" for
+    nothing."""
+    if not found:
+        return ""
+    what = "1 mail is" if len(found) == 1 else f"{len(found)} mails are"
+    names = ", ".join(
+        f"{one['name']} ({', '.join(WHY[why] for why in one['why'])})" for one in found
+    )
+    return f"{what} kept aside: {names}; theatrum submit {slug} --held"
+
+
+def offer(game: Game, power: str, phase: str, number: int, aside: Sequence[str]) -> str:
+    """What the referee can do about a mail that has just been kept aside."""
+    why = ", ".join(WHY[one] for one in aside if one in WHY)
+    name = f"{power}:{number}" if number else power
+    at = "" if phase == game.current_moment.phase else f" --phase {phase}"
+    command = f"theatrum submit {game.slug} --accept {name}{at}"
+    if CORRECTION in aside:
+        command = f"{command} --add (order by order) or --replace (the whole sheet)"
+    else:
+        command = f"{command}, or --reject {name}{at}"
+    return f"kept aside ({why}): {command}"
+
+
+def why_of(one: Submission) -> str:
+    return ", ".join(WHY[why] for why in one.aside if why in WHY)
+
+
+def _name(game: Game, one: Submission) -> str:
+    facts = game.ruleset.powers.get(one.power)
+    return facts.name if facts is not None else one.power

@@ -1,0 +1,163 @@
+"""Mails that are kept aside: listing them, and letting them count or not."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+
+from generator.archive import load_game
+from generator.archive.deadlines import deadline_of
+from generator.archive.game import Game, check_there
+from generator.archive.reading import read_exact_text
+from generator.archive.submissions import reject_version
+from generator.archive.versions import (
+    CORRECTION,
+    LATE,
+    STRANGER,
+    Source,
+    Submission,
+    held_mails,
+    submissions_of,
+    title_in,
+)
+from generator.archive.writing import writing
+from generator.commands.asides import aside_facts, offer, why_of
+from generator.commands.changing import phase_named
+from generator.commands.folders import game_folder
+from generator.commands.output import say, show, show_json
+from generator.commands.receipts import check_open, print_receipts, settings_for
+from generator.commands.taking import Handled, accepted
+from generator.engine.errors import GameError, UsageError
+from generator.engine.phases import Moment
+from generator.mail import Receipt
+
+__all__ = ["decide"]
+
+
+def decide(options: Namespace) -> int:
+    """Lists what is kept aside, or lets it count or not. Exit code 1 where a version that counts
+    has an order with an error."""
+    if options.files or options.received:
+        raise UsageError("--held, --accept and --reject take no mails")
+    if options.held and (options.add or options.replace):
+        raise UsageError("--add and --replace go with mails, or with --accept")
+    if options.dry_run and (options.receipts or options.smtp):
+        raise UsageError("--dry-run writes and sends no receipts")
+    folder = game_folder(options)
+    check_there(folder)
+    if options.held:
+        return _list(options, load_game(folder))
+    settings = settings_for(options, folder)
+    handled: list[Handled] = []
+    with writing(folder):
+        game = load_game(folder)
+        check_open(game)
+        phase = phase_named(game, options.phase or "")
+        names = (*options.accept, *options.reject)
+        chosen = [one for name in names for one in _find(game, name, phase)]
+        for one in chosen:
+            _check_mode(game, one, options)
+        for one in chosen:
+            if options.reject:
+                if not options.dry_run:
+                    reject_version(game, one)
+                say(f"{one.power} {one.number} does not count; it stays in {one.mail}")
+                continue
+            handled.append(_accept(load_game(folder), one, options))
+    if not handled and not options.json:
+        return 0
+    alone = len(handled) == 1
+    mailed = print_receipts(options, load_game(folder), handled, settings, alone=alone)
+    return 1 if not mailed or any(one.receipt.errors for one in handled) else 0
+
+
+def _list(options: Namespace, game: Game) -> int:
+    if options.json:
+        show_json(aside_facts(game))
+        return 0
+    held = held_mails(game)
+    if not held:
+        show(f"{game.slug}: no mail is kept aside")
+    for one in held:
+        show(f"{title_in(game, one.phase)}: {one.power} {one.number}: {why_of(one)}")
+        sender = f", from {one.sender}" if one.sender else ""
+        show(f"  received {one.received or 'at a time that nobody knows'}{sender}; {one.mail}")
+        for line in one.orders.splitlines():
+            show(f"    {line}")
+        said = offer(game, one.power, one.phase, one.number, one.aside)
+        show(f"  {said.partition(': ')[2]}")
+    return 0
+
+
+def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
+    """The versions that POWER or POWER:N names. Raises GameError where that is not certain."""
+    power, colon, number = name.strip().lower().partition(":")
+    if power not in game.ruleset.powers:
+        hint = f"powers: {', '.join(game.ruleset.powers)}"
+        raise GameError(f"there is no power {power}", hint=hint)
+    if colon and not (number.isdecimal() and len(number) < 6):
+        raise UsageError(f"{name!r} is no version", hint="--accept france, or --accept france:2")
+    held = [one for one in held_mails(game) if one.power == power and phase in ("", one.phase)]
+    if colon:
+        running = game.current_moment
+        moment = Moment(running.year, running.number, phase or running.phase)
+        found = [one for one in submissions_of(game.folder, moment) if one.power == power]
+        found = [one for one in found if one.number == int(number)]
+        found = found or [one for one in held if one.number == int(number)]
+        if len(found) == 1:
+            return found
+        raise GameError(
+            f"{power} has no version {number} of {moment}",
+            hint=f"theatrum submit {game.slug} --held lists what is kept aside",
+        )
+    if not held:
+        raise GameError(
+            f"no mail of {power} is kept aside", hint="--accept POWER:N names a version"
+        )
+    # One mail may have orders for several phases.
+    first = held[0]
+    if any((one.sent, one.message_id) != (first.sent, first.message_id) for one in held) or len(
+        {one.phase for one in held}
+    ) < len(held):
+        names = ", ".join(f"{power}:{one.number} ({title_in(game, one.phase)})" for one in held)
+        raise GameError(f"{power} has several mails that are kept aside", hint=f"name one: {names}")
+    return held
+
+
+def _check_mode(game: Game, one: Submission, options: Namespace) -> None:
+    """Raises UsageError where it is not said what a correction is to do."""
+    if options.accept and CORRECTION in one.aside and not one.stood:
+        if options.add or options.replace:
+            return
+        raise UsageError(
+            f"{one.power} {one.number} has fewer orders than the sheet that stands",
+            hint="say --add to put them into it, or --replace",
+        )
+
+
+def _accept(game: Game, one: Submission, options: Namespace) -> Handled:
+    mode = "add" if options.add else ""
+    phase = accepted(game, one, mode, dry_run=options.dry_run)
+    deadline = deadline_of(game.settings, Moment(game.current_moment.year, 1, one.phase))
+    notes = ("it came after the deadline, and counts all the same",) if LATE in one.aside else ()
+    receipt = Receipt(
+        game.settings.title,
+        one.power,
+        game.ruleset.powers[one.power].name,
+        one.received,
+        not options.dry_run,
+        (phase,),
+        (),
+        notes if deadline is not None else (),
+    )
+    source = Source(
+        read_exact_text(game.folder / one.mail),
+        one.received,
+        one.came,
+        one.sent,
+        one.written,
+        one.sender,
+        one.subject,
+        one.message_id,
+    )
+    return Handled(receipt, source, STRANGER in one.aside)

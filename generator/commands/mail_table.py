@@ -1,0 +1,101 @@
+"""The game that a mail is read at: its powers and players, its phases, and the games beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.archive.addresses import addresses_of
+from generator.archive.game import Game, list_games
+from generator.archive.layout import GAME
+from generator.archive.limits import LONGEST_SETTINGS, MOST_KEYS
+from generator.archive.players import player_of
+from generator.archive.reading import read_toml
+from generator.engine.errors import GameError, TheatrumError
+from generator.engine.phases import Moment
+from generator.engine.primer import Teaching
+from generator.engine.ruleset import Ruleset, Scheduling
+from generator.mail import Table
+from generator.mail.headings import Calendar
+
+__all__ = ["table_of", "title_of"]
+
+
+def table_of(game: Game) -> Table:
+    """The game as mails are read at it: without the orders of anybody."""
+    state = game.current_state()
+    ruleset = game.ruleset
+    moment = game.current_moment
+    playing = {power for _, counts in ruleset.standings(state) for power in counts}
+    powers = {power: one for power, one in ruleset.powers.items() if power in playing}
+    players = {power: player_of(game, power, moment) for power in powers}
+    return Table(
+        game.slug,
+        game.settings.title,
+        powers or ruleset.powers,
+        _calendar(game),
+        ruleset.names(),
+        lambda power, text: ruleset.read(state, {power: text}),
+        addresses_of(game),
+        {power: player for power, player in players.items() if player},
+        tuple(_names_of_others(game)),
+        _examples(ruleset),
+    )
+
+
+def _examples(ruleset: Ruleset[Any]) -> dict[str, tuple[str, ...]]:
+    """Orders of the ruleset, by phase."""
+    found: dict[str, list[str]] = {}
+    for part in ruleset.primer().parts if isinstance(ruleset, Teaching) else ():
+        for phase in part.phases:
+            found.setdefault(phase, []).extend(form.example for form in part.forms)
+    return {phase: tuple(examples) for phase, examples in found.items()}
+
+
+def _names_of_others(game: Game) -> Iterator[str]:
+    """What the other games beside this one are called: their folders' names and their titles. One
+    that is broken has no title here, and stops nothing."""
+    for folder in list_games(game.folder.parent):
+        if folder.name == game.slug:
+            continue
+        yield folder.name
+        try:
+            title = read_toml(folder / GAME, LONGEST_SETTINGS, MOST_KEYS).data.get("title")
+        except TheatrumError:
+            continue
+        if isinstance(title, str) and title.strip():
+            yield title
+
+
+def _calendar(game: Game) -> Calendar:
+    """The phases of the year that take orders: those that the ruleset says or teaches, and the one
+    that the game waits for."""
+    moment = game.current_moment
+    before = [one.moment.phase for one in game.phases if one.moment.year == moment.year]
+    # A year may come to a phase again, as ballots are cast at the beginning and at the end of one.
+    played = [phase for phase in before if phase != moment.phase]
+    if isinstance(game.ruleset, Scheduling):
+        schedule = game.ruleset.schedule(game.current_state())
+        number, slugs = schedule.round, list(schedule.phases)
+    else:
+        number, slugs = 0, []
+        if isinstance(game.ruleset, Teaching):
+            slugs = [slug for part in game.ruleset.primer().parts for slug in part.phases]
+        slugs = list(dict.fromkeys([*slugs, *played]))
+        # Parts teach movement and retreats of all seasons together; a year has them by season.
+        seasons = list(dict.fromkeys(slug.partition("-")[0] for slug in [*slugs, moment.phase]))
+        slugs.sort(key=lambda slug: seasons.index(slug.partition("-")[0]))
+    # What nobody is taught, as a battle round of live play, comes before what is still to come.
+    first = [] if moment.phase in slugs else [moment.phase]
+    slugs = list(dict.fromkeys([*played, *first, *slugs]))
+    titles = {slug: title for slug in slugs if (title := title_of(game, slug))}
+    return Calendar(moment.year, moment.phase, titles, number)
+
+
+def title_of(game: Game, phase: str) -> str:
+    """A phase of the running year for people; "" for one that the ruleset does not know."""
+    moment = game.current_moment
+    try:
+        return game.ruleset.phase_title(Moment(moment.year, moment.number, phase))
+    except (KeyError, GameError):
+        return ""

@@ -1,0 +1,143 @@
+"""Receipts as mails: written to a folder, or sent."""
+
+from __future__ import annotations
+
+import os
+import smtplib
+import ssl
+from argparse import Namespace
+from collections.abc import Sequence
+from email.message import EmailMessage
+from pathlib import Path
+
+from generator.archive.game import Game
+from generator.archive.git import is_ignored
+from generator.archive.layout import MAIL_SETTINGS
+from generator.archive.mail_settings import MailSettings, password_of, read_mail_settings
+from generator.archive.players import player_of
+from generator.commands.dues import clock
+from generator.commands.mail_table import table_of
+from generator.commands.output import counted, make_output_folder, say, write_result
+from generator.commands.taking import Handled
+from generator.engine.errors import GameError, TheatrumError, UsageError
+from generator.mail.answer import answer_to, recipient
+
+__all__ = ["check_mailing", "mail_receipts"]
+
+_TIMEOUT = 30.0
+
+
+def check_mailing(options: Namespace, folder: Path) -> MailSettings | None:
+    """What is needed to write and send receipts; before any mail is taken. Raises UsageError where
+    git would see the receipts, GameError where no server is named, and FileError."""
+    settings = read_mail_settings(folder) if options.receipts or options.smtp else None
+    if options.smtp and settings is None:
+        raise GameError(
+            f"{folder / MAIL_SETTINGS} is not there",
+            hint='it names the server: host = "smtp.example.org", from = "ruth@example.org"',
+        )
+    if options.smtp and settings is not None:
+        password_of(settings, os.environ)
+    if options.receipts:
+        was_there = options.receipts.is_dir()
+        make_output_folder(options.receipts)
+        if is_ignored(options.receipts / "receipt.eml") is False:
+            if not was_there:
+                options.receipts.rmdir()
+            raise UsageError(
+                "receipts have orders in them, and may not lie where git sees them",
+                text=str(options.receipts),
+                hint=f"choose another folder, or one in {folder / 'private'}",
+            )
+    return settings
+
+
+def mail_receipts(
+    options: Namespace, game: Game, handled: Sequence[Handled], settings: MailSettings | None
+) -> bool:
+    """Write the receipts to a folder and send them, as the options say; whether all is well."""
+    mails: list[tuple[str, EmailMessage]] = []
+    good = True
+    known = table_of(game).addresses
+    for one in handled:
+        power = one.receipt.power
+        senders = [part for part in one.source.sender.split(", ") if part]
+        to = recipient(senders, known.get(power, ()), stranger=one.stranger)
+        if not to:
+            say(f"{power}: the receipt is not mailed, for no address of the power is known")
+            good = False
+            continue
+        mail = answer_to(
+            one.receipt,
+            to,
+            player_of(game, power, game.current_moment),
+            now=clock(options.now, "--now"),
+            sender=settings.sender if settings else "",
+            subject=one.source.subject,
+            message_id=one.source.message_id,
+            strange_sender=", ".join(senders) if one.stranger else "",
+        )
+        mails.append((_name(game, one), mail))
+    if options.receipts and mails:
+        for name, mail in mails:
+            write_result(bytes(mail), _free(options.receipts, name))
+        say(f"{counted(len(mails), 'receipt')} in {options.receipts}")
+    if options.smtp and mails and settings is not None:
+        good = _send(settings, [mail for _, mail in mails]) and good
+    return good
+
+
+def _name(game: Game, one: Handled) -> str:
+    """The name of a receipt's file: what it is for, never what a mail says."""
+    phases = [f"{phase.phase}-{phase.number or phase.repeats}" for phase in one.receipt.phases]
+    return "-".join((game.slug, one.receipt.power, *phases[:1]))
+
+
+def _free(folder: Path, name: str) -> Path:
+    path, number = folder / f"{name}.eml", 1
+    while os.path.lexists(path):
+        number += 1
+        path = folder / f"{name}-{number}.eml"
+    return path
+
+
+def _send(settings: MailSettings, mails: Sequence[EmailMessage]) -> bool:
+    """Send mails one by one; says which could not be sent. What was stored stays stored."""
+    try:
+        with _connected(settings) as server:
+            sent = sum(_send_one(server, mail) for mail in mails)
+    except (OSError, smtplib.SMTPException, TheatrumError) as error:
+        say(f"no receipts were sent through {settings.host}: {error}")
+        return False
+    say(f"{counted(sent, 'receipt')} sent through {settings.host}")
+    return sent == len(mails)
+
+
+def _connected(settings: MailSettings) -> smtplib.SMTP:
+    context = ssl.create_default_context()
+    if settings.security == "tls":
+        server: smtplib.SMTP = smtplib.SMTP_SSL(
+            settings.host, settings.port, timeout=_TIMEOUT, context=context
+        )
+    else:
+        server = smtplib.SMTP(settings.host, settings.port, timeout=_TIMEOUT)
+    try:
+        if settings.security == "starttls":
+            server.starttls(context=context)
+        if settings.user:
+            server.login(settings.user, password_of(settings, os.environ))
+    except BaseException:
+        server.close()
+        raise
+    return server
+
+
+def _send_one(server: smtplib.SMTP, mail: EmailMessage) -> bool:
+    try:
+        server.send_message(mail)
+    except smtplib.SMTPServerDisconnected:
+        raise
+    except smtplib.SMTPException as error:
+        say(f"the receipt for {mail['To']} was not sent: {error}")
+        return False
+    return True

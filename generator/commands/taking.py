@@ -1,0 +1,350 @@
+"""One mail on its way into a game: what it replaces, or why it is kept aside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.archive.deadlines import deadline_of, due_words
+from generator.archive.game import Game
+from generator.archive.reading import read_exact_text
+from generator.archive.submissions import Part, accept_version, file_parts
+from generator.archive.versions import (
+    CORRECTION,
+    LATE,
+    OLDER,
+    STRANGER,
+    Source,
+    Submission,
+    standing,
+    submissions_of,
+)
+from generator.commands.arrival import Arrival, in_utc
+from generator.commands.changing import (
+    against,
+    merged,
+    moment_of,
+    named_lines,
+    numbers_in,
+    read_section,
+    readable,
+    reader_of,
+    waiting_text,
+    without_answers,
+)
+from generator.engine.corrections import is_partial, subjects_of
+from generator.engine.orders.sheet import shown
+from generator.mail import (
+    Letter,
+    PhaseReceipt,
+    Reading,
+    Receipt,
+    Section,
+    Table,
+    read_letter,
+)
+from generator.mail.answer import one_line
+from generator.mail.conditions import (
+    conditions_above,
+    part_conditions,
+    refuse_conditions,
+    without_conditions,
+)
+from generator.mail.layers import RECEIPT_LINES, lines_of
+
+__all__ = ["Handled", "Taking", "accepted", "take"]
+
+_MOST_SENDERS: Final = 5
+_REPLY: Final = re.compile(r"(?:re|aw|antw|sv|rif|odp)\s*(?:\[\d+\])?:", re.IGNORECASE)
+
+
+class Taking(Struct, frozen=True):
+    """How mails are to be taken. `mode` is "add" or "replace" where the referee says what a
+    correction is to do, otherwise ""."""
+
+    power: str = ""
+    phase: str = ""
+    mode: str = ""
+    dry_run: bool = False
+    dated: bool = False
+    """Whether the referee says when the mail came, also of one that is here already."""
+
+
+class Handled(Struct, frozen=True):
+    """A mail that was taken: its receipt, where it came from, and whether somebody else than the
+    power may have sent it."""
+
+    receipt: Receipt
+    source: Source
+    stranger: bool = False
+
+
+class _Phase(Struct, frozen=True):
+    """What becomes of the orders for one phase. `again` is the version that they are already."""
+
+    receipt: PhaseReceipt
+    part: Part
+    again: Submission | None = None
+    stands: bool = False
+
+
+def take(
+    game: Game,
+    table: Table,
+    letter: Letter,
+    arrival: Arrival,
+    how: Taking,
+    *,
+    rehearsed: bool = False,
+) -> Handled:
+    """Read a letter and store what it orders. The caller holds the game's lock, unless it is a dry
+    run; one that is `rehearsed` stores in a copy, for the mails after it. Raises what reading and
+    storing raise; then nothing has been stored."""
+    letter, answers = without_answers(letter, table, how.power)
+    reading = _parted(read_letter(letter, table, how.power, how.phase), table)
+    stranger = _is_strange(reading, letter, table)
+    known = table.addresses.get(reading.power, ())
+    found = [
+        _handle(game, reading, section, letter, arrival, stranger, how, answers, known)
+        for section in reading.sections
+    ]
+    receipts = [one.receipt for one in found]
+    source = _source(letter, arrival)
+    if found and (rehearsed or not how.dry_run):
+        receipts = _store(game, reading.power, found, source)
+    if how.dry_run:
+        receipts = [replace(one, number=0) for one in receipts]
+    is_readable = readable(table, reading.power)
+    told = bool(receipts) and not receipts[0].unread and not receipts[0].repeats
+    if told:
+        receipts[0] = refuse_conditions(receipts[0], reading.ignored, reading.power, is_readable)
+    # A stranger's mail is not read aloud: what is wrong with an order may tell what the power has.
+    ignored = without_conditions(reading.ignored, is_readable, told=told)
+    receipt = Receipt(
+        game.settings.title,
+        reading.power,
+        game.ruleset.powers[reading.power].name,
+        arrival.said,
+        bool(found) and not how.dry_run,
+        tuple(receipts),
+        () if stranger else ignored,
+        (*reading.notes, *conditions_above(reading.ignored), *_dates(letter, arrival)),
+    )
+    return Handled(receipt, source, stranger)
+
+
+def accepted(game: Game, one: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:
+    """Let a version stand that was kept aside, and say what it does. `mode` "add" puts it into the
+    sheet that stands. The caller holds the game's lock."""
+    before = waiting_text(game, one.phase, one.power)
+    text, gone = one.orders, None
+    if mode == "add":
+        text, gone = merged(game, one.phase, one.power, before, one.taken or one.orders, {})
+    section = Section(one.phase, text, numbers_in(text, () if gone is not None else one.lines))
+    receipt = against(read_section(game, section, one.power), game, one.power, before, gone)
+    last = standing(_versions(game, one.phase, one.power), one.power)
+    receipt = replace(receipt, replaces=last.number if last and receipt.changed >= 0 else 0)
+    if not dry_run:
+        done = accept_version(game, one, text if mode == "add" else "")
+        receipt = replace(receipt, number=done.number)
+    return _dated(receipt, game)
+
+
+def _parted(reading: Reading, table: Table) -> Reading:
+    """A reading without lines of which only the part behind a condition can be read."""
+    sections: list[Section] = []
+    ignored = list(reading.ignored)
+    for section in reading.sections:
+        if section.phase == table.calendar.phase:
+            section, lines = part_conditions(section, reading.power, table.read)
+            ignored += lines
+        if section.text:
+            sections.append(section)
+    ignored.sort(key=lambda one: one.line)
+    return replace(reading, sections=tuple(sections), ignored=tuple(ignored))
+
+
+def _handle(
+    game: Game,
+    reading: Reading,
+    section: Section,
+    letter: Letter,
+    arrival: Arrival,
+    stranger: bool,
+    how: Taking,
+    answers: Mapping[int, int],
+    addresses: Collection[str],
+) -> _Phase:
+    power, phase = reading.power, section.phase
+    versions = _versions(game, phase, power)
+    last = standing(versions, power)
+    before = waiting_text(game, phase, power)
+    # Whether a stranger's mail has the orders that stand is not for a stranger to hear.
+    known = [one for one in versions if STRANGER in one.aside] if stranger else versions
+    same = _same(game, known, last, letter, section.text)
+    one = _dated(read_section(game, section, power), game)
+    aside = _reasons(game, section, power, letter, arrival, stranger, how, last, before, same)
+    part = Part(phase, section.text, aside, "", section.numbers)
+    stands = last.number if last is not None else 0
+    if same is not None and not (same.is_held and not aside):
+        kept = () if same.stood or same.rejected else same.aside
+        one = replace(one, repeats=same.number, number=same.number, aside=kept, stands=stands)
+        return _Phase(one, part, same)
+    if aside:
+        if STRANGER in aside:
+            lines = tuple(section.text.rstrip("\n").split("\n"))
+            one = PhaseReceipt(phase, one.title, unread=lines, due=one.due)
+        if CORRECTION in aside:
+            one = replace(one, missing=())  # what it does not name is on the sheet that stands
+        return _Phase(replace(one, aside=aside, stands=stands), part)
+    gone: Sequence[str] | None = None
+    if how.mode == "add" and before.strip():
+        named = named_lines(section, last, answers)
+        text, gone = merged(game, phase, power, before, section.text, named)
+        part = Part(phase, text, (), section.text)
+        one = _dated(read_section(game, Section(phase, text, numbers_in(text, ())), power), game)
+    one = against(one, game, power, before, gone)
+    if one.changed >= 0:
+        one = replace(one, replaces=stands)
+    if last is not None and last.sender and _is_other(last.sender, letter, addresses):
+        # Nobody is told what somebody else has ordered.
+        one = replace(one, gone=())
+        if one.added:
+            alone = _dated(read_section(game, section, power), game)
+            one = replace(alone, missing=())
+    return _Phase(one, part, same, stands=True)
+
+
+def _reasons(
+    game: Game,
+    section: Section,
+    power: str,
+    letter: Letter,
+    arrival: Arrival,
+    stranger: bool,
+    how: Taking,
+    last: Submission | None,
+    before: str,
+    same: Submission | None,
+) -> tuple[str, ...]:
+    """Why orders may not simply take the place of those that wait; empty where they may."""
+    found = []
+    deadline = deadline_of(game.settings, moment_of(game, section.phase))
+    came, sent = in_utc(arrival.came), in_utc(arrival.sent)
+    if same is not None and same.came and not how.dated:
+        # It came when it came first, however often it is submitted.
+        came, sent = same.came, same.sent
+    if deadline is not None and deadline.is_past(datetime.fromisoformat(came)):
+        found.append(LATE)
+    if stranger:
+        found.append(STRANGER)
+    if last is not None and sent < last.sent:
+        return (*found, OLDER)
+    if not how.mode and before.strip():
+        read = reader_of(game, section.phase, power)
+        subject = subjects_of(game.ruleset)
+        if is_partial(read(before), read(section.text), subject, is_reply=_is_reply(letter)):
+            found.append(CORRECTION)
+    return tuple(found)
+
+
+def _source(letter: Letter, arrival: Arrival) -> Source:
+    return Source(
+        letter.original,
+        arrival.said,
+        in_utc(arrival.came),
+        in_utc(arrival.sent),
+        shown(letter.written),
+        ", ".join(letter.senders[:_MOST_SENDERS]),
+        one_line(letter.subject),
+        letter.message_id[:200],
+    )
+
+
+def _store(game: Game, power: str, found: Sequence[_Phase], source: Source) -> list[PhaseReceipt]:
+    new = [one.part for one in found if one.again is None]
+    done = file_parts(game, power, new, source).phases if new else {}
+    receipts = []
+    for one in found:
+        if one.again is None:
+            receipts.append(replace(one.receipt, number=done[one.part.phase].number))
+        elif one.stands:
+            orders = one.part.orders if one.part.taken else ""
+            number = accept_version(game, one.again, orders).number
+            receipts.append(replace(one.receipt, number=number))
+        else:
+            receipts.append(one.receipt)
+    return receipts
+
+
+def _same(
+    game: Game,
+    versions: Sequence[Submission],
+    last: Submission | None,
+    letter: Letter,
+    taken: str,
+) -> Submission | None:
+    """The version that a letter is already: the same mail, saved twice. Text without headers is
+    the same only as what stands, or waits to: a player may come back to what was said before."""
+    is_mail = bool(letter.message_id or letter.senders or letter.written or letter.arrived)
+    for one in reversed(versions):
+        if not is_mail and one is not last and not one.is_held:
+            continue
+        by_id = letter.message_id and one.message_id == letter.message_id[:200]
+        if by_id and (one.taken or one.orders).strip() == taken.strip():
+            return one
+        if read_exact_text(game.folder / one.mail) == letter.original:
+            return one
+    return None
+
+
+def _is_strange(reading: Reading, letter: Letter, table: Table) -> bool:
+    """Whether a mail comes from an address that is none of the power's, or is another's."""
+    others = {
+        address
+        for power, known in table.addresses.items()
+        if power != reading.power
+        for address in known
+    }
+    own = set(table.addresses.get(reading.power, ()))
+    senders = set(letter.senders)
+    return reading.stranger or bool(senders & others and not senders & own)
+
+
+def _is_other(sender: str, letter: Letter, addresses: Collection[str]) -> bool:
+    """Whether a letter comes from another address than the version before it, and nobody knows
+    that both are the power's."""
+    return bool(letter.senders) and not addresses and letter.senders[0] not in sender.split(", ")
+
+
+def _is_reply(letter: Letter) -> bool:
+    """Whether a letter answers another one: by its headers, or by a receipt that it quotes."""
+    if letter.in_reply_to or _REPLY.match(letter.subject):
+        return True
+    lines, _ = lines_of(letter.text)
+    return any(line.layer == "quoted" and line.text in RECEIPT_LINES for line in lines)
+
+
+def _versions(game: Game, phase: str, power: str) -> list[Submission]:
+    found = submissions_of(game.folder, moment_of(game, phase))
+    return [one for one in found if one.power == power]
+
+
+def _dated(one: PhaseReceipt, game: Game) -> PhaseReceipt:
+    deadline = deadline_of(game.settings, moment_of(game, one.phase))
+    return one if deadline is None else replace(one, due=due_words(deadline))
+
+
+def _dates(letter: Letter, arrival: Arrival) -> tuple[str, ...]:
+    """The author's own date, where nothing else in the mail says when it came."""
+    if letter.arrived or not letter.written:
+        return ()
+    written = shown(letter.written)
+    if written == arrival.said:
+        return ()
+    return (f"dated {written} by its author, which does not say when it came",)

@@ -1,0 +1,213 @@
+"""Putting a few corrected orders into a sheet: each goes where an order about the same thing was.
+
+    sheet                     correction            after it
+    A PAR - BUR               F BRE - ENG           A PAR - BUR
+    F BRE - MAO                                     F BRE - ENG
+    A MAR suports A PAR       A MAR S A PAR - BUR   A MAR S A PAR - BUR
+
+What two orders are about is told by their ruleset. A line that cannot be read is replaced by the
+order most like it, or by the one that names its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Any, Final, Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from generator.engine.orders.values import (
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Retreat,
+    SupportHold,
+    SupportMove,
+)
+from generator.engine.phases import WrittenOrder
+from generator.engine.units import Piece
+
+__all__ = [
+    "Correcting",
+    "Merged",
+    "is_partial",
+    "merge_sheets",
+    "subject_of",
+    "subjects_of",
+    "unread",
+]
+
+# Whatever a unit is ordered, it is about that unit.
+_OF_UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy, Retreat, Disband)
+_UNITS: Final = frozenset(("a", "f", "army", "fleet"))
+# How like a corrected line is to the one that could not be read (difflib's ratio, 0 to 1).
+_ALIKE: Final = 0.7
+
+Subject = Callable[[Any], Hashable]
+Reader = Callable[[str], Sequence[WrittenOrder]]
+
+
+@runtime_checkable
+class Correcting(Protocol):
+    """A ruleset that says what its orders are about."""
+
+    def subject(self, order: Any) -> Hashable:
+        """What an order is about: of two with the same subject, the later one corrects the
+        other."""
+        ...
+
+
+class Merged(Struct, frozen=True):
+    """A sheet with corrections put in. `gone` are the orders that were replaced, as written."""
+
+    text: str
+    gone: tuple[str, ...]
+
+
+def subject_of(order: Any, corrected: Collection[str] = ()) -> Hashable:
+    """What an order is about: its kind and all that it names, except the fields that a correction
+    changes ("PlaceInfs.number"). An order to a unit is about the unit."""
+    if isinstance(order, _OF_UNITS):
+        return "unit", order.unit.province
+    name = type(order).__name__
+    if not isinstance(order, Struct):
+        return (name,)
+    fields = (one for one in order.__struct_fields__ if f"{name}.{one}" not in corrected)
+    found = (getattr(order, one) for one in fields)
+    return (name, *(one.province if isinstance(one, Piece) else one for one in found))
+
+
+def subjects_of(ruleset: Any) -> Subject:
+    """How a ruleset tells what its orders are about."""
+    return ruleset.subject if isinstance(ruleset, Correcting) else subject_of
+
+
+def unread(text: str) -> tuple[WrittenOrder, ...]:
+    """The lines of a sheet for a phase that nobody can read yet, as orders that are texts."""
+    return tuple(
+        WrittenOrder(line.strip(), number, 1, _Line(line.strip()))
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip() and not line.strip().endswith(":")
+    )
+
+
+class _Line(str):
+    """A line that stands for an order which cannot be read yet."""
+
+    __slots__ = ()
+
+
+def _about(order: Any, subject: Subject) -> Hashable:
+    if not isinstance(order, _Line):
+        return subject(order)
+    words = order.casefold().split()
+    return ("unit", words[1]) if len(words) > 1 and words[0] in _UNITS else ("line", *words)
+
+
+def is_partial(
+    before: Sequence[WrittenOrder],
+    after: Sequence[WrittenOrder],
+    subject: Subject,
+    *,
+    is_reply: bool,
+) -> bool:
+    """Whether orders look like a correction of a sheet and not like a new one: there are fewer, of
+    a reply, or no more than half as many, and some of the sheet would be lost."""
+    if not after or len(after) >= len(before) or not (is_reply or 2 * len(after) <= len(before)):
+        return False
+    new = {_about(one.order, subject) for one in after if one.order is not None}
+    return any(one.order is None or _about(one.order, subject) not in new for one in before)
+
+
+def merge_sheets(
+    before: str,
+    after: str,
+    read: Reader,
+    subject: Subject,
+    named: Mapping[int, int] | None = None,
+) -> Merged:
+    """Put the orders of `after` into the sheet `before`. `read` gives the orders of a text.
+
+    `named` maps lines of `after` to those of `before` that they name ("line 6: ..."). An order
+    about nothing that the sheet has is added at its end.
+    """
+    old, new = read(before), read(after)
+    targets = _targets(old, new, subject, named or {})
+    dropped: dict[int, set[int]] = {}
+    placed: dict[int, list[str]] = {}
+    old_lines = before.rstrip("\n").split("\n")
+    after_lines = after.rstrip("\n").split("\n")
+    added: list[str] = []
+    for number, line in enumerate(after_lines, 1):
+        goals = sorted({goal for at in _at(new, number) for goal in targets.get(at, ())})
+        for goal in goals:
+            dropped.setdefault(old[goal].line, set()).add(goal)
+        if goals:
+            placed.setdefault(old[goals[0]].line, []).append(line)
+        elif line.strip() and (_at(new, number) or line not in old_lines):
+            added.append(line)  # a heading that the sheet has already is not needed twice
+    lines: list[str] = []
+    for number, line in enumerate(old_lines, 1):
+        gone = dropped.get(number, set())
+        if not gone:
+            lines += [line] if line.strip() or before.strip() else []
+        else:
+            lines += [_written(old[at]) for at in _at(old, number) if at not in gone]
+        lines += placed.get(number, [])
+    lines += added
+    known = {_written(one) for one in new}
+    lost = sorted(at for several in dropped.values() for at in several)
+    return Merged(
+        "".join(f"{line}\n" for line in lines),
+        tuple(_written(old[at]) for at in lost if _written(old[at]) not in known),
+    )
+
+
+def _targets(
+    old: Sequence[WrittenOrder],
+    new: Sequence[WrittenOrder],
+    subject: Subject,
+    named: Mapping[int, int],
+) -> dict[int, list[int]]:
+    """Which of the old orders each of the new ones replaces."""
+    by_subject: dict[Hashable, list[int]] = {}
+    for at, one in enumerate(old):
+        if one.order is not None:
+            by_subject.setdefault(_about(one.order, subject), []).append(at)
+    broken = [at for at, one in enumerate(old) if one.order is None]
+    found: dict[int, list[int]] = {}
+    for at, one in enumerate(new):
+        goals: list[int] = []
+        if one.order is not None:
+            goals = list(by_subject.get(_about(one.order, subject), ()))
+        if one.line in named:
+            goals += [goal for goal in broken if old[goal].line == named[one.line]]
+        if not goals and (goal := _most_like(one.text, old, broken)) is not None:
+            goals = [goal]
+        broken = [goal for goal in broken if goal not in goals]
+        if goals:
+            found[at] = goals
+    return found
+
+
+def _most_like(text: str, old: Sequence[WrittenOrder], broken: Iterable[int]) -> int | None:
+    """The line that cannot be read which a text corrects: it names the same unit, or is the one
+    most like it."""
+    best, found = _ALIKE, None
+    for at in broken:
+        one, other = text.casefold(), old[at].text.casefold()
+        same_unit = one.split()[:2] == other.split()[:2] and one.split()[0] in _UNITS
+        alike = 1.0 if same_unit else SequenceMatcher(None, one, other).ratio()
+        if alike > best:
+            best, found = alike, at
+    return found
+
+
+def _at(orders: Sequence[WrittenOrder], line: int) -> list[int]:
+    return [at for at, one in enumerate(orders) if one.line == line]
+
+
+def _written(one: WrittenOrder) -> str:
+    return one.text if one.order is None else str(one.order)

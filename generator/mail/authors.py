@@ -1,0 +1,117 @@
+"""Whose orders a letter has: by addresses, headings and the subject, or else by a player's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from generator.engine.orders.words import fold
+from generator.mail.headings import Headings
+from generator.mail.layers import Line
+from generator.mail.letter import Letter, addresses_in
+from generator.mail.marking import Mark
+from generator.mail.prose import Judge
+from generator.mail.subjects import Subject
+from generator.mail.table import LetterError, Table
+
+__all__ = ["author_of"]
+
+_LAST_LINES: Final = 4
+"""Lines at the end of a mail among which its author's name may stand."""
+
+
+def author_of(
+    letter: Letter,
+    lines: Sequence[Line],
+    marks: Sequence[Mark],
+    forwarded: Sequence[str],
+    subject: Subject,
+    headings: Headings,
+    judge: Judge,
+    table: Table,
+) -> tuple[str, str]:
+    """The power that wrote a letter, and what is to be said of how it was found ("" for nothing).
+    Raises LetterError if that is not certain."""
+    sender = table.writers(letter.senders) or table.writers(addresses_in(forwarded))
+    marks = _of_this_game(marks)
+    said = [mark for mark in marks if mark.heading is not None and len(mark.heading.powers) == 1]
+    strong = {_power(mark) for mark in said if not mark.bare or mark.heads}
+    own = strong or {_power(mark) for mark in said}
+    named = set(subject.heading.powers)
+    if (sender or len(named) == 1) and _begins_with_orders(marks, judge):
+        own = set()  # a name that stands below orders is not that of their author
+    clues = [clue for clue in (sender, own, named if len(named) == 1 else set()) if clue]
+    if not clues and (labels := {one for mark in marks if (one := headings.label(mark.line.text))}):
+        clues = [labels]
+    note = ""
+    if not clues:
+        senders = [letter.sender_name, *(one.partition("<")[0] for one in forwarded)]
+        if players := _players_in(senders, _closing(lines, judge), table):
+            clues = [players]
+            names = " or ".join(dict.fromkeys(table.players[power] for power in players))
+            note = f"whose orders these are is known by the player's name alone, {names}"
+    if not clues:
+        raise LetterError("the mail does not say whose orders it has", hint="say --power")
+    certain = set.intersection(*clues)
+    if len(certain) == 1:
+        return certain.pop(), note
+    powers = [power for power in table.powers if any(power in clue for clue in clues)]
+    listed = ", ".join(table.powers[power].name for power in powers)
+    raise LetterError(f"the mail may be that of {listed}", hint="say --power")
+
+
+def _power(mark: Mark) -> str:
+    return mark.heading.powers[0] if mark.heading is not None else ""
+
+
+def _of_this_game(marks: Sequence[Mark]) -> list[Mark]:
+    """The lines that do not stand below the name of another game."""
+    away = False
+    found = []
+    for mark in marks:
+        away = mark.game == "other" if mark.game else away
+        if not away:
+            found.append(mark)
+    return found
+
+
+def _begins_with_orders(marks: Sequence[Mark], judge: Judge) -> bool:
+    for mark in marks:
+        if mark.heading is not None and mark.heading.powers:
+            return False
+        if mark.heading is None and judge.may_be_order(mark.line.text):
+            return True
+    return False
+
+
+def _closing(lines: Sequence[Line], judge: Judge) -> list[str]:
+    """What stands below the orders: a greeting and a name, and the signature."""
+    found: list[str] = []
+    own = [line.text for line in lines if line.layer == "own"]
+    for text in reversed(own):
+        if judge.may_be_order(text) or len(found) == _LAST_LINES:
+            break
+        found.append(text)
+    return found + [line.text for line in lines if line.layer == "signature"]
+
+
+def _players_in(senders: Iterable[str], closing: Iterable[str], table: Table) -> set[str]:
+    """The powers whose player is named: in full, or by the first name where one alone has it."""
+    names = {words for text in senders if (words := _words(text))}
+    said = names | {words for text in closing if (words := _words(text))}
+    known = {power: _words(player) for power, player in table.players.items()}
+    full = {power for power, name in known.items() if name in said}
+    if full:
+        return full
+    alone = {words[0] for words in said if len(words) == 1 and len(words[0]) > 2}
+    begun = {words[0] for words in names}
+    found = {
+        power: name
+        for power, name in known.items()
+        if name and (name[0] in alone or (len(name) == 1 and name[0] in begun))
+    }
+    return set(found) if len(set(found.values())) == 1 else set()
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(fold, text[:100].strip(" ,.!-~*").replace(",", " ").split())))

@@ -1,0 +1,153 @@
+"""Which lines of a phase are orders: readable, with a slip, for a later phase, or none at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from generator.engine.complaints import Complaint
+from generator.engine.orders.sheet import shown
+from generator.engine.orders.tongues import english_hint
+from generator.engine.phases import OrderBook
+from generator.mail.layers import Line
+from generator.mail.prose import Judge, is_closing, unspoken
+from generator.mail.sorting import Spread
+from generator.mail.table import Ignored, Section, Table
+
+__all__ = ["is_readable", "sections_of"]
+
+_MOST_TRIES: Final = 40
+_OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
+
+
+def sections_of(found: Spread, table: Table, judge: Judge, power: str) -> tuple[Section, ...]:
+    """The orders by phase. What is none is added to `found.ignored`."""
+    calendar = table.calendar
+    kept = {}
+    if calendar.phase in found.lines:
+        kept[calendar.phase] = _kept(found.lines[calendar.phase], table, judge, power, found)
+    for phase in calendar.open:
+        if phase != calendar.phase and phase in found.lines:
+            kept[phase] = _kept_unread(found.lines[phase], table, judge, power, found)
+    return tuple(
+        Section(phase, _text(kept[phase]), tuple(line.number for line in kept[phase]))
+        for phase in calendar.open
+        if kept.get(phase)
+    )
+
+
+def _kept(
+    lines: Sequence[Line], table: Table, judge: Judge, power: str, found: Spread
+) -> list[Line]:
+    """The lines of a sheet that are orders, readable or with a slip in them."""
+    book = table.read(power, _text(lines))
+    readable, broken = _lines_of_book(book, power)
+    hinted = {one.line for one in book.complaints if english_hint(one.text) in one.hint}
+    last = max(readable, default=0)
+    kept: list[Line] = []
+    orders = 0
+    closing = False
+    # To read a line by itself takes time, and a mail may be made to take much of it.
+    tries = _MOST_TRIES
+    for number, line in enumerate(lines, 1):
+        is_order = number in readable
+        if number in broken and (
+            judge.is_conditional(line.text) or (is_order and judge.is_talk(line.text))
+        ):
+            _ignore([line], found, judge)
+            continue
+        if not is_order and number in broken:
+            closing = closing or (is_closing(line.text) and number > last)
+            is_order = not closing and judge.may_be_order(line.text)
+            if not is_order and not closing and tries and unspoken(line.text) != line.text:
+                tries -= 1
+                is_order = is_readable(unspoken(line.text), table, power)
+            goes_on = bool(kept) and tries > 0 and _goes_on(kept[-1], line)
+            tries -= goes_on
+            if goes_on and is_readable(f"{kept[-1].text} {line.text}", table, power):
+                kept[-1] = Line(kept[-1].number, f"{kept[-1].text} {line.text}", line.layer)
+                found.used.add(line.number)
+                continue
+            if is_order and (later := _later_phase(line.text, table, judge)):
+                found.lines.setdefault(later, []).append(line)
+                title = table.calendar.titles[later]
+                found.notes.append(f"line {line.number} is kept for {title}: {shown(line.text)}")
+                continue
+            if not is_order:
+                _ignore([line], found, judge)
+                continue
+            if number not in hinted and (hint := english_hint(line.text)):
+                found.notes.append(f"line {line.number}: {hint}")
+        elif not is_order and not any(sign.isalnum() for sign in line.text):
+            continue
+        orders += is_order
+        kept.append(line)
+    return kept if orders else _ignore(kept, found, judge)
+
+
+def _ignore(lines: Iterable[Line], found: Spread, judge: Judge) -> list[Line]:
+    """No lines, once these are told to be no orders. Headings have done their work."""
+    for line in lines:
+        if line.number not in found.headings:
+            why = judge.why_not(line.text)
+            found.ignored.append(Ignored(line.number, shown(line.text), why))
+    return []
+
+
+def _later_phase(line: str, table: Table, judge: Judge) -> str:
+    """The phase to come that takes an order which the present one does not; "" for none."""
+    phases = [phase for phase in table.calendar.open if judge.leads_in(line, phase)]
+    return phases[0] if phases and phases[0] != table.calendar.phase else ""
+
+
+def _lines_of_book(book: OrderBook, power: str) -> tuple[set[int], set[int]]:
+    """The lines with an order that can be read, and those with something that cannot."""
+    sheet = book.sheets.get(power)
+    orders = sheet.orders if sheet is not None else ()
+    readable = {order.line for order in orders if order.order is not None}
+    broken = {order.line for order in orders if order.order is None}
+    return readable, broken | {complaint.line for complaint in _errors(book, power)}
+
+
+def _goes_on(before: Line, line: Line) -> bool:
+    """Whether a line may be the rest of the one before it, which a mail program has broken."""
+    return line.number == before.number + 1 and before.text.endswith(_OPEN_ENDS)
+
+
+def is_readable(text: str, table: Table, power: str) -> bool:
+    """Whether a text is nothing but orders."""
+    book = table.read(power, text)
+    readable, _ = _lines_of_book(book, power)
+    return bool(readable) and not _errors(book, power)
+
+
+def _errors(book: OrderBook, power: str) -> list[Complaint]:
+    return [
+        one
+        for one in book.complaints
+        if one.power == power and one.severity == "error" and one.line
+    ]
+
+
+def _kept_unread(
+    lines: Sequence[Line], table: Table, judge: Judge, power: str, found: Spread
+) -> list[Line]:
+    """Lines for a later phase, which nobody can read yet: all but what is plainly chatter, and
+    headings that would be no heading to the ruleset."""
+    kept = []
+    orders = 0
+    for line in lines:
+        is_heading = line.number in found.headings
+        if not is_heading and judge.may_be_order(line.text) and not judge.is_conditional(line.text):
+            orders += 1
+            kept.append(line)
+        elif is_heading and line.text.endswith(":"):
+            if not _errors(table.read(power, line.text), power):
+                kept.append(line)
+        elif not is_heading:
+            _ignore([line], found, judge)
+    return kept if orders else []
+
+
+def _text(lines: Sequence[Line]) -> str:
+    return "".join(f"{line.text}\n" for line in lines)

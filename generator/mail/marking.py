@@ -1,0 +1,94 @@
+"""Which lines of a mail are headings, and whose orders stand below a name without a colon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.mail.headings import Heading, Headings
+from generator.mail.layers import Line
+from generator.mail.prose import Judge
+from generator.mail.subjects import Games
+
+__all__ = ["Mark", "marks_of"]
+
+_LOOK_AHEAD: Final = 3
+"""Lines below a name of which one has to be an order, so that the name is a heading."""
+_OPEN_ENDS: Final = (":", ",", "-", ">", "=")
+
+
+class Mark(Struct, frozen=True):
+    """A line and the heading that it is. `leads`: the rest of the line follows as one of its own;
+    `bare`: it is a power's name and nothing else; `heads`: orders stand below such a name."""
+
+    line: Line
+    heading: Heading | None = None
+    leads: bool = False
+    bare: bool = False
+    heads: bool = False
+    game: Literal["", "own", "other"] = ""
+
+
+def marks_of(lines: Iterable[Line], headings: Headings, judge: Judge, games: Games) -> list[Mark]:
+    """The lines with what they are as headings. A line that begins with the name of a phase is
+    two, of which the first only leads."""
+    marks = [
+        _mark(line, leads, headings, judge, games) for line, leads in _unfolded(lines, headings)
+    ]
+    is_answer = False
+    for at, mark in enumerate(marks):
+        heading = mark.heading
+        bare = heading is not None and bool(heading.powers) and not (heading.clear or mark.game)
+        bare = bare and heading is not None and not heading.is_dated
+        if not bare:
+            is_answer = False
+            continue
+        before = marks[at - 1] if at else None
+        is_answer = before is not None and _asks(before, is_answer, mark.line, judge)
+        heads = not is_answer and _orders_follow(marks, at, judge)
+        marks[at] = replace(mark, bare=True, heads=heads)
+    return marks
+
+
+def _mark(line: Line, leads: bool, headings: Headings, judge: Judge, games: Games) -> Mark:
+    is_game, is_own, rest = games.in_line(line.text)
+    heading = headings.read(f"{rest}:") if is_game and rest else None
+    if is_game and (heading is not None or not rest):
+        return Mark(line, heading, leads, game="own" if is_own else "other")
+    return Mark(line, _heading(line.text, headings, judge), leads)
+
+
+def _heading(text: str, headings: Headings, judge: Judge) -> Heading | None:
+    """The heading that a line is, or None. `WAR BLACK` names a power, and is none of that power."""
+    heading = headings.read(text)
+    is_order = heading is not None and heading.powers and judge.begins_order(text)
+    return None if is_order else heading
+
+
+def _unfolded(lines: Iterable[Line], headings: Headings) -> Iterator[tuple[Line, bool]]:
+    for line in lines:
+        lead = headings.lead(line.text)
+        if lead:
+            yield replace(line, text=lead), True
+            yield replace(line, text=line.text[len(lead) :].strip()), False
+        else:
+            yield line, False
+
+
+def _asks(before: Mark, was_answer: bool, line: Line, judge: Judge) -> bool:
+    """Whether a name answers the line above it: `Alliances:`, and names below it."""
+    if line.number != before.line.number + 1:
+        return False
+    if was_answer:
+        return True
+    text = before.line.text
+    return before.heading is None and judge.is_begun(text, open_end=text.endswith(_OPEN_ENDS))
+
+
+def _orders_follow(marks: Sequence[Mark], at: int, judge: Judge) -> bool:
+    below = (mark for mark in marks[at + 1 : at + 12] if mark.heading is None)
+    texts = [mark.line.text for mark, _ in zip(below, range(_LOOK_AHEAD), strict=False)]
+    return any(judge.may_be_order(text) for text in texts)

@@ -1,0 +1,140 @@
+"""What a mail consists of: its text, the further parts with text, and what is not read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct, field
+
+from generator.engine.errors import FileError
+from generator.mail.plain import decoded, plain_text, text_of_html
+
+if TYPE_CHECKING:
+    from email.message import Message
+
+__all__ = ["Contents", "Part", "contents_of", "decoded_words", "header_of"]
+
+_DEEPEST: Final = 12
+_READABLE: Final = frozenset(("text/plain", "text/html", "text/markdown", "text/x-markdown"))
+# Mail programs send plain files under all sorts of types; their names tell more.
+_TEXT_FILE: Final = re.compile(r".+\.(?:txt|text|md|html?)\Z", re.IGNORECASE)
+_WORD: Final = re.compile(r"\w+")
+_FORWARDED: Final = "---------- Forwarded message ---------"
+HTML_PART: Final = "the HTML part"
+
+
+class Part(Struct, frozen=True):
+    """A part of a mail that has text of its own; `label` is what people call it."""
+
+    label: str
+    text: str
+
+
+class Contents(Struct):
+    """The texts of a mail as they are gathered. `notes` say what is not read."""
+
+    plain: list[str] = field(default_factory=list)
+    html: list[str] = field(default_factory=list)
+    forwarded: list[str] = field(default_factory=list)
+    attached: list[Part] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """What the author wrote: the plain text or else the HTML, and then what is forwarded."""
+        own = next((v for v in (self.plain, self.html) if "".join(v).strip()), [])
+        return "\n".join((*own, *self.forwarded))
+
+    @property
+    def further(self) -> tuple[Part, ...]:
+        """The parts beside the text, the HTML first if it says more than the plain text does."""
+        parts = tuple(part for part in self.attached if part.text.strip())
+        plain, html = "\n".join(self.plain), "\n".join(self.html)
+        if not plain.strip() or not _words(html) - _words(plain):
+            return parts
+        return (Part(HTML_PART, html), *parts)
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))
+
+
+def contents_of(message: Message, depth: int = 0) -> Contents:
+    """What stands in a mail. Raises FileError where parts are nested too deep."""
+    contents = Contents()
+    _gather(message, contents, depth)
+    return contents
+
+
+def _gather(part: Message, contents: Contents, depth: int) -> None:
+    if depth > _DEEPEST:
+        raise FileError("the mail has parts within parts", hint="send the text alone")
+    kind = part.get_content_type()
+    label = plain_text(_name(part) or kind)[:60]
+    inner = part.get_payload()
+    if kind == "message/rfc822" and isinstance(inner, list):
+        for message in inner:
+            if not isinstance(message, str):
+                _forward(message, contents, depth)
+    elif part.is_multipart() and not kind.startswith("message/"):
+        for one in inner:
+            if not isinstance(one, str):
+                _gather(one, contents, depth + 1)
+    elif kind in _READABLE or (_TEXT_FILE.match(label) and not kind.startswith("message/")):
+        _read(part, contents, label)
+    else:
+        contents.notes.append(f"not read: what is attached, {label}")
+
+
+def _forward(message: Message, contents: Contents, depth: int) -> None:
+    """A mail that is attached to this one, as a forwarded mail stands in a text."""
+    inner = contents_of(message, depth + 1)
+    heads = ((name, header_of(message, name)) for name in ("From", "Date", "Subject"))
+    lines = [_FORWARDED, *(f"{name}: {value}" for name, value in heads if value), "", inner.text]
+    contents.forwarded.append("\n".join(lines))
+    contents.attached += inner.further
+    contents.notes += inner.notes
+
+
+def _read(part: Message, contents: Contents, label: str) -> None:
+    payload = part.get_payload(decode=True)
+    if not isinstance(payload, bytes):
+        contents.notes.append(f"not read: what is attached, {label}")
+        return
+    text = decoded(payload, part.get_content_charset() or "")
+    if part.get_param("format") == "flowed":
+        text = re.sub(r"(?<=\S) \r?\n(?!-- ?\r?\n|>)", " ", text)
+    is_html = part.get_content_type() == "text/html" or label.lower().endswith((".html", ".htm"))
+    if is_html:
+        text = text_of_html(text)
+    if part.get_content_disposition() == "attachment" or part.get_content_type() not in _READABLE:
+        contents.attached.append(Part(f"the attachment {label}", plain_text(text)))
+    else:
+        (contents.html if is_html else contents.plain).append(plain_text(text))
+
+
+def _name(part: Message) -> str:
+    """The name of the file that a part is, "" for none. Names may be encoded as headers are."""
+    name = part.get_filename() or ""
+    return decoded_words(name) if "=?" in name else name
+
+
+def header_of(message: Message, name: str) -> str:
+    """The first header of that name as one line of text; "" for none."""
+    return decoded_words(str(message.get(name, ""))[:2000])
+
+
+def decoded_words(raw: str) -> str:
+    """A header's text, with what is encoded in it decoded, as one line."""
+    from email.errors import HeaderParseError
+    from email.header import decode_header
+
+    try:
+        parts = decode_header(raw)
+    except (HeaderParseError, ValueError):
+        parts = [(raw, None)]
+    text = "".join(
+        decoded(part, charset or "") if isinstance(part, bytes) else part for part, charset in parts
+    )
+    return " ".join(plain_text(text).split())

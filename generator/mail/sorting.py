@@ -1,0 +1,201 @@
+"""Lines by phase, as headings and the subject say, and lines that are for others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from generator.engine.orders.sheet import shown
+from generator.mail.headings import Heading, Headings
+from generator.mail.layers import Line
+from generator.mail.marking import Mark
+from generator.mail.prose import Judge
+from generator.mail.table import Ignored, Table
+
+__all__ = ["Sorter", "Spread", "relabelled"]
+
+_LONGEST_LINE: Final = 1000
+# What stands before an order in an answer to a receipt: `line 6: F NTH S A YOR`.
+_CORRECTION: Final = re.compile(
+    r"(?:(?:in |on |for |my )?(?:line|order|no\.?|nr\.?|zeile|ligne|riga|linea|regel)"
+    r"\s*#?\s*\d{1,3}\b"
+    r"\s*(?:should (?:be|read|say)|must be|has to be|is|reads|becomes|now)?"
+    r"|(?:correction|corrected|corrigendum|korrektur|correzione|corrección|erratum|sorry"
+    r"|instead|make that|change to|change it to))\s*[:=.,)>-]+\s*(?=\S)"
+    r"|(?:line|order)\s+\d{1,3}\s+(?:should (?:be|read|say)|must be|is|reads|becomes)\s+(?=\S)",
+    re.IGNORECASE,
+)
+
+
+class Spread(Struct):
+    """Lines by phase. `headings` are the numbers of those that head others, `used` of those that
+    have said where others belong, `foreign` powers whose orders stood there too; `blocked`: lines
+    that look like orders belong elsewhere."""
+
+    lines: dict[str, list[Line]] = field(default_factory=dict)
+    ignored: list[Ignored] = field(default_factory=list)
+    headings: set[int] = field(default_factory=set)
+    used: set[int] = field(default_factory=set)
+    foreign: dict[str, None] = field(default_factory=dict)
+    blocked: bool = False
+    notes: list[str] = field(default_factory=list)
+
+
+class Sorter:
+    """Sorts the lines of a letter from top to bottom, beginning in the phase that is waited for, or
+    in the one that the referee has named (`phase`)."""
+
+    def __init__(
+        self,
+        table: Table,
+        headings: Headings,
+        judge: Judge,
+        power: str,
+        phase: str = "",
+    ) -> None:
+        self.table = table
+        self.calendar = table.calendar
+        self.headings = headings
+        self.judge = judge
+        self.power = power
+        self.here = phase or table.calendar.phase
+        self.told = phase
+        self.away = False
+        self.whose = ""  # the heading of others that the lines stand below
+        self.others: tuple[str, ...] = ()
+        self.other_year = ""
+        self.over = ""
+        self.is_dated = False
+        self.found = Spread()
+
+    def sort(self, marks: Iterable[Mark]) -> Spread:
+        """The lines by phase. What was said above them, as in a subject, still holds."""
+        self.found = Spread()
+        for mark in marks:
+            self._take(mark)
+        return self.found
+
+    def head_by_subject(self, heading: Heading) -> str:
+        """Begin where the subject leads; what is to be said of it, "" for nothing."""
+        if not heading.is_dated:
+            return ""
+        began = self.here
+        wrong = self.head(replace(heading, powers=()))
+        # `My orders:` below it are those of the phase in the subject.
+        self.is_dated = False
+        if wrong:
+            return f"the subject is not heeded: {wrong}"
+        if self.told and self.here != self.told:
+            self.here = self.told
+            return "the subject is not heeded: the referee has named the phase"
+        if self.here != began:
+            return f"the subject says {self.calendar.titles[self.here]}: the orders wait for it"
+        return ""
+
+    def head(self, heading: Heading) -> str:
+        """Go where a heading leads; what is wrong with it, "" for nothing."""
+        if heading.powers:
+            foreign = self.power not in heading.powers
+            self.others = heading.powers if foreign else ()
+            names = ", ".join(self.table.powers[one].name for one in heading.powers)
+            self.whose = f"below the heading of {names}" if foreign else ""
+        wrong = self._wrong_year(heading)
+        if wrong and not self.told:
+            self.other_year = wrong
+            return ""
+        if heading.year or heading.round:
+            self.other_year = self.over = ""
+        wanted = heading.words or (frozenset(("order",)) if heading.weak else frozenset())
+        if wrong or not wanted or self.other_year:
+            return f"the referee has named the phase; this is {wrong}" if wrong else ""
+        fitting = self.headings.phase(wanted, self.here, heading.numbers)
+        if not fitting:
+            return "no phase of this year is called so"
+        self.is_dated = True
+        if fitting[0] in self.calendar.open:
+            self.here, self.over = fitting[0], ""
+        elif self.told:
+            return f"the referee has named the phase; {self.calendar.titles[fitting[0]]} is over"
+        else:
+            self.over = f"for {self.calendar.titles[fitting[0]]}, which is over"
+        return ""
+
+    def _wrong_year(self, heading: Heading) -> str:
+        calendar = self.calendar
+        if heading.year and heading.year != calendar.year:
+            return f"for {heading.year}, and the game is in {calendar.year}"
+        if heading.round and heading.round != calendar.round:
+            return f"for Round {heading.round}, and the game is in Round {calendar.round}"
+        return ""
+
+    def _take(self, mark: Mark) -> None:
+        line, found = mark.line, self.found
+        heading = mark.heading
+        if mark.game:
+            self.away = mark.game == "other"
+            found.used.add(line.number)
+            if heading is None:
+                return
+        if heading is not None and heading.weak and not self.is_dated:
+            found.used.add(line.number)
+            return  # the orders, of whatever phase
+        if mark.bare and not mark.heads and heading and heading.powers != (self.power,):
+            heading = None  # a name on a line of its own may also be part of an order
+        if heading is None:
+            self._take_plain(line)
+            return
+        wrong = self.head(heading)
+        if wrong:
+            found.ignored.append(Ignored(line.number, shown(line.text), wrong))
+            return
+        found.used.add(line.number)
+        closed = self.away or self.whose or self.other_year or self.over
+        if (heading.words or heading.weak) and not closed and not mark.leads:
+            # A ruleset may read more out of it: what stands below `Builds:` is built.
+            found.lines.setdefault(self.here, []).append(line)
+            found.headings.add(line.number)
+
+    def _take_plain(self, line: Line) -> None:
+        found = self.found
+        line, label = relabelled(line, self.headings, self.judge, self.power)
+        why = "for another game" if self.away else self.whose or self.other_year or self.over
+        if not why and label:
+            why = f"an order of {self.table.powers[label].name}"
+        whose = self.others if self.whose and not self.away else (label,) if label else ()
+        if why and self.judge.may_be_order(line.text):
+            found.blocked = True
+            found.foreign.update(dict.fromkeys(whose))
+        why = why or _unfit(line)
+        if why:
+            # A receipt goes to one player, and shows nothing of what others order.
+            text = "..." if whose else shown(line.text)
+            found.ignored.append(Ignored(line.number, text, why))
+        else:
+            found.lines.setdefault(self.here, []).append(line)
+
+
+def relabelled(line: Line, headings: Headings, judge: Judge, power: str) -> tuple[Line, str]:
+    """A line without `line 6:` or the power's own name in front of an order; and the other power
+    whose name stands there, "" for none."""
+    if len(line.text) > _LONGEST_LINE:
+        return line, ""
+    correction = _CORRECTION.match(line.text)
+    if correction is not None and judge.may_be_order(line.text[correction.end() :]):
+        line = replace(line, text=line.text[correction.end() :])
+    label = headings.label(line.text)
+    rest = line.text.partition(":")[2].strip() if label else ""
+    if label == power and judge.is_led(rest):
+        return replace(line, text=rest), ""
+    if not label or not (judge.is_unit_order(rest) or judge.begins_order(rest)):
+        return line, ""
+    return line, label
+
+
+def _unfit(line: Line) -> str:
+    if line.struck:
+        return "struck out"
+    return f"longer than {_LONGEST_LINE} signs" if len(line.text) > _LONGEST_LINE else ""

@@ -1,0 +1,149 @@
+"""Where the orders of a mail may stand: its text, what is attached, forwarded or quoted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.mail.headings import Headings
+from generator.mail.layers import RECEIPT_LINES, Line, lines_of
+from generator.mail.letter import Letter
+from generator.mail.prose import Judge, is_closing, is_greeting
+from generator.mail.subjects import Games, Subject, read_subject
+from generator.mail.table import Ignored
+
+__all__ = ["MOST_LINES", "Forwarded", "Source", "lines_in", "nonces_in", "sources_of", "unread"]
+
+MOST_LINES: Final = 500
+SUBJECT: Final = 0
+_MOST_SIGNED: Final = 20
+_NONCE: Final = re.compile(r"[\s>*_]*(?:nonce|chance)[\s*_]*:[\s*_]*(\S.*)", re.IGNORECASE)
+_FROM: Final = re.compile(r"[\s>*_]*(?:from|von|de|da|van)[*_]*\s?:[*_]*\s*(.+)", re.IGNORECASE)
+_ABOUT: Final = re.compile(
+    r"[\s>*_]*(?:subject|betreff|objet|oggetto|asunto)[*_]*\s?:[*_]*\s*(.+)", re.IGNORECASE
+)
+
+
+class Source(Struct, frozen=True):
+    """Lines that may hold the orders.
+
+    `note` is said if they do, "" for the author's own text. `name` is the part of the mail in which
+    they are counted, "" for its text. `goes_on`: what was said above the part still holds.
+    """
+
+    lines: Sequence[Line]
+    note: str = ""
+    name: str = ""
+    goes_on: bool = False
+
+
+class Forwarded(Struct, frozen=True):
+    """Who wrote what is forwarded, and what the subjects say together: that of the mail comes
+    first, and that of what is forwarded tells what it does not."""
+
+    senders: tuple[str, ...]
+    subject: Subject
+
+    @classmethod
+    def read(cls, headers: str, subject: Subject, games: Games, headings: Headings) -> Forwarded:
+        """Raises LetterError for a subject that names another game."""
+        lines = headers.split("\n")
+        senders = tuple(found[1] for line in lines if (found := _FROM.match(line)))
+        about = next((found[1] for line in lines if (found := _ABOUT.match(line))), "")
+        if about:
+            inner = read_subject(about, games, headings)
+            said = subject.heading if subject.heading.is_dated else inner.heading
+            powers = subject.heading.powers or inner.heading.powers
+            subject = replace(subject, heading=replace(said, powers=powers))
+        return cls(senders, subject)
+
+
+def lines_in(text: str) -> tuple[Line, ...]:
+    """The lines of a part that its author wrote."""
+    return tuple(line for line in lines_of(text)[0] if line.layer == "own")
+
+
+def sources_of(letter: Letter, lines: Sequence[Line], subject: Subject) -> Iterator[Source]:
+    """What may hold the orders, the likeliest first."""
+    own = [line for line in lines if line.layer == "own"]
+    yield Source(own)
+    read = 0
+    for part in letter.parts:
+        inner = lines_in(part.text)
+        read += len(inner)
+        if inner and read <= 2 * MOST_LINES:
+            yield Source(inner, f"the orders stood in {part.label}", part.label, goes_on=True)
+    forwarded = [line for line in lines if line.layer == "forwarded"]
+    # Who forwards a receipt, or thanks for one, sends no orders.
+    if 0 < len(forwarded) <= MOST_LINES and not _is_receipt(forwarded):
+        yield Source(forwarded, "the orders stood in a forwarded mail")
+    quoted = [line for line in lines if line.layer == "quoted"]
+    is_empty = all(is_greeting(one.text) or is_closing(one.text) for one in own)
+    if 0 < len(quoted) <= MOST_LINES and is_empty and not _is_receipt(quoted):
+        yield Source(quoted, "the orders stood in quoted text; the mail has no others")
+    if parts := _subject_lines(subject):
+        yield Source(parts, "the orders stood in the subject", "the subject")
+
+
+def _is_receipt(lines: Sequence[Line]) -> bool:
+    return any(line.text in RECEIPT_LINES for line in lines)
+
+
+def _subject_lines(subject: Subject) -> list[Line]:
+    parts = (part.strip() for part in subject.text.rpartition(":")[2].split(";"))
+    return [Line(SUBJECT, part, "own") for part in parts if part]
+
+
+def nonces_in(source: Source, text: str) -> tuple[Source, list[tuple[int, str]]]:
+    """A source without the lines `Nonce: any words`, and those lines: their numbers and words as
+    they stand in the text that the source is from."""
+    raw = text.split("\n")
+    found: list[tuple[int, str]] = []
+    rest: list[Line] = []
+    for line in source.lines:
+        said = _NONCE.match(raw[line.number - 1]) if 0 < line.number <= len(raw) else None
+        if said is None or not _NONCE.match(line.text):
+            rest.append(line)
+        else:
+            found.append((line.number, said[1].strip()))
+    return replace(source, lines=rest), found
+
+
+def unread(
+    letter: Letter,
+    lines: Sequence[Line],
+    taken: set[int],
+    source: str,
+    subject: Subject,
+    judge: Judge,
+    is_readable: Callable[[str], bool],
+) -> tuple[list[str], list[Ignored]]:
+    """What is to be said of the lines and parts that were not read. `taken` are the lines of the
+    text that were; `source` is the part that held the orders, "" for the text."""
+    notes: list[str] = []
+    quoted = sum(
+        line.layer in ("quoted", "forwarded") for line in lines if line.number not in taken
+    )
+    if quoted:
+        notes.append(f"not read: {quoted} quoted line{'s' if quoted > 1 else ''}")
+    signed = [line for line in lines if line.layer == "signature"]
+    orders = [line for line in signed[:_MOST_SIGNED] if is_readable(line.text)]
+    ignored = [Ignored(line.number, line.text[:72], "stands in the signature") for line in orders]
+    if rest := len(signed) - len(orders):
+        notes.append(f"not read: {rest} line{'s' if rest > 1 else ''} of a signature")
+    for part in letter.parts:
+        if part.label != source:
+            inner = lines_in(part.text)[:MOST_LINES]
+            seems = any(judge.may_be_order(line.text) for line in inner)
+            more = ", which seems to have orders, too" if seems else ""
+            notes.append(f"not read: {part.label}{more}")
+    parts = [line.text for line in _subject_lines(subject)]
+    if source != "the subject" and any(
+        judge.is_unit_order(text) and judge.may_be_order(text) for text in parts
+    ):
+        notes.append("not read: the subject, which seems to have an order, too")
+    return notes, ignored

@@ -1,0 +1,136 @@
+"""What a subject says: for which game, power and phase the mail is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from generator.mail.headings import Heading, Headings
+from generator.mail.plain import plain_text
+from generator.mail.table import LetterError, Table
+
+__all__ = ["Games", "Subject", "read_subject"]
+
+_REPLY: Final = re.compile(
+    r"\s*(?:re|aw|antw|sv|vs|ref|rif|odp|res|rép)(?:\s?\[\d+\])?\s*:", re.IGNORECASE
+)
+_PREFIX: Final = re.compile(
+    r"(?:\s*(?:re|aw|antw|sv|vs|ref|rif|odp|res|rép|fwd?|wg|tr|rv|i)(?:\s?\[\d+\])?\s*:)+\s*",
+    re.IGNORECASE,
+)
+_DUE: Final = re.compile(r",?\s+(?:due|until|by|bis)\s.*", re.IGNORECASE | re.DOTALL)
+_BETWEEN: Final = re.compile(r"[:;|,/()\[\]]|\s-+\s")
+_TAG_END: Final = r"\s*(?:\.\.\.)?\s*[\])]"
+_CLIPPED: Final = 49
+"""The letters of a long title that stand in the subject of a post."""
+_DATES: Final = range(1990, 2101)
+_MOST_APART: Final = 60
+
+
+class Subject(Struct, frozen=True):
+    """A subject without its game. `report` is the phase whose post the mail answers, in the words
+    of the subject; such a mail is for a later one."""
+
+    text: str = ""
+    heading: Heading = Heading()
+    report: str = ""
+
+
+class Games:
+    """Knows this game and others by their folders and titles."""
+
+    def __init__(self, table: Table, headings: Headings) -> None:
+        own = {table.slug.casefold(), table.title.casefold()}
+        names = [(name, True) for name in (table.slug, table.title)]
+        names += [(name, False) for name in table.others if name.casefold() not in own]
+        # A longer name may hold a shorter one: it is looked for first.
+        self._names = sorted(
+            ((" ".join(plain_text(name).split()), own) for name, own in names),
+            key=lambda pair: -len(pair[0]),
+        )
+        # A game that is called as a power is, or a season, is only known by a tag.
+        self._tags = {name for name, _ in self._names if headings.read(f"{name}:") is not None}
+
+    def check(self, text: str) -> str:
+        """A subject without the names of games. Raises LetterError if it names only another."""
+        own, other = False, ""
+        for name, is_own in self._names:
+            found = self._find(name, text)
+            if found is not None:
+                text = f"{text[: found.start()]} {text[found.end() :]}"
+                own, other = own or is_own, other or ("" if is_own else name)
+        if other and not own:
+            hint = "submit it to that game, or give its text alone if the subject is wrong"
+            raise LetterError(f"the mail is for another game, {other}", hint=hint)
+        return " ".join(text.split())
+
+    def _find(self, name: str, text: str) -> re.Match[str] | None:
+        clipped = re.escape(name[:_CLIPPED].strip() if len(name) > _CLIPPED else name)
+        tag = re.search(rf"[\[(]\s*{clipped}{_TAG_END}", text, re.IGNORECASE)
+        if tag is not None or name in self._tags:
+            return tag
+        if " " in name:
+            return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE)
+        lead = rf"\s*{re.escape(name)}(?=\s*(?:[:,|]|-+\s|\Z))"
+        return re.match(lead, text, re.IGNORECASE)
+
+    def in_line(self, line: str) -> tuple[bool, bool, str]:
+        """Whether a line of a text begins with the name of a game, whether that is this one, and
+        what else the line says."""
+        bare = line.strip(" #=*_-[]:")
+        rest = re.sub(r"\Agame\s*:\s*", "", bare, flags=re.IGNORECASE)
+        for name, is_own in self._names:
+            if name in self._tags and rest == bare and not line.startswith("["):
+                continue
+            found = re.match(rf"{re.escape(name)}(?=\s*(?:[\]:,|]|-+\s|\Z))", rest, re.IGNORECASE)
+            if found is not None:
+                return True, is_own, rest[found.end() :].strip(" ]:,|-")
+        return False, False, ""
+
+
+def read_subject(text: str, games: Games, headings: Headings) -> Subject:
+    """What a subject says. Raises LetterError where it names another game alone."""
+    text = plain_text(text)
+    is_reply = _REPLY.match(text) is not None
+    bare = _PREFIX.sub("", text, count=1) if _PREFIX.match(text) else text
+    is_tagged = bare.startswith("[")
+    bare = games.check(bare)
+    if is_reply and is_tagged and (report := _report(bare, headings)):
+        return Subject(bare, Heading(), report)
+    head = _DUE.sub("", bare)
+    found = [_said(part, headings) for part in _BETWEEN.split(head) if part.strip()]
+    powers = headings.powers_in(head)
+    words = frozenset[str]().union(*(one.words for one in found))
+    heading = Heading(
+        powers,
+        words,
+        _first(one.year for one in found),
+        clear=True,
+        round=_first(one.round for one in found),
+        numbers=tuple(number for one in found for number in one.numbers),
+    )
+    return Subject(bare, heading)
+
+
+def _report(text: str, headings: Headings) -> str:
+    """The phase at the head of a post's subject: `1619 movement: Holland falls`. Nobody can answer
+    the post of a phase that is not over."""
+    head, colon, told = text.partition(":")
+    heading = headings.read(head) if colon and told.strip() else None
+    return head if heading is not None and heading.year and heading.words else ""
+
+
+def _first(numbers: Iterable[int]) -> int:
+    return next(filter(None, numbers), 0)
+
+
+def _said(part: str, headings: Headings) -> Heading:
+    """The heading that a part of a subject is; of other words only a year, and phases beside it."""
+    year = headings.calendar.year
+    heading = headings.read(f"{part.strip()}:") or headings.glean(part)
+    if heading.year in _DATES and abs(heading.year - year) > _MOST_APART:
+        return Heading(heading.powers, heading.words, round=heading.round)
+    return heading

@@ -1,0 +1,59 @@
+"""What a letter is read at, and what is found in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct, field
+
+from generator.engine.errors import GameError
+from generator.engine.phases import OrderBook
+from generator.engine.ruleset import PowerFacts
+from generator.mail.headings import Calendar
+
+__all__ = ["Ignored", "LetterError", "Section", "Table"]
+
+
+class LetterError(GameError):
+    """A letter from which no orders can be taken with certainty."""
+
+
+class Table(Struct, frozen=True):
+    """The game at which a letter is read.
+
+    `powers` are those that play. `read` reads a power's text for the phase that is waited for.
+    `addresses` are in lower case, several a power; `players` are names. `others` are what other
+    games are called, by their folders and by their titles; `examples` are orders of the ruleset,
+    by phase.
+    """
+
+    slug: str
+    title: str
+    powers: Mapping[str, PowerFacts]
+    calendar: Calendar
+    names: Mapping[str, str]
+    read: Callable[[str, str], OrderBook]
+    addresses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    players: Mapping[str, str] = field(default_factory=dict)
+    others: tuple[str, ...] = ()
+    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def writers(self, addresses: tuple[str, ...]) -> set[str]:
+        """The powers that write from one of these addresses."""
+        return {power for power, known in self.addresses.items() if set(known) & set(addresses)}
+
+
+class Ignored(Struct, frozen=True):
+    """A line that was not taken, and why. Line 0 is the subject."""
+
+    line: int
+    text: str
+    why: str
+
+
+class Section(Struct, frozen=True):
+    """The orders for one phase. `numbers` are the lines of the letter that `text` consists of."""
+
+    phase: str
+    text: str
+    numbers: tuple[int, ...]

@@ -1,0 +1,32 @@
+"""What became of every line of a mail."""
+
+from __future__ import annotations
+
+from generator.mail import Letter, Reading
+from generator.mail.layers import lines_of
+from generator.mail.plain import without_marks
+
+__all__ = ["lost_lines"]
+
+
+def lost_lines(letter: Letter, reading: Reading) -> list[str]:
+    """The lines of a mail's text that a reading says nothing of. Quoted ones are counted by a
+    note, and so are those of a signature."""
+    counted = {number for section in reading.sections for number in section.numbers}
+    counted |= {one.line for one in reading.ignored} | set(reading.used)
+    notes = " ".join(reading.notes)
+    for line in lines_of(letter.text)[0]:
+        noted = {
+            "quoted": "quoted" in notes,
+            "forwarded": "quoted" in notes or "forwarded" in notes,
+            "signature": "signature" in notes,
+            "mark": True,
+            "own": False,
+        }
+        if noted[line.layer]:
+            counted.add(line.number)
+    return [
+        text
+        for number, text in enumerate(letter.text.split("\n"), 1)
+        if number not in counted and any(map(str.isalnum, without_marks(text)))
+    ]

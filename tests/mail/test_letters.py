@@ -1,0 +1,145 @@
+"""What a mail's headers and parts give: who sent it, when it came, what was attached."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.engine.errors import FileError
+from generator.mail import Letter, open_letter
+from generator.mail.boxes import is_mbox, split_mbox
+from generator.mail.parts import Part
+
+ANNA = "Anna <anna@example.org>"
+
+
+def letter(*headers: str, body: str = "A PAR - BUR\n", sender: str = ANNA) -> Letter:
+    head = (f"From: {sender}", "To: gm@example.org", *headers)
+    return open_letter("\n".join((*head, "", body)).encode())
+
+
+@pytest.mark.parametrize(
+    ("sender", "addresses"),
+    [
+        ("Anna <Anna@Example.org>", ("anna@example.org",)),
+        ("anna@example.org", ("anna@example.org",)),
+        ('"Lindt, Anna" <anna@example.org>', ("anna@example.org",)),
+        ('"anna@example.org" <mallory@evil.example>', ("mallory@evil.example",)),
+        ("anna@example.org <mallory@evil.example>", ("mallory@evil.example",)),
+        ("mallory@evil.example (anna@example.org)", ("mallory@evil.example",)),
+        ("=?utf-8?q?=3Canna=40example=2Eorg=3E?= <m@evil.example>", ("m@evil.example",)),
+        ("<anna@example.org> <mallory@evil.example>", ("mallory@evil.example",)),
+        ("anna@example.org, tom@example.org", ("anna@example.org", "tom@example.org")),
+        ("Anna", ()),
+        ("", ()),
+    ],
+)
+def test_only_real_addresses_are_senders(sender: str, addresses: tuple[str, ...]) -> None:
+    assert letter(sender=sender).senders == addresses
+
+
+def test_the_sender_header_counts_where_from_has_no_address() -> None:
+    assert letter("Sender: tom@example.org").senders == ("anna@example.org",)
+    found = letter("Sender: tom@example.org", sender="Anna")
+    assert (found.senders, found.sender_name) == (("tom@example.org",), "Anna")
+
+
+def test_the_name_of_the_sender_is_decoded() -> None:
+    assert letter(sender="=?utf-8?q?J=C3=B6rg?= <j@example.org>").sender_name == "Jörg"
+
+
+def test_dates_and_ids_are_those_of_the_headers() -> None:
+    found = letter(
+        "Received: from a by gm.example.org; Tue, 2 Mar 2027\n 09:00:00 +0100 (CET)",
+        "Received: from b by a; Mon, 1 Mar 2027 20:12:00 +0100",
+        "Date: Mon, 1 Mar 2027 20:11:00 +0100",
+        "Message-ID: <1@example.org>",
+        "In-Reply-To:\n <receipt-7@example.org>",
+    )
+    assert found.arrived == "Tue, 2 Mar 2027 09:00:00 +0100 (CET)"
+    assert found.written == "Mon, 1 Mar 2027 20:11:00 +0100"
+    assert (found.message_id, found.in_reply_to) == ("<1@example.org>", "<receipt-7@example.org>")
+    bare = letter()
+    assert (bare.arrived, bare.written, bare.message_id, bare.in_reply_to) == ("", "", "", "")
+
+
+def test_headers_cannot_add_lines() -> None:
+    found = letter("Message-ID: =?utf-8?q?=3C1=3E=0ABcc=3A_x=40example=2Eorg?=")
+    assert "\n" not in found.message_id
+
+
+def test_a_mail_with_headers_of_many_kilobytes_is_a_mail() -> None:
+    """What servers write into headers grows with every server."""
+    found = letter(*(f"X-Trace-{number}: {'x' * 70}" for number in range(600)))
+    assert found.senders == ("anna@example.org",)
+
+
+def parts(*pieces: str) -> Letter:
+    body = "".join(f"--sep\n{piece}\n" for piece in pieces) + "--sep--\n"
+    return letter("MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="sep"', body=body)
+
+
+def test_text_that_is_attached_is_a_part() -> None:
+    found = parts(
+        "Content-Type: text/plain\n\nsee the file",
+        "Content-Type: application/octet-stream; name=o.txt\nContent-Disposition: attachment"
+        "\n\nA PAR - BUR",
+        "Content-Type: text/calendar\n\nBEGIN:VCALENDAR",
+    )
+    assert found.text.strip() == "see the file"
+    assert [(one.label, one.text.strip()) for one in found.parts] == [
+        ("the attachment o.txt", "A PAR - BUR")
+    ]
+    assert found.notes == ("not read: what is attached, text/calendar",)
+
+
+def test_html_that_repeats_the_plain_text_is_no_part() -> None:
+    plain = "Content-Type: text/plain\n\n*A PAR - BUR*"
+    assert parts(plain, "Content-Type: text/html\n\n<p>A PAR - BUR</p>").parts == ()
+    more = parts(plain, "Content-Type: text/html\n\n<p>A PAR - BUR</p><p>A MAR H</p>")
+    assert more.parts == (Part("the HTML part", "A PAR - BUR\nA MAR H"),)
+
+
+def test_a_mail_that_is_attached_is_a_forwarded_one() -> None:
+    inner = "Content-Type: message/rfc822\n\nFrom: Kim <kim@example.org>\nSubject: Italy\n\nA VEN H"
+    assert parts("Content-Type: text/plain\n\nfor you", inner).text.split("\n")[:5] == [
+        "for you",
+        "---------- Forwarded message ---------",
+        "From: Kim <kim@example.org>",
+        "Subject: Italy",
+        "",
+    ]
+
+
+ENVELOPE = b"From anna@example.org Mon Mar  1 20:11:00 2027\n"
+MAIL = b"From: anna@example.org\nTo: gm@example.org\nSubject: France\n\nA PAR - BUR\n"
+
+
+def test_a_mailbox_is_split_at_its_envelopes() -> None:
+    box = ENVELOPE + MAIL + b"\n" + ENVELOPE + MAIL + b">From Paris\n>>From far\n"
+    first, second = split_mbox(box)
+    assert first == ENVELOPE + MAIL + b"\n"
+    assert second.endswith(b"A PAR - BUR\nFrom Paris\n>From far\n")
+    assert split_mbox(box.replace(b"\n", b"\r\n"))[1].count(b"\r\n") == second.count(b"\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        MAIL,
+        ENVELOPE + MAIL,
+        ENVELOPE + MAIL + b"\nFrom Paris to Burgundy at 12:00 o'clock\nA MAR H\n",
+        ENVELOPE + MAIL + b"From anna@example.org Mon Mar  1 20:11:00 2027\nTo: x\n",
+        b"",
+        b"From the train:\nA PAR - BUR\n",
+    ],
+)
+def test_what_only_looks_like_a_mailbox_stays_whole(text: bytes) -> None:
+    assert split_mbox(text) == (text,)
+
+
+def test_a_mailbox_of_several_is_no_letter() -> None:
+    box = ENVELOPE + MAIL + b"\n" + ENVELOPE + MAIL
+    assert is_mbox(box)
+    with pytest.raises(FileError, match="a mailbox with 2 mails"):
+        open_letter(box)
+    assert open_letter(ENVELOPE + MAIL).senders == ("anna@example.org",)

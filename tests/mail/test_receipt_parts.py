@@ -1,0 +1,179 @@
+"""What a receipt says will be done, and what will not and why: in each ruleset."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.engine.phases import Setup
+from generator.mail import Section, Table, open_letter, phase_receipt, read_letter
+from generator.mail.conditions import (
+    PROBLEM,
+    conditions_above,
+    part_conditions,
+    refuse_conditions,
+    without_conditions,
+)
+from generator.mail.layers import RECEIPT_LINES, UNDERSTOOD
+from generator.mail.receipt import PhaseReceipt, order_lines
+from generator.rulesets import get_ruleset
+from tests.mail.tables import table_for
+
+# (ruleset, power, sheet, will be done, will not be done: why)
+SHEETS: list[tuple[str, str, str, list[str], dict[str, str]]] = [
+    (
+        "standard", "france",
+        "A PAR - BUR\nA MUN H\nF BRE - MAO\nF BRE - ENG\nA MAR - LON",
+        ["A PAR - BUR"],
+        {
+            "A MUN H": "A MUN belongs to germany",
+            "F BRE - MAO": "F BRE has different orders, and none of them counts",
+            "F BRE - ENG": "F BRE has different orders, and none of them counts",
+            "A MAR - LON": "",
+        },
+    ),
+    (
+        "europe-1619", "france",
+        "3: LOR\n99: GEN\nWAR: AUSTRIA\nALLIANCE: AUSTRIA",
+        ["3: LOR"],
+        {
+            "99: GEN": "France has only",
+            "WAR: AUSTRIA": "war and alliance toward Austria contradict each other",
+            "ALLIANCE: AUSTRIA": "war and alliance toward Austria contradict each other",
+        },
+    ),
+    (
+        "europe-1619-draft", "france",
+        "3: LOR\nWAR: AUSTRIA\nALLIANCE: AUSTRIA",
+        ["3: LOR"],
+        {"WAR: AUSTRIA": "contradict", "ALLIANCE: AUSTRIA": "contradict"},
+    ),
+]  # fmt: skip
+
+
+def receipt_of(name: str, power: str, text: str, state: Any = None) -> PhaseReceipt:
+    ruleset: Any = get_ruleset(name)
+    state = state or ruleset.opening(Setup())
+    phase = ruleset.moment(state).phase
+    section = Section(phase, text, tuple(range(1, text.count("\n") + 2)))
+    book = ruleset.read(state, {power: text})
+    return phase_receipt(section, "Now", power, book, ruleset.names())
+
+
+@pytest.mark.parametrize(("name", "power", "text", "done", "refused"), SHEETS)
+def test_what_will_not_be_done_does_not_stand_under_what_will(
+    name: str, power: str, text: str, done: list[str], refused: dict[str, str]
+) -> None:
+    one = receipt_of(name, power, text)
+    assert [order for order, _ in one.orders] == done
+    assert [each.order for each in one.refused] == list(refused)
+    for each in one.refused:
+        assert refused[each.order] in each.why.problem
+        assert each.why.problem
+    said = dict(order_lines(one))
+    assert len(said[UNDERSTOOD]) == len(done)
+    assert len(said["Will not be done:"]) == len(refused)
+    assert "To mend or to think over:" not in said or name != "standard"
+
+
+def test_in_westphalia_a_later_line_takes_an_earlier_one_back(tmp_path: Path) -> None:
+    ruleset: Any = get_ruleset("westphalia")
+    state = _choosing(ruleset)
+    power = ruleset.awaits(state)[0]
+    one = receipt_of("westphalia", power, "CHOOSE heresy war\nCHOOSE diplomacy war", state)
+    assert [order for order, _ in one.orders] == ["CHOOSE diplomacy war"]
+    (refused,) = one.refused
+    assert refused.order == "CHOOSE heresy war"
+    assert refused.why.problem == "line 2 counts instead: CHOOSE diplomacy war"
+
+
+def _choosing(ruleset: Any) -> Any:
+    from msgspec.structs import replace
+
+    from generator.engine.phases import Moment
+
+    state = ruleset.opening(Setup())
+    return replace(state, moment=Moment(state.moment.year, 1, "choice"))
+
+
+def test_more_builds_than_are_due_will_not_be_done() -> None:
+    ruleset: Any = get_ruleset("standard")
+    position = {
+        "year": 1901,
+        "phase": "winter-adjustments",
+        "units": {"france": ["A BUR"]},
+        "centers": {"france": ["PAR", "MAR"]},
+    }
+    state = ruleset.opening(Setup(position=position))
+    one = receipt_of("standard", "france", "BUILD A PAR\nBUILD A MAR", state)
+    assert [order for order, _ in one.orders] == ["BUILD A PAR"]
+    assert [(each.order, each.why.problem) for each in one.refused] == [
+        ("BUILD A MAR", "more than is due: 1 build is due")
+    ]
+
+
+def test_an_order_with_a_warning_says_that_there_is_more_to_read() -> None:
+    one = receipt_of("europe-1619", "france", "ALLIANCE: ENGLAND")
+    assert dict(order_lines(one))[UNDERSTOOD] == ["  ALLIANCE: ENGLAND  # see below"]
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    return table_for(tmp_path_factory.mktemp("games"), "standard")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "If Germany attacks, A PAR - PIC",
+        "A PAR - PIC if Germany goes to Belgium",
+        "A PAR - PIC unless England moves to ENG",
+        "Wenn Deutschland angreift, A PAR - PIC",
+    ],
+)
+def test_an_order_with_a_condition_will_not_be_done(table: Table, line: str) -> None:
+    letter = open_letter(f"France\nF BRE - MAO\n{line}\n".encode())
+    reading = read_letter(letter, table)
+    (section,) = reading.sections
+    section, parted = part_conditions(section, "france", table.read)
+    ignored = (*reading.ignored, *parted)
+    book = table.read("france", section.text)
+
+    def is_readable(text: str) -> bool:
+        sheet = table.read("france", text).sheets["france"]
+        return bool(sheet.orders) and all(one.order is not None for one in sheet.orders)
+
+    one = phase_receipt(section, "Now", "france", book, table.names)
+    told = refuse_conditions(one, ignored, "france", is_readable)
+    assert [order for order, _ in told.orders] == ["F BRE - MAO"]
+    assert [each.why.problem for each in told.refused] == [PROBLEM]
+    assert told.errors == 1
+    assert not any(
+        each.text == line for each in without_conditions(ignored, is_readable, told=True)
+    )
+    assert PROBLEM in "\n".join(dict(order_lines(told))["Will not be done:"])
+
+
+def test_chatter_with_a_condition_stays_chatter(table: Table) -> None:
+    letter = open_letter(b"France\nF BRE - MAO\nIf you can, send me the map.\n")
+    reading = read_letter(letter, table)
+    kept = without_conditions(reading.ignored, lambda text: False, told=True)
+    assert [one.line for one in kept] == [3]
+
+
+def test_every_heading_over_orders_tells_a_quoted_receipt() -> None:
+    for aside in ((), ("late",)):
+        one = receipt_of("standard", "france", "A PAR - BUR\nA MUN H")
+        from msgspec.structs import replace
+
+        heads = list(dict(order_lines(replace(one, aside=aside))))
+        assert {head for head in heads if "done" in head} <= RECEIPT_LINES
+    assert "Understood:" in RECEIPT_LINES
+
+
+def test_a_condition_above_orders_is_noted(table: Table) -> None:
+    letter = open_letter(b"France\nIf Germany attacks:\nF BRE - MAO\n")
+    (said,) = conditions_above(read_letter(letter, table).ignored)
+    assert said.startswith("line 2 has a condition (If Germany attacks:)")
