@@ -164,6 +164,7 @@ def follows(done: Adjudicated) -> bool:
 def _adjudicate(
     game: Game, state: Any, write: Callable[[Change], None], *, written: bool
 ) -> Adjudicated:
+    from generator.archive.chaining import with_phase
     from generator.archive.seeds import chance_for, read_seed
     from generator.archive.undone import forget
 
@@ -188,6 +189,7 @@ def _adjudicate(
     files |= open_sheets(game.folder, game.settings, ruleset, after, files)
     if ending is not None:
         files |= _told(game, seed, files)
+    files |= with_phase(game.folder, Change(files))
     _check_unchanged(texts)
     write(Change(files, forget(game.folder)))
     return Adjudicated(
