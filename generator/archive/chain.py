@@ -34,9 +34,9 @@ from generator.archive.reading import read_text
 from generator.engine.errors import FileError, Place
 
 __all__ = [
+    "SHOWN",
     "Link",
     "Record",
-    "SHOWN",
     "extended",
     "format_chain",
     "heads_of",
@@ -49,8 +49,8 @@ __all__ = [
 
 FORMAT: Final = 1
 HEAD: Final = (
-    "# The hashes of everything public, phase by phase; each head covers the one before it. Written\n"
-    "# by theatrum: theatrum verify compares them.\n"
+    "# The hashes of everything public, phase by phase; each head covers the one before it.\n"
+    "# Written by theatrum: theatrum verify compares them.\n"
     f"format = {FORMAT}\n"
 )
 SHOWN: Final = 16

@@ -39,7 +39,8 @@ def check_whole(folder: Path, moments: Sequence[Moment], due: Callable[[Moment],
         raise FileError(
             f"is missing: {named} says that {one} was played",
             place=Place(str(folder / state_path(one))),
-            hint=_hint(folder, one, ""),
+            hint=f"{_restore(folder, one)}; or play again from the phase before it: "
+            f"theatrum undo {folder.name}",
         )
     for before, after in pairwise(moments) if listed is None else ():
         if _may_lead_elsewhere(folder, before, after):
@@ -52,16 +53,13 @@ def check_follows(folder: Path, due: Moment, after: Moment) -> None:
         raise FileError(
             f"is not the phase that comes next, {due}",
             place=Place(str(folder / state_path(after))),
-            hint=_hint(folder, due, f" --to {after.year}/{after.phase}"),
+            hint=f"{_restore(folder, due)}; or take back what followed it: "
+            f"theatrum undo {folder.name} --to {after.year}/{after.phase}",
         )
 
 
-def _hint(folder: Path, missing: Moment, last: str) -> str:
-    path = folder / state_path(missing)
-    return (
-        f"git restore -- {path} brings back what is missing; or take back what followed it: "
-        f"theatrum undo {folder.name}{last}"
-    )
+def _restore(folder: Path, missing: Moment) -> str:
+    return f"git restore -- {folder / state_path(missing)} brings back what is missing"
 
 
 def _moment(phase: str) -> Moment:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from generator.archive.adjudicating import Played, read_order_texts, rulings_for
 from generator.archive.amendments import check_amendments
+from generator.archive.chain_checking import check_chain
 from generator.archive.commitments import read_commitments
 from generator.archive.game import Game, PhaseRecord, load_game
 from generator.archive.layout import (
@@ -40,7 +41,8 @@ class Verified(Struct, frozen=True):
     `phases` are all of the game. `secrets` is False where the folder private/ is not here, and only
     what is public could be compared. `unreplayed` are those that could not be played again without
     it, and why; of those, only the form and the order were checked. `revealed` is how
-    many files the game has published of its secrets, each as it was promised.
+    many files the game has published of its secrets, each as it was promised. `record` is the head
+    of the chain over all that is public, "" for a game without one.
     """
 
     slug: str
@@ -48,6 +50,7 @@ class Verified(Struct, frozen=True):
     secrets: bool
     unreplayed: tuple[tuple[Moment, str], ...] = ()
     revealed: int = 0
+    record: str = ""
 
 
 def setup_of(game: Game) -> Setup:
@@ -95,8 +98,9 @@ def verify_game(folder: Path) -> Verified:
         whole = proof.has_no_secret_state(due)
     proof.check_revealed(game)
     check_amendments(game)
+    head = check_chain(game)
     revealed = len(scan_files(folder, REVEALED))
-    return Verified(game.slug, len(game.phases), secrets, tuple(unreplayed), revealed)
+    return Verified(game.slug, len(game.phases), secrets, tuple(unreplayed), revealed, head)
 
 
 def _replay(game: Game, record: PhaseRecord, state: Any, proof: Proof) -> Any:
