@@ -104,7 +104,12 @@ def _add_play(commands: Commands) -> None:
     new.add_argument(
         "--from", dest="position", type=Path, metavar="FILE", help="start from a position (TOML)"
     )
-    new.add_argument("--seed", help="the seed of all draws (default: a secret one)")
+    new.add_argument(
+        "--seed", help="for tests: the seed of all draws, by which game.toml marks the game"
+    )
+    new.add_argument(
+        "--event", default="", help="a public event to come, on whose result all draws depend"
+    )
     new.add_argument(
         "--orders",
         choices=("private", "public"),

@@ -165,17 +165,17 @@ def _adjudicate(
     game: Game, state: Any, write: Callable[[Change], None], *, written: bool
 ) -> Adjudicated:
     from generator.archive.chaining import with_phase
-    from generator.archive.seeds import chance_for, read_seed
+    from generator.archive.draws import draws_of
     from generator.archive.undone import forget
 
     ruleset = game.ruleset
     moment = ruleset.moment(state)
     texts = read_order_texts(game, moment)
     rulings = rulings_for(game, moment)
-    seed = read_seed(game.folder, game.settings)
+    draws = draws_of(game)
     book = ruleset.read(state, {power: text.text for power, text in texts.items()})
     try:
-        resolution = ruleset.adjudicate(state, book, rulings, chance_for(seed, moment))
+        resolution = ruleset.adjudicate(state, book, rulings, draws.chance(moment))
     except GameError as error:
         if rulings and error.place is None:
             named = [one.number for one in rulings if f"ruling {one.number}" in error.problem]
@@ -185,10 +185,11 @@ def _adjudicate(
     after = resolution.state
     ending = ruleset.ending(after)
     files = format_phase(resolution, ruleset.dump(after))
-    files |= _published(game, moment, Played(texts, book, resolution, rulings), files, seed)
+    files |= _published(game, moment, Played(texts, book, resolution, rulings), files, draws.seed)
+    files |= draws.new_file()
     files |= open_sheets(game.folder, game.settings, ruleset, after, files)
     if ending is not None:
-        files |= _told(game, seed, files)
+        files |= _told(game, draws.seed, files)
     files |= with_phase(game.folder, Change(files))
     _check_unchanged(texts)
     write(Change(files, forget(game.folder)))

@@ -14,8 +14,10 @@ from generator.engine.phases import Moment
 __all__ = [
     "AMENDMENTS",
     "CHAIN",
+    "CHANCE",
     "COMMIT",
     "COMMITMENTS",
+    "CONTRIBUTIONS",
     "GAME",
     "IGNORED",
     "IGNORE_FILE",
@@ -54,8 +56,10 @@ REVEALED_SEED: Final = "seed.toml"
 COMMITMENTS: Final = "commitments.toml"
 AMENDMENTS: Final = "amendments.toml"
 CHAIN: Final = "chain.toml"
+CHANCE: Final = "chance.toml"
 PRIVATE: Final = "private"
 SEED: Final = "private/seed.toml"
+CONTRIBUTIONS: Final = "private/chance.toml"
 SEALED_RECORD: Final = "private/sealed.toml"
 REVEALED: Final = "revealed"
 SALTS: Final = "revealed/salts.toml"
@@ -65,7 +69,16 @@ IGNORED: Final = "private/\n.theatrum.lock\n.theatrum-staging/\n.theatrum-commit
 STAGING: Final = ".theatrum-staging"
 COMMIT: Final = ".theatrum-commit"
 OPENING: Final = "opening"
-PUBLIC: Final = (GAME, POSITION, REVEALED_SEED, IGNORE_FILE, COMMITMENTS, AMENDMENTS, CHAIN)
+PUBLIC: Final = (
+    GAME,
+    POSITION,
+    REVEALED_SEED,
+    IGNORE_FILE,
+    COMMITMENTS,
+    AMENDMENTS,
+    CHANCE,
+    CHAIN,
+)
 """The files at the top of a game's folder that everybody may read."""
 
 _STATE = re.compile(r"(0|[1-9][0-9]{0,5})-([a-z0-9]+(?:-[a-z0-9]+)*)\.toml\Z")

@@ -9,7 +9,7 @@
 | `amendment/<n>` | a correction, as JSON |
 | `press/<name>` | the file of a piece of press |
 | `revealed` | all files of revealed/, a line for each |
-| `position`, `seed`, ... | another file at the top of the folder |
+| `position`, `seed`, `chance` | another file at the top of the folder |
 
 The first four belong to a phase, and are listed once it has been adjudicated.
 """
@@ -58,7 +58,7 @@ __all__ = [
     "with_change",
 ]
 
-PROMISES: Final = ("ruleset", "seed_commitment", "options", "orders")
+PROMISES: Final = ("ruleset", "seed_commitment", "chance", "options", "orders")
 """The keys of game.toml that adjudication depends on, or that are promised to the players."""
 _FROM_THE_FIRST_PHASE: Final = ("options", "orders")
 """Promises that may still be changed until a phase has been adjudicated."""

@@ -20,6 +20,7 @@ from generator.archive.commitments import (
 )
 from generator.archive.game import check_there, load_game
 from generator.archive.layout import (
+    CONTRIBUTIONS,
     PRIVATE,
     REVEALED,
     REVEALED_SEED,
@@ -80,10 +81,11 @@ def reveal_game(folder: Path) -> Revealed:
 
 
 def is_revealable(path: str) -> bool:
-    """Whether a file of private/ is told at the end: all but mails, the seed, and what the sealing
-    has noted."""
+    """Whether a file of private/ is told at the end: all but mails, the seed, what players sent for
+    the draws (chance.toml has it) and what the sealing has noted."""
     parts = path.split("/")
-    return parts[0] == PRIVATE and path not in (SEED, SEALED_RECORD) and "mail" not in parts[2:3]
+    kept = (SEED, CONTRIBUTIONS, SEALED_RECORD)
+    return parts[0] == PRIVATE and path not in kept and "mail" not in parts[2:3]
 
 
 def revealed_files(

@@ -12,8 +12,8 @@ from generator.archive.adjudicating import (
     read_order_texts,
     rulings_for,
 )
+from generator.archive.draws import draws_of
 from generator.archive.game import check_there, load_game
-from generator.archive.seeds import chance_for, read_seed
 from generator.archive.settings import nearest
 from generator.engine.errors import GameError, Place
 from generator.engine.report import Reporting
@@ -42,7 +42,7 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
         texts[power] = _with(ruleset, state, power, texts.get(power, ""), order)
     texts = {power: texts[power] for power in ruleset.powers if power in texts}
     book = ruleset.read(state, texts)
-    chance = chance_for(read_seed(game.folder, game.settings), moment)
+    chance = draws_of(game).chance(moment)
     resolution = ruleset.adjudicate(state, book, rulings_for(game, moment), chance)
     powers = {power for power, _ in tried}
     return Adjudicated(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.commands.arguments import Commands, add_game
+from generator.commands.arguments import Commands, add_game, add_json
 
 __all__ = ["add_secrets"]
 
@@ -12,6 +12,18 @@ __all__ = ["add_secrets"]
 def add_secrets(commands: Commands) -> None:
     reveal = commands.add("reveal", "secrets:reveal", "publish what was secret in a finished game")
     add_game(reveal)
+
+    chance = commands.add("chance", "chance:run", "what the draws depend on, and noting nonces")
+    add_game(chance)
+    chance.add_argument(
+        "--nonce",
+        action="append",
+        default=[],
+        metavar="POWER=WORDS",
+        help="words that a power sent, before the first phase",
+    )
+    chance.add_argument("--result", metavar="WORDS", help="how the event of game.toml came out")
+    add_json(chance)
 
     seal = commands.add("seal", "secrets:seal", "encrypt the secrets for those game.toml names")
     add_game(seal, optional=True, default="all games that name recipients")

@@ -28,6 +28,7 @@ class WestphaliaRuleset:
     orders starts at once."""
 
     id: Final = "westphalia"
+    draws_lots: Final = True
 
     @property
     def title(self) -> str:
