@@ -27,7 +27,7 @@ def check_chain(game: Game) -> str:
     then, now = known(links), record_of(files_of_folder(folder))
     errors = [
         FileError(
-            f"{named(item)} {problem} with {_since(links, phase, item)}",
+            f"{named(item)}: {problem} since {_since(links, phase, item)}",
             place=Place(str(folder / item_path(phase, item))),
             hint=_AMEND,
         )
@@ -48,16 +48,13 @@ def check_chain(game: Game) -> str:
 
 
 def named(item: str) -> str:
-    """An item as the subject of a sentence."""
+    """What people call an item."""
     kind, _, name = item.partition("/")
     words = {
-        "state": "the state",
-        "orders": f"what is public of the orders of {name}",
-        "rulings": "the rulings for the phase",
-        "commitments": "the commitments of the phase",
-        "settings": f"the setting {name}",
+        "orders": f"orders of {name}",
+        "settings": f"setting {name}",
         "amendment": f"correction {name}",
-        "press": name,
+        "press": f"press {name}",
         "revealed": "what was revealed",
     }
     return words.get(kind, item)
@@ -69,15 +66,15 @@ def _since(links: Sequence[Link], phase: str, item: str) -> str:
 
 
 def differences(then: Record, now: Record) -> Iterator[tuple[str, str, str]]:
-    """Phase, item and problem of everything that is not as it was. What is new is no difference,
-    unless it was added to a phase that had been played."""
+    """Phase, item and problem ("changed", "removed", "added") of everything that is not as it was.
+    What is new is no difference, unless it was added to a phase that had been played."""
     for phase, items in then.items():
         here = now.get(phase, {})
         for item, value in items.items():
             if item not in here:
-                yield phase, item, "is missing; it was there"
+                yield phase, item, "removed"
             elif here[item] != value:
-                yield phase, item, "is not as it was"
+                yield phase, item, "changed"
         for item in here if phase else ():
             if item not in items:
-                yield phase, item, "was not there"
+                yield phase, item, "added"

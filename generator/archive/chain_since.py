@@ -68,7 +68,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
         if phase and phase not in now:
             if item != "state":
                 continue
-            text = "it was taken back"
+            text = "taken back"
         text = f"{phase}: {text}" if phase else text
         why = _why(later, phase, item) or corrected.get(phase, "")
         if why:
