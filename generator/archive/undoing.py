@@ -109,8 +109,9 @@ def taken_back(game: Game) -> Change:
         private_events_path(moment),
         *(path for path, text in sheets.items() if not text),
     ]
-    # Published at the end of the game, which is now open again; the secret itself stays.
-    if game.is_over and (folder / SEED).exists():
+    # Published at the end of the game, which is now open again; the secret itself stays. The state
+    # in which it ended may be missing.
+    if (folder / SEED).exists() and (game.is_over or not game.settings.archived):
         removes += [REVEALED_SEED, *scan_files(folder, REVEALED)]
     there = tuple(path for path in removes if (folder / path).exists())
     change = Change({path: text for path, text in sheets.items() if text}, there)
