@@ -381,6 +381,9 @@ def _add_publishing(commands: Commands) -> None:
     publish = commands.add("publish", "publish:run", "commit what was done, and push it")
     add_game(publish, optional=True, default="all games, the site and its themes")
     publish.add_argument("--yes", action="store_true", help="do not ask")
+    publish.add_argument(
+        "--rewritten", action="store_true", help="also what was public and is another now"
+    )
     publish.add_argument("--dry-run", action="store_true", help="only show what would be committed")
     publish.add_argument("--no-push", action="store_true", help="only commit")
     publish.add_argument(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -11,14 +11,16 @@ from generator.archive.amendments import read_amendments
 from generator.archive.chain import SHOWN, Link, Record, links_in, read_chain
 from generator.archive.chain_checking import differences, named
 from generator.archive.git.objects import FILE_MODE, commit_of, files_of, read_blobs
-from generator.archive.git.repository import Repository
-from generator.archive.layout import CHAIN, PUBLIC, REVEALED, key_of
+from generator.archive.git.repository import Remote, Repository
+from generator.archive.git.running import query
+from generator.archive.layout import CHAIN, GAME, PUBLIC, REVEALED, key_of
 from generator.archive.limits import LONGEST_FILE
+from generator.archive.names import is_slug
 from generator.archive.public_record import Files, files_of_folder, is_press, record_of
 from generator.archive.reading import text_in
 from generator.engine.errors import FileError, Place
 
-__all__ = ["Rewritten", "Since", "compare_since"]
+__all__ = ["Rewritten", "Since", "compare_since", "rewritten_in_public"]
 
 
 class Rewritten(Struct, frozen=True):
@@ -77,6 +79,32 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
             rewritten.append(Rewritten(phase, text))
     phases = sum(1 for phase in then if phase)
     return Since(commit, phases, tuple(rewritten), tuple(noted), bool(before))
+
+
+def rewritten_in_public(
+    repository: Repository, remote: Remote | None, folders: Iterable[Path]
+) -> tuple[tuple[str, str], ...]:
+    """What publishing these games would rewrite: pairs of a game and what was public of it and is
+    another now. Public is what the last commit has, and what was last seen at the remote. Raises
+    GitError."""
+    revisions = ["HEAD"] if repository.has_commits() else []
+    if remote is not None:
+        seen = f"refs/remotes/{remote.name}/{remote.ref.removeprefix('refs/heads/')}"
+        if not query(repository.top, "rev-parse", "--verify", "--quiet", seen).code:
+            revisions.append(seen)
+    found: dict[tuple[str, str], None] = {}
+    for folder in folders:
+        is_game = is_slug(folder.name) and (folder / GAME).is_file()
+        for revision in revisions if is_game else ():
+            try:
+                since = compare_since(folder, repository, revision)
+            except FileError:  # what was committed by hand may be broken, and is mended now
+                continue
+            for one in since.rewritten:
+                # What else a game without a chain has is the referee's own matter, as it ever was.
+                if one.phase or since.is_chained:
+                    found[folder.name, one.text] = None
+    return tuple(found)
 
 
 def _kept(before: Sequence[Link], now: Sequence[Link]) -> int:
