@@ -44,6 +44,7 @@ __all__ = [
     "links_in",
     "phases_of",
     "read_chain",
+    "record_words",
     "shortened",
 ]
 
@@ -241,6 +242,14 @@ def phases_of(folder: Path) -> tuple[str, ...] | None:
     """The phases that a game has by its chain, in order; None without one. Checks nothing of it."""
     heads = heads_of(folder)
     return None if heads is None else tuple(sorted(filter(None, heads), key=_order))
+
+
+def record_words(folder: Path) -> str:
+    """The newest head of a game for people, and its phase: "3f9a1c2b4d5e6f70, after 1901
+    1-spring-movement"; "" without a chain."""
+    heads = heads_of(folder)
+    phases = phases_of(folder)
+    return f"{heads[''][:SHOWN]}, after {phases[-1]}" if heads and phases else ""
 
 
 def heads_of(folder: Path) -> Mapping[str, str] | None:

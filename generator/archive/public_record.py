@@ -60,7 +60,7 @@ __all__ = [
 
 PROMISES: Final = ("ruleset", "seed_commitment", "chance", "options", "orders")
 """The keys of game.toml that adjudication depends on, or that are promised to the players."""
-_FROM_THE_FIRST_PHASE: Final = ("options", "orders")
+_FROM_THE_FIRST_PHASE: Final = ("chance", "options", "orders")
 """Promises that may still be changed until a phase has been adjudicated."""
 _IN_PARTS: Final = (GAME, COMMITMENTS, AMENDMENTS)
 _LEFT_OUT: Final = (CHAIN, IGNORE_FILE)

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.archive import load_game
+from generator.archive.chain import record_words
 from generator.archive.deadlines import deadline_of, due_words, zone_of
 from generator.archive.game import Game, list_games
 from generator.archive.reading import reason
@@ -117,6 +118,7 @@ def _submit(folder: Path, letter: Letter, options: Namespace) -> Receipt:
         tuple(phases),
         reading.ignored,
         reading.notes,
+        record_words(folder),
     )
 
 

@@ -89,13 +89,12 @@ def test_every_phase_has_a_link_and_the_first_is_the_opening(game: Path) -> None
 
 def test_a_link_lists_what_is_new_with_its_phase(game: Path) -> None:
     opening, first, *_, last = read_chain(game)
-    # The setting `orders` binds from the first adjudicated phase on.
+    # These settings bind from the first adjudicated phase on.
     assert set(opening.items) == {
         "state",
         "commitments",
         "settings/ruleset",
         "settings/seed_commitment",
-        "settings/chance",
     }
     assert set(first.items) == {
         "state",
@@ -103,6 +102,7 @@ def test_a_link_lists_what_is_new_with_its_phase(game: Path) -> None:
         "rulings",
         "orders/crown",
         "orders/shield",
+        "settings/chance",
         "settings/orders",
         "press/2027-03-01-to-arms",
     }
