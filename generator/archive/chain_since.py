@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
@@ -21,6 +22,9 @@ from generator.archive.reading import text_in
 from generator.engine.errors import FileError, Place
 
 __all__ = ["Rewritten", "Since", "compare_since", "rewritten_in_public"]
+
+
+_MODES: Final = (FILE_MODE, "100755")  # somebody's tools may have marked files as programs
 
 
 class Rewritten(Struct, frozen=True):
@@ -147,7 +151,7 @@ def _files_of_commit(folder: Path, repository: Repository, commit: str) -> Files
     blobs = {
         blob.path.removeprefix(f"{top}/"): blob.name
         for blob in files_of(repository, commit, top)
-        if blob.mode == FILE_MODE
+        if blob.mode in _MODES
     }
     wanted = {path: name for path, name in blobs.items() if _is_public(path)}
     texts = read_blobs(repository, wanted.values(), LONGEST_FILE)

@@ -135,6 +135,7 @@ def test_the_game_is_the_one_of_the_base(repository: Clone) -> None:
         ("games/war/private/1901/orders/france.toml", "nothing of private/ may ever be in git"),
         ("games/war/seed.toml", "only theatrum writes it"),
         ("games/war/commitments.toml", "only theatrum writes it"),
+        ("games/war/chain.toml", "only theatrum writes it"),
         ("games/war/sealed/seed.toml.age", "only theatrum writes it"),
         ("games/war/revealed/x.toml", "only theatrum writes it"),
         ("games/war/.gitattributes", "neither an order file"),

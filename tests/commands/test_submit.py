@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
+from generator.archive.chain import record_words
 from generator.archive.submissions import submissions_of
 from generator.engine.phases import Moment
 from generator.mail import LONGEST_MAIL
@@ -57,6 +58,8 @@ def test_orders_are_stored_and_the_receipt_says_so(
         "Ignored:\n"
         "  line 1: Hi Bob, (no order)\n"
         "  line 6: Cheers, Anna (no order)\n"
+        "\n"
+        f"Record: {record_words(folder)}\n"
     )
     assert waiting(folder, "france") == "A PAR - BUR\nA MAR S A PAR - BUR\nF BRE - MAO\n"
     (kept,) = submissions_of(folder, SPRING)
