@@ -42,6 +42,7 @@ __all__ = [
     "heads_of",
     "known",
     "links_in",
+    "order_of",
     "phases_of",
     "read_chain",
     "record_words",
@@ -206,7 +207,7 @@ def extended(
     if why:
         rows += [(phase, {}) for phase in before if phase and phase not in now]
     if told and not rows and len(before) > 1:
-        last = max(filter(None, before), key=_order)
+        last = max(filter(None, before), key=order_of)
         rows = [(last, before[last])]
     found = list(links)
     for phase, own in rows:
@@ -230,7 +231,8 @@ def _sorted(items: Mapping[str, str]) -> dict[str, str]:
     return {item: items[item] for item in sorted(items, key=lambda one: (one != "state", one))}
 
 
-def _order(phase: str) -> tuple[int, int]:
+def order_of(phase: str) -> tuple[int, int]:
+    """Where a phase stands among all of a game: its year, and its number in that."""
     year, number = re.findall(r"\d+", phase)[:2]
     return int(year), int(number)
 
@@ -241,7 +243,7 @@ def _order(phase: str) -> tuple[int, int]:
 def phases_of(folder: Path) -> tuple[str, ...] | None:
     """The phases that a game has by its chain, in order; None without one. Checks nothing of it."""
     heads = heads_of(folder)
-    return None if heads is None else tuple(sorted(filter(None, heads), key=_order))
+    return None if heads is None else tuple(sorted(filter(None, heads), key=order_of))
 
 
 def record_words(folder: Path) -> str:

@@ -17,7 +17,7 @@ from generator.archive.git.running import query
 from generator.archive.layout import CHAIN, GAME, PUBLIC, REVEALED, key_of
 from generator.archive.limits import LONGEST_FILE
 from generator.archive.names import is_slug
-from generator.archive.public_record import Files, files_of_folder, is_press, record_of
+from generator.archive.public_record import Files, bound, files_of_folder, is_press, record_of
 from generator.archive.reading import text_in
 from generator.engine.errors import FileError, Place
 
@@ -58,7 +58,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
     if CHAIN in old.paths:
         before = links_in(text_in(old.read(CHAIN), old.top / CHAIN), old.top / CHAIN)
     links = read_chain(folder)
-    then, now = record_of(old), record_of(files_of_folder(folder))
+    then, now = bound(record_of(old)), record_of(files_of_folder(folder))
     kept = _kept(before, links)
     later = links[kept:]
     rewritten: list[Rewritten] = []

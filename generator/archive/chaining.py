@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Final
 
 from generator.archive.chain import (
     CORRECTION,
@@ -14,13 +15,15 @@ from generator.archive.chain import (
     extended,
     format_chain,
     known,
+    order_of,
     read_chain,
     shortened,
 )
-from generator.archive.game import check_there
-from generator.archive.layout import CHAIN, REVEALED
+from generator.archive.game import check_there, load_game
+from generator.archive.layout import CHAIN, REVEALED, REVEALED_SEED
 from generator.archive.public_record import (
     Files,
+    bound,
     files_of_folder,
     item_path,
     record_of,
@@ -38,11 +41,13 @@ __all__ = [
     "without_phase",
 ]
 
+_AT_THE_END: Final = ("seed", REVEALED)
+
 
 def first_chain(name: str, texts: Mapping[str, str]) -> dict[str, str]:
     """The chain of a new game, made of the texts of its files by path."""
     files = Files(Path(name), frozenset(texts), lambda path: texts[path].encode())
-    return {CHAIN: format_chain(extended((), record_of(files)))}
+    return {CHAIN: format_chain(extended((), bound(record_of(files))))}
 
 
 def begin_chain(folder: Path) -> int:
@@ -50,8 +55,9 @@ def begin_chain(folder: Path) -> int:
     how many are new. Raises FileError."""
     check_there(folder)
     with writing(folder):
-        links = read_chain(folder)
-        found = extended(links, record_of(files_of_folder(folder), known(links)))
+        links, game = read_chain(folder), load_game(folder)
+        now = bound(record_of(files_of_folder(folder), known(links)))
+        found = extended(links, _told(now, links, is_told=game.is_over or game.settings.archived))
         if found != links:
             commit(folder, Change({CHAIN: format_chain(found)}))
     return len(found) - len(links)
@@ -62,8 +68,10 @@ def with_phase(folder: Path, change: Change) -> dict[str, str]:
     links = read_chain(folder)
     if not links:
         return {}
-    now = record_of(with_change(files_of_folder(folder), change), known(links))
-    return _text(links, extended(links, now, written=_touched(change, known(links), now)))
+    before = known(links)
+    now = record_of(with_change(files_of_folder(folder), change), before)
+    now = _told(now, links, is_told=REVEALED_SEED in change.writes)
+    return _text(links, extended(links, now, written=_touched(change, before, now)))
 
 
 def without_phase(folder: Path, change: Change) -> dict[str, str]:
@@ -73,7 +81,9 @@ def without_phase(folder: Path, change: Change) -> dict[str, str]:
     if not links:
         return {}
     files = with_change(files_of_folder(folder), change)
-    there = frozenset(_phases(files))
+    last = max(map(order_of, _phases(files)))
+    # A phase whose state is missing, and which others still follow, is not taken back.
+    there = frozenset(one for one in known(links) if one and order_of(one) <= last)
     short = shortened(links, there)
     before = known(short)
     now = record_of(files, there)
@@ -89,7 +99,9 @@ def with_correction(folder: Path, copy: Path, change: Change, number: int) -> di
     links = read_chain(folder)
     if not links:
         return {}
+    game = load_game(copy)
     now = record_of(with_change(files_of_folder(copy), change))
+    now = _told(now, links, is_told=game.is_over or game.settings.archived)
     return _text(links, extended(links, now, f"{CORRECTION}{number}", None))
 
 
@@ -113,6 +125,15 @@ def rewritten_items(folder: Path, copy: Path) -> tuple[str, ...]:
         for item in old
         if item.startswith(("press/", "settings/")) and old[item] != new.get(item)
     )
+
+
+def _told(now: Record, links: tuple[Link, ...], *, is_told: bool) -> Record:
+    """A record without what is only told at the end, if it lies about in a game that goes on."""
+    if is_told:
+        return now
+    old = known(links)[""]
+    shared = {item: v for item, v in now[""].items() if item not in _AT_THE_END or item in old}
+    return {**now, "": shared}
 
 
 def _text(before: tuple[Link, ...], after: tuple[Link, ...]) -> dict[str, str]:

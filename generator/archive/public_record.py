@@ -34,7 +34,6 @@ from generator.archive.layout import (
     COMMITMENTS,
     GAME,
     IGNORE_FILE,
-    OPENING,
     PUBLIC,
     REVEALED,
     orders_path,
@@ -43,6 +42,7 @@ from generator.archive.layout import (
     scan_orders,
     scan_years,
 )
+from generator.archive.limits import MOST_KEYS
 from generator.archive.names import is_date_slug
 from generator.archive.reading import TomlText, entries, parse_toml, read_bytes, text_in
 from generator.archive.rulings import rulings_in
@@ -51,6 +51,7 @@ from generator.archive.writing import Change
 __all__ = [
     "PROMISES",
     "Files",
+    "bound",
     "files_of_folder",
     "is_press",
     "item_path",
@@ -76,9 +77,10 @@ class Files(Struct, frozen=True):
     paths: frozenset[str]
     read: Callable[[str], bytes]
 
-    def toml(self, path: str) -> TomlText:
+    def toml(self, path: str, most_keys: int = 0) -> TomlText:
+        """A parsed file; of people's, within the limits that these have anywhere."""
         whole = self.top / path
-        return parse_toml(text_in(self.read(path), whole), whole)
+        return parse_toml(text_in(self.read(path), whole), whole, most_keys)
 
 
 def files_of_folder(folder: Path) -> Files:
@@ -130,19 +132,28 @@ def record_of(files: Files, leave: Collection[str] = ()) -> Record:
     return {"": _shared(files), **phases}
 
 
+def bound(record: Record) -> Record:
+    """A record without promises that do not bind yet: those of a game of which no phase has been
+    adjudicated."""
+    if len(record) > 2:
+        return record
+    free = {f"settings/{key}" for key in _FROM_THE_FIRST_PHASE}
+    return {**record, "": {item: v for item, v in record[""].items() if item not in free}}
+
+
 def _add_texts(files: Files, of_year: Mapping[str, Mapping[str, dict[str, str]]]) -> None:
     """Add orders and rulings to the phases of each year, by their slugs."""
     for path in sorted(files.paths):
         orders = _ORDERS.match(path)
         year = path.partition("/")[0]
         if orders and year in of_year:
-            data = files.toml(path).data
+            data = files.toml(path, MOST_KEYS).data
             for slug, own in of_year[year].items():
                 text = _text_of(data.get(slug))
                 if text.strip():
                     own[f"orders/{orders[2]}"] = _hash(text.encode())
         elif year in of_year and path == rulings_path(int(year)):
-            rulings = rulings_in(files.toml(path))
+            rulings = rulings_in(files.toml(path, MOST_KEYS))
             for slug, own in of_year[year].items():
                 ruled = [one for one in rulings if one.phase == slug]
                 if ruled:
@@ -157,15 +168,13 @@ def _text_of(table: Any) -> str:
 def _shared(files: Files) -> dict[str, str]:
     """What belongs to no phase."""
     found: dict[str, str] = {}
-    states = filter(None, map(_STATE.match, files.paths))
-    is_begun = any(state[2] != f"0-{OPENING}" for state in states)
     for name in PUBLIC:
         if name in files.paths and name not in (*_IN_PARTS, *_LEFT_OUT):
             found[name.removesuffix(".toml")] = _hash(files.read(name))
     if GAME in files.paths:
-        data = files.toml(GAME).data
+        data = files.toml(GAME, MOST_KEYS).data
         for key in PROMISES:
-            if key in data and (is_begun or key not in _FROM_THE_FIRST_PHASE):
+            if key in data:
                 found[f"settings/{key}"] = _json_hash(data[key])
     if AMENDMENTS in files.paths:
         for number, table in files.toml(AMENDMENTS).data.items():

@@ -313,6 +313,15 @@ def test_revealing_adds_a_link(running: Path) -> None:
     assert "what was revealed: removed" in refused(running)
 
 
+def test_what_lies_about_before_the_end_is_not_listed(running: Path) -> None:
+    (running / "seed.toml").write_text((running / "private/seed.toml").read_text())
+    (running / "revealed").mkdir()
+    (running / "revealed/notes.toml").write_text("x = 1\n")
+    bid(running, 3, 0, 1)
+    adjudicate_game(running)
+    assert not {"seed", "revealed"} & set(read_chain(running)[-1].items)
+
+
 def test_an_older_game_goes_on_as_it_is_until_its_chain_begins(running: Path) -> None:
     (running / "chain.toml").unlink()
     assert verify_game(running).record == ""
