@@ -15,6 +15,7 @@ from typing import Final
 from generator import __version__
 from generator.commands.arguments import Commands, add_game, add_games, add_json
 from generator.commands.arguments.post import add_post
+from generator.commands.arguments.proof import add_proof
 from generator.commands.arguments.rules import add_rules
 from generator.commands.arguments.secrets import add_secrets
 
@@ -254,17 +255,7 @@ def _add_ends(commands: Commands) -> None:
 
 
 def _add_records(commands: Commands) -> None:
-    verify = commands.add("verify", "records:verify", "replay a game and compare every byte")
-    add_game(verify, optional=True)
-    verify.add_argument(
-        "--since", default="", metavar="COMMIT", help="and what was public in this commit of git"
-    )
-    verify.add_argument(
-        "--record", default="", metavar="RECORD", help="and find a record that somebody kept"
-    )
-    add_json(verify)
-    upgrade = commands.add("upgrade", "records:upgrade", "bring a game's folder up to date")
-    add_game(upgrade, optional=True)
+    add_proof(commands)
 
     export = commands.add("export", "records:export", "print a whole game as JSON")
     export.add_argument("game", metavar="GAME", nargs="?", help="the name of the game's folder")

@@ -29,6 +29,7 @@ from tests.archive.games import bid, change, command, files_of, new_game, write_
 Capture = pytest.CaptureFixture[str]
 PRESS = "press/2027-03-01-to-arms.md"
 DAY = "2027-03-09"
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -132,7 +133,7 @@ TAMPERED = (
     (PRESS, "Wäffen", "Waffen", "press 2027-03-01-to-arms: changed since 1 1-bid"),
     (PRESS, None, "", "press 2027-03-01-to-arms: removed since 1 1-bid"),
     ("seed.toml", None, "", "seed: removed since 4 1-bid"),
-    ("revealed", None, "", "what was revealed: removed since 4 1-bid"),
+    ("revealed", None, "", "is missing, although the game is over"),
     ("game.toml", 'orders = "private"\n', "", "setting orders: removed since 1 1-bid"),
 )
 
@@ -160,6 +161,15 @@ def test_all_that_was_changed_is_named_at_once(game: Path) -> None:
     said = refused(game)
     assert "press 2027-03-01-to-arms: removed since 1 1-bid" in said
     assert "rulings: changed since 1 1-bid" in said
+
+
+def test_all_that_the_end_told_is_missed_in_a_player_s_copy(game: Path) -> None:
+    shutil.rmtree(game / "private")
+    shutil.rmtree(game / "revealed")
+    (game / "seed.toml").unlink()
+    said = refused(game)
+    assert "what was revealed: removed since 4 1-bid" in said
+    assert "seed: removed since 4 1-bid" in said
 
 
 def test_remarks_that_no_replay_sees_are_part_of_the_record(war: Path) -> None:
@@ -311,6 +321,13 @@ def test_revealing_adds_a_link(running: Path) -> None:
     assert verify_game(running).record == after[-1].head
     shutil.rmtree(running / "revealed")
     assert "what was revealed: removed" in refused(running)
+
+
+def test_a_revealed_game_without_a_chain_misses_what_was_revealed(tmp_path: Path) -> None:
+    """The sample games have none; their seed was told together with their secrets."""
+    folder = Path(shutil.copytree(ROOT / "games" / "winter-king", tmp_path / "winter-king"))
+    shutil.rmtree(folder / "revealed")
+    assert "revealed: is missing, although the game is over" in refused(folder)
 
 
 def test_what_lies_about_before_the_end_is_not_listed(running: Path) -> None:

@@ -253,6 +253,7 @@ def test_a_revealed_game_whose_secrets_are_removed_is_named(
     assert published(desk) == 0
     shutil.rmtree(folder / "revealed")
     shutil.rmtree(folder / "private")
+    (folder / "seed.toml").unlink()
     capsys.readouterr()
     assert command(folder, "verify") == 1
     assert "what was revealed: removed since 3 1-bid" in capsys.readouterr().err
