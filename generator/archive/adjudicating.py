@@ -126,8 +126,11 @@ def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicate
     """Adjudicate the phase that a game waits for, and the phases of the same year that follow it
     and in which nobody has orders to give. Each is written when it is asked for.
 
-    Raises FileError and GameError; then what was not yet given has not been written.
+    Raises FileError and GameError, also where secrets wait in sealed/ that are not here; then what
+    was not yet given has not been written.
     """
+    from generator.archive.sealed_record import check_unsealed
+
     check_there(folder)
     done: Adjudicated | None = None
     while done is None or follows(done):
@@ -138,7 +141,9 @@ def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicate
         else:
             with writing(folder):
                 game = load_game(folder)
-                done = _adjudicate(game, _running(game), partial(commit, folder), written=True)
+                state = _running(game)
+                check_unsealed(game)
+                done = _adjudicate(game, state, partial(commit, folder), written=True)
         yield done
 
 

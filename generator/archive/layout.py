@@ -21,6 +21,7 @@ __all__ = [
     "GAME",
     "IGNORED",
     "IGNORE_FILE",
+    "MANIFESTS",
     "OPENING",
     "POSITION",
     "PRIVATE",
@@ -64,6 +65,7 @@ SEALED_RECORD: Final = "private/sealed.toml"
 REVEALED: Final = "revealed"
 SALTS: Final = "revealed/salts.toml"
 SEALED: Final = "sealed"
+MANIFESTS: Final = "sealed/manifests"
 IGNORE_FILE: Final = ".gitignore"
 IGNORED: Final = "private/\n.theatrum.lock\n.theatrum-staging/\n.theatrum-commit/\n"
 STAGING: Final = ".theatrum-staging"

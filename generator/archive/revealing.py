@@ -30,6 +30,7 @@ from generator.archive.layout import (
     scan_files,
 )
 from generator.archive.reading import read_exact_text
+from generator.archive.sealed_record import check_unsealed
 from generator.archive.seeds import format_seed, read_seed
 from generator.archive.toml_layout import format_toml
 from generator.archive.writing import Change, commit, writing
@@ -66,6 +67,7 @@ def reveal_game(folder: Path) -> Revealed:
             raise GameError(
                 f"{game.slug} has no secrets here", hint="only the referee has private/"
             )
+        check_unsealed(game)
         seed = read_seed(folder, game.settings)
         files = revealed_files(folder, seed, read_commitments(folder), {})
         if seed is not None:

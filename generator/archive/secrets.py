@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from generator.archive.game import Game, load_game
 from generator.archive.layout import (
+    MANIFESTS,
     PRIVATE,
     PUBLIC,
     REVEALED,
@@ -29,6 +30,7 @@ __all__ = [
     "extract_of",
     "extracts",
     "is_below",
+    "is_sealed",
     "is_secret",
     "public_files",
     "publish_orders",
@@ -45,6 +47,12 @@ def is_secret(path: str) -> bool:
     return top == PRIVATE or top.startswith(".theatrum")
 
 
+def is_sealed(path: str) -> bool:
+    """Whether a path is that of an encrypted file, or of a manifest of such files."""
+    ending = ".toml" if path.startswith(f"{MANIFESTS}/") else ".age"
+    return path.startswith(f"{SEALED}/") and path.endswith(ending)
+
+
 def is_below(folder: Path, path: Path, top: str) -> bool:
     """Whether a file stands below a folder of the game."""
     return path.is_relative_to(folder / top)
@@ -59,7 +67,7 @@ def public_files(folder: Path) -> tuple[str, ...]:
     game = load_game(folder)
     found = [name for name in PUBLIC if (folder / name).is_file()]
     found += scan_files(folder, "press")
-    found += [path for path in scan_files(folder, SEALED) if path.endswith(".age")]
+    found += [path for path in scan_files(folder, SEALED) if is_sealed(path)]
     for year in scan_years(folder):
         for path in scan_files(folder, str(year)):
             if _OF_YEAR.match(path.partition("/")[2]):
