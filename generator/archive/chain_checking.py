@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from generator.archive.chain import Link, Record, known, read_chain
+from generator.archive.chain import CORRECTION, Link, Record, known, read_chain
 from generator.archive.game import Game
 from generator.archive.layout import CHAIN, key_of
 from generator.archive.public_record import files_of_folder, item_path, record_of
@@ -41,6 +41,17 @@ def check_chain(game: Game) -> str:
         )
         for one in game.phases
         if key_of(one.moment) not in then
+    ]
+    noted = {(link.why, item) for link in links for item in link.items}
+    errors += [
+        FileError(
+            f"{link.phase} has a link for a {link.why} that is none",
+            place=Place(str(folder / CHAIN)),
+            hint="see the commits that changed the file",
+        )
+        for link in links
+        if link.why.startswith(CORRECTION)
+        and (link.why, f"amendment/{link.why.removeprefix(CORRECTION)}") not in noted
     ]
     if errors:
         raise FileErrors(errors)

@@ -68,7 +68,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
     for link in before[kept:] if links else ():
         rewritten.append(Rewritten(link.phase, _lost(link, now)))
     lost = {one.phase for one in rewritten if one.phase}
-    corrected = _corrected(folder) if not before else {}
+    corrected = _corrected(folder, then) if not before else {}
     for phase, item, problem in differences(then, now):
         text = f"{named(item)} {problem}"
         if phase and phase not in now:
@@ -136,12 +136,14 @@ def _why(later: Sequence[Link], phase: str, item: str) -> str:
     return ""
 
 
-def _corrected(folder: Path) -> dict[str, str]:
-    """For each phase the last correction that changed it: all that a game without a chain has."""
+def _corrected(folder: Path, then: Record) -> dict[str, str]:
+    """For each phase that was corrected since then the correction: all that a game without a chain
+    has to say of it."""
     return {
         key_of(row.moment): f"correction {number}"
         for number, one in enumerate(read_amendments(folder), 1)
         for row in one.changed
+        if then.get(key_of(row.moment), {}).get("state") == row.before
     }
 
 

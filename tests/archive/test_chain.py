@@ -13,11 +13,20 @@ import pytest
 from generator.archive import load_game
 from generator.archive.adjudicating import adjudicate_game
 from generator.archive.amending import Correction, amend_phase
-from generator.archive.chain import SHOWN, heads_of, known, phases_of, read_chain
+from generator.archive.chain import (
+    SHOWN,
+    extended,
+    format_chain,
+    heads_of,
+    known,
+    phases_of,
+    read_chain,
+)
 from generator.archive.chaining import begin_chain
 from generator.archive.exchanging import export_game, import_game
 from generator.archive.finishing import finish_game
 from generator.archive.layout import key_of
+from generator.archive.public_record import files_of_folder, record_of
 from generator.archive.revealing import reveal_game
 from generator.archive.secrets import public_files
 from generator.archive.undoing import undo_phase, undo_to
@@ -251,6 +260,17 @@ def test_an_edited_correction_is_named(running: Path) -> None:
     amend_phase(running, Correction("1 bid", "a mail was late", DAY, {"crown": "BID 1"}), _yes)
     change(running, "amendments.toml", "a mail was late", "I changed my mind")
     assert "correction 1: changed since 1 1-bid" in refused(running)
+
+
+def test_a_link_for_a_correction_that_nobody_made_is_named(running: Path) -> None:
+    """Somebody has rewritten a phase and made links that fit, as if it had been corrected."""
+    links = read_chain(running)
+    text = (running / "2/orders/crown.toml").read_text()
+    (running / "2/orders/crown.toml").write_text(text.replace("BID 1", "BID 1\n"))
+    forged = extended(links, record_of(files_of_folder(running)), "correction 1", None)
+    assert len(forged) == len(links) + 1
+    (running / "chain.toml").write_text(format_chain(forged))
+    assert "2 1-bid has a link for a correction 1 that is none" in refused(running)
 
 
 def test_a_corrected_phase_that_is_taken_back_is_noted(running: Path) -> None:
