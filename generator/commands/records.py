@@ -8,18 +8,19 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.archive import list_games
+from generator.archive import list_games, load_game
 from generator.archive.chain import SHOWN, read_chain
 from generator.archive.reading import open_plain
 from generator.archive.verifying import verify_game
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json, write_result
+from generator.commands.people import warn_of_people
 from generator.engine.errors import GameError, TheatrumError, UsageError
 
 if TYPE_CHECKING:
     from generator.archive.chain_since import Since
 
-__all__ = ["export", "import_", "upgrade", "verify"]
+__all__ = ["export", "import_", "verify"]
 
 _SHOWN = 3
 _LEAST = 8
@@ -97,18 +98,6 @@ def _kept(folder: Path, given: str) -> list[str]:
     )
 
 
-def upgrade(options: Namespace) -> int:
-    """Brings the folders of games, or of one, up to date with this program."""
-    from generator.archive.chaining import begin_chain
-
-    folders = [game_folder(options)] if options.game else list_games(options.games)
-    for folder in folders:
-        added = begin_chain(folder)
-        done = f"{counted(added, 'link')} added to the chain of records" if added else "up to date"
-        show(f"{folder.name}: {done}")
-    return 0
-
-
 def _since(folder: Path, revision: str) -> Since | None:
     if not revision:
         return None
@@ -164,7 +153,6 @@ def export(options: Namespace) -> int:
 
 def _book(options: Namespace) -> bytes:
     """The whole game as one HTML file."""
-    from generator.archive import load_game
     from generator.pages.base.reader import read_reader
     from generator.pages.site.book import game_book
     from generator.pages.site.site import read_site
@@ -192,6 +180,7 @@ def import_(options: Namespace) -> int:
 
     imported = import_game(options.games, text, options.name)
     show(f"{imported.folder}: {imported.phases} phases")
+    warn_of_people(load_game(imported.folder))
     if imported.unverified:
         say(f"not verified: {imported.unverified}")
     return 0

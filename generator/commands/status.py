@@ -14,6 +14,7 @@ from generator.archive.git import uncommitted
 from generator.archive.sealed_record import unsealed_note
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
+from generator.commands.people import warn_of_people
 from generator.engine.errors import TheatrumError
 
 __all__ = ["run"]
@@ -37,7 +38,7 @@ def run(options: Namespace) -> int:
             code = 1
             continue
         found.append(facts)
-        if facts.get("elsewhere"):
+        if facts.get("elsewhere") and not options.public:
             code = 1
         if not options.json:
             _print(facts)
@@ -47,6 +48,7 @@ def run(options: Namespace) -> int:
 
 
 def _status(game: Game, folder: Path) -> dict[str, Any]:
+    warn_of_people(game)
     facts: dict[str, Any] = {
         "game": game.slug,
         "title": game.settings.title,

@@ -1,4 +1,4 @@
-"""What the commands take that prove a game: `theatrum verify` and `upgrade`."""
+"""The command that proves a game."""
 
 from __future__ import annotations
 
@@ -17,5 +17,3 @@ def add_proof(commands: Commands) -> None:
         "--record", default="", metavar="RECORD", help="and find a record that somebody kept"
     )
     add_json(verify)
-    upgrade = commands.add("upgrade", "records:upgrade", "bring a game's folder up to date")
-    add_game(upgrade, optional=True)
