@@ -17,6 +17,7 @@ from generator import __version__
 from generator.commands.arguments import Commands, add_game, add_games, add_json
 from generator.commands.arguments.people import add_people
 from generator.commands.arguments.post import add_post
+from generator.commands.arguments.proof import add_proof
 from generator.commands.arguments.rules import add_rules
 from generator.commands.arguments.secrets import add_secrets
 from generator.commands.arguments.submit import add_submit
@@ -255,9 +256,7 @@ def _add_ends(commands: Commands) -> None:
 
 
 def _add_records(commands: Commands) -> None:
-    verify = commands.add("verify", "records:verify", "replay a game and compare every byte")
-    add_game(verify, optional=True)
-    add_json(verify)
+    add_proof(commands)
 
     export = commands.add("export", "records:export", "print a whole game as JSON")
     export.add_argument("game", metavar="GAME", nargs="?", help="the name of the game's folder")
@@ -382,6 +381,9 @@ def _add_publishing(commands: Commands) -> None:
     publish = commands.add("publish", "publish:run", "commit what was done, and push it")
     add_game(publish, optional=True, default="all games, the site and its themes")
     publish.add_argument("--yes", action="store_true", help="do not ask")
+    publish.add_argument(
+        "--rewritten", action="store_true", help="also what was public and is another now"
+    )
     publish.add_argument("--dry-run", action="store_true", help="only show what would be committed")
     publish.add_argument("--no-push", action="store_true", help="only commit")
     publish.add_argument(

@@ -169,6 +169,7 @@ def follows(done: Adjudicated) -> bool:
 def _adjudicate(
     game: Game, state: Any, write: Callable[[Change], None], *, written: bool
 ) -> Adjudicated:
+    from generator.archive.chaining import with_phase
     from generator.archive.draws import draws_of
     from generator.archive.undone import forget
 
@@ -194,6 +195,7 @@ def _adjudicate(
     files |= open_sheets(game.folder, game.settings, ruleset, after, files)
     if ending is not None:
         files |= _told(game, draws.seed, files)
+    files |= with_phase(game.folder, Change(files))
     _check_unchanged(texts)
     write(Change(files, forget(game.folder)))
     return Adjudicated(

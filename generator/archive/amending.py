@@ -5,7 +5,7 @@ The steps are tried in a copy. What comes of them is written as one change, when
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -23,10 +23,11 @@ from generator.archive.amendments import (
     state_hash,
     without_phases,
 )
+from generator.archive.chaining import rewritten_items, with_correction
 from generator.archive.commitments import read_commitments
 from generator.archive.comparing import Difference, compare_outcomes
 from generator.archive.game import Game, PhaseRecord, check_there, load_game
-from generator.archive.layout import AMENDMENTS, PRIVATE, SEALED, secret_orders_path
+from generator.archive.layout import AMENDMENTS, CHAIN, PRIVATE, SEALED, secret_orders_path
 from generator.archive.orders import is_extract, read_public_orders, read_year_orders
 from generator.archive.reading import TomlText, read_exact_text, read_toml
 from generator.archive.recording import add_rulings
@@ -109,9 +110,11 @@ def amend_phase(folder: Path, correction: Correction, agree: Callable[[Amended],
         with rehearsal(folder) as copy:
             trial = _play_again(game, first, copy, correction)
             amended = trial.amended
-            apply(copy, _record(game, copy, trial, correction))
+            rewritten = rewritten_items(folder, copy)
+            apply(copy, _record(game, copy, trial, correction, rewritten))
             change = difference(folder, copy)
-        if not change.removes and set(change.writes) <= {AMENDMENTS}:
+        nothing = not change.removes and set(change.writes) <= {AMENDMENTS, CHAIN}
+        if nothing and not rewritten:
             raise GameError(
                 f"nothing changes: {amended.moment} comes out as it is",
                 hint="name other orders or a ruling, or change the files of the phase first",
@@ -234,8 +237,11 @@ def _lines(text: str) -> str:
     return f"{plain}\n" if plain else ""
 
 
-def _record(game: Game, copy: Path, trial: _Trial, correction: Correction) -> Change:
-    """The change of amendments.toml, from that of the game as it stood."""
+def _record(
+    game: Game, copy: Path, trial: _Trial, correction: Correction, rewritten: Sequence[str]
+) -> Change:
+    """The change of amendments.toml and of the chain, from those of the game as it stood.
+    `rewritten` is what else was changed."""
     amended = trial.amended
     said = {one.moment: one.difference.said for one in amended.changes}
     rows = []
@@ -249,8 +255,12 @@ def _record(game: Game, copy: Path, trial: _Trial, correction: Correction) -> Ch
     kept = without_phases(read_amendments(game.folder), frozenset(trial.gone))
     reason = " ".join(correction.reason.split())
     what = _public_part(game, copy, amended, correction)
+    if rewritten:
+        what = (*(one for one in what if one != _UNTOLD), *rewritten)
     new = Amendment(amended.moment, correction.date, reason, what, tuple(rows))
-    return Change({AMENDMENTS: format_amendments((*kept, new))})
+    change = Change({AMENDMENTS: format_amendments((*kept, new))})
+    chain = with_correction(game.folder, copy, change, len(kept) + 1)
+    return Change({**change.writes, **chain})
 
 
 def _public_part(

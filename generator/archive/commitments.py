@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.archive.layout import COMMITMENTS, PRIVATE
+from generator.archive.layout import COMMITMENTS, PRIVATE, key_of
 from generator.archive.reading import TomlText, read_toml
 from generator.archive.rulings import FIRST_SECRET
 from generator.archive.toml_layout import format_toml
@@ -32,6 +32,7 @@ __all__ = [
     "format_commitments",
     "key_of",
     "parse_moment",
+    "plain_rulings",
     "read_commitments",
     "salt_of",
     "secret_items",
@@ -67,7 +68,7 @@ def secret_items(
     }
     secret = [ruling for ruling in rulings if ruling.number >= FIRST_SECRET]
     if secret:
-        items["rulings"] = _canonical(secret)
+        items["rulings"] = plain_rulings(secret)
     number = 0
     for path in sorted(path for path in files if path.startswith(f"{PRIVATE}/")):
         item = "events"
@@ -79,14 +80,10 @@ def secret_items(
     return items
 
 
-def _canonical(rulings: Iterable[Ruling]) -> str:
+def plain_rulings(rulings: Iterable[Ruling]) -> str:
+    """Rulings as one line of JSON, to be hashed."""
     rows = [[r.number, r.kind, r.reason, r.rule, dict(r.facts)] for r in rulings]
     return json.dumps(rows, ensure_ascii=False, default=str)
-
-
-def key_of(moment: Moment) -> str:
-    """The name of a phase's table."""
-    return f"{moment.year} {moment.slug}"
 
 
 def salt_of(seed: str, moment: Moment, item: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from generator.archive.chaining import first_chain
 from generator.archive.commitments import (
     commit_to,
     format_commitments,
@@ -105,6 +106,7 @@ def create_game(
         path_of = secret_orders_path if new.orders == "private" else orders_path
         for power in ruleset.awaits(state):
             files[path_of(first.year, power)] = sheet_for(ruleset, state, power)
+    files |= first_chain(new.name, files)
     return create_folder(root, new.name, files, prepare)
 
 

@@ -40,6 +40,7 @@ __all__ = [
     "LONGEST_NONCE",
     "Contributions",
     "Draws",
+    "add_nonce",
     "contributions_of",
     "draws_of",
     "note_nonce",
@@ -171,40 +172,59 @@ def _read(game: Game, toml: TomlText) -> Contributions:
 def note_nonce(folder: Path, power: str, words: str) -> str:
     """Note the words that a power gives to the draws, instead of those it gave before; returns
     them as they are kept. Raises GameError where the draws are fixed already, and FileError."""
-    return _note(folder, words, power)
+    check_there(folder)
+    with writing(folder):
+        return add_nonce(load_game(folder), power, words)
+
+
+def add_nonce(game: Game, power: str, words: str) -> str:
+    """The same for somebody who holds the game's lock."""
+    if power not in game.ruleset.powers:
+        hint = nearest(power, game.ruleset.powers, "powers")
+        raise GameError(f"there is no power {power}", hint=hint)
+    kept = _line(words, "a nonce")
+    found = _open(game)
+    nonces = {**found.nonces, power: kept}
+    _keep(game, {one: nonces[one] for one in game.ruleset.powers if one in nonces}, found.result)
+    return kept
 
 
 def note_result(folder: Path, words: str) -> str:
     """Note how the public event came out that game.toml names. Raises GameError where it names
     none or the draws are fixed already, and FileError."""
-    return _note(folder, words, "")
-
-
-def _note(folder: Path, words: str, power: str) -> str:
     check_there(folder)
-    kept = " ".join(words.split())
-    if not kept or len(kept) > LONGEST_NONCE or not kept.isprintable():
-        what = "a nonce" if power else "a result"
-        raise GameError(
-            f"{what} is a line of 1 to {LONGEST_NONCE} plain characters", text=kept[:60]
-        )
+    kept = _line(words, "a result")
     with writing(folder):
         game = load_game(folder)
-        found, is_fixed = contributions_of(game)
-        if is_fixed or game.phases:
-            raise GameError(
-                f"the draws of {game.slug} were fixed with its first phase; nothing is added now"
-            )
-        if power and power not in game.ruleset.powers:
-            hint = nearest(power, game.ruleset.powers, "powers")
-            raise GameError(f"there is no power {power}", hint=hint)
-        if not power and not found.event:
+        found = _open(game)
+        if not found.event:
             raise GameError(
                 f"{game.slug} names no event", hint='[chance] event = "..." in game.toml names it'
             )
-        nonces = {**found.nonces, power: kept} if power else dict(found.nonces)
-        nonces = {one: nonces[one] for one in game.ruleset.powers if one in nonces}
-        # The event stands in game.toml until chance.toml repeats it.
-        new = Contributions(nonces, "", found.result if power else kept)
-        commit(folder, Change({CONTRIBUTIONS: new.text(_PRIVATE)}))
+        _keep(game, found.nonces, kept)
     return kept
+
+
+def _line(words: str, what: str) -> str:
+    """Words as they are kept. Raises GameError for what is no plain line."""
+    kept = " ".join(words.split())
+    if not kept or len(kept) > LONGEST_NONCE or not kept.isprintable():
+        problem = f"{what} is a line of 1 to {LONGEST_NONCE} plain characters"
+        raise GameError(problem, text=kept[:60])
+    return kept
+
+
+def _open(game: Game) -> Contributions:
+    """What has been contributed so far. Raises GameError where nothing can be added any more."""
+    found, is_fixed = contributions_of(game)
+    if is_fixed or game.phases:
+        raise GameError(
+            f"the draws of {game.slug} were fixed with its first phase; nothing is added now"
+        )
+    return found
+
+
+def _keep(game: Game, nonces: Mapping[str, str], result: str) -> None:
+    # The event stands in game.toml until chance.toml repeats it.
+    text = Contributions(nonces, "", result).text(_PRIVATE)
+    commit(game.folder, Change({CONTRIBUTIONS: text}))

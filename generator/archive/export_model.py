@@ -12,16 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticCustomError
 
-from generator.archive.layout import (
-    AMENDMENTS,
-    CHANCE,
-    COMMITMENTS,
-    GAME,
-    IGNORE_FILE,
-    POSITION,
-    REVEALED,
-    REVEALED_SEED,
-)
+from generator.archive.layout import GAME, PUBLIC, REVEALED
 from generator.archive.names import is_date_slug, is_relative, is_slug, is_year
 from generator.engine.verdicts import Outcome
 
@@ -39,7 +30,7 @@ __all__ = [
 
 VERSION: Final = 1
 """The version of the form."""
-FILES: Final = (GAME, POSITION, REVEALED_SEED, IGNORE_FILE, COMMITMENTS, AMENDMENTS, CHANCE)
+FILES: Final = PUBLIC
 """The files at the top of a game's folder that are part of it."""
 
 

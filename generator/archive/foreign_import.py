@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from generator.archive.chaining import first_chain
 from generator.archive.foreign import SavedGame, SavedPhase, read_saved_game
 from generator.archive.foreign_play import Difference, Replay, play_again
 from generator.archive.layout import (
@@ -90,7 +91,9 @@ def import_saved_game(root: Path, found: Any, where: str, wishes: Wishes) -> For
         )
     files = _game_files(saved, replay, ruleset, wishes)
     press = _press_files(saved, replay, ruleset) if wishes.press else {}
-    folder = create_folder(root, slug, files | press, _verify)
+    files |= press
+    files |= first_chain(slug, files)
+    folder = create_folder(root, slug, files, _verify)
     untold = sum(len(phase.messages) for phase in saved.phases) - len(press)
     return ForeignGame(folder, len(replay.steps), replay.differences, replay.options, untold)
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.archive.holes import check_follows, check_whole
 from generator.archive.layout import (
     GAME,
     PRIVATE,
@@ -66,11 +67,15 @@ _KEPT = 8
 
 
 class _Files:
-    """The files of one game, parsed when first asked for; the last few stay in memory."""
+    """The files of one game, parsed when first asked for; the last few stay in memory.
+
+    `next` has for each moment that which must follow it.
+    """
 
     def __init__(self, folder: Path, ruleset: Ruleset[Any]) -> None:
         self.folder = folder
         self.ruleset = ruleset
+        self.next: dict[Moment, Moment] = {}
         keep: Callable[[Any], Any] = lru_cache(maxsize=_KEPT)
         self.raw: Callable[[Moment], bytes] = keep(self._raw)
         self.digest: Callable[[Moment], bytes] = keep(self._digest)
@@ -131,12 +136,15 @@ class _Files:
 
     def _state(self, moment: Moment) -> Any:
         try:
-            return self.ruleset.load(self.document(moment))
+            state = self.ruleset.load(self.document(moment))
         except FileError as error:
             if error.place is not None:
                 raise
             place = Place(str(self.path(moment)))
             raise FileError(error.problem, place=place, text=error.text, hint=error.hint) from error
+        if moment in self.next:
+            check_follows(self.folder, self.ruleset.moment(state), self.next[moment])
+        return state
 
     def _orders(self, year: int) -> YearOrders:
         return read_year_orders(self.folder, year, self.ruleset.powers)
@@ -323,10 +331,11 @@ def check_there(folder: Path) -> None:
         raise FileError(f"there is no game {slug}", place=Place(str(folder)), hint=hint)
 
 
-def load_game(folder: Path) -> Game:
+def load_game(folder: Path, *, whole: bool = True) -> Game:
     """The game in a folder; finishes an interrupted write first. Parses none of its states.
 
-    Raises FileError, with line and column where there are any, and UsageError for a bad name.
+    Raises FileError, with line and column where there are any, and UsageError for a bad name. A
+    state that is missing is an error, too, unless the game need not be `whole`.
     """
     check_there(folder)
     slug = folder.name
@@ -345,6 +354,9 @@ def load_game(folder: Path) -> Game:
     check_settings(settings, toml, ruleset)
     files = _Files(folder, ruleset)
     moments = scan_states(folder)
+    if whole:
+        files.next.update(pairwise(moments))
+        check_whole(folder, moments, lambda moment: ruleset.moment(files.state(moment)))
     first = moments[0]
     phases = tuple(_phase(files, previous, moment) for previous, moment in pairwise(moments))
     opening = StateRecord(first, files.path(first), files)

@@ -14,6 +14,7 @@ from generator.engine.phases import Moment
 __all__ = [
     "ADDRESSES",
     "AMENDMENTS",
+    "CHAIN",
     "CHANCE",
     "COMMIT",
     "COMMITMENTS",
@@ -26,6 +27,7 @@ __all__ = [
     "OPENING",
     "POSITION",
     "PRIVATE",
+    "PUBLIC",
     "REVEALED",
     "REVEALED_SEED",
     "SALTS",
@@ -33,6 +35,7 @@ __all__ = [
     "SEALED_RECORD",
     "SEED",
     "STAGING",
+    "key_of",
     "mail_path",
     "orders_path",
     "private_events_path",
@@ -55,6 +58,7 @@ POSITION: Final = "position.toml"
 REVEALED_SEED: Final = "seed.toml"
 COMMITMENTS: Final = "commitments.toml"
 AMENDMENTS: Final = "amendments.toml"
+CHAIN: Final = "chain.toml"
 CHANCE: Final = "chance.toml"
 PRIVATE: Final = "private"
 ADDRESSES: Final = "private/addresses.toml"
@@ -71,8 +75,24 @@ IGNORED: Final = "private/\n.theatrum.lock\n.theatrum-staging/\n.theatrum-commit
 STAGING: Final = ".theatrum-staging"
 COMMIT: Final = ".theatrum-commit"
 OPENING: Final = "opening"
+PUBLIC: Final = (
+    GAME,
+    POSITION,
+    REVEALED_SEED,
+    IGNORE_FILE,
+    COMMITMENTS,
+    AMENDMENTS,
+    CHANCE,
+    CHAIN,
+)
+"""The files at the top of a game's folder that everybody may read."""
 
 _STATE = re.compile(r"(0|[1-9][0-9]{0,5})-([a-z0-9]+(?:-[a-z0-9]+)*)\.toml\Z")
+
+
+def key_of(moment: Moment) -> str:
+    """What a phase is called in files that list phases: "1620 2-movement"."""
+    return f"{moment.year} {moment.slug}"
 
 
 def state_path(moment: Moment) -> str:

@@ -19,6 +19,7 @@ from generator.archive.game import Game, PhaseRecord
 from generator.archive.layout import (
     PRIVATE,
     REVEALED,
+    REVEALED_SEED,
     SALTS,
     scan_files,
     scan_orders,
@@ -128,6 +129,13 @@ class Proof(Struct, frozen=True):
         """
         told = scan_files(self.folder, REVEALED)
         if not told:
+            # The end tells the seed and the secrets at once, the salts of commitments at least.
+            if game.is_over and self.commitments and (self.folder / REVEALED_SEED).exists():
+                raise FileError(
+                    "is missing, although the game is over and its seed was told",
+                    place=Place(str(self.folder / REVEALED)),
+                    hint="git restore brings it back",
+                )
             return
         expected = {_revealed(path): text for path, text in self.replayed.items()}
         if self.draws.seed is not None and self.commitments:

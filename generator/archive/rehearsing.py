@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from generator.archive.layout import PRIVATE, SEALED, STAGING
+from generator.archive.public_record import is_press
 from generator.archive.reading import entries, is_folder, read_bytes, read_exact_text, reason
 from generator.archive.writing import Change
 from generator.engine.errors import FileError, Place, TheatrumError
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["apply", "difference", "moved", "rehearsal"]
 
-# No phase is made from these, and nothing that a phase does changes them.
-_UNTOUCHED: Final = frozenset({"press", SEALED})
+# No phase is made from these, and no record lists them.
+_UNTOUCHED: Final = frozenset({SEALED})
 
 
 @contextmanager
@@ -93,6 +94,8 @@ def _files(folder: Path, top: str = "") -> list[str]:
     for name in entries(folder / top):
         path = f"{top}/{name}" if top else name
         if path in _UNTOUCHED or (top.startswith(PRIVATE) and name == "mail"):
+            continue
+        if top == "press" and not is_press(name):
             continue
         if (folder / path).is_file() and not (folder / path).is_symlink():
             found.append(path)

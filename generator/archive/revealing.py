@@ -12,6 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from generator.archive.chaining import with_revelation
 from generator.archive.commitments import (
     Commitments,
     parse_moment,
@@ -78,7 +79,7 @@ def reveal_game(folder: Path) -> Revealed:
             if not (folder / path).exists() or read_exact_text(folder / path) != text
         }
         if changed:
-            commit(folder, Change(changed))
+            commit(folder, Change({**changed, **with_revelation(folder, Change(changed))}))
     return Revealed(game.slug, tuple(sorted(changed)))
 
 

@@ -9,14 +9,9 @@ from typing import Any, Final
 
 from generator.archive.game import Game, load_game
 from generator.archive.layout import (
-    AMENDMENTS,
-    CHANCE,
-    COMMITMENTS,
-    GAME,
-    IGNORE_FILE,
     MANIFESTS,
-    POSITION,
     PRIVATE,
+    PUBLIC,
     REVEALED,
     REVEALED_SEED,
     SEALED,
@@ -42,7 +37,6 @@ __all__ = [
     "withdraw_orders",
 ]
 
-_TOP: Final = (GAME, POSITION, REVEALED_SEED, COMMITMENTS, AMENDMENTS, CHANCE, IGNORE_FILE)
 _OF_YEAR: Final = re.compile(r"(orders/[a-z0-9-]+|state/[a-z0-9-]+|rulings)\.toml\Z")
 
 
@@ -71,7 +65,7 @@ def public_files(folder: Path) -> tuple[str, ...]:
     FileError for a game that cannot be read, and for symbolic links.
     """
     game = load_game(folder)
-    found = [name for name in _TOP if (folder / name).is_file()]
+    found = [name for name in PUBLIC if (folder / name).is_file()]
     found += scan_files(folder, "press")
     found += [path for path in scan_files(folder, SEALED) if is_sealed(path)]
     for year in scan_years(folder):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.archive.amendments import without_amendments
+from generator.archive.chaining import without_phase
 from generator.archive.commitments import without_commitments
 from generator.archive.game import Game, check_there, load_game
 from generator.archive.layout import (
@@ -39,7 +40,7 @@ def undo_phase(folder: Path) -> Moment:
     """
     check_there(folder)
     with writing(folder):
-        game = load_game(folder)
+        game = load_game(folder, whole=False)
         change = taken_back(game)
         commit(folder, change)
     return game.phases[-1].moment
@@ -54,7 +55,7 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
     """
     check_there(folder)
     with writing(folder):
-        game = load_game(folder)
+        game = load_game(folder, whole=False)  # undoing is a way out of a hole, too
         _check_played(game)
         check_unsealed(game)
         number = find_phase(game, phase) if phase else len(game.phases) - 1
@@ -64,7 +65,7 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
         else:
             with rehearsal(folder) as copy:
                 for _ in taken:
-                    apply(copy, taken_back(load_game(copy)))
+                    apply(copy, taken_back(load_game(copy, whole=False)))
                 change = difference(folder, copy)
         names, years = map(str, reversed(taken)), [moment.year for moment in taken]
         commit(folder, with_record(folder, change, names, years, str(taken[-1])))
@@ -110,8 +111,10 @@ def taken_back(game: Game) -> Change:
         private_events_path(moment),
         *(path for path, text in sheets.items() if not text),
     ]
-    # Published at the end of the game, which is now open again; the secret itself stays.
-    if game.is_over and (folder / SEED).exists():
+    # Published at the end of the game, which is now open again; the secret itself stays. The state
+    # in which it ended may be missing.
+    if (folder / SEED).exists() and (game.is_over or not game.settings.archived):
         removes += [REVEALED_SEED, *scan_files(folder, REVEALED)]
     there = tuple(path for path in removes if (folder / path).exists())
-    return Change({path: text for path, text in sheets.items() if text}, there)
+    change = Change({path: text for path, text in sheets.items() if text}, there)
+    return Change({**change.writes, **without_phase(folder, change)}, there)

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.archive.adjudicating import Played, read_order_texts, rulings_for
 from generator.archive.amendments import check_amendments
+from generator.archive.chain_checking import check_chain
 from generator.archive.commitments import read_commitments
 from generator.archive.draws import draws_of
 from generator.archive.game import Game, PhaseRecord, load_game
@@ -24,7 +26,7 @@ from generator.archive.layout import (
     state_path,
 )
 from generator.archive.proving import Proof
-from generator.archive.reading import read_bytes, read_toml
+from generator.archive.reading import FileErrors, read_bytes, read_toml
 from generator.archive.seeds import SeedIsSecret
 from generator.archive.state_files import format_phase, format_state
 from generator.engine.errors import FileError, Place
@@ -41,7 +43,8 @@ class Verified(Struct, frozen=True):
     `phases` are all of the game. `secrets` is False where the folder private/ is not here, and only
     what is public could be compared. `unreplayed` are those that could not be played again without
     it, and why; of those, only the form and the order were checked. `revealed` is how
-    many files the game has published of its secrets, each as it was promised.
+    many files the game has published of its secrets, each as it was promised. `record` is the head
+    of the chain over all that is public, "" for a game without one.
     """
 
     slug: str
@@ -49,6 +52,7 @@ class Verified(Struct, frozen=True):
     secrets: bool
     unreplayed: tuple[tuple[Moment, str], ...] = ()
     revealed: int = 0
+    record: str = ""
 
 
 def setup_of(game: Game) -> Setup:
@@ -59,9 +63,31 @@ def setup_of(game: Game) -> Setup:
 
 
 def verify_game(folder: Path) -> Verified:
-    """Replay a game. Raises FileError at the first line that differs, or GameError where the
-    replay itself is not possible."""
+    """Replay a game, and compare what is public with its chain. Raises FileError at the first line
+    that the replay gives otherwise, with all that the chain names; or GameError where the replay
+    itself is not possible."""
     game = load_game(folder)
+    try:
+        verified = _verify(game)
+    except FileError as error:
+        raise _with_chain(game, error) from None
+    return replace(verified, record=check_chain(game))
+
+
+def _with_chain(game: Game, error: FileError) -> FileError:
+    """An error of the replay with those of the chain, but for others about the same file."""
+    errors = [*getattr(error, "errors", (error,))]
+    told = {one.place.path for one in errors if one.place is not None}
+    try:
+        check_chain(game)
+    except FileError as more:
+        found = getattr(more, "errors", (more,))
+        errors += [one for one in found if one.place is None or one.place.path not in told]
+    return FileErrors(errors) if len(errors) > 1 else error
+
+
+def _verify(game: Game) -> Verified:
+    folder = game.folder
     ruleset = game.ruleset
     secrets = (folder / PRIVATE).is_dir()
     commitments = read_commitments(folder)

@@ -80,10 +80,15 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum address bohemia", "all powers, with who plays them"),
             ("theatrum address bohemia france ada@example.org ada@example.net", "all of a player"),
         ),
-        "upgrade": (("theatrum upgrade bohemia", "addresses leave game.toml for private/"),),
+        "upgrade": (
+            ("theatrum upgrade bohemia", "addresses go to private/, a chain of records begins"),
+        ),
         "scores": (("theatrum scores bohemia", "the standings now, and year by year"),),
         "stats": (("theatrum stats", "powers and players in all games"),),
-        "verify": (("theatrum verify", "replay all games; the first byte that differs is named"),),
+        "verify": (
+            ("theatrum verify", "replay all games; the first byte that differs is named"),
+            ("theatrum verify bohemia --since HEAD~5", "and what was rewritten since then"),
+        ),
         "export": (
             ("theatrum export bohemia -o bohemia.json", "the whole game, as everybody may know it"),
             ("theatrum export bohemia --html -o bohemia.html", "one file, to keep and to print"),

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from generator.archive import load_game
+from generator.archive.chain import record_words
 from generator.archive.deadlines import deadline_of
 from generator.archive.game import Game, check_there
 from generator.archive.reading import read_exact_text
@@ -149,6 +150,7 @@ def _accept(game: Game, one: Submission, options: Namespace) -> Handled:
         (phase,),
         (),
         notes if deadline is not None else (),
+        record_words(game.folder),
     )
     source = Source(
         read_exact_text(game.folder / one.mail),

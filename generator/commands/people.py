@@ -9,7 +9,7 @@ from generator.archive.addresses import addresses_of, check_private, misnamed
 from generator.archive.layout import GAME
 from generator.archive.players import player_of
 from generator.commands.folders import game_folder
-from generator.commands.output import say, show, show_json
+from generator.commands.output import counted, say, show, show_json
 from generator.engine.errors import FileError, UsageError
 
 __all__ = ["address", "replace", "upgrade", "warn_of_people"]
@@ -66,13 +66,19 @@ def address(options: Namespace) -> int:
 
 
 def upgrade(options: Namespace) -> int:
-    """Brings a game into the form that this program writes: addresses go into private/."""
+    """Brings a game into the form that this program writes: addresses go into private/, and the
+    chain over its public record begins."""
     from generator.archive.addresses import move_addresses
+    from generator.archive.chaining import begin_chain
 
     folder = game_folder(options)
     moved = move_addresses(folder)
+    links = begin_chain(folder)
+    if links:
+        show(f"{folder.name}: {counted(links, 'link')} added to the chain of records")
     if not moved:
-        show(f"{folder.name}: nothing is to be changed")
+        if not links:
+            show(f"{folder.name}: nothing is to be changed")
         return 0
     show(f"{folder.name}: addresses of {', '.join(moved)} are in private/addresses.toml now")
     say(

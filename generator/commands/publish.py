@@ -28,6 +28,7 @@ def run(options: Namespace) -> int:
     slug = check_game_name(options.game) if options.game else ""
     plan = plan_publication(options.games, slug, pushing=not options.no_push)
     _show(plan)
+    rewritten = _rewritten(plan)
     _warn_of_unsealed(options.games, slug)
     if plan.is_empty:
         say("there is nothing to publish")
@@ -38,7 +39,13 @@ def run(options: Namespace) -> int:
     if options.dry_run:
         say("dry run, nothing was committed")
         return 0
-    if not options.yes and not _agreed(plan):
+    if rewritten and not options.rewritten and (options.yes or not sys.stdin.isatty()):
+        raise UsageError(
+            "nothing was published, for what was public would be rewritten",
+            hint="theatrum amend corrects a phase and keeps the record; --rewritten publishes it "
+            "all the same",
+        )
+    if not options.yes and not _agreed(plan, rewriting=rewritten):
         say("nothing was committed")
         return 1
     done = publish(plan, rebasing=options.rebase)
@@ -78,6 +85,17 @@ def _show(plan: Plan) -> None:
         show(f"commit: {plan.message.splitlines()[0]}")
 
 
+def _rewritten(plan: Plan) -> bool:
+    """Whether something that was public is another now; says what."""
+    from generator.archive.chain_since import rewritten_in_public
+
+    folders = [game.folder for game in plan.games]
+    found = rewritten_in_public(plan.repository, plan.remote, folders)
+    for game, text in found:
+        show(f"{game}: was public, and is another now: {text}")
+    return bool(found)
+
+
 def _game_lines(game: GamePart) -> list[str]:
     lines = [f"{shown(game.folder.name)} ({counted(game.files, 'file')})"]
     titles = [title for title, _ in game.phases]
@@ -90,7 +108,7 @@ def _game_lines(game: GamePart) -> list[str]:
     return lines
 
 
-def _agreed(plan: Plan) -> bool:
+def _agreed(plan: Plan, *, rewriting: bool) -> bool:
     """What the person at the terminal says. Raises UsageError where nobody is there."""
     if not sys.stdin.isatty():
         raise UsageError(
@@ -98,5 +116,7 @@ def _agreed(plan: Plan) -> bool:
             hint="--yes says it; --dry-run only shows",
         )
     does = "Commit and push this" if plan.remote else "Commit this"
+    if rewriting:
+        does = f"{does}, although it rewrites what was public"
     print(f"{does}? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -6,19 +6,25 @@ import json
 import sys
 from argparse import Namespace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.archive import list_games, load_game
+from generator.archive.chain import SHOWN, read_chain
 from generator.archive.reading import open_plain
 from generator.archive.verifying import verify_game
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json, write_result
 from generator.commands.people import warn_of_people
-from generator.engine.errors import TheatrumError, UsageError
+from generator.engine.errors import GameError, TheatrumError, UsageError
+
+if TYPE_CHECKING:
+    from generator.archive.chain_since import Since
 
 __all__ = ["export", "import_", "verify"]
 
 _SHOWN = 3
+_LEAST = 8
+"""Digits of a record that are enough to find it."""
 
 
 def verify(options: Namespace) -> int:
@@ -30,6 +36,8 @@ def verify(options: Namespace) -> int:
     for folder in folders:
         try:
             verified = verify_game(folder)
+            kept = _kept(folder, options.record)
+            since = _since(folder, options.since)
         except TheatrumError as error:
             found.append({"game": folder.name, "verified": False, "problem": str(error)})
             say(str(error))
@@ -42,8 +50,12 @@ def verify(options: Namespace) -> int:
                 "verified": True,
                 "phases": phases,
                 "unreplayed": unreplayed,
+                "record": verified.record or None,
+                **({"since": _since_facts(since)} if since else {}),
             }
         )
+        if since and since.rewritten:
+            found[-1]["verified"] = False
         if not options.json:
             note = "" if verified.secrets else " (the secrets are not here)"
             if verified.revealed:
@@ -55,9 +67,59 @@ def verify(options: Namespace) -> int:
                 show(f"  {one['phase']} cannot be played again: {one['reason']}")
             if len(unreplayed) > _SHOWN:
                 show(f"  nor can {len(unreplayed) - _SHOWN} more")
+            if verified.record:
+                show(f"  record {verified.record[:SHOWN]}")
+            for line in (*kept, *_since_lines(since)):
+                show(f"  {line}")
     if options.json:
         show_json(found)
     return 0 if all(one["verified"] for one in found) else 1
+
+
+def _kept(folder: Path, given: str) -> list[str]:
+    """What the record says of a head that somebody kept. Raises GameError where it is not there."""
+    if not given:
+        return []
+    head = given.strip().lower().rstrip("….")
+    if len(head) < _LEAST or set(head) - set("0123456789abcdef"):
+        hint = f"at least {_LEAST} digits of what stood on a page, a post or a receipt"
+        raise UsageError("not a record", text=given, hint=hint)
+    links = read_chain(folder)
+    for number, link in enumerate(links):
+        if link.head.startswith(head):
+            later = [one.why for one in links[number + 1 :] if one.phase == link.phase]
+            since = f"; since then: {', '.join(filter(None, later))}" if any(later) else ""
+            return [f"{link.head[:SHOWN]} is the record after {link.phase}{since}"]
+    raise GameError(
+        f"{folder.name} has no record {head}: what was public then is not what is public now"
+        if links
+        else f"{folder.name} has no chain of records",
+        hint="theatrum verify --since compares with a commit; an older copy shows what was changed",
+    )
+
+
+def _since(folder: Path, revision: str) -> Since | None:
+    if not revision:
+        return None
+    from generator.archive.chain_since import compare_since
+    from generator.archive.git.repository import open_repository
+
+    return compare_since(folder, open_repository(folder), revision)
+
+
+def _since_lines(since: Since | None) -> list[str]:
+    if since is None:
+        return []
+    lines = [f"since {since.commit[:12]}: {one}" for one in since.noted]
+    lines += [f"rewritten since {since.commit[:12]}: {one.text}" for one in since.rewritten]
+    if not lines:
+        lines = [f"since {since.commit[:12]} nothing that was public has changed"]
+    return lines
+
+
+def _since_facts(since: Since) -> dict[str, Any]:
+    rewritten = [{"phase": one.phase or None, "text": one.text} for one in since.rewritten]
+    return {"commit": since.commit, "rewritten": rewritten, "noted": list(since.noted)}
 
 
 def export(options: Namespace) -> int:

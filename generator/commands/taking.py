@@ -10,7 +10,9 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.archive.chain import record_words
 from generator.archive.deadlines import deadline_of, due_words
+from generator.archive.draws import add_nonce
 from generator.archive.game import Game
 from generator.archive.reading import read_exact_text
 from generator.archive.submissions import Part, accept_version, file_parts
@@ -38,6 +40,7 @@ from generator.commands.changing import (
     without_answers,
 )
 from generator.engine.corrections import is_partial, subjects_of
+from generator.engine.errors import GameError
 from generator.engine.orders.sheet import shown
 from generator.mail import (
     Letter,
@@ -133,9 +136,32 @@ def take(
         bool(found) and not how.dry_run,
         tuple(receipts),
         () if stranger else ignored,
-        (*reading.notes, *conditions_above(reading.ignored), *_dates(letter, arrival)),
+        (
+            *reading.notes,
+            *conditions_above(reading.ignored),
+            *_dates(letter, arrival),
+            *_nonce_notes(game, reading, stranger=stranger, dry_run=how.dry_run),
+        ),
+        record_words(game.folder),
     )
     return Handled(receipt, source, stranger)
+
+
+def _nonce_notes(game: Game, reading: Reading, *, stranger: bool, dry_run: bool) -> tuple[str, ...]:
+    """Notes the words that a mail gives to the draws; says what became of them."""
+    if not reading.nonce:
+        return ()
+    if not game.ruleset.draws_lots:
+        return ("the nonce is not noted, for this game draws no lots",)
+    if stranger:
+        return ("the nonce is not noted, for the mail came from another address",)
+    if dry_run:
+        return (f"the nonce would be noted: {reading.nonce}",)
+    try:
+        kept = add_nonce(game, reading.power, reading.nonce)
+    except GameError as error:
+        return (f"the nonce is not noted: {error.problem}",)
+    return (f"nonce: {kept} (all draws depend on it; chance.toml repeats it with the first phase)",)
 
 
 def accepted(game: Game, one: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:

@@ -90,7 +90,8 @@ class PhaseReceipt(Struct, frozen=True):
 
 
 class Receipt(Struct, frozen=True):
-    """The whole answer. `stored` is False for a dry run and for a letter without orders."""
+    """The whole answer. `stored` is False for a dry run and for a letter without orders. `record`
+    is what the player keeps to see later that nobody rewrote the game."""
 
     game: str
     power: str
@@ -100,6 +101,7 @@ class Receipt(Struct, frozen=True):
     phases: tuple[PhaseReceipt, ...]
     ignored: tuple[Ignored, ...] = ()
     notes: tuple[str, ...] = ()
+    record: str = ""
 
     @property
     def errors(self) -> int:
@@ -174,6 +176,9 @@ def _lines(receipt: Receipt) -> Iterator[str]:
         yield ""
         yield "Please note:"
         yield from (f"  {note}" for note in receipt.notes)
+    if receipt.record:
+        yield ""
+        yield f"Record: {receipt.record}"
 
 
 def _phase_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
@@ -296,6 +301,7 @@ def receipt_facts(receipt: Receipt) -> dict[str, Any]:
         "phases": [_phase_facts(phase) for phase in receipt.phases],
         "ignored": [asdict(one) for one in receipt.ignored],
         "notes": list(receipt.notes),
+        "record": receipt.record,
     }
 
 

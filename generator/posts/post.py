@@ -80,6 +80,7 @@ class Post(Struct, frozen=True):
 
     `moment` is the phase in two words ("1621 movement"), `title` its title in full. `map` and
     `page` are whole addresses, or "" where there are none. `links` are further (label, address).
+    `record` are the first digits of the phase's head in the chain over the public record, or "".
     `asks_for_map`: without a map it tells the referee how to come by one.
     """
 
@@ -99,3 +100,4 @@ class Post(Struct, frozen=True):
     ending: str = ""
     links: tuple[tuple[str, str], ...] = ()
     asks_for_map: bool = True
+    record: str = ""

@@ -115,6 +115,8 @@ class _Writer:
                 self.item(self.dialect.linked(self.text(label), at)) for label, at in pairs
             )
             yield self.list("", links)
+        if post.record:
+            yield Block("", (self.paragraph(self.text(f"Record: {post.record}")),))
 
     def map(self, post: Post) -> str:
         if not post.map:

@@ -237,6 +237,7 @@ def test_a_game_from_before_there_were_commitments_begins_with_its_next_phase(
     running: Path,
 ) -> None:
     (running / "commitments.toml").unlink()
+    (running / "chain.toml").unlink()  # older than commitments, too
     assert verify_game(running).phases == 2
     adjudicate_game(running)
     assert list(read_commitments(running)) == ["3 1-bid"]

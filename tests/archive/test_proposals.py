@@ -221,6 +221,7 @@ def test_late_orders_are_named_as_late(repository: Clone, capsys: Capture) -> No
         ("games/war/private/1901/orders/france.toml", "nothing of private/ may ever be in git"),
         ("games/war/seed.toml", "only theatrum writes it"),
         ("games/war/commitments.toml", "only theatrum writes it"),
+        ("games/war/chain.toml", "only theatrum writes it"),
         ("games/war/sealed/seed.toml.age", "only theatrum writes it"),
         ("games/war/revealed/x.toml", "only theatrum writes it"),
         ("games/war/.gitattributes", "neither an order file"),

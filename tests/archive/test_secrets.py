@@ -236,6 +236,7 @@ def test_only_files_that_are_part_of_a_game_may_be_committed(tmp_path: Path) -> 
         "1/orders/shield.toml",
         "1/state/0-opening.toml",
         "1/state/1-bid.toml",
+        "chain.toml",
         "commitments.toml",
         "game.toml",
         "press/1620-arms.md",

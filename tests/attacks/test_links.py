@@ -22,6 +22,7 @@ SECRET = "what stands outside"
 FILES = (
     "game.toml",
     "commitments.toml",
+    "chain.toml",
     "1/state/0-opening.toml",
     "1/state/1-bid.toml",
     "1/rulings.toml",

@@ -64,6 +64,7 @@ PLACES = (
     "private/seed.toml",
     "private/2/rulings.toml",
     "commitments.toml",
+    "chain.toml",
 )
 PATIENCE = 10  # seconds; none takes one where nothing else runs
 

@@ -15,6 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.archive import Game
+from generator.archive.chain import SHOWN, heads_of
+from generator.archive.layout import key_of
 from generator.archive.names import is_device
 from generator.archive.players import Seat, seats_of
 from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
@@ -85,13 +87,16 @@ class Arrival(NamedTuple):
 
 
 class PhaseLink(Struct, frozen=True):
-    """A phase in the rail or a list. `address` is "" and `moment` None while the phase is due."""
+    """A phase in the rail or a list. `address` is "" and `moment` None while the phase is due.
+    `record` are the first digits of its head in the chain over the public record, "" in a game
+    without one."""
 
     label: str
     title: str
     year: int
     address: str
     moment: Moment | None = None
+    record: str = ""
 
 
 class RailYear(Struct, frozen=True):
@@ -112,7 +117,8 @@ class Tab(Struct, frozen=True):
 
 
 class GameView(Struct, frozen=True, dict=True):
-    """The head of a game's pages. `digest` covers what every page of the game shows of it."""
+    """The head of a game's pages. `digest` covers what every page of the game shows of it.
+    `record` are the first digits of the last head of its chain, "" without one."""
 
     slug: str
     title: str
@@ -127,6 +133,7 @@ class GameView(Struct, frozen=True, dict=True):
     rule_ids: tuple[str, ...]
     province_slugs: Mapping[str, str]
     minor_slugs: Mapping[str, str]
+    record: str = ""
 
     def __repr__(self) -> str:
         # It stands for the view where builds compare; the digest covers the rest.
@@ -281,7 +288,15 @@ def game_view(game: Game) -> GameView:
         for power, facts in ruleset.powers.items()
     }
     first = game.opening.moment
-    opening = PhaseLink("O", "Opening", first.year, f"{game.slug}/{first.year}/opening/", first)
+    heads = {key: head[:SHOWN] for key, head in (heads_of(game.folder) or {}).items()}
+    opening = PhaseLink(
+        "O",
+        "Opening",
+        first.year,
+        f"{game.slug}/{first.year}/opening/",
+        first,
+        heads.get(key_of(first), ""),
+    )
     labels = _labels([record.moment for record in game.phases])
     phases = tuple(
         PhaseLink(
@@ -290,6 +305,7 @@ def game_view(game: Game) -> GameView:
             record.moment.year,
             phase_address(game.slug, record.moment),
             record.moment,
+            heads.get(key_of(record.moment), ""),
         )
         for label, record in zip(labels, game.phases, strict=True)
     )
@@ -319,6 +335,7 @@ def game_view(game: Game) -> GameView:
         rules,
         slugs({code: one.name for code, one in gazetteer.provinces.items()}),
         slugs({code: one.name for code, one in gazetteer.minors.items()}),
+        heads.get("", ""),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from generator.pages.base.settings import SiteSettings
 from generator.pages.base.theme import Templates
 
 __all__ = ["Crumb", "House"]
+
+_RECORD: Final = "guide/record/"
 
 
 class Crumb(Struct, frozen=True):
@@ -36,6 +38,12 @@ class House(Struct, frozen=True, dict=True):
     nav: tuple[Crumb, ...]
     reader: Reader = PUBLIC
     texts: frozenset[str] = frozenset()
+
+    @property
+    def record_guide(self) -> str:
+        """The page of the guide that says what the record of a game is; "" where the site has
+        a guide of its own without it."""
+        return _RECORD if _RECORD in self.texts else ""
 
     @cached_property
     def _bases(self) -> dict[str, tuple[tuple[str, str], ...]]:

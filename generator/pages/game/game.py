@@ -130,6 +130,8 @@ def game_page(
         "more_years": max(0, len(chronicle.years) - _YEARS),
         "ways": tuple(_ways(view)),
         "lots": lots_words(chronicle.game, view),
+        "record": view.record,
+        "record_guide": chronicle.house.record_guide,
     }
 
     def values() -> Mapping[str, Any]:

@@ -196,7 +196,13 @@ def _post(
     def post() -> bytes:
         return report_text(game, view, number, material, facts(), settings).encode()
 
-    inputs = (("phase", source), ("game", view.digest), ("settings", settings.digest))
+    record = view.phases[number].record
+    inputs = (
+        *([("record", record)] if record else []),
+        ("phase", source),
+        ("game", view.digest),
+        ("settings", settings.digest),
+    )
     address = f"{view.phases[number].address}report.bbcode.txt"
     return house.file(address, "data", inputs, post, view.slug)
 

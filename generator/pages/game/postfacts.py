@@ -106,6 +106,7 @@ def phase_post(
         due=due_of(game, view, now) if now else None,
         ending=now.ending if now else "",
         links=tuple(links),
+        record=here.record,
     )
 
 

@@ -72,13 +72,14 @@ def phase_page(
 
     def values() -> Mapping[str, Any]:
         return {
-            **_frame(view, here, years, before, after),
+            **_frame(house, view, here, years, before, after),
             **_contents(material, view, here, record, facts()),
             "corrected": corrected,
         }
 
     inputs = (
         *([("corrected", digest(repr(corrected)))] if corrected else []),
+        *([("record", digest(here.record, house.record_guide))] if here.record else []),
         ("phase", source),
         ("game", view.digest),
         ("around", digest(around, before.address, after.address if after else "")),
@@ -97,7 +98,7 @@ def opening_page(
     def values() -> Mapping[str, Any]:
         ruleset, before = material.ruleset, material.before
         return {
-            **_frame(view, here, years, None, after),
+            **_frame(house, view, here, years, None, after),
             "title": "Opening",
             "description": f"{view.title}: the position before the first orders",
             "standings_title": "Standings at the start",
@@ -116,6 +117,7 @@ def opening_page(
         }
 
     inputs = (
+        *([("record", digest(here.record, house.record_guide))] if here.record else []),
         ("state", source),
         ("game", view.digest),
         ("around", digest(around, after.address if after else "")),
@@ -124,6 +126,7 @@ def opening_page(
 
 
 def _frame(
+    house: House,
     view: GameView,
     here: PhaseLink,
     years: Sequence[Any],
@@ -134,6 +137,8 @@ def _frame(
         "game": view,
         "tab": "turns",
         "before_label": "Previous phase",
+        "record": here.record,
+        "record_guide": house.record_guide,
         "corrected": (),
         "year": here.year,
         "rail": years,

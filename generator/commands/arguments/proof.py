@@ -1,0 +1,19 @@
+"""The command that proves a game."""
+
+from __future__ import annotations
+
+from generator.commands.arguments import Commands, add_game, add_json
+
+__all__ = ["add_proof"]
+
+
+def add_proof(commands: Commands) -> None:
+    verify = commands.add("verify", "records:verify", "replay a game and compare every byte")
+    add_game(verify, optional=True)
+    verify.add_argument(
+        "--since", default="", metavar="COMMIT", help="and what was public in this commit of git"
+    )
+    verify.add_argument(
+        "--record", default="", metavar="RECORD", help="and find a record that somebody kept"
+    )
+    add_json(verify)
