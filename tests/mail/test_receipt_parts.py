@@ -86,7 +86,7 @@ def test_in_westphalia_a_later_line_takes_an_earlier_one_back(tmp_path: Path) ->
     assert [order for order, _ in one.orders] == ["CHOOSE diplomacy war"]
     (refused,) = one.refused
     assert refused.order == "CHOOSE heresy war"
-    assert "and the later line counts" in refused.why.problem
+    assert "line 2 counts instead" in refused.why.problem
 
 
 def _choosing(ruleset: Any) -> Any:

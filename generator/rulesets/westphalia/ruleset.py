@@ -80,7 +80,7 @@ class WestphaliaRuleset:
         return state.ending
 
     def subject(self, order: Any) -> Hashable:
-        from generator.rulesets.westphalia.contradictions import subject
+        from generator.rulesets.westphalia.subjects import subject
 
         return subject(order)
 
@@ -160,6 +160,11 @@ class WestphaliaRuleset:
         from generator.rulesets.westphalia.standing_tables import standing_tables
 
         return standing_tables(state)
+
+    def advice(self, state: State, power: str) -> str:
+        from generator.rulesets.westphalia.foreign import home_advice
+
+        return home_advice(state, power)
 
     def primer(self) -> Primer:
         from generator.rulesets.westphalia.primer import westphalia_primer
