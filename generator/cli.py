@@ -126,6 +126,9 @@ def _add_play(commands: Commands) -> None:
 
     status = commands.add("status", "status:run", "say what a game waits for")
     add_game(status, optional=True)
+    status.add_argument(
+        "--public", action="store_true", help="in a public clone: secrets are rightly not here"
+    )
     add_json(status)
 
     submit = commands.add("submit", "submit:run", "store the orders of mails and print receipts")
@@ -368,6 +371,14 @@ def _add_publishing(commands: Commands) -> None:
     init = commands.add("init", "init:run", "make a repository of one's own for games and a site")
     init.add_argument("folder", type=Path, metavar="FOLDER", help="new, or empty")
     init.add_argument("--title", default="", help="of the site (default: from the folder's name)")
+    init.add_argument(
+        "--from",
+        dest="address",
+        default="",
+        metavar="ADDRESS",
+        help="what the workflows install: git+https://...@COMMIT, or https://...whl#sha256=HASH "
+        "(default: a wheel of this program, in vendor/)",
+    )
     init.add_argument("--no-git", action="store_true", help="without git init and a first commit")
 
     publish = commands.add("publish", "publish:run", "commit what was done, and push it")
@@ -389,6 +400,15 @@ def _add_publishing(commands: Commands) -> None:
     )
     proposed.add_argument("--head", required=True, metavar="COMMIT", help="what is proposed")
     proposed.add_argument("--power", metavar="POWER", help="whose orders they must be")
+    proposed.add_argument(
+        "--login",
+        default="",
+        metavar="LOGIN",
+        help="who proposes them, to be compared with [logins]",
+    )
+    proposed.add_argument(
+        "--received", default="", metavar="TIME", help="when they came (default: now)"
+    )
 
 
 if __name__ == "__main__":

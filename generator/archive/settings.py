@@ -48,6 +48,7 @@ KEYS: Final = (
     "replacements",
     "addresses",
     "secrets",
+    "logins",
     "options",
     "rhythm",
     "dates",
@@ -90,7 +91,8 @@ class GameSettings(Struct, frozen=True):
     `orders` says where orders wait for their phase: "public", or "private" in the folder that git
     does not see. `addresses` maps powers to what they write from. `recipients` are the public keys
     that secrets are encrypted to. `replacements` are those who took over a power in play.
-    `archived`: the game is over and put away.
+    `archived`: the game is over and put away. `logins` maps powers to the logins from which their
+    orders may come as a pull request.
     """
 
     format: int
@@ -110,6 +112,7 @@ class GameSettings(Struct, frozen=True):
     recipients: tuple[str, ...] = ()
     replacements: tuple[Replacement, ...] = ()
     archived: bool = False
+    logins: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
 
     def deadline(self, moment: Moment) -> date | None:
         """When the orders for a phase are due, if game.toml says it (a date or a datetime)."""
@@ -163,6 +166,7 @@ def read_settings(toml: TomlText) -> GameSettings:
         checker.recipients(),
         checker.replacements(),
         checker.flag("archived"),
+        checker.table("logins", str, "a login in quotes"),
     )
     if settings.seed_commitment and not _HASH.match(settings.seed_commitment):
         checker.wrong("is not a SHA-256 hash", "seed_commitment", hint="64 hexadecimal digits")
@@ -332,6 +336,7 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
     for key, powers in (
         ("players", tuple(settings.players)),
         ("addresses", tuple(settings.addresses)),
+        ("logins", tuple(settings.logins)),
         ("replacements", tuple(one.power for one in settings.replacements)),
     ):
         for power in powers:

@@ -8,13 +8,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from generator.archive.extras import install_hint
 from generator.engine.errors import FileError
 
 __all__ = ["FOLDER", "MISSING", "make_index", "program"]
 
 FOLDER: Final = "pagefind/"
 """The folder of the index in the output."""
-MISSING: Final = 'no full-text search: pip install "theatrum[search]" brings what it needs'
+MISSING: Final = f"no full-text search ({install_hint('search')})"
 # What is read: the main part of each page, without drawings and without what leads elsewhere.
 _ARGUMENTS: Final = ("--root-selector", "main", "--exclude-selectors", "svg, nav, form, [hidden]")
 # Pagefind brings its own search boxes, too. The site has one of its own.

@@ -35,7 +35,7 @@ def claim(output: Path, reader: str = "") -> frozenset[str]:
         )
     output.mkdir(parents=True, exist_ok=True)
     if reader:
-        (output / READER).write_text(f"{reader}\n", encoding="utf-8")
+        (output / READER).write_text(f"{reader}\n", encoding="utf-8", newline="\n")
     listing.write_text("", encoding="utf-8")
     return frozenset()
 

@@ -1,8 +1,8 @@
 """Processes that a build lets work for it.
 
 They are forked: each begins with all that the build has read so far, and sends back what came of
-its jobs. Where processes cannot be forked, or other threads run, which a fork would leave behind in
-the middle of something, the build works alone.
+its jobs. Where processes cannot be forked (Windows, macOS), or other threads run, which a fork
+would leave behind in the middle of something, the build works alone.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import contextlib
 import gc
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
@@ -224,7 +225,9 @@ def _wait(workers: Sequence[_Worker]) -> None:
 
 
 def _may_fork() -> bool:
-    return hasattr(os, "fork") and threading.active_count() == 1
+    # Libraries of macOS may end a process that was forked.
+    is_safe = hasattr(os, "fork") and sys.platform != "darwin"
+    return is_safe and threading.active_count() == 1
 
 
 def _processors() -> int:

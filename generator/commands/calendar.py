@@ -9,8 +9,7 @@ from typing import Any
 
 from generator.archive import Game, list_games, load_game
 from generator.archive.deadlines import Deadline, deadline_of, due_words
-from generator.archive.settings import GameSettings
-from generator.commands.dues import away
+from generator.commands.dues import away, clock
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json, write_result
 from generator.engine.errors import GameError, TheatrumError, UsageError
@@ -127,14 +126,7 @@ def _utc(when: datetime) -> str:
 
 def _now(options: Namespace) -> datetime:
     """The time that is given, otherwise the clock's. Raises UsageError."""
-    if not options.now:
-        return datetime.now(UTC)
-    from generator.archive.scheduling import read_when
-
-    when = read_when(options.now, GameSettings(1, "", ""))
-    if not isinstance(when, datetime):
-        raise UsageError(f"{options.now!r} is no time", hint="--now 2027-03-07T20:00Z")
-    return when if when.tzinfo is not None else when.replace(tzinfo=UTC)
+    return clock(options.now, "--now")
 
 
 def _folders(options: Namespace) -> tuple[Path, ...]:

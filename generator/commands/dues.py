@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from generator.archive import Game
 from generator.archive.deadlines import Deadline, deadline_of, due_words
+from generator.archive.settings import GameSettings
 from generator.commands.output import counted
+from generator.engine.errors import UsageError
 
-__all__ = ["away", "late_warning", "rhythm_hint"]
+__all__ = ["away", "clock", "late_warning", "rhythm_hint"]
 
 
 def away(found: Deadline, now: datetime) -> str:
@@ -18,6 +20,21 @@ def away(found: Deadline, now: datetime) -> str:
     if now > found.due:
         return f"past; orders are still taken for {_rough(now, found.closes)}"
     return f"in {_rough(now, found.due)}"
+
+
+def clock(given: str, option: str) -> datetime:
+    """The time that an option gives, in UTC where it names no zone; the clock's without one.
+
+    Raises UsageError.
+    """
+    if not given:
+        return datetime.now(UTC)
+    from generator.archive.scheduling import read_when
+
+    when = read_when(given, GameSettings(1, "", ""))
+    if not isinstance(when, datetime):
+        raise UsageError(f"{given!r} is no time", hint=f"{option} 2027-03-07T20:00Z")
+    return when if when.tzinfo is not None else when.replace(tzinfo=UTC)
 
 
 def late_warning(game: Game, now: datetime) -> str:

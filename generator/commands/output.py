@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from generator.archive.moving import patiently
 from generator.archive.reading import reason
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.visible import visible
@@ -28,8 +29,10 @@ def say(line: str) -> None:
 
 def show_json(value: Any) -> None:
     """The result for a program."""
-    # What is escaped here stands within strings, where JSON knows these escapes.
-    print(visible(json.dumps(value, indent=1, ensure_ascii=False, default=str)))
+    # What is escaped here stands within strings, where JSON knows these escapes; it does not know
+    # those that stand for letters which a console lacks.
+    is_ascii = not (sys.stdout.encoding or "").lower().startswith("utf")
+    print(visible(json.dumps(value, indent=1, ensure_ascii=is_ascii, default=str)))
 
 
 def write_result(data: bytes, output: Path | None) -> None:
@@ -51,7 +54,7 @@ def write_result(data: bytes, output: Path | None) -> None:
         with suppress(FileNotFoundError):  # of a command that was killed, or a link to elsewhere
             part.unlink()
         part.write_bytes(data)
-        os.replace(part, output)
+        patiently(os.replace, part, output)
     except OSError as error:
         with suppress(OSError):
             part.unlink()

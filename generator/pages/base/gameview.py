@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.archive import Game
+from generator.archive.names import is_device
 from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
 from generator.engine.phases import Moment
 from generator.pages.base.linking import Linker, Target
@@ -35,8 +36,6 @@ __all__ = [
 
 # Letters that do not come apart into a plain one and an accent.
 _LETTERS: Final = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
-# Names that some systems do not allow for folders.
-_DEVICES: Final = frozenset({"con", "prn", "aux", "nul"})
 
 
 class PowerView(Struct, frozen=True):
@@ -204,7 +203,7 @@ def slugs(names: Mapping[str, str]) -> Mapping[str, str]:
         plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS))
         ascii_only = plain.encode("ascii", "ignore").decode()
         slug = re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-")
-        if not slug or slug in _DEVICES or slug in found.values():
+        if not slug or is_device(slug) or slug in found.values():
             slug = f"{slug}-{code.lower()}".strip("-")
         found[code] = slug
     return MappingProxyType(found)
