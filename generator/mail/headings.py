@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from generator.engine.orders.words import fold
 from generator.engine.ruleset import PowerFacts
+from generator.mail.prose import Judge
 
 __all__ = ["Calendar", "Heading", "Headings"]
 
@@ -136,13 +137,20 @@ class Headings:
         name, colon, rest = line[:_LONGEST].partition(":")
         return self.powers.get(_words(name), "") if colon and rest.strip() else ""
 
-    def lead(self, line: str) -> str:
-        """The heading with its colon at the beginning of a line of orders: `Diplomacy: 3: HAM`;
-        "" for none. `Build: A PAR` and the like are orders."""
+    def lead(self, line: str, judge: Judge) -> tuple[str, str]:
+        """The heading with its colon at the beginning of a line of orders (`Diplomacy: 3: HAM`),
+        and what stands below it; "" and the line for none. `Build: A PAR` is an order as it stands,
+        and says its phase."""
         head, colon, rest = line[:_LONGEST].partition(":")
         heading = self.read(f"{head}:") if colon and rest.strip() else None
         found = heading.words if heading is not None else frozenset()
-        return f"{head}:" if found and found <= _LEADS else ""
+        if not found:
+            return "", line
+        rest = line[len(head) + 1 :].strip()
+        if "build" in found and judge.is_unit_order(rest):
+            return f"{head}:", line
+        is_lead = found <= _LEADS or (judge.is_led(rest) and not judge.is_led(head))
+        return (f"{head}:", rest) if is_lead else ("", line)
 
     def read(self, line: str) -> Heading | None:
         """The heading that a line is, or None. Of `Retreats, if any:` the beginning is read."""

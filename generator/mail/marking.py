@@ -36,7 +36,8 @@ def marks_of(lines: Iterable[Line], headings: Headings, judge: Judge, games: Gam
     """The lines with what they are as headings. A line that begins with the name of a phase is
     two, of which the first only leads."""
     marks = [
-        _mark(line, leads, headings, judge, games) for line, leads in _unfolded(lines, headings)
+        _mark(line, leads, headings, judge, games)
+        for line, leads in _unfolded(lines, headings, judge)
     ]
     is_answer = False
     for at, mark in enumerate(marks):
@@ -68,14 +69,14 @@ def _heading(text: str, headings: Headings, judge: Judge) -> Heading | None:
     return None if is_order else heading
 
 
-def _unfolded(lines: Iterable[Line], headings: Headings) -> Iterator[tuple[Line, bool]]:
+def _unfolded(
+    lines: Iterable[Line], headings: Headings, judge: Judge
+) -> Iterator[tuple[Line, bool]]:
     for line in lines:
-        lead = headings.lead(line.text)
+        lead, rest = headings.lead(line.text, judge)
         if lead:
             yield replace(line, text=lead), True
-            yield replace(line, text=line.text[len(lead) :].strip()), False
-        else:
-            yield line, False
+        yield replace(line, text=rest), False
 
 
 def _asks(before: Mark, was_answer: bool, line: Line, judge: Judge) -> bool:

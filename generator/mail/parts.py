@@ -49,10 +49,14 @@ class Contents(Struct):
     @property
     def further(self) -> tuple[Part, ...]:
         """The parts beside the text, the HTML first if it says more than the plain text does."""
-        parts = tuple(part for part in self.attached if part.text.strip())
+        parts: list[Part] = []
+        for part in self.attached:
+            alike = sum(one.label.startswith(part.label) for one in parts)
+            label = f"{part.label} ({alike + 1})" if alike else part.label
+            parts += [Part(label, part.text)] if part.text.strip() else []
         plain, html = "\n".join(self.plain), "\n".join(self.html)
         if not plain.strip() or not _words(html) - _words(plain):
-            return parts
+            return tuple(parts)
         return (Part(HTML_PART, html), *parts)
 
 

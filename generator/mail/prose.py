@@ -117,9 +117,11 @@ class Judge:
         return bool(lead) and (len(words) == 1 or (open_end and self._begins(words)))
 
     def leads_in(self, line: str, phase: str) -> bool:
-        """Whether a line begins as an order of that phase does."""
-        first = _WORD.search(line)
-        return first is not None and fold(first[0]) in self._by_phase.get(phase, ())
+        """Whether a line begins as an order of that phase does, also where its first word is
+        written in two: `RELIGIOUS WAR`."""
+        words = [fold(word) for word in _WORD.findall(line[:_LONGEST])][:2]
+        leads = self._by_phase.get(phase, set())
+        return bool(words) and (words[0] in leads or "".join(words) in leads)
 
     def english_hint(self, line: str) -> str:
         """Which English words to write, where a line seems to be an order in another language."""

@@ -16,9 +16,17 @@ from generator.mail.layers import lines_of
 from generator.mail.letter import Letter
 from generator.mail.marking import marks_of
 from generator.mail.prose import Judge
-from generator.mail.sorting import Sorter
-from generator.mail.sources import MOST_LINES, Forwarded, lines_in, nonces_in, sources_of, unread
-from generator.mail.subjects import Games, read_subject
+from generator.mail.sorting import Sorter, Spread
+from generator.mail.sources import (
+    MOST_LINES,
+    Forwarded,
+    Source,
+    lines_in,
+    nonces_in,
+    sources_of,
+    unread,
+)
+from generator.mail.subjects import Games, Subject, read_subject
 from generator.mail.table import Ignored, LetterError, Section, Table
 
 __all__ = ["Ignored", "LetterError", "Reading", "Section", "Table", "read_letter"]
@@ -53,13 +61,13 @@ def read_letter(letter: Letter, table: Table, power: str = "", phase: str = "") 
     headings = Headings(table.powers, table.calendar)
     _check(table, power, phase or table.calendar.phase)
     games = Games(table, headings)
-    subject = read_subject(letter.subject, games, headings)
+    judge = Judge(table.names, table.examples)
     lines, headers = lines_of(letter.text)
-    forwarded = Forwarded.read(headers, subject, games, headings)
-    subject = forwarded.subject
     if sum(line.layer == "own" for line in lines) > MOST_LINES:
         raise LetterError("the mail has too many lines", hint=f"at most {MOST_LINES}")
-    judge = Judge(table.names, table.examples)
+    subject = read_subject(letter.subject, games, headings)
+    forwarded = Forwarded.read(headers, subject, games, headings)
+    subject = forwarded.subject
     found = _Found(list(letter.notes))
     if not power:
         own = [line for line in lines if line.layer in ("own", "forwarded")]
@@ -68,61 +76,77 @@ def read_letter(letter: Letter, table: Table, power: str = "", phase: str = "") 
         clues = (letter, lines, marks, forwarded.senders, subject)
         power, note = author_of(*clues, headings, judge, table)
         found.notes += [note] if note else []
-    sorter = None
     for source in sources_of(letter, lines, subject):
-        if sorter is None or not source.goes_on:
-            sorter = Sorter(table, headings, judge, power, phase)
-            said = sorter.head_by_subject(subject.heading)
-        part = next((one.text for one in letter.parts if one.label == source.name), letter.text)
-        bare, nonces = nonces_in(source, part)
-        spread = sorter.sort(marks_of(bare.lines, headings, judge, games))
+        if found.sorter is None or not source.goes_on:
+            found.sorter = Sorter(table, headings, judge, power, phase)
+            said = found.sorter.head_by_subject(subject.heading)
+        text = next((one.text for one in letter.parts if one.label == source.name), letter.text)
+        bare, nonces = nonces_in(source, text)
+        spread = found.sorter.sort(marks_of(bare.lines, headings, judge, games))
         sections = sections_of(spread, table, judge, power)
-        if source.note and not sections and not spread.blocked:
-            continue
-        found.notes += [*([source.note] if sections and source.note else []), *spread.notes]
-        found.notes += [_of_others(one, table) for one in spread.foreign]
-        found.take_nonces(nonces)
-        where = f" (in {source.name})" if source.name else ""
-        found.ignored += (replace(one, why=f"{one.why}{where}") for one in spread.ignored)
-        if not source.name:
-            found.taken |= {line.number for line in source.lines}
-            found.used |= spread.used | spread.headings
+        if sections or spread.blocked or not source.note:
+            found.take(source, spread, sections, nonces, table)
         if sections or spread.blocked:
-            found.source = source.name
             found.notes += [said] if said else []
             break
-    if subject.report and sections:
-        found.notes.append(f"the subject answers the report of {subject.report}, which is over")
+    if found.sections:
+        found.notes += _about_subject(subject, table, power)
     told = (letter, lines, found.taken, found.source, subject)
-    notes, ignored = unread(*told, judge, lambda text: is_readable(text, table, power))
+    notes, ignored = unread(*told, judge, lambda line: is_readable(line, table, power))
     stranger = _is_stranger(letter, table, power)
     if stranger or power not in (table.writers(letter.senders) or {power}):
         notes.append("the sender's address is not the one that the game has for this power")
-    named = {one.line for one in found.ignored}
-    if not found.source:
-        named |= {number for section in sections for number in section.numbers}
     return Reading(
         power,
-        sections,
+        found.sections,
         tuple(sorted((*found.ignored, *ignored), key=lambda one: one.line)),
         tuple(dict.fromkeys((*found.notes, *notes))),
         stranger,
         found.nonce,
-        tuple(sorted(found.used - named)),
+        found.plainly_used,
     )
 
 
 class _Found(Struct):
     """What has been found in a letter so far. `taken` are the lines of its text that were read,
-    `used` those of them that are neither orders nor ignored; `source` is the part of the mail that
-    had the orders, "" for its text."""
+    `used` those that are no orders; `source` is the part of the mail that had the orders, "" for
+    its text; `sorter` knows what was said above a part."""
 
     notes: list[str]
     ignored: list[Ignored] = field(default_factory=list)
+    sections: tuple[Section, ...] = ()
     used: set[int] = field(default_factory=set)
     taken: set[int] = field(default_factory=set)
     source: str = ""
     nonce: str = ""
+    sorter: Sorter | None = None
+
+    def take(
+        self,
+        source: Source,
+        spread: Spread,
+        sections: tuple[Section, ...],
+        nonces: Sequence[tuple[int, str]],
+        table: Table,
+    ) -> None:
+        self.sections = sections
+        self.source = source.name
+        self.notes += [source.note] if sections and source.note else []
+        self.notes += [*spread.notes, *(_of_others(power, table) for power in spread.foreign)]
+        where = f" (in {source.name})" if source.name else ""
+        self.ignored += (replace(one, why=f"{one.why}{where}") for one in spread.ignored)
+        if not source.name:
+            self.taken |= {line.number for line in source.lines}
+            self.used |= spread.used | spread.headings
+        self.take_nonces(nonces)
+
+    @property
+    def plainly_used(self) -> tuple[int, ...]:
+        """The lines that are neither orders nor ignored."""
+        named = {one.line for one in self.ignored}
+        if not self.source:
+            named |= {number for section in self.sections for number in section.numbers}
+        return tuple(sorted(self.used - named))
 
     def take_nonces(self, nonces: Sequence[tuple[int, str]]) -> None:
         for number, words in nonces:
@@ -135,6 +159,16 @@ class _Found(Struct):
                 self.used.add(number)
                 continue
             self.ignored.append(Ignored(number, shown(words), why))
+
+
+def _about_subject(subject: Subject, table: Table, power: str) -> list[str]:
+    """What is to be said where the subject is not that of a mail with these orders."""
+    if subject.report:
+        return [f"the subject answers the report of {subject.report}, which is over"]
+    named = subject.heading.powers
+    if len(named) != 1 or power in named:
+        return []
+    return [f"the subject names {table.powers[named[0]].name}; the referee has named the power"]
 
 
 def _of_others(power: str, table: Table) -> str:

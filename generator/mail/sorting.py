@@ -116,10 +116,13 @@ class Sorter:
         if not fitting:
             return "no phase of this year is called so"
         self.is_dated = True
+        titles = list(self.calendar.titles)
+        if self.told and titles.index(fitting[0]) < titles.index(self.told):
+            return (
+                f"the referee has named the phase; this is for {self.calendar.titles[fitting[0]]}"
+            )
         if fitting[0] in self.calendar.open:
             self.here, self.over = fitting[0], ""
-        elif self.told:
-            return f"the referee has named the phase; {self.calendar.titles[fitting[0]]} is over"
         else:
             self.over = f"for {self.calendar.titles[fitting[0]]}, which is over"
         return ""

@@ -83,6 +83,8 @@ def sources_of(letter: Letter, lines: Sequence[Line], subject: Subject) -> Itera
         yield Source(forwarded, "the orders stood in a forwarded mail")
     quoted = [line for line in lines if line.layer == "quoted"]
     is_empty = all(is_greeting(one.text) or is_closing(one.text) for one in own)
+    # Who writes above a mail of somebody else, be it only thanks, does not send what stands there.
+    is_empty = is_empty and not (subject.is_reply and own) and not subject.report
     if 0 < len(quoted) <= MOST_LINES and is_empty and not _is_receipt(quoted):
         yield Source(quoted, "the orders stood in quoted text; the mail has no others")
     if parts := _subject_lines(subject):

@@ -31,11 +31,12 @@ _MOST_APART: Final = 60
 
 
 class Subject(Struct, frozen=True):
-    """A subject without its game. `report` is the phase whose post the mail answers, in the words
-    of the subject; such a mail is for a later one."""
+    """A subject without its game. `is_reply`: the mail answers another; `report` is the phase whose
+    post it answers, in the words of the subject, and such a mail is for a later one."""
 
     text: str = ""
     heading: Heading = Heading()
+    is_reply: bool = False
     report: str = ""
 
 
@@ -99,7 +100,7 @@ def read_subject(text: str, games: Games, headings: Headings) -> Subject:
     is_tagged = bare.startswith("[")
     bare = games.check(bare)
     if is_reply and is_tagged and (report := _report(bare, headings)):
-        return Subject(bare, Heading(), report)
+        return Subject(bare, Heading(), is_reply, report)
     head = _DUE.sub("", bare)
     found = [_said(part, headings) for part in _BETWEEN.split(head) if part.strip()]
     powers = headings.powers_in(head)
@@ -112,7 +113,7 @@ def read_subject(text: str, games: Games, headings: Headings) -> Subject:
         round=_first(one.round for one in found),
         numbers=tuple(number for one in found for number in one.numbers),
     )
-    return Subject(bare, heading)
+    return Subject(bare, heading, is_reply)
 
 
 def _report(text: str, headings: Headings) -> str:

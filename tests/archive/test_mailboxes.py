@@ -47,11 +47,11 @@ def test_a_mailbox_with_one_mail_has_the_name_of_its_file(tmp_path: Path) -> Non
 def test_a_maildir_has_its_mails_in_cur_and_new(tmp_path: Path) -> None:
     for folder in ("cur", "new", "tmp"):
         (tmp_path / folder).mkdir()
-    (tmp_path / "cur" / "1700000002.a:2,S").write_bytes(mail("B"))
+    (tmp_path / "cur" / "1700000002.a_2,S").write_bytes(mail("B"))
     (tmp_path / "new" / "1700000001.b").write_bytes(mail("A"))
     (tmp_path / "tmp" / "1700000003.c").write_bytes(mail("half"))
     (tmp_path / "dovecot.index").write_bytes(b"\0")
-    assert names(tmp_path) == ["/new/1700000001.b", "/cur/1700000002.a:2,S"]
+    assert names(tmp_path) == ["/new/1700000001.b", "/cur/1700000002.a_2,S"]
 
 
 def test_a_folder_gives_its_files_by_name(tmp_path: Path) -> None:
