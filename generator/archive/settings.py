@@ -7,7 +7,7 @@ alone takes longer than `theatrum check` may.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from types import MappingProxyType
 from typing import Any, Final
@@ -20,6 +20,7 @@ from generator.archive.spans import is_zone, read_span
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Option, Ruleset
+from generator.engine.words import nearest
 
 __all__ = [
     "FORMAT",
@@ -100,17 +101,6 @@ class GameSettings(Struct, frozen=True):
     def deadline(self, moment: Moment) -> date | None:
         """When the orders for a phase are due, if game.toml says it (a date or a datetime)."""
         return self.dates.get(str(moment))
-
-
-def nearest(name: str, known: Iterable[str], label: str) -> str:
-    """A hint for a name that is not known: the one probably meant, otherwise all there are."""
-    import difflib  # only when something is wrong
-
-    names = list(known)
-    close = difflib.get_close_matches(name, names, n=1)
-    if close:
-        return f"did you mean {close[0]}?"
-    return f"{label}: {', '.join(names)}" if names else f"there are no {label}"
 
 
 def read_settings(toml: TomlText) -> GameSettings:

@@ -13,6 +13,7 @@ from generator.archive.adjudicating import (
     rulings_for,
 )
 from generator.archive.game import check_there, load_game
+from generator.archive.ruled import resolve
 from generator.archive.seeds import chance_for, read_seed
 from generator.archive.settings import nearest
 from generator.engine.errors import GameError, Place
@@ -42,8 +43,9 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
         texts[power] = _with(ruleset, state, power, texts.get(power, ""), order)
     texts = {power: texts[power] for power in ruleset.powers if power in texts}
     book = ruleset.read(state, texts)
-    chance = chance_for(read_seed(game.folder, game.settings), moment)
-    resolution = ruleset.adjudicate(state, book, rulings_for(game, moment), chance)
+    seed = read_seed(game.folder, game.settings)
+    rulings = rulings_for(game, moment)
+    resolution = resolve(game, state, book, rulings, lambda: chance_for(seed, moment))
     powers = {power for power, _ in tried}
     return Adjudicated(
         ruleset,

@@ -9,7 +9,7 @@ battles in rounds are states and phases like any other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.picture import Picture
 
-__all__ = ["Ending", "Option", "PowerFacts", "Ruleset"]
+__all__ = ["Ending", "Governed", "Option", "PowerFacts", "Ruleset"]
 
 S = TypeVar("S")
 
@@ -134,4 +134,14 @@ class Ruleset(Protocol[S]):
 
     def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
         """Resolve one case of `theatrum resolve`. TheatrumError: it is not valid input."""
+        ...
+
+
+@runtime_checkable
+class Governed(Protocol):
+    """A ruleset in which rulings may change the state before the orders of a phase meet it."""
+
+    def governed(self, state: Any, rulings: Sequence[Ruling]) -> Any:
+        """The state with the rulings that are applied before the phase. GameError: one does not
+        apply."""
         ...

@@ -86,6 +86,11 @@ class EuropeRuleset:
             raise GameError(f"the game is over: {state.ending.text}")
         return play_phase(self.edition, state, book, rulings, chance)
 
+    def governed(self, state: EuropeState, rulings: Sequence[Ruling]) -> EuropeState:
+        from generator.rulesets.europe.play import governed_state
+
+        return governed_state(self.edition, state, rulings)
+
     def dump(self, state: EuropeState) -> Document:
         from generator.rulesets.europe.document import dump_state
 

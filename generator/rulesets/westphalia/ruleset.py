@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from generator.engine.errors import GameError
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
@@ -61,8 +62,10 @@ class WestphaliaRuleset:
         return state.moment
 
     def phase_title(self, moment: Moment) -> str:
-        from generator.rulesets.westphalia.phases import title_of
+        from generator.rulesets.westphalia.phases import is_phase, title_of
 
+        if not is_phase(moment.phase):
+            raise GameError(f"there is no phase {moment.phase}")
         return f"{moment.year}, {title_of(moment.phase)}"
 
     def awaits(self, state: State) -> tuple[str, ...]:
@@ -84,6 +87,11 @@ class WestphaliaRuleset:
         from generator.rulesets.westphalia.playing import play_phase
 
         return play_phase(state, book, rulings, chance)
+
+    def governed(self, state: State, rulings: Sequence[Ruling]) -> State:
+        from generator.rulesets.westphalia.playing import governed_state
+
+        return governed_state(state, rulings)
 
     def dump(self, state: State) -> Document:
         from generator.rulesets.westphalia.document import dump_state
