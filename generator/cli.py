@@ -14,6 +14,7 @@ from typing import Final
 
 from generator import __version__
 from generator.commands.arguments import Commands, add_game, add_games, add_json
+from generator.commands.arguments.calendar import add_calendar
 from generator.commands.arguments.post import add_post
 from generator.commands.arguments.rules import add_rules
 from generator.commands.arguments.secrets import add_secrets
@@ -189,35 +190,7 @@ def _add_table(commands: Commands) -> None:
     amend.add_argument("--yes", action="store_true", help="write it without asking")
     add_json(amend)
 
-    deadline = commands.add("deadline", "calendar:deadline", "say, set and keep deadlines")
-    add_game(deadline, optional=True)
-    deadline.add_argument("--phase", default="", metavar="P", help="default: the one that waits")
-    what = deadline.add_mutually_exclusive_group()
-    what.add_argument(
-        "--set",
-        dest="when",
-        metavar="WHEN",
-        help='write it into game.toml: "2027-03-07 20:00", a day, or rhythm',
-    )
-    what.add_argument("--extend", metavar="SPAN", help='put it off: "2 days"')
-    what.add_argument("--reminder", action="store_true", help="print mails to those who are late")
-    what.add_argument(
-        "--ics",
-        nargs="?",
-        type=Path,
-        const=Path("-"),
-        metavar="FILE",
-        help="write a calendar file (default: stdout)",
-    )
-    what.add_argument("--due", action="store_true", help="list the games whose time is up")
-    what.add_argument(
-        "--adjudicate", action="store_true", help="adjudicate a game if its time is up"
-    )
-    deadline.add_argument("--all", action="store_true", help="with --adjudicate: all games")
-    deadline.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
-    deadline.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
-    add_json(deadline)
-
+    add_calendar(commands)
     _add_ends(commands)
 
 

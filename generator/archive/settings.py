@@ -25,6 +25,7 @@ from generator.engine.words import nearest
 __all__ = [
     "FORMAT",
     "GameSettings",
+    "Pause",
     "Replacement",
     "check_option",
     "check_settings",
@@ -50,7 +51,9 @@ KEYS: Final = (
     "options",
     "rhythm",
     "dates",
+    "pause",
 )
+PAUSE_KEYS: Final = ("since", "until", "reason")
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 _RECIPIENT = re.compile(r"age1[0-9a-z]{20,}\Z")
 _SINCE = re.compile(r"\d{1,4} [a-z][a-z0-9-]*\Z")
@@ -66,6 +69,15 @@ class Replacement(Struct, frozen=True):
     player: str
     since: str
     note: str = ""
+
+
+class Pause(Struct, frozen=True):
+    """A time in which no deadline counts. `until` is what was announced, None where nothing was;
+    the pause lasts until the game is resumed."""
+
+    since: date
+    until: date | None = None
+    reason: str = ""
 
 
 class GameSettings(Struct, frozen=True):
@@ -97,6 +109,7 @@ class GameSettings(Struct, frozen=True):
     recipients: tuple[str, ...] = ()
     replacements: tuple[Replacement, ...] = ()
     archived: bool = False
+    pause: Pause | None = None
 
     def deadline(self, moment: Moment) -> date | None:
         """When the orders for a phase are due, if game.toml says it (a date or a datetime)."""
@@ -138,6 +151,7 @@ def read_settings(toml: TomlText) -> GameSettings:
         checker.recipients(),
         checker.replacements(),
         checker.flag("archived"),
+        checker.pause(),
     )
     if settings.seed_commitment and not _HASH.match(settings.seed_commitment):
         checker.wrong("is not a SHA-256 hash", "seed_commitment", hint="64 hexadecimal digits")
@@ -258,6 +272,26 @@ class _Checker:
             else:
                 found.append(Replacement(**given))
         return tuple(found)
+
+    def pause(self) -> Pause | None:
+        if "pause" not in self.toml.data:
+            return None
+        table = self.table("pause", object, "")
+        for key in table:
+            if key not in PAUSE_KEYS:
+                hint = nearest(key, PAUSE_KEYS, "keys")
+                self.wrong(f"there is no {key} here", "pause", key, hint=hint)
+        since, until, reason = (table.get(key) for key in PAUSE_KEYS)
+        for key, value in (("since", since), ("until", until)):
+            if not isinstance(value, date) and (key == "since" or value is not None):
+                hint = "write a date like 2027-03-01 or 2027-03-01T20:00:00, without quotes"
+                self.wrong(f"{key} is not a date", "pause", key, hint=hint)
+        if reason is not None and not isinstance(reason, str):
+            self.wrong("reason is not a text", "pause", "reason")
+        if not isinstance(since, date):
+            return None
+        announced = until if isinstance(until, date) else None
+        return Pause(since, announced, reason if isinstance(reason, str) else "")
 
     def options(self) -> Mapping[str, Any]:
         """The options by their ids, also those written with dots or in tables of their own."""

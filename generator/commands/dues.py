@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from generator.archive import Game
-from generator.archive.deadlines import Deadline, deadline_of, due_words
+from generator.archive.deadlines import Deadline, deadline_of, due_words, pause_words
+from generator.archive.settings import GameSettings
 from generator.commands.output import counted
 
-__all__ = ["away", "late_warning", "rhythm_hint"]
+__all__ = ["away", "late_warning", "pause_facts", "rhythm_hint"]
 
 
 def away(found: Deadline, now: datetime) -> str:
@@ -20,11 +22,26 @@ def away(found: Deadline, now: datetime) -> str:
     return f"in {_rough(now, found.due)}"
 
 
+def pause_facts(settings: GameSettings) -> dict[str, Any] | None:
+    """A pause for a program; None for a game that is not paused."""
+    pause = settings.pause
+    if pause is None:
+        return None
+    return {
+        "since": pause.since.isoformat(),
+        "until": pause.until.isoformat() if pause.until else None,
+        "reason": pause.reason,
+        "words": pause_words(settings),
+    }
+
+
 def late_warning(game: Game, now: datetime) -> str:
     """A warning for who adjudicates before the deadline; "" where its time is up, or it has none.
     `now` has a zone."""
     if game.is_over:
         return ""
+    if game.settings.pause:
+        return f"warning: {game.slug} is {pause_words(game.settings)}"
     found = deadline_of(game.settings, game.current_moment)
     if found is None or found.is_past(now):
         return ""
@@ -38,7 +55,7 @@ def late_warning(game: Game, now: datetime) -> str:
 def rhythm_hint(game: Game) -> str:
     """What the game's rhythm says of the phase that waits, where it has no deadline yet; "" where
     it says nothing."""
-    if game.is_over or not game.settings.rhythm:
+    if game.is_over or game.settings.pause or not game.settings.rhythm:
         return ""
     from generator.archive.scheduling import by_rhythm
 

@@ -68,11 +68,13 @@ class RulingNote(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """The phase that waits for orders: its title, by when ("" if no day is set), from whom."""
+    """The phase that waits for orders: its title, by when ("" if no day is set), from whom.
+    `paused` says that and since when no deadline counts, "" for a game that goes on."""
 
     title: str
     by: str
     powers: tuple[str, ...]
+    paused: str = ""
 
 
 class Post(Struct, frozen=True):

@@ -105,7 +105,9 @@ class _Writer:
         if post.due is not None:
             due = post.due
             lines = [f"{due.title}{f': orders due {due.by}' if due.by else ''}"]
-            if due.powers:
+            if due.paused:
+                lines.append(f"The game is {due.paused}.")
+            elif due.powers:
                 lines.append(f"Orders are due from {_joined(due.powers)}.")
             shown = tuple(self.paragraph(self.text(one, 2 * SENTENCE)) for one in lines)
             yield Block(self.heading("Next"), shown)

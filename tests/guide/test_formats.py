@@ -11,7 +11,7 @@ from generator.archive import amendments, layout
 from generator.archive.export_model import Game
 from generator.archive.reading import TomlText, parse_toml
 from generator.archive.rulings import KEYS as RULING_KEYS
-from generator.archive.settings import KEYS, Replacement, check_settings, read_settings
+from generator.archive.settings import KEYS, Pause, Replacement, check_settings, read_settings
 from generator.engine.verdicts import OUTCOMES
 from generator.pages.base.settings import SiteSettings
 from generator.pages.story.press import KEYS as PRESS_KEYS
@@ -60,6 +60,7 @@ def test_every_setting_of_a_game_is_in_the_table_and_no_other() -> None:
     assert list(rows("## game.toml", "Setting")) == list(KEYS)
     keys = list(Replacement.__struct_fields__)
     assert list(rows("## game.toml", "Key")) == keys
+    assert list(rows("## game.toml", "Key of a pause")) == list(Pause.__struct_fields__)
 
 
 def test_example_has_every_setting_and_can_be_read(example: TomlText) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from generator.archive import Game
-from generator.archive.deadlines import deadline_of, due_words
+from generator.archive.deadlines import deadline_of, due_words, pause_words
 from generator.engine.phases import Moment
 from generator.engine.report import Section, plain_cell
 from generator.engine.verdicts import Event
@@ -112,7 +112,8 @@ def due_of(game: Game, view: GameView, now: StateFacts) -> Due | None:
         return None
     deadline = deadline_of(game.settings, Moment(now.year, 0, now.phase))
     names = tuple(view.side(power).name for power in now.awaits)
-    return Due(now.title, due_words(deadline) if deadline else "", names)
+    by = due_words(deadline) if deadline else ""
+    return Due(now.title, by, names, pause_words(game.settings))
 
 
 def _order(row: OrderRow) -> OrderLine:
