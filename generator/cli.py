@@ -174,7 +174,9 @@ def _add_table(commands: Commands) -> None:
 
     amend = commands.add("amend", "amend:amend", "correct a phase that has been adjudicated")
     add_game(amend)
-    amend.add_argument("--phase", required=True, metavar="P", help="like 1620/movement")
+    amend.add_argument(
+        "--phase", required=True, metavar="P", help='like "1620 movement", or its title'
+    )
     amend.add_argument(
         "--orders",
         nargs=2,
@@ -300,7 +302,11 @@ def _add_map(commands: Commands) -> None:
     one_map = commands.add("map", "maps:draw_map", "draw one map as SVG or PNG")
     add_game(one_map, optional=True, default="")
     add = one_map.add_argument
-    add("--phase", metavar="P", help='like "1901 spring-movement", 1901 or opening')
+    add(
+        "--phase",
+        metavar="P",
+        help='like "1901 spring-movement" or "Spring 1901, movement"; 1901; opening',
+    )
     add("--board", metavar="B", help="a board as it opens, without a game: europe-1619, ...")
     add("--blank", action="store_true", help="without pieces and orders")
     add("--view", metavar="V", help="a close-up: germany, italy, low-countries")

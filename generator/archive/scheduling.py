@@ -10,15 +10,15 @@ from typing import Final
 from generator.archive.deadlines import Deadline, next_deadline, written_deadline
 from generator.archive.game import Game, check_there, load_game
 from generator.archive.layout import GAME
+from generator.archive.phasenames import find_open
 from generator.archive.reading import parse_toml, read_exact_text
-from generator.archive.settings import GameSettings, nearest, read_settings
+from generator.archive.settings import GameSettings, read_settings
 from generator.archive.spans import read_span
 from generator.archive.toml_editing import with_value, without
 from generator.archive.whens import clock_time, read_when, real_time
 from generator.archive.writing import Change, commit, writing
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
-from generator.engine.primer import Teaching
 
 __all__ = [
     "RHYTHM",
@@ -26,44 +26,12 @@ __all__ = [
     "clear_deadline",
     "dated",
     "extend_deadline",
-    "find_waiting",
     "later",
     "set_deadline",
 ]
 
 RHYTHM: Final = "rhythm"
 """The word for the time that the game's rhythm says."""
-
-
-def find_waiting(game: Game, phase: str) -> Moment:
-    """The phase that a game waits for, or a later one that is named: "1620 movement", or
-    "movement" of the running year.
-
-    Raises GameError where the game is over, and for what is no phase or was adjudicated.
-    """
-    if game.ending is not None:
-        raise GameError(f"{game.slug} is over: {game.ending.text}")
-    now = game.current_moment
-    words = phase.strip().replace("/", " ").split()
-    if not words:
-        return now
-    year = int(words[0]) if words[0].isdecimal() else now.year
-    slug = words[-1]
-    if (year, slug) == (now.year, now.phase):
-        return now
-    moment = Moment(year, now.number + 1, slug)
-    played = {str(record.moment) for record in game.phases}
-    if year < now.year or str(moment) in played:
-        raise GameError(f"{moment} has been adjudicated", hint=f"the game waits for {now}")
-    try:
-        game.ruleset.phase_title(moment)
-    except (KeyError, GameError):
-        known = [record.moment.phase for record in game.phases]
-        if isinstance(game.ruleset, Teaching):
-            known += [one for part in game.ruleset.primer().parts for one in part.phases]
-        hint = nearest(slug, dict.fromkeys((*known, now.phase)), "phases")
-        raise GameError(f"{game.ruleset.title} has no phase {slug!r}", hint=hint) from None
-    return moment
 
 
 def set_deadline(folder: Path, phase: str, when: str, now: datetime | None = None) -> Deadline:
@@ -106,7 +74,7 @@ def clear_deadline(folder: Path, phase: str) -> Moment:
     check_there(folder)
     with writing(folder):
         game = load_game(folder)
-        moment = find_waiting(game, phase)
+        moment = find_open(game, phase)
         if game.settings.deadline(moment) is None:
             raise GameError(f"{game.slug} has no deadline for {moment}")
         path = folder / GAME
@@ -156,7 +124,7 @@ def _change(folder: Path, phase: str, choose: Callable[[Game, Moment], date]) ->
     check_there(folder)
     with writing(folder):
         game = load_game(folder)
-        moment = find_waiting(game, phase)
+        moment = find_open(game, phase)
         change = dated(game, moment, choose(game, moment))
         text = change.writes[GAME].removeprefix("\ufeff").replace("\r\n", "\n")
         deadline = written_deadline(read_settings(parse_toml(text, folder / GAME)), moment)

@@ -90,9 +90,9 @@ def _say_all(options: Namespace) -> int:
                 if options.game:
                     raise GameError(f"{game.slug} is over, and nothing is due")
                 continue
-            from generator.archive.scheduling import find_waiting
+            from generator.archive.phasenames import find_open
 
-            moment = find_waiting(game, options.phase)
+            moment = find_open(game, options.phase)
             facts = _facts(game, deadline_of(game.settings, moment), now, str(moment))
         except TheatrumError as error:
             if options.game:

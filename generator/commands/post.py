@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from generator.archive import Game, PhaseRecord, load_game
+from generator.archive.phasenames import find_record
 from generator.commands.folders import game_folder
-from generator.commands.maps import find_phase
 from generator.commands.output import make_output_folder, say, show, write_result
 from generator.engine.errors import GameError, UsageError
 
@@ -98,7 +98,7 @@ def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
         return found
     if not options.phase:
         return (len(game.phases) - 1,)
-    record = find_phase(game, options.phase)
+    record = find_record(game, options.phase)
     if not isinstance(record, PhaseRecord):
         raise GameError("nothing happened before the opening", text=options.phase)
     return (game.phases.index(record),)

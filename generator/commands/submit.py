@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from generator.archive import load_game
 from generator.archive.deadlines import deadline_of, due_words, zone_of
 from generator.archive.game import Game, list_games
+from generator.archive.phasenames import find_open
 from generator.archive.reading import reason
 from generator.archive.settings import GameSettings
 from generator.archive.submissions import store_submission, submissions_of
@@ -88,7 +89,7 @@ def _submit(folder: Path, letter: Letter, options: Namespace) -> Receipt:
     if game.ending is not None:
         raise GameError(f"{game.slug} is over: {game.ending.text}")
     power = (options.power or "").lower()
-    reading = read_letter(letter, table_of(game), power, options.phase or "")
+    reading = read_letter(letter, table_of(game), power, _phase(game, options))
     received = shown(options.received or letter.received)
     moment = game.current_moment
     state = game.current_state()
@@ -138,6 +139,16 @@ def table_of(game: Game) -> Table:
         tuple(name for name in siblings if name != game.slug),
         examples,
     )
+
+
+def _phase(game: Game, options: Namespace) -> str:
+    """The phase that --phase names, of the running year; "" where none is named."""
+    if not options.phase:
+        return ""
+    moment, now = find_open(game, options.phase), game.current_moment
+    if moment.year != now.year:
+        raise GameError(f"no orders are taken for {moment}", hint=f"the game waits for {now}")
+    return moment.phase
 
 
 def _calendar(game: Game) -> Calendar:
