@@ -61,8 +61,7 @@ def _find(game: Game, text: str, records: Sequence[_R]) -> _R:
     year = _NUMBER.search(wanted)
     same = {name: at for name, at in known.items() if year and at.startswith(f"{year[0]} ")}
     last = [str(one.moment) for one in records[-5:]]
-    hint = nearest(wanted, same or known, None, known)
-    hint = f"{hint} the last are: {', '.join(last)}".strip()
+    hint = nearest(wanted, same or known, None, known) or f"the last are: {', '.join(last)}"
     raise GameError(f"{game.slug} has adjudicated no phase {text.strip()!r}", hint=hint)
 
 

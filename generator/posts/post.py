@@ -82,6 +82,7 @@ class Post(Struct, frozen=True):
 
     `moment` is the phase in two words ("1621 movement"), `title` its title in full. `map` and
     `page` are whole addresses, or "" where there are none. `links` are further (label, address).
+    `corrected` are sentences about corrections, for who has read the post before.
     `asks_for_map`: without a map it tells the referee how to come by one.
     """
 
@@ -101,3 +102,4 @@ class Post(Struct, frozen=True):
     ending: str = ""
     links: tuple[tuple[str, str], ...] = ()
     asks_for_map: bool = True
+    corrected: tuple[str, ...] = ()
