@@ -103,7 +103,11 @@ def _add_play(commands: Commands) -> None:
         "--option", action="append", default=[], metavar="K=V", help="an option of the ruleset"
     )
     new.add_argument(
-        "--from", dest="position", type=Path, metavar="FILE", help="start from a position (TOML)"
+        "--from",
+        dest="position",
+        type=Path,
+        metavar="FILE",
+        help="start from a position (TOML or CSV)",
     )
     new.add_argument("--seed", help="the seed of all draws (default: a secret one)")
     new.add_argument(

@@ -26,9 +26,8 @@ from generator.archive.layout import (
     orders_path,
     secret_orders_path,
 )
-from generator.archive.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.names import check_game_name
-from generator.archive.reading import read_text, read_toml
+from generator.archive.reading import read_text
 from generator.archive.seeds import format_seed
 from generator.archive.settings import FORMAT, check_option, nearest
 from generator.archive.sheets import format_sheet, sheet_for
@@ -48,7 +47,7 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 class NewGame(Struct, frozen=True):
     """What a new game is made from. `seed` is the secret from which all lots will be drawn.
 
-    `position` is a TOML file with the tables that replace parts of the opening, or None. `orders`
+    `position` is a file with what replaces parts of the opening (TOML or CSV), or None. `orders`
     says where orders wait for their phase: "public", or "private" in the folder that git does not
     see.
     """
@@ -130,9 +129,11 @@ def _opening(new: NewGame) -> tuple[Any, str]:
     """The first state, and the text of the position that it was made from ("" without one)."""
     if new.position is None:
         return new.ruleset.opening(Setup(new.options)), ""
-    toml = read_toml(new.position, LONGEST_SETTINGS, MOST_KEYS)
+    from generator.archive.positions import read_position
+
+    tables, text = read_position(new.position, new.ruleset)
     try:
-        return new.ruleset.opening(Setup(new.options, toml.data)), toml.text
+        return new.ruleset.opening(Setup(new.options, tables)), text
     except (FileError, GameError) as error:  # a GameError: for an option in the position
         if error.place is not None:
             raise

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.picture import Picture
 
-__all__ = ["Ending", "Governed", "Option", "PowerFacts", "Ruleset"]
+__all__ = ["Ending", "Governed", "Odd", "Option", "PowerFacts", "Ruleset"]
 
 S = TypeVar("S")
 
@@ -145,3 +145,10 @@ class Governed(Protocol):
         """The state with the rulings that are applied before the phase. GameError: one does not
         apply."""
         ...
+
+
+@runtime_checkable
+class Odd(Protocol):
+    """A ruleset that says what is strange about a position, though it can be played."""
+
+    def oddities(self, state: Any) -> tuple[str, ...]: ...
