@@ -118,7 +118,10 @@ def play_phase(
         theirs = written.text if written and written.text != text else ""
         note = "" if written else "no order that counts"
         outcome = movement.outcome(index)
-        verdicts[power].append(Verdict(power, text, outcome, explain(index), theirs, note))
+        verdict = Verdict(
+            power, text, outcome, explain(index), theirs, note, strength=movement.strength(index)
+        )
+        verdicts[power].append(verdict)
         if at is not None:
             units[power].append(Unit(unit.kind, at))
             continue

@@ -33,7 +33,8 @@ _STATE_FILE: Final = ("format", "verdicts", "events", "state")
 _OF_CARDS: Final = frozenset(
     {
         "battles", "battle-round", "swaps", "scripts", "treaties",
-        "religious-war", "melee-round", "religious-swaps", "religious-scripts", "religious-treaties",
+        "religious-war", "melee-round", "religious-swaps", "religious-scripts",
+        "religious-treaties",
     }
 )  # fmt: skip
 """The kinds of phases that play with cards that are dealt in secret."""
