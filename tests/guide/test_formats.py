@@ -192,7 +192,7 @@ def test_keys_of_the_json_of_commands_are_those_that_are_printed(
     heading = "## JSON of commands"
     folder = new_game(tmp_path, "war", "standard")
     orders = "A PAR - BUR\nA MAR S A PAR - BUR\nA ZZZ H"
-    write_orders(folder, 1901, "spring-movement", france=orders)
+    write_orders(folder, 1901, "spring-movement", france=orders, austria="A BUD - SER")
     (status,) = printed(folder, capsys, "status")
     assert set(rows(heading, "Key of a game")) == {*status, "ending"}
     check = printed(folder, capsys, "check")
@@ -202,6 +202,9 @@ def test_keys_of_the_json_of_commands_are_those_that_are_printed(
     phase = printed(folder, capsys, "adjudicate")
     assert set(rows(heading, "Key of a phase")) == set(phase)
     assert set(rows(heading, "Key of a verdict")) == set(phase["verdicts"][0])
+    (told,) = re.findall(r"^\| `events` \|.*$", text, re.MULTILINE)
+    fall = printed(folder, capsys, "adjudicate")
+    assert all(key in told for key in fall["events"][0])
     strengths = {one["order"]: one["strength"] for one in phase["verdicts"]}
     assert strengths["A PAR - BUR"] == 2
     assert strengths["A MAR S A PAR - BUR"] == 1
@@ -213,9 +216,7 @@ def test_strong_armies_have_their_strength_as_a_number(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = new_game(tmp_path, "war", "europe-1619")
-    first = printed(folder, capsys, "adjudicate")
-    (told,) = re.findall(r"^\| `events` \|.*$", section("## JSON of commands"), re.MULTILINE)
-    assert all(key in told for key in first["events"][0])
+    command(folder, "adjudicate")
     phase = printed(folder, capsys, "adjudicate", "--dry-run")
     strengths = {one["order"]: one["strength"] for one in phase["verdicts"]}
     assert strengths["A FLA H"] == 2
