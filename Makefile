@@ -7,7 +7,7 @@ BENCH_READY := $(VENV)/.bench
 # One more than there are processors: many tests wait for the disk or for another process.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 
-.PHONY: site test rules bench check format serve verify lock boards clean
+.PHONY: site test rules bench same check format serve verify lock boards clean
 
 site: $(READY)
 	$(BIN)/theatrum build --output _site
@@ -30,6 +30,11 @@ $(BENCH_READY): $(READY)
 
 bench: $(BENCH_READY)
 	$(BIN)/python -m tests.benchmarks
+
+# Compares what the program makes with what it made at a commit: make same COMMIT=HEAD~1
+COMMIT ?= HEAD
+same: $(READY)
+	$(BIN)/python -m tests.same $(COMMIT)
 
 check: $(READY)
 	$(BIN)/ruff format --check .

@@ -109,7 +109,12 @@ def _add_play(commands: Commands) -> None:
         metavar="FILE",
         help="start from a position (TOML or CSV)",
     )
-    new.add_argument("--seed", help="the seed of all draws (default: a secret one)")
+    new.add_argument(
+        "--seed", help="for tests: the seed of all draws, by which game.toml marks the game"
+    )
+    new.add_argument(
+        "--event", default="", help="a public event to come, on whose result all draws depend"
+    )
     new.add_argument(
         "--orders",
         choices=("private", "public"),

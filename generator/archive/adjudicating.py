@@ -33,6 +33,7 @@ from generator.archive.rulings import FIRST_SECRET, rulings_place
 from generator.archive.sheets import open_sheets, waiting_path
 from generator.archive.state_files import format_phase
 from generator.archive.writing import Change, commit, writing
+from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError, Place, TheatrumError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
@@ -134,11 +135,17 @@ def _ruling_faults(
     """The rulings that adjudicating the phase would refuse."""
     if not rulings:
         return []
-    from generator.archive.seeds import chance_for, read_seed
+    from generator.archive.draws import draws_of
+    from generator.archive.seeds import chance_for
 
-    moment, seed = game.current_moment, read_seed(game.folder, game.settings)
+    moment, draws = game.current_moment, draws_of(game)
     book = game.ruleset.read(state, texts)
-    return ruling_faults(game, state, book, rulings, lambda: chance_for(seed, moment))
+
+    def chance() -> Chance:
+        # Where the draws wait for something, rulings are tried as far as nothing is drawn.
+        return draws.chance(moment) if draws.lack is None else chance_for(None, moment)
+
+    return ruling_faults(game, state, book, rulings, chance)
 
 
 def _complaint_of(fault: TheatrumError) -> PlacedComplaint:
@@ -158,8 +165,11 @@ def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicate
     """Adjudicate the phase that a game waits for, and the phases of the same year that follow it
     and in which nobody has orders to give. Each is written when it is asked for.
 
-    Raises FileError and GameError; then what was not yet given has not been written.
+    Raises FileError and GameError, also where secrets wait in sealed/ that are not here; then what
+    was not yet given has not been written.
     """
+    from generator.archive.sealed_record import check_unsealed
+
     check_there(folder)
     done: Adjudicated | None = None
     while done is None or follows(done):
@@ -170,7 +180,9 @@ def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicate
         else:
             with writing(folder):
                 game = load_game(folder)
-                done = _adjudicate(game, _running(game), partial(commit, folder), written=True)
+                state = _running(game)
+                check_unsealed(game)
+                done = _adjudicate(game, state, partial(commit, folder), written=True)
         yield done
 
 
@@ -196,7 +208,7 @@ def follows(done: Adjudicated) -> bool:
 def _adjudicate(
     game: Game, state: Any, write: Callable[[Change], None], *, written: bool
 ) -> Adjudicated:
-    from generator.archive.seeds import chance_for, read_seed
+    from generator.archive.draws import draws_of
     from generator.archive.undone import forget
 
     ruleset = game.ruleset
@@ -206,17 +218,18 @@ def _adjudicate(
     faults = stray_rulings(game, moment)
     if faults:
         raise FileErrors(faults)
-    seed = read_seed(game.folder, game.settings)
+    draws = draws_of(game)
     orders = {power: text.text for power, text in texts.items()}
     book = ruleset.read(state, orders)
-    resolution = resolve(game, state, book, rulings, lambda: chance_for(seed, moment))
+    resolution = resolve(game, state, book, rulings, lambda: draws.chance(moment))
     after = resolution.state
     ending = ruleset.ending(after)
     files = format_phase(resolution, ruleset.dump(after))
-    files |= _published(game, moment, Played(texts, book, resolution, rulings), files, seed)
+    files |= _published(game, moment, Played(texts, book, resolution, rulings), files, draws.seed)
+    files |= draws.new_file()
     files |= open_sheets(game.folder, game.settings, ruleset, after, files)
     if ending is not None:
-        files |= _told(game, seed, files)
+        files |= _told(game, draws.seed, files)
     told = read_ruled(game, state, orders, rulings) if rulings else book
     _check_unchanged(texts)
     write(Change(files, forget(game.folder)))

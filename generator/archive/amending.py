@@ -26,12 +26,13 @@ from generator.archive.amendments import (
 from generator.archive.commitments import read_commitments
 from generator.archive.comparing import Difference, compare_outcomes
 from generator.archive.game import Game, PhaseRecord, check_there, load_game
-from generator.archive.layout import AMENDMENTS, PRIVATE, secret_orders_path
+from generator.archive.layout import AMENDMENTS, PRIVATE, SEALED, secret_orders_path
 from generator.archive.orders import is_extract, read_public_orders, read_year_orders
 from generator.archive.phasenames import find_played
 from generator.archive.reading import TomlText, read_exact_text, read_toml
 from generator.archive.recording import add_rulings
 from generator.archive.rehearsing import apply, difference, moved, rehearsal
+from generator.archive.sealed_record import check_unsealed
 from generator.archive.settings import nearest
 from generator.archive.sheets import waiting_path, with_orders
 from generator.archive.undoing import taken_back
@@ -99,6 +100,8 @@ def amend_phase(folder: Path, correction: Correction, agree: Callable[[Amended],
     with writing(folder):
         game = load_game(folder)
         first = game.phases.index(find_played(game, correction.phase))
+        if (folder / SEALED).is_dir():
+            check_unsealed(game)
         if not (folder / PRIVATE).is_dir() and read_commitments(folder):
             raise GameError(
                 f"the secrets of {game.slug} are not here",

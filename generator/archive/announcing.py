@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from generator.archive.game import Game, PhaseRecord, load_game
 from generator.archive.git.status import Changed
-from generator.archive.layout import GAME
+from generator.archive.layout import GAME, MANIFESTS
 from generator.archive.names import is_slug
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import Resolution
@@ -26,9 +26,10 @@ _SORTS: Final = (
     ("orders", re.compile(r"(?:revealed/)?(\d+/)orders/(.+)\.toml\Z")),
     ("rulings", re.compile(r"(?:revealed/)?(\d+/)(rulings)\.toml\Z")),
     ("press", re.compile(r"()press/(.+)\Z")),
-    ("sealed", re.compile(r"()sealed/(.+)\Z")),
+    ("sealed", re.compile(r"()sealed/(.+?)(?:\.[0-9a-f]{12})?(?:\.age)?\Z")),
     ("revealed", re.compile(r"()revealed/(.+)\Z")),
 )
+_REMOVED: Final = "removed from sealed"
 _NAMED: Final = 8
 _LONGEST: Final = 600
 
@@ -66,18 +67,24 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
                 phases.append((shown(record.title), _summary(game, record)))
         rulings = list(_rulings(game, found))
     gone = [path for path, one in states.items() if one.is_gone]
-    others: dict[str, list[str]] = {}
+    others: dict[str, set[str]] = {}
     for one in found:
-        if one.path not in states:
+        if one.path not in states and not one.path.startswith(f"{MANIFESTS}/"):
             sort, name = _sort_of(one.path)
-            others.setdefault(sort, []).append(shown(name))
+            if sort == "sealed" and one.is_gone:
+                sort = _REMOVED
+            others.setdefault(sort, set()).add(shown(name))
+    if not others and not states:
+        others["sealed"] = {"a manifest"}
+    # A file that is sealed anew has another name; only its text is other.
+    others[_REMOVED] = others.get(_REMOVED, set()) - others.get("sealed", set())
     return GamePart(
         folder,
         shown(game.settings.title) if game else shown(folder.name),
         tuple(phases),
         tuple(path.replace("/state/", " ").removesuffix(".toml") for path in gone),
         tuple(rulings),
-        tuple((sort, tuple(sorted(names))) for sort, names in sorted(others.items())),
+        tuple((sort, tuple(sorted(names))) for sort, names in sorted(others.items()) if names),
         len(found),
     )
 

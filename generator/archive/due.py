@@ -15,10 +15,9 @@ from msgspec import Struct
 from generator.archive.adjudicating import Adjudicated, adjudicate_in, check_game, follows
 from generator.archive.deadlines import Deadline, deadline_of, zone_of
 from generator.archive.game import Game, check_there, load_game
-from generator.archive.layout import PRIVATE
 from generator.archive.scheduling import by_rhythm, dated
+from generator.archive.sealed_record import check_unsealed
 from generator.archive.writing import commit, writing
-from generator.engine.errors import GameError
 
 __all__ = ["Due", "Kept", "adjudicate_due", "due_of", "waiting_deadline"]
 
@@ -73,22 +72,13 @@ def adjudicate_due(folder: Path, now: datetime) -> Kept:
         done: list[Adjudicated] = []
         deadline = waiting_deadline(game)
         if deadline is not None and deadline.is_past(now):
-            _check_here(game)
+            check_unsealed(game)
             done.append(adjudicate_in(game, partial(commit, folder)))
             while follows(done[-1]):
                 done.append(adjudicate_in(load_game(folder), partial(commit, folder)))
             game = load_game(folder)
         following, note = _set_next(game, now)
     return Kept(game.slug, tuple(done), following, note)
-
-
-def _check_here(game: Game) -> None:
-    """Raises GameError where orders may have come, and are not here."""
-    if game.settings.orders == "private" and not (game.folder / PRIVATE).is_dir():
-        raise GameError(
-            f"the orders of {game.slug} wait in {PRIVATE}/, which is not here",
-            hint="only the referee can adjudicate it; theatrum unseal restores it in a clone",
-        )
 
 
 def _set_next(game: Game, now: datetime) -> tuple[Deadline | None, str]:

@@ -16,6 +16,7 @@ from generator.archive import export_model as form
 from generator.archive.game import Game, PhaseRecord, StateRecord, load_game
 from generator.archive.importing import Imported, game_files
 from generator.archive.layout import (
+    CONTRIBUTIONS,
     PRIVATE,
     REVEALED,
     SEALED,
@@ -79,6 +80,7 @@ def export_game(folder: Path, *, private: bool = False) -> Exported:
         revealed=_texts(folder, {path: path for path in scan_files(folder, REVEALED)}, seen)
         or None,
         seed=_texts(folder, {"seed": SEED}, seen).get("seed") if private else None,
+        contributions=_texts(folder, {"it": CONTRIBUTIONS}, seen).get("it") if private else None,
     )
     text = whole.model_dump_json(indent=1, exclude_none=True)
     return Exported(text + "\n", _left_out(folder, seen, private))

@@ -14,6 +14,7 @@ from pydantic_core import PydanticCustomError
 
 from generator.archive.layout import (
     AMENDMENTS,
+    CHANCE,
     COMMITMENTS,
     GAME,
     IGNORE_FILE,
@@ -38,7 +39,7 @@ __all__ = [
 
 VERSION: Final = 1
 """The version of the form."""
-FILES: Final = (GAME, POSITION, REVEALED_SEED, IGNORE_FILE, COMMITMENTS, AMENDMENTS)
+FILES: Final = (GAME, POSITION, REVEALED_SEED, IGNORE_FILE, COMMITMENTS, AMENDMENTS, CHANCE)
 """The files at the top of a game's folder that are part of it."""
 
 
@@ -194,3 +195,5 @@ class Game(_Form):
     """What was secret and was told when the game was over: files, byte for byte."""
     seed: str | None = None
     """The file of the secret seed; only in an export with secrets."""
+    contributions: str | None = None
+    """The file of what powers sent for the draws, before it is public; only with secrets."""

@@ -16,6 +16,7 @@ from generator.archive.layout import GAME
 from generator.archive.reading import read_exact_text
 from generator.archive.recording import add_rulings, rulings_file
 from generator.archive.rehearsing import apply, difference, moved, rehearsal
+from generator.archive.sealed_record import check_unsealed
 from generator.archive.settings import nearest
 from generator.archive.toml_editing import with_value
 from generator.archive.undone import forget
@@ -46,6 +47,7 @@ def finish_game(
         game = load_game(folder)
         if game.ending is not None:
             raise GameError(f"{game.slug} is over: {game.ending.text}")
+        check_unsealed(game)
         for power in powers:
             if power not in game.ruleset.powers:
                 hint = nearest(power, game.ruleset.powers, "powers")

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from generator.archive import export_model as form
 from generator.archive.layout import (
+    CONTRIBUTIONS,
     IGNORE_FILE,
     IGNORED,
     OPENING,
@@ -81,6 +82,8 @@ def game_files(text: str) -> tuple[form.Game, dict[str, str]]:
     files |= game.revealed or {}
     if game.seed is not None:
         files[SEED] = game.seed
+    if game.contributions is not None:
+        files[CONTRIBUTIONS] = game.contributions
     return game, files
 
 

@@ -13,11 +13,14 @@ from generator.engine.phases import Moment
 
 __all__ = [
     "AMENDMENTS",
+    "CHANCE",
     "COMMIT",
     "COMMITMENTS",
+    "CONTRIBUTIONS",
     "GAME",
     "IGNORED",
     "IGNORE_FILE",
+    "MANIFESTS",
     "OPENING",
     "POSITION",
     "PRIVATE",
@@ -50,12 +53,15 @@ POSITION: Final = "position.toml"
 REVEALED_SEED: Final = "seed.toml"
 COMMITMENTS: Final = "commitments.toml"
 AMENDMENTS: Final = "amendments.toml"
+CHANCE: Final = "chance.toml"
 PRIVATE: Final = "private"
 SEED: Final = "private/seed.toml"
+CONTRIBUTIONS: Final = "private/chance.toml"
 SEALED_RECORD: Final = "private/sealed.toml"
 REVEALED: Final = "revealed"
 SALTS: Final = "revealed/salts.toml"
 SEALED: Final = "sealed"
+MANIFESTS: Final = "sealed/manifests"
 IGNORE_FILE: Final = ".gitignore"
 IGNORED: Final = "private/\n.theatrum.lock\n.theatrum-staging/\n.theatrum-commit/\n"
 STAGING: Final = ".theatrum-staging"

@@ -60,7 +60,7 @@ _OF_GAME: Final = (
     (re.compile(r"\d+/state/"), "is a state, and only adjudicating writes those"),
     (re.compile(r"\d+/rulings\.toml\Z"), "has rulings, and they are the referee's"),
     (re.compile(r"game\.toml\Z"), "has the game's settings, and they are the referee's"),
-    (re.compile(r"(?:sealed|revealed)/|(?:seed|commitments|amendments|position)\.toml\Z"),
+    (re.compile(r"(?:sealed|revealed)/|(?:seed|commitments|amendments|chance|position)\.toml\Z"),
      "is part of the game's record, and only theatrum writes it"),
 )  # fmt: skip
 _ELSEWHERE: Final = (

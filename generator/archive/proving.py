@@ -14,6 +14,7 @@ from generator.archive.commitments import (
     key_of,
     secret_items,
 )
+from generator.archive.draws import Draws
 from generator.archive.game import Game, PhaseRecord
 from generator.archive.layout import (
     PRIVATE,
@@ -42,7 +43,7 @@ class Proof(Struct, frozen=True):
     """
 
     folder: Path
-    seed: str | None
+    draws: Draws
     commitments: Commitments
     secrets: bool
     replayed: dict[str, str] = field(default_factory=dict)
@@ -77,14 +78,14 @@ class Proof(Struct, frozen=True):
         rulings: Iterable[Ruling],
     ) -> None:
         """Raises FileError for secret orders or rulings that are not those committed to."""
-        if self.seed is None:
+        if self.draws.seed is None:
             return
         promised = self.commitments.get(key_of(moment), {})
         orders = {power: one for power, one in texts.items() if f"orders/{power}" in promised}
         items = secret_items({}, {power: one.text for power, one in orders.items()}, {}, rulings)
         places: dict[str, Path] = {f"orders/{power}": one.path for power, one in orders.items()}
         places["rulings"] = rulings_place(game.folder, moment.year, FIRST_SECRET)
-        check_items(self.folder, self.commitments, self.seed, moment, items, places)
+        check_items(self.folder, self.commitments, self.draws.seed, moment, items, places)
 
     def check_extracts(
         self,
@@ -116,8 +117,8 @@ class Proof(Struct, frozen=True):
         secret = {path: text for path, text in files.items() if path.startswith(f"{PRIVATE}/")}
         self.replayed.update(secret)
         found = dict(items) or secret_items(files, {}, {}, ())
-        if self.seed is not None:
-            check_items(self.folder, self.commitments, self.seed, moment, found, {})
+        if self.draws.seed is not None:
+            check_items(self.folder, self.commitments, self.draws.seed, moment, found, {})
             check_complete(self.folder, self.commitments, moment, found)
 
     def check_revealed(self, game: Game) -> None:
@@ -129,8 +130,8 @@ class Proof(Struct, frozen=True):
         if not told:
             return
         expected = {_revealed(path): text for path, text in self.replayed.items()}
-        if self.seed is not None and self.commitments:
-            expected[SALTS] = format_salts(self.seed, self.commitments)
+        if self.draws.seed is not None and self.commitments:
+            expected[SALTS] = format_salts(self.draws.seed, self.commitments)
         last = game.current_moment.year
         years = [year for year in scan_years(self.folder / REVEALED) if year <= last]
         written = {secret_rulings_path(year, REVEALED) for year in years}

@@ -23,14 +23,16 @@ from generator.archive.git.repository import (
 from generator.archive.git.sending import (
     commit_paths,
     fetch,
+    mend_index,
     paths_between,
     push,
     rebase,
     unpushed,
 )
 from generator.archive.git.status import Changed, changes
-from generator.archive.layout import GAME
+from generator.archive.layout import GAME, MANIFESTS, SEALED
 from generator.archive.leaks import check_history, check_waiting, read_plain
+from generator.archive.manifests import check_complete, read_standing
 from generator.archive.names import is_slug
 from generator.archive.press import read_press
 from generator.archive.secrets import is_secret, public_files
@@ -38,7 +40,7 @@ from generator.archive.verifying import verify_game
 from generator.archive.writing import writing
 from generator.engine.errors import FileError, GameError, Place
 
-__all__ = ["LeftOut", "Plan", "Published", "plan_publication", "publish"]
+__all__ = ["LeftOut", "Plan", "Published", "mend", "plan_publication", "publish"]
 
 _OTHERS: Final = ("site", "themes")
 _AGAIN: Final = 3
@@ -56,7 +58,9 @@ class Plan(Struct, frozen=True):
     """What a publication will do. `files` maps the paths that will be committed, relative to the
     repository's top, to digests of what they hold ("" for those that are gone); `site` are those
     of no game. `root` is the folder of games, in the same form. `unpushed` counts commits that
-    wait from earlier. `remote` is None for a commit that stays here."""
+    wait from earlier. `remote` is None for a commit that stays here. `stale` are paths that git's
+    index has otherwise than both the commit and the disk, as after a command that was cut short.
+    """
 
     repository: Repository
     root: str
@@ -68,6 +72,7 @@ class Plan(Struct, frozen=True):
     left_out: tuple[LeftOut, ...]
     unpushed: int
     message: str
+    stale: tuple[str, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -76,11 +81,13 @@ class Plan(Struct, frozen=True):
 
 class Published(Struct, frozen=True):
     """`commit` is the short name of the new one, "" if only earlier ones were pushed; `remote` the
-    name of the remote, "" if nothing was pushed; `rebased`: it came after commits of others."""
+    name of the remote, "" if nothing was pushed; `rebased`: it came after commits of others.
+    `note` is for the referee, or ""."""
 
     commit: str
     remote: str
     rebased: bool = False
+    note: str = ""
 
 
 def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) -> Plan:
@@ -111,8 +118,8 @@ def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) 
     games = tuple(
         game_part(games_root / name, paths) for name, paths in sorted(sorting.games.items())
     )
-    for name in sorting.games:
-        _check(games_root / name)
+    for name, found in sorting.games.items():
+        _check(games_root / name, found)
     if remote is not None:
         check_history(repository, remote, sorting.prefix)
     files = {path: _digest(repository, path) for path in sorting.paths}
@@ -128,6 +135,7 @@ def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) 
         tuple(sorting.left_out),
         len(unpushed(repository, remote)) if remote else 0,
         message_for(games, sorting.site),
+        tuple(sorting.stale),
     )
 
 
@@ -138,27 +146,20 @@ def publish(plan: Plan, *, rebasing: bool = False) -> Published:
     Raises GameError: for files that changed since they were checked, in the words of a hook, and
     where the push is refused; what is committed then stays so.
     """
-    commit = ""
-    if plan.files:
-        with ExitStack() as locks:
-            for game in plan.games:
-                if game.folder.is_dir():
-                    locks.enter_context(writing(game.folder))
-            paths = [path for path, digest in plan.files.items() if digest]
-            gone = [path for path, digest in plan.files.items() if not digest]
-            if any(_digest(plan.repository, path) != plan.files[path] for path in paths):
-                raise GameError(
-                    "the files have changed since they were checked; nothing was committed",
-                    hint="give the command again",
-                )
-            commit = commit_paths(plan.repository, paths, gone, plan.message)
+    commit = _commit(plan) if plan.files else ""
+    words = mend(plan)
+    note = (
+        f"git's index could not follow ({words}): it shows files as they were before"
+        if words
+        else ""
+    )
     if plan.remote is None:
-        return Published(commit, "")
+        return Published(commit, "", note=note)
     rebased = False
     for _ in range(_AGAIN):
         pushed = push(plan.repository, plan.remote, plan.branch)
         if pushed.outcome == "done":
-            return Published(commit, plan.remote.name, rebased)
+            return Published(commit, plan.remote.name, rebased, note)
         if pushed.outcome == "refused":
             raise GameError(
                 f"the push did not succeed: {pushed.words}",
@@ -168,6 +169,40 @@ def publish(plan: Plan, *, rebasing: bool = False) -> Published:
     raise GameError(
         "others push faster than we do; the commit is kept here", hint="give the command again"
     )
+
+
+def _commit(plan: Plan) -> str:
+    """Commit what was planned; gives the commit's short name. Raises GameError where something
+    has changed since."""
+    with ExitStack() as locks:
+        for game in plan.games:
+            if game.folder.is_dir():
+                locks.enter_context(writing(game.folder))
+        if plan.repository.branch() != plan.branch or not all(
+            _is_as_planned(plan, path) for path in plan.files
+        ):
+            raise GameError(
+                "the files have changed since they were checked; nothing was committed",
+                hint="give the command again",
+            )
+        paths = [path for path, digest in plan.files.items() if digest]
+        gone = [path for path, digest in plan.files.items() if not digest]
+        return commit_paths(plan.repository, paths, gone, plan.message)
+
+
+def _is_as_planned(plan: Plan, path: str) -> bool:
+    if plan.files[path]:
+        return _digest(plan.repository, path) == plan.files[path]
+    there = plan.repository.top / path
+    # A secret that is taken out of git stays on the disk.
+    secret = is_secret(path.removeprefix(f"{plan.root}/").partition("/")[2])
+    return secret or there.is_dir() or not there.exists()
+
+
+def mend(plan: Plan) -> str:
+    """Let git's index follow the last commit where an earlier command was cut short. Gives what
+    git says against it, "" where all is well."""
+    return mend_index(plan.repository, (*plan.files, *plan.stale))
 
 
 def _remote(repository: Repository, branch: str) -> Remote:
@@ -180,7 +215,7 @@ def _remote(repository: Repository, branch: str) -> Remote:
     return remote
 
 
-def _check(folder: Path) -> None:
+def _check(folder: Path, found: Sequence[Changed]) -> None:
     """Raises FileError and GameError for a game that others could not read or replay, or that
     would tell what still waits."""
     if not is_slug(folder.name) or not (folder / GAME).is_file():
@@ -188,6 +223,14 @@ def _check(folder: Path) -> None:
     game = load_game(folder)
     if not game.is_over:
         check_game(game)
+    check_complete(folder, read_standing(folder))
+    for one in found:
+        if one.is_gone and one.path.startswith(f"{MANIFESTS}/"):
+            raise FileError(
+                "is a manifest, and they stay for good",
+                place=Place(str(folder / one.path)),
+                hint="git restore brings it back",
+            )
     read_press(folder)
     check_waiting(game)
     verify_game(folder)
@@ -210,6 +253,7 @@ class _Sorting:
         self.paths: list[str] = []
         self.gone: list[str] = []
         self.left_out: list[LeftOut] = []
+        self.stale: list[str] = []
         self._root = games_root
         self._public: dict[str, frozenset[str]] = {}
         parent = repository.path(games_root.absolute().parent / "x").removesuffix("x")
@@ -225,12 +269,15 @@ class _Sorting:
                 elif one.is_staged and is_secret(path):
                     raise self._secret(one)
             elif one.path.startswith(self._tops) and not slug:
+                if not one.is_changed:
+                    self.stale.append(one.path)
+                    continue
                 self.site.append(one.path)
                 (self.gone if one.is_gone else self.paths).append(one.path)
 
     def _sort_game(self, one: Changed, name: str, path: str) -> None:
         if one.is_gone or (one.staged == "D" and is_secret(path)):
-            below = Changed(path, "D", " ")
+            below = Changed(path, one.staged, "D")
             self.games.setdefault(name, []).append(below)
             self.gone.append(one.path)
         elif is_secret(path):
@@ -238,6 +285,8 @@ class _Sorting:
                 raise self._secret(one)
             why = "it is secret, and .gitignore should name it"
             self.left_out.append(LeftOut(one.path, why))
+        elif not one.is_changed:
+            self.stale.append(one.path)
         elif not is_slug(name) or not path or path not in self._parts(name):
             if one.is_staged:
                 raise GameError(
@@ -284,13 +333,14 @@ def _come_after(plan: Plan, remote: Remote, rebasing: bool) -> bool:
         ) from None
     if not their_paths:
         return False  # they have what we have; somebody was pushing at the same moment
-    both = sorted(_parts_of(ours_paths, plan) & _parts_of(their_paths, plan))
+    # Sealed files never collide. But what was played here may lack orders that others have sealed.
+    both = sorted(_parts_of(ours_paths, plan, sealed=False) & _parts_of(their_paths, plan))
     kept = "your commit is kept here and theirs was not touched"
     if both:
         raise GameError(
             f"{remote.name} has newer commits that change {', '.join(both)} too; {kept}",
             hint=f"git log -p ..FETCH_HEAD -- {both[0]} shows them; agree whose count, then "
-            "git pull --rebase and theatrum verify",
+            "git pull --rebase and theatrum verify; theatrum unseal where they have sealed orders",
         )
     if not rebasing:
         raise GameError(
@@ -301,10 +351,15 @@ def _come_after(plan: Plan, remote: Remote, rebasing: bool) -> bool:
     return True
 
 
-def _parts_of(paths: set[str], plan: Plan) -> set[str]:
-    """What belongs together: whole games, and single files of everything else."""
+def _parts_of(paths: set[str], plan: Plan, *, sealed: bool = True) -> set[str]:
+    """What belongs together: whole games, and single files of everything else. `sealed`: with what
+    is sealed."""
     top = f"{plan.root}/"
-    return {
-        f"{top}{path.removeprefix(top).partition('/')[0]}" if path.startswith(top) else path
-        for path in paths
-    }
+    found = set()
+    for path in paths:
+        name, _, below = path.removeprefix(top).partition("/")
+        if not path.startswith(top):
+            found.add(path)
+        elif sealed or not below.startswith(f"{SEALED}/"):
+            found.add(f"{top}{name}")
+    return found

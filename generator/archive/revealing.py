@@ -19,6 +19,7 @@ from generator.archive.commitments import (
 )
 from generator.archive.game import check_there, load_game
 from generator.archive.layout import (
+    CONTRIBUTIONS,
     PRIVATE,
     REVEALED,
     REVEALED_SEED,
@@ -28,6 +29,7 @@ from generator.archive.layout import (
     scan_files,
 )
 from generator.archive.reading import read_exact_text
+from generator.archive.sealed_record import check_unsealed
 from generator.archive.seeds import format_seed, read_seed
 from generator.archive.toml_layout import format_toml
 from generator.archive.writing import Change, commit, writing
@@ -64,6 +66,7 @@ def reveal_game(folder: Path) -> Revealed:
             raise GameError(
                 f"{game.slug} has no secrets here", hint="only the referee has private/"
             )
+        check_unsealed(game)
         seed = read_seed(folder, game.settings)
         files = revealed_files(folder, seed, read_commitments(folder), {})
         if seed is not None:
@@ -79,10 +82,11 @@ def reveal_game(folder: Path) -> Revealed:
 
 
 def is_revealable(path: str) -> bool:
-    """Whether a file of private/ is told at the end: all but mails, the seed, and what the sealing
-    has noted."""
+    """Whether a file of private/ is told at the end: all but mails, the seed, what players sent for
+    the draws (chance.toml has it) and what the sealing has noted."""
     parts = path.split("/")
-    return parts[0] == PRIVATE and path not in (SEED, SEALED_RECORD) and "mail" not in parts[2:3]
+    kept = (SEED, CONTRIBUTIONS, SEALED_RECORD)
+    return parts[0] == PRIVATE and path not in kept and "mail" not in parts[2:3]
 
 
 def revealed_files(

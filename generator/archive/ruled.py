@@ -73,8 +73,9 @@ def resolve(
 ) -> Resolution[Any]:
     """Adjudicate a phase. Raises FileErrors, or the one error, with all rulings that do not apply
     and their places."""
+    first = chance()  # what the draws wait for is no fault of a ruling
     try:
-        return game.ruleset.adjudicate(state, book, rulings, chance())
+        return game.ruleset.adjudicate(state, book, rulings, first)
     except SeedIsSecret:
         raise
     except GameError:

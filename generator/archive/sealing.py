@@ -1,232 +1,161 @@
 """The secrets of a game, encrypted with age, so that they can be kept where everybody reads.
 
-sealed/ has a file for each of private/. Encrypting the same text twice gives two different files;
-so private/sealed.toml notes what was sealed, and what did not change keeps its bytes.
+sealed/ has a file for each of private/, and manifests that bind them to the game (manifests.py).
+Encrypting the same text twice gives two different files; so private/sealed.toml notes what was
+sealed, and what did not change keeps its bytes. What another referee has sealed, and was never
+unsealed here, is left alone: `theatrum unseal` brings both together (unsealing.py).
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
 
 from msgspec import Struct
 
-from generator.archive.game import check_there, load_game
-from generator.archive.layout import (
-    PRIVATE,
-    SEALED,
-    SEALED_RECORD,
-    scan_files,
+from generator.archive.age import Recipients, make_identity
+from generator.archive.game import Game, check_there, load_game
+from generator.archive.layout import MANIFESTS, PRIVATE, SEALED, SEED, scan_files
+from generator.archive.manifests import (
+    Standing,
+    check_authentic,
+    digest_of,
+    name_for,
+    new_manifest,
+    private_path,
+    read_standing,
+    sealed_names,
+    with_head,
 )
-from generator.archive.names import is_relative
-from generator.archive.reading import read_bytes, read_exact_text, read_text, read_toml, reason
-from generator.archive.toml_layout import format_toml
+from generator.archive.reading import read_exact_text
+from generator.archive.sealed_record import (
+    Record,
+    format_record,
+    hash_of,
+    read_record,
+    secret_files,
+)
+from generator.archive.seeds import read_seed
+from generator.archive.unsealing import Unsealed, unseal_game
 from generator.archive.writing import Change, commit, writing
-from generator.engine.errors import FileError, GameError, Place, UsageError
+from generator.engine.errors import GameError
 
 __all__ = ["Sealed", "Unsealed", "make_identity", "seal_game", "unseal_game"]
 
-NOTE: Final = "Hashes of what was sealed last, by which theatrum seal knows what has changed."
-_END: Final = ".age"
-
 
 class Sealed(Struct, frozen=True):
-    """The files of sealed/ that were written, and those that were taken away."""
+    """The files of sealed/ that were written, and those whose secrets are gone from private/.
+
+    `unseen` are files of private/ that another referee sealed and that were not unsealed here;
+    they stay. `odd` are files whose names keep them from being sealed.
+    """
 
     slug: str
     written: tuple[str, ...]
     removed: tuple[str, ...]
-
-
-class Unsealed(Struct, frozen=True):
-    """The files of private/ that were restored, and how many stood there already."""
-
-    slug: str
-    written: tuple[str, ...]
-    unchanged: int
+    unseen: tuple[str, ...] = ()
+    odd: tuple[str, ...] = ()
 
 
 def seal_game(folder: Path) -> Sealed:
     """Encrypt every file of private/ that has changed since it was sealed last.
 
     Raises GameError where the game names no recipients or pyrage is not installed, FileError where
-    something cannot be read or written.
+    something cannot be read or written, or where a manifest is somebody else's.
     """
     check_there(folder)
-    pyrage = _pyrage()
     with writing(folder):
         game = load_game(folder)
         keys = game.settings.recipients
-        if not keys:
-            raise GameError(
-                f"{game.slug} has nobody to seal its secrets for",
-                hint='write [secrets] and recipients = ["age1..."] into game.toml; '
-                "theatrum keygen makes a key",
-            )
-        if not (folder / PRIVATE).is_dir():
-            raise GameError(
-                f"{game.slug} has no secrets here", hint="only the referee has private/"
-            )
-        recipients = [_recipient(pyrage, key) for key in keys]
-        known, noted_for = _record(folder)
-        texts = {path: read_exact_text(folder / path) for path in _secret_files(folder)}
-        hashes = {path: _hash(text) for path, text in texts.items()}
-        everything = noted_for != keys  # another reader: all has to be sealed anew
-        writes = {
-            _sealed(path): pyrage.encrypt(text.encode(), recipients, armored=True).decode("ascii")
-            for path, text in texts.items()
-            if everything
-            or known.get(path) != hashes[path]
-            or not (folder / _sealed(path)).exists()
-        }
-        wanted = {_sealed(path) for path in texts}
-        removes = tuple(path for path in _sealed_files(folder) if path not in wanted)
-        record = _format_record(hashes, keys)
-        if writes or removes or known != hashes:
-            commit(folder, Change({**writes, SEALED_RECORD: record}, removes))
-    return Sealed(game.slug, tuple(writes), removes)
+        seed = _check(game)
+        recipients = Recipients(keys)
+        standing, record = read_standing(folder), read_record(folder)
+        check_authentic(folder, standing, seed)
+        there = _seen(folder, standing, record)
+        texts = {path: read_exact_text(folder / path) for path in secret_files(folder)}
+        # For another reader, and for the first manifest, all has to be sealed anew.
+        anew = record.recipients != keys or not standing.manifests
+        kept: dict[str, str] = {}
+        wanted: list[str] = []
+        for path, text in texts.items():
+            name = "" if anew else _kept(there.get(path, {}), hash_of(text))
+            if name:
+                kept[name] = hash_of(text)
+            else:
+                wanted.append(path)
+        encrypted = {path: recipients.encrypt(with_head(path, texts[path])) for path in wanted}
+        named = {name_for(path, digest_of(text.encode())): path for path, text in encrypted.items()}
+        gone = {name for names in there.values() for name in names}.difference(kept)
+        manifests = standing.manifests.keys() & record.manifests
+        writes = {f"{SEALED}/{name}": encrypted[path] for name, path in named.items()}
+        if named or gone:
+            sealed = {name: digest_of(encrypted[path].encode()) for name, path in named.items()}
+            number, text = new_manifest(seed, standing.newest, sealed, gone)
+            writes[f"{MANIFESTS}/{number}.toml"] = text
+            manifests |= {number}
+        noted = kept | {name: hash_of(texts[path]) for name, path in named.items()}
+        if writes or noted != record.files:
+            writes |= format_record(keys, manifests, noted)
+            commit(folder, Change(writes, tuple(sorted(f"{SEALED}/{name}" for name in gone))))
+    unseen = {private_path(name) for name in standing.files if not record.has_seen(name, standing)}
+    return Sealed(
+        game.slug,
+        tuple(f"{SEALED}{path[len(PRIVATE) :]}.age" for path in sorted(wanted)),
+        tuple(f"{SEALED}{path[len(PRIVATE) :]}.age" for path in sorted(there.keys() - texts)),
+        tuple(sorted(unseen)),
+        tuple(sorted({*scan_files(folder, PRIVATE)} - {*texts, f"{PRIVATE}/sealed.toml"})),
+    )
 
 
-def unseal_game(folder: Path, identity: Path, *, force: bool = False) -> Unsealed:
-    """Restore private/ from sealed/ with the secret key in a file.
-
-    A file that was changed here since it was sealed is never overwritten, unless by `force`: then
-    FileError names them all, and nothing is written. The same error stands for a wrong key.
-    """
-    check_there(folder)
-    pyrage = _pyrage()
-    key = _identity(pyrage, identity)
-    with writing(folder):
-        game = load_game(folder)
-        paths = _sealed_files(folder)
-        if not paths:
-            raise GameError(f"{game.slug} has nothing sealed", hint="theatrum seal does it")
-        known, _ = _record(folder)
-        hashes: dict[str, str] = {}
-        writes: dict[str, str] = {}
-        newer: list[str] = []
-        for path in paths:
-            text = _decrypted(pyrage, folder / path, key)
-            private = _private(path)
-            hashes[private] = _hash(text)
-            here = read_exact_text(folder / private) if (folder / private).exists() else None
-            if here == text:
-                continue
-            # What stands here as it was when it was sealed is older than what was sealed since.
-            if here is not None and known.get(private) != _hash(here) and not force:
-                newer.append(private)
-            writes[private] = text
-        if newer:
-            raise FileError(
-                f"{', '.join(newer)} changed here and would be overwritten",
-                place=Place(str(folder)),
-                hint="theatrum seal keeps what is here; --force takes what was sealed",
-            )
-        record = _format_record(hashes, game.settings.recipients)
-        commit(folder, Change({**writes, SEALED_RECORD: record}))
-    return Unsealed(game.slug, tuple(writes), len(paths) - len(writes))
-
-
-def make_identity(path: Path) -> str:
-    """Write a new secret key to a file that only its owner may read; returns the public key.
-
-    Raises FileError if there is such a file already, and UsageError where git would see it.
-    """
-    from generator.archive.git import is_ignored
-
-    pyrage = _pyrage()
-    if is_ignored(path) is False:
-        raise UsageError(
-            "a secret key may not lie where git sees it",
-            text=str(path),
-            hint="put it into your home folder, or let .gitignore name it first",
-        )
-    identity = pyrage.x25519.Identity.generate()
-    public = str(identity.to_public())
-    text = f"# public key: {public}\n{identity}\n"
-    place = Place(str(path))
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-    except FileExistsError:
-        raise FileError("is there already", place=place, hint="choose another name") from None
-    except OSError as error:
-        raise FileError(f"cannot be written: {reason(error)}", place=place) from None
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(text)
-    return public
-
-
-def _pyrage() -> Any:
-    try:
-        import pyrage
-    except ImportError:
+def _check(game: Game) -> str:
+    """The game's seed. Raises GameError for a game that cannot be sealed here."""
+    if not game.settings.recipients:
         raise GameError(
-            "sealing needs the package pyrage", hint="pip install 'theatrum[secrets]'"
-        ) from None
-    return pyrage
+            f"{game.slug} has nobody to seal its secrets for",
+            hint='write [secrets] and recipients = ["age1..."] into game.toml; '
+            "theatrum keygen makes a key",
+        )
+    if not (game.folder / PRIVATE).is_dir():
+        raise GameError(f"{game.slug} has no secrets here", hint="only the referee has private/")
+    seed = read_seed(game.folder, game.settings)
+    if seed is None:
+        raise GameError(
+            f"the seed of {game.slug} is not here, and sealed files are bound to it",
+            hint=f"it stands in {SEED}; theatrum unseal restores it",
+        )
+    return seed
 
 
-def _recipient(pyrage: Any, key: str) -> Any:
-    try:
-        return pyrage.x25519.Recipient.from_str(key)
-    except pyrage.RecipientError as error:
-        raise GameError(f"{key} is not a public key of age: {error}") from None
+def _seen(folder: Path, standing: Standing, record: Record) -> dict[str, dict[str, str]]:
+    """The encrypted files that were made or unsealed here, by path of private/: the hash of the
+    text by name, "" where the file is not on the disk or its text is not known.
+
+    Raises GameError for files without a manifest that were never unsealed here.
+    """
+    there = frozenset(sealed_names(folder))
+    names = set(standing.files)
+    if not standing.manifests:  # sealed before there were manifests
+        names |= there
+        strange = sorted(names - record.files.keys())
+        if strange:
+            raise GameError(
+                f"{SEALED}/{strange[0]} was never unsealed here, and would be lost",
+                hint="unseal first: theatrum unseal brings both together",
+            )
+    found: dict[str, dict[str, str]] = {}
+    for name in sorted(names):
+        if record.has_seen(name, standing):
+            text = record.files.get(name, "") if name in there else ""
+            found.setdefault(private_path(name), {})[name] = text
+    return found
 
 
-def _identity(pyrage: Any, path: Path) -> Any:
-    lines = [line.strip() for line in read_text(path).splitlines()]
-    keys = [line for line in lines if line.startswith("AGE-SECRET-KEY-1")]
-    try:
-        return pyrage.x25519.Identity.from_str(keys[0])
-    except (IndexError, pyrage.IdentityError):
-        raise FileError(
-            "has no secret key of age", place=Place(str(path)), hint="theatrum keygen makes one"
-        ) from None
+def _kept(names: Mapping[str, str], text: str) -> str:
+    """The encrypted file of a text that may stay as it is, "" for none.
 
-
-def _decrypted(pyrage: Any, path: Path, identity: Any) -> str:
-    try:
-        data: bytes = pyrage.decrypt(read_bytes(path), [identity])
-        return data.decode("utf-8")
-    except (pyrage.DecryptError, UnicodeDecodeError) as error:
-        raise FileError(f"cannot be unsealed: {error}", place=Place(str(path))) from None
-
-
-def _secret_files(folder: Path) -> tuple[str, ...]:
-    paths = scan_files(folder, PRIVATE)
-    return tuple(path for path in paths if path != SEALED_RECORD and is_relative(path))
-
-
-def _sealed_files(folder: Path) -> tuple[str, ...]:
-    paths = scan_files(folder, SEALED)
-    return tuple(path for path in paths if path.endswith(_END) and is_relative(path))
-
-
-def _sealed(path: str) -> str:
-    return f"{SEALED}{path[len(PRIVATE) :]}{_END}"
-
-
-def _private(path: str) -> str:
-    return f"{PRIVATE}{path[len(SEALED) : -len(_END)]}"
-
-
-def _hash(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
-
-
-def _record(folder: Path) -> tuple[Mapping[str, str], tuple[str, ...]]:
-    """The hashes of what was sealed last, by path, and for which public keys; empty for nothing."""
-    if not (folder / SEALED_RECORD).exists():
-        return {}, ()
-    toml = read_toml(folder / SEALED_RECORD)
-    hashes, keys = toml.data.get("sealed"), toml.data.get("recipients")
-    if not isinstance(hashes, dict) or not isinstance(keys, list):
-        raise toml.error("is not what theatrum noted", hint="remove it: all is sealed anew then")
-    return hashes, tuple(keys)
-
-
-def _format_record(hashes: Mapping[str, str], keys: tuple[str, ...]) -> str:
-    return format_toml({"recipients": list(keys), "sealed": dict(sorted(hashes.items()))}, NOTE)
+    Where versions of two referees stood side by side, none stays: had each of them kept their own
+    and removed the other's, both would be gone.
+    """
+    if set(names.values()) != {text}:
+        return ""
+    return min(names)

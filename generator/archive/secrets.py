@@ -10,9 +10,11 @@ from typing import Any, Final
 from generator.archive.game import Game, load_game
 from generator.archive.layout import (
     AMENDMENTS,
+    CHANCE,
     COMMITMENTS,
     GAME,
     IGNORE_FILE,
+    MANIFESTS,
     POSITION,
     PRIVATE,
     REVEALED,
@@ -33,13 +35,14 @@ __all__ = [
     "extract_of",
     "extracts",
     "is_below",
+    "is_sealed",
     "is_secret",
     "public_files",
     "publish_orders",
     "withdraw_orders",
 ]
 
-_TOP: Final = (GAME, POSITION, REVEALED_SEED, COMMITMENTS, AMENDMENTS, IGNORE_FILE)
+_TOP: Final = (GAME, POSITION, REVEALED_SEED, COMMITMENTS, AMENDMENTS, CHANCE, IGNORE_FILE)
 _OF_YEAR: Final = re.compile(r"(orders/[a-z0-9-]+|state/[a-z0-9-]+|rulings)\.toml\Z")
 
 
@@ -48,6 +51,12 @@ def is_secret(path: str) -> bool:
     private/, and what theatrum itself needs while it writes."""
     top = path.partition("/")[0]
     return top == PRIVATE or top.startswith(".theatrum")
+
+
+def is_sealed(path: str) -> bool:
+    """Whether a path is that of an encrypted file, or of a manifest of such files."""
+    ending = ".toml" if path.startswith(f"{MANIFESTS}/") else ".age"
+    return path.startswith(f"{SEALED}/") and path.endswith(ending)
 
 
 def is_below(folder: Path, path: Path, top: str) -> bool:
@@ -64,7 +73,7 @@ def public_files(folder: Path) -> tuple[str, ...]:
     game = load_game(folder)
     found = [name for name in _TOP if (folder / name).is_file()]
     found += scan_files(folder, "press")
-    found += [path for path in scan_files(folder, SEALED) if path.endswith(".age")]
+    found += [path for path in scan_files(folder, SEALED) if is_sealed(path)]
     for year in scan_years(folder):
         for path in scan_files(folder, str(year)):
             if _OF_YEAR.match(path.partition("/")[2]):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.archive.layout import REVEALED_SEED, SEED
-from generator.archive.reading import read_toml
+from generator.archive.reading import TomlText, read_toml
 from generator.archive.settings import GameSettings
 from generator.archive.toml_layout import format_toml
 from generator.engine.chance import Chance, commitment
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
-__all__ = ["SeedIsSecret", "chance_for", "format_seed", "read_seed"]
+__all__ = ["SeedIsSecret", "chance_for", "format_seed", "read_seed", "seed_in"]
 
 
 class SeedIsSecret(GameError):
@@ -48,18 +48,22 @@ def read_seed(folder: Path, settings: GameSettings) -> str | None:
     for path in (folder / REVEALED_SEED, folder / SEED):
         if not path.exists():
             continue
-        toml = read_toml(path)
-        seed = toml.data.get("seed")
-        if not isinstance(seed, str) or not seed:
-            raise toml.error("the seed is missing", "seed", hint='write: seed = "..."')
-        if settings.seed_commitment and commitment(seed) != settings.seed_commitment:
-            raise toml.error(
-                "is not the seed that was promised",
-                "seed",
-                hint="its hash is not the seed_commitment of game.toml",
-            )
-        found = seed
+        found = seed_in(read_toml(path), settings)
     return found
+
+
+def seed_in(toml: TomlText, settings: GameSettings) -> str:
+    """The seed in the text of its file. Raises FileError if it is not the one that was promised."""
+    seed = toml.data.get("seed")
+    if not isinstance(seed, str) or not seed:
+        raise toml.error("the seed is missing", "seed", hint='write: seed = "..."')
+    if settings.seed_commitment and commitment(seed) != settings.seed_commitment:
+        raise toml.error(
+            "is not the seed that was promised",
+            "seed",
+            hint="its hash is not the seed_commitment of game.toml",
+        )
+    return seed
 
 
 def chance_for(seed: str | None, moment: Moment) -> Chance:

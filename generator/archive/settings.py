@@ -24,6 +24,7 @@ from generator.engine.words import nearest
 
 __all__ = [
     "FORMAT",
+    "ChanceSettings",
     "GameSettings",
     "Pause",
     "Replacement",
@@ -40,6 +41,7 @@ KEYS: Final = (
     "ruleset",
     "introduction",
     "seed_commitment",
+    "chance",
     "orders",
     "zone",
     "grace",
@@ -57,6 +59,7 @@ PAUSE_KEYS: Final = ("since", "until", "reason")
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 _RECIPIENT = re.compile(r"age1[0-9a-z]{20,}\Z")
 _SINCE = re.compile(r"\d{1,4} [a-z][a-z0-9-]*\Z")
+_CHANCE_KEYS: Final = ("event", "seed_given")
 Keys = tuple[str, ...]
 
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
@@ -80,12 +83,22 @@ class Pause(Struct, frozen=True):
     reason: str = ""
 
 
+class ChanceSettings(Struct, frozen=True):
+    """What game.toml says of the draws. `event` is a public event, named before the game, whose
+    result nobody can choose ("the EuroMillions numbers of 5 March 2027"), "" for none.
+    `seed_given`: the seed was written by hand, as for a test, and may be guessed."""
+
+    event: str = ""
+    seed_given: bool = False
+
+
 class GameSettings(Struct, frozen=True):
     """What game.toml says. `players` maps powers to names, `options` holds the ruleset's options
     that were chosen by their ids, `dates` maps phases ("1901 spring-movement") to the day, or the
     minute, on which orders are due; a time without a zone is one of `zone` (an IANA name, "" is
     UTC). `grace` is how long after it orders are still taken, `rhythm` how long after the deadline
-    before it a phase's own is. `seed_commitment` is the hash of the secret seed.
+    before it a phase's own is. `seed_commitment` is the hash of the secret seed,
+    `chance` says what else the draws depend on.
 
     `orders` says where orders wait for their phase: "public", or "private" in the folder that git
     does not see. `addresses` maps powers to what they write from. `recipients` are the public keys
@@ -98,6 +111,7 @@ class GameSettings(Struct, frozen=True):
     ruleset: str
     introduction: str = ""
     seed_commitment: str = ""
+    chance: ChanceSettings = ChanceSettings()
     players: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
     options: Mapping[str, Any] = field(default_factory=lambda: _EMPTY)
     dates: Mapping[str, date] = field(default_factory=lambda: _EMPTY)
@@ -140,6 +154,7 @@ def read_settings(toml: TomlText) -> GameSettings:
         checker.text("ruleset", needed=True),
         checker.text("introduction"),
         checker.text("seed_commitment"),
+        checker.chance(),
         checker.table("players", str, "a player's name in quotes"),
         checker.options(),
         checker.dates(),
@@ -193,6 +208,21 @@ class _Checker:
             if not isinstance(item, kind):
                 self.wrong(f"{name} is not {what}", key, name)
         return MappingProxyType({n: item for n, item in value.items() if isinstance(item, kind)})
+
+    def chance(self) -> ChanceSettings:
+        table = self.table("chance", object, "")
+        for key in table:
+            if key not in _CHANCE_KEYS:
+                hint = nearest(key, _CHANCE_KEYS, "keys")
+                self.wrong(f"there is no {key} here", "chance", key, hint=hint)
+        event, given = table.get("event", ""), table.get("seed_given", False)
+        if not isinstance(event, str):
+            self.wrong("event is not a text", "chance", "event", hint='event = "..."')
+        elif not isinstance(given, bool):
+            self.wrong("seed_given is not true or false", "chance", "seed_given")
+        else:
+            return ChanceSettings(event.strip(), given)
+        return ChanceSettings()
 
     def choice(self, key: str, choices: tuple[str, ...]) -> str:
         """One of the choices; the first where nothing is said."""

@@ -19,6 +19,7 @@ from generator.archive.layout import (
 )
 from generator.archive.phasenames import find_played
 from generator.archive.rehearsing import apply, difference, rehearsal
+from generator.archive.sealed_record import check_unsealed
 from generator.archive.secrets import withdraw_orders
 from generator.archive.sheets import withdraw_sheets
 from generator.archive.undone import with_record
@@ -56,6 +57,7 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
     with writing(folder):
         game = load_game(folder)
         _check_played(game)
+        check_unsealed(game)
         number = game.phases.index(find_played(game, phase)) if phase else len(game.phases) - 1
         taken = tuple(record.moment for record in reversed(game.phases[number:]))
         if len(taken) == 1:

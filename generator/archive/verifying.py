@@ -11,6 +11,7 @@ from msgspec import Struct
 from generator.archive.adjudicating import Played, read_order_texts, rulings_for
 from generator.archive.amendments import check_amendments
 from generator.archive.commitments import read_commitments
+from generator.archive.draws import draws_of
 from generator.archive.game import Game, PhaseRecord, load_game
 from generator.archive.layout import (
     POSITION,
@@ -24,7 +25,7 @@ from generator.archive.layout import (
 )
 from generator.archive.proving import Proof
 from generator.archive.reading import read_bytes, read_toml
-from generator.archive.seeds import SeedIsSecret, chance_for, read_seed
+from generator.archive.seeds import SeedIsSecret
 from generator.archive.state_files import format_phase, format_state
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Document, Moment, Setup
@@ -64,7 +65,7 @@ def verify_game(folder: Path) -> Verified:
     ruleset = game.ruleset
     secrets = (folder / PRIVATE).is_dir()
     commitments = read_commitments(folder)
-    proof = Proof(folder, read_seed(folder, game.settings), commitments, secrets)
+    proof = Proof(folder, draws_of(game), commitments, secrets)
     state: Any = _opening(game)
     opening = format_state(game.opening.moment, ruleset.dump(state))
     _compare(game, game.opening.moment, opening, secrets)
@@ -106,7 +107,7 @@ def _replay(game: Game, record: PhaseRecord, state: Any, proof: Proof) -> Any:
     rulings = rulings_for(game, moment)
     proof.check_inputs(game, moment, texts, rulings)
     book = ruleset.read(state, {power: text.text for power, text in texts.items()})
-    resolution = ruleset.adjudicate(state, book, rulings, chance_for(proof.seed, moment))
+    resolution = ruleset.adjudicate(state, book, rulings, proof.draws.chance(moment))
     files = format_phase(resolution, ruleset.dump(resolution.state))
     _compare(game, moment, files, proof.secrets)
     played = Played(texts, book, resolution, rulings)

@@ -179,7 +179,9 @@ def _address(options: Namespace, page: str) -> str:
 def _remind(options: Namespace, game: Game) -> int:
     """Print a mail to each power whose orders are missing."""
     from generator.archive.reminding import reminders
+    from generator.archive.sealed_record import check_unsealed
 
+    check_unsealed(game)  # whoever has sent orders is not reminded
     found = reminders(game, _address(options, f"{game.slug}/orders/"))
     if options.json:
         show_json(
@@ -211,6 +213,7 @@ def _remind(options: Namespace, game: Game) -> int:
 def _list_due(options: Namespace) -> int:
     """List the games whose time is up. Exit code 1 only if a game cannot be read."""
     from generator.archive.due import due_of
+    from generator.archive.sealed_record import unsealed_note
 
     now = time_of(options)
     found: list[dict[str, Any]] = []
@@ -219,12 +222,15 @@ def _list_due(options: Namespace) -> int:
         try:
             game = load_game(folder)
             due = due_of(game, now)
+            note = unsealed_note(game) if due is not None else ""
         except TheatrumError as error:
             say(str(error))
             code = 1
             continue
         if due is None:
             continue
+        if note:
+            say(note)
         facts = {**_facts(game, due.deadline, now), "missing": list(due.missing)}
         found.append(facts)
         if not options.json:

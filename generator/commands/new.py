@@ -30,13 +30,15 @@ def run(options: Namespace) -> int:
         from generator.autoplay import get_player
 
         get_player(ruleset.id)  # says now, not after the folder is made, that there is none
-    seed = options.seed or secrets.token_hex(16)
+    seed = options.seed or secrets.token_hex(32)
     folder = create_game(
         options.games,
         NewGame(
             name,
             ruleset,
             seed,
+            seed_given=bool(options.seed),
+            event=options.event,
             title=options.title,
             players=parse_players(options.players),
             options=parse_options(ruleset, options.option),

@@ -39,9 +39,13 @@ _COUNTS: Final[dict[Outcome, tuple[str, str]]] = {
 
 
 def check(options: Namespace) -> int:
-    """Prints every complaint with its place. Exit code 1 if one of them is an error."""
+    """Prints every complaint with its place. Exit code 1 if one of them is an error, or if orders
+    may wait in sealed/."""
+    from generator.archive.sealed_record import unsealed_note
+
     game = load_game(game_folder(options))
     checked = check_game(game)
+    note = unsealed_note(game)
     errors = sum(one.complaint.severity == "error" for one in checked.complaints)
     if options.json:
         show_json(
@@ -52,9 +56,10 @@ def check(options: Namespace) -> int:
                 "orders": checked.orders,
                 "missing": list(checked.missing),
                 "complaints": [_complaint_facts(one) for one in checked.complaints],
+                "elsewhere": note,
             }
         )
-        return 1 if errors else 0
+        return 1 if errors or note else 0
     for complaint in checked.complaints:
         show(_complaint_line(complaint))
     if checked.missing:
@@ -62,7 +67,9 @@ def check(options: Namespace) -> int:
     warnings = len(checked.complaints) - errors
     counts = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
     say(f"{checked.title}: {counted(checked.orders, 'order')}, {counts}")
-    return 1 if errors else 0
+    if note:
+        say(f"{note}: theatrum unseal {game.slug}")
+    return 1 if errors or note else 0
 
 
 def _complaint_line(one: PlacedComplaint) -> str:
@@ -93,6 +100,8 @@ def adjudicate(options: Namespace) -> int:
     Phases in which nobody has orders to give follow by themselves.
     """
     folder = game_folder(options)
+    if options.dry_run or options.order:
+        _warn_if_elsewhere(folder)
     if options.order:
         return _try(folder, options)
     if not options.dry_run:
@@ -116,6 +125,15 @@ def adjudicate(options: Namespace) -> int:
     if options.json:
         show_json(phases)
     return 0
+
+
+def _warn_if_elsewhere(folder: Path) -> None:
+    """Say so where a dry run cannot know all orders."""
+    from generator.archive.sealed_record import unsealed_note
+
+    note = unsealed_note(load_game(folder))
+    if note:
+        say(f"warning: {note}")
 
 
 def _warn_if_early(folder: Path) -> None:

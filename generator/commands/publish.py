@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from pathlib import Path
 from typing import Final
 
+from generator.archive import list_games, load_game
 from generator.archive.announcing import GamePart, named
+from generator.archive.layout import GAME
 from generator.archive.names import check_game_name
-from generator.archive.publishing import Plan, plan_publication, publish
+from generator.archive.publishing import Plan, mend, plan_publication, publish
 from generator.commands.output import counted, say, show
 from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
@@ -25,8 +28,12 @@ def run(options: Namespace) -> int:
     slug = check_game_name(options.game) if options.game else ""
     plan = plan_publication(options.games, slug, pushing=not options.no_push)
     _show(plan)
+    _warn_of_unsealed(options.games, slug)
     if plan.is_empty:
         say("there is nothing to publish")
+        if plan.stale and not options.dry_run:
+            words = mend(plan)
+            say(f"git's index {f'could not follow ({words})' if words else 'is in order again'}")
         return 0
     if options.dry_run:
         say("dry run, nothing was committed")
@@ -37,10 +44,24 @@ def run(options: Namespace) -> int:
     done = publish(plan, rebasing=options.rebase)
     if done.rebased:
         say("it came after newer commits of others")
+    if done.note:
+        say(done.note)
     if done.commit:
         show(f"committed as {done.commit}")
     show(f"pushed to {done.remote}" if done.remote else "not pushed")
     return 0
+
+
+def _warn_of_unsealed(games: Path, slug: str) -> None:
+    """Say which games have secrets that nobody could bring back if this machine were lost."""
+    from generator.archive.sealed_record import unsealed_changes
+
+    for folder in (games / slug,) if slug else list_games(games):
+        if (folder / GAME).is_file() and load_game(folder).settings.recipients:
+            changed = unsealed_changes(folder)
+            if changed:
+                count = f"{counted(len(changed), 'secret')} not sealed as they are now"
+                say(f"warning: {folder.name}: {count}: theatrum seal {folder.name}")
 
 
 def _show(plan: Plan) -> None:

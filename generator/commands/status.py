@@ -11,6 +11,7 @@ from generator.archive import Game, list_games, load_game
 from generator.archive.adjudicating import check_game
 from generator.archive.deadlines import deadline_of, due_words
 from generator.archive.git import uncommitted
+from generator.archive.sealed_record import unsealed_note
 from generator.commands.dues import pause_facts
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
@@ -37,6 +38,8 @@ def run(options: Namespace) -> int:
             code = 1
             continue
         found.append(facts)
+        if facts.get("elsewhere"):
+            code = 1
         if not options.json:
             _print(facts)
     if options.json:
@@ -78,6 +81,7 @@ def _status(game: Game, folder: Path) -> dict[str, Any]:
             "orders": checked.orders,
             "due_from": list(game.ruleset.awaits(game.current_state())),
             "missing": list(checked.missing),
+            "elsewhere": unsealed_note(game),
             "errors": severities.count("error"),
             "warnings": severities.count("warning"),
         }
@@ -101,6 +105,8 @@ def _print(facts: dict[str, Any]) -> None:
             show(f"  orders missing: {missing}" if missing else "  all orders are here")
         else:
             show(f"  nobody owes orders: theatrum adjudicate {name}")
+        if facts["elsewhere"]:
+            show(f"  {facts['elsewhere']}: theatrum unseal {name}")
         if facts["errors"] or facts["warnings"]:
             wrong = f"{counted(facts['errors'], 'error')}, {counted(facts['warnings'], 'warning')}"
             show(f"  {wrong} in the orders: theatrum check {name}")

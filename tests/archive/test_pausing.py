@@ -26,7 +26,7 @@ def game(tmp_path: Path) -> Path:
     folder = new_game(tmp_path / "games", "war", "standard")
     path = folder / "game.toml"
     text = path.read_text("utf-8")
-    path.write_text(f'{text}zone = "Europe/Vienna"\n# the end\n', encoding="utf-8")
+    path.write_text(f'zone = "Europe/Vienna"\n{text}# the end\n', encoding="utf-8")
     assert command(folder, "deadline", "--set", "2027-03-07 20:00") == 0
     assert command(folder, "deadline", "--set", "2027-03-14", "--phase", "fall-movement") == 0
     return folder

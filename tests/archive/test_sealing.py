@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import re
 import shutil
 import stat
 import subprocess
@@ -50,6 +51,13 @@ def part(folder: Path, top: str) -> dict[str, bytes]:
     return {name: data for name, data in files_of(folder).items() if name.startswith(f"{top}/")}
 
 
+def encrypted(folder: Path) -> dict[str, bytes]:
+    """The encrypted files by the paths that they are of: each has a tag of its own in its name."""
+    sealed = part(folder, "sealed")
+    return {re.sub(r"\.[0-9a-f]{12}\.age$", ".age", name): sealed[name] for name in sealed
+            if name.endswith(".age")}  # fmt: skip
+
+
 def clone_of(folder: Path, to: Path) -> Path:
     copy = to / "clone" / folder.name
     shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("private"))
@@ -58,7 +66,7 @@ def clone_of(folder: Path, to: Path) -> Path:
 
 def test_every_secret_has_a_sealed_file_that_tells_nothing(folder: Path) -> None:
     private = set(part(folder, "private")) - {"private/sealed.toml"}
-    sealed = part(folder, "sealed")
+    sealed = encrypted(folder)
     assert set(sealed) == {f"sealed{name.removeprefix('private')}.age" for name in private}
     assert all(data.startswith(b"-----BEGIN AGE ENCRYPTED FILE-----") for data in sealed.values())
     assert not [name for name, data in sealed.items() if b"BID" in data or b"coins" in data]
@@ -68,7 +76,7 @@ def test_a_clone_gets_the_same_secrets_back(folder: Path, key: Path, tmp_path: P
     clone = clone_of(folder, tmp_path)
     unsealed = unseal_game(clone, key)
     assert part(clone, "private") == part(folder, "private")
-    assert len(unsealed.written) == len(part(folder, "sealed"))
+    assert len(unsealed.written) == len(encrypted(folder))
     assert verify_game(clone).secrets
     assert stat.S_IMODE((clone / "private").stat().st_mode) == 0o700
     assert stat.S_IMODE((clone / "private" / "seed.toml").stat().st_mode) == 0o600
@@ -78,12 +86,14 @@ def test_a_clone_gets_the_same_secrets_back(folder: Path, key: Path, tmp_path: P
 
 
 def test_what_did_not_change_keeps_its_bytes(folder: Path) -> None:
-    before = part(folder, "sealed")
+    everything = part(folder, "sealed")
+    before = encrypted(folder)
     assert seal_game(folder).written == ()
-    assert part(folder, "sealed") == before
+    assert part(folder, "sealed") == everything
     change(folder, "private/1/orders/crown.toml", "BID 2", "BID 1")
     assert seal_game(folder).written == ("sealed/1/orders/crown.toml.age",)
-    after = part(folder, "sealed")
+    after = encrypted(folder)
+    assert before.keys() == after.keys()
     assert [name for name in before if before[name] != after[name]] == [
         "sealed/1/orders/crown.toml.age"
     ]
@@ -101,7 +111,7 @@ def test_another_recipient_gets_everything_sealed_anew(
     second = tmp_path / "second.key"
     public = make_identity(second)
     change(folder, "game.toml", 'recipients = ["', f'recipients = ["{public}", "')
-    assert len(seal_game(folder).written) == len(part(folder, "sealed"))
+    assert len(seal_game(folder).written) == len(encrypted(folder))
     for identity in (key, second):
         shutil.rmtree(tmp_path / "clone", ignore_errors=True)
         assert unseal_game(clone_of(folder, tmp_path), identity).written
@@ -114,17 +124,17 @@ def test_what_was_changed_here_is_never_overwritten_silently(
     unseal_game(clone, key)
     change(clone, "private/2/orders/crown.toml", '"""\n"""', '"""\nBID 4\n"""')
     before = files_of(clone)
-    unseal_game_refused(clone, key, "private/2/orders/crown.toml")
+    unsealed = unseal_game(clone, key)
+    assert unsealed.kept == ("private/2/orders/crown.toml",)
+    assert (unsealed.written, unsealed.conflicts) == ((), ())
     assert files_of(clone) == before
+    # Orders for a phase in which the other has only the empty sheet are no conflict either.
     (clone / "private" / "sealed.toml").unlink()
-    unseal_game_refused(clone, key, "private/2/orders/crown.toml")
+    unseal_game(clone, key)
+    assert part(clone, "private").keys() == part(folder, "private").keys()
+    assert b"BID 4" in (clone / "private/2/orders/crown.toml").read_bytes()
     unseal_game(clone, key, force=True)
     assert part(clone, "private") == part(folder, "private")
-
-
-def unseal_game_refused(folder: Path, key: Path, path: str) -> None:
-    with pytest.raises(FileError, match=f"{path} changed here and would be overwritten"):
-        unseal_game(folder, key)
 
 
 def test_what_another_referee_sealed_later_replaces_what_is_older_here(
@@ -147,8 +157,9 @@ def test_a_wrong_key_and_a_damaged_file_are_named(folder: Path, key: Path, tmp_p
     with pytest.raises(FileError, match=r"\.age: cannot be unsealed"):
         unseal_game(clone, other)
     assert not (clone / "private").exists()
-    (clone / "sealed" / "seed.toml.age").write_text("nothing")
-    with pytest.raises(FileError, match=r"sealed/seed\.toml\.age: cannot be unsealed"):
+    (seed,) = (clone / "sealed").glob("seed.toml.*.age")
+    seed.write_text("nothing")
+    with pytest.raises(FileError, match=r"sealed/seed\.toml\.\w+\.age: cannot be unsealed"):
         unseal_game(clone, key)
     with pytest.raises(FileError, match="has no secret key of age"):
         unseal_game(clone, clone / "game.toml")

@@ -13,7 +13,14 @@ from generator.archive import amendments, layout
 from generator.archive.export_model import Game
 from generator.archive.reading import TomlText, parse_toml
 from generator.archive.rulings import KEYS as RULING_KEYS
-from generator.archive.settings import KEYS, Pause, Replacement, check_settings, read_settings
+from generator.archive.settings import (
+    KEYS,
+    ChanceSettings,
+    Pause,
+    Replacement,
+    check_settings,
+    read_settings,
+)
 from generator.engine.verdicts import OUTCOMES
 from generator.pages.base.settings import SiteSettings
 from generator.pages.story.press import KEYS as PRESS_KEYS
@@ -64,6 +71,8 @@ def test_every_setting_of_a_game_is_in_the_table_and_no_other() -> None:
     keys = list(Replacement.__struct_fields__)
     assert list(rows("## game.toml", "Key")) == keys
     assert list(rows("## game.toml", "Key of a pause")) == list(Pause.__struct_fields__)
+    keys = list(ChanceSettings.__struct_fields__)
+    assert list(rows("## game.toml", "Of `[chance]`")) == keys
 
 
 def test_example_has_every_setting_and_can_be_read(example: TomlText) -> None:
@@ -80,7 +89,8 @@ def test_defaults_of_settings_are_those_of_the_program() -> None:
             shown = parse_toml(f"x = {default.strip('`')}", Path("x")).data["x"]
             assert getattr(settings, name) == shown, name
         elif default == "empty":
-            assert not getattr(settings, "recipients" if name == "secrets" else name), name
+            value = getattr(settings, "recipients" if name == "secrets" else name)
+            assert not value or value == ChanceSettings(), name
     assert not settings.grace
 
 

@@ -25,7 +25,7 @@ def test_walk_does_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     folder.mkdir()
     # Waiting for the disk takes most of the time; the calls themselves have their own tests.
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
-    assert walk(PAGE, folder, REFEREE, in_process=True) > 30
+    assert walk(PAGE, folder, REFEREE, in_process=True, seed="kept in a drawer") > 30
     game = folder / "chronicle/games/winter"
     assert (game / "amendments.toml").is_file()
     assert (game / "revealed/salts.toml").is_file()

@@ -104,12 +104,13 @@ def walk(
     environment: Mapping[str, str] | None = None,
     *,
     in_process: bool = False,
+    seed: str = "",
 ) -> int:
     """Do in `folder` what a page says; fails at the first command that prints something else.
 
     Returns the number of commands. They find `theatrum` and `python` as an installed program's
-    user would. With `in_process` plain calls of `theatrum` need no process of their own, which
-    saves most of the time.
+    user would. New games get `seed`, so that they print the same each time. With `in_process`
+    plain calls of `theatrum` need no process of their own, which saves most of the time.
     """
     known = _environment(folder) | dict(environment or {})
     count, start = 0, folder
@@ -123,9 +124,12 @@ def walk(
         if step.line.startswith("cd "):
             folder /= step.line.removeprefix("cd ")
             continue
-        is_plain = step.line.startswith("theatrum ") and not re.search(r"[|<>$;&]", step.line)
+        line = step.line
+        if seed and line.startswith("theatrum new "):
+            line = f"{line} --seed {shlex.quote(seed)}"
+        is_plain = line.startswith("theatrum ") and not re.search(r"[|<>$;&]", line)
         call = _call if in_process and is_plain else _run
-        code, said = call(step.line, folder, known)
+        code, said = call(line, folder, known)
         count += 1
         assert matches(said, step.output), (
             f"{page.name}:{step.number}: $ {step.line}\n"

@@ -70,9 +70,15 @@ def run(
     return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
 
 
-def query(folder: Path, *arguments: str, given: bytes = b"") -> Answer:
+def query(
+    folder: Path,
+    *arguments: str,
+    given: bytes = b"",
+    settings: Mapping[str, str] | None = None,
+) -> Answer:
     """The answer to a question: asking disturbs no commit that the referee is making."""
-    return run(folder, *arguments, given=given, settings={"GIT_OPTIONAL_LOCKS": "0"})
+    quiet = {"GIT_OPTIONAL_LOCKS": "0", **(settings or {})}
+    return run(folder, *arguments, given=given, settings=quiet)
 
 
 def tell(folder: Path, *arguments: str, given: bytes = b"") -> bytes:

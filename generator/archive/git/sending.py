@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from generator.archive.git.objects import differences, merge_base
 from generator.archive.git.repository import Remote, Repository
-from generator.archive.git.running import NETWORK, Answer, GitError, last_words, run, tell
+from generator.archive.git.running import (
+    NETWORK,
+    Answer,
+    GitError,
+    last_words,
+    query,
+    run,
+    tell,
+)
+from generator.archive.git.status import head_index
 
-__all__ = ["Pushed", "commit_paths", "fetch", "paths_between", "push", "rebase", "unpushed"]
+__all__ = [
+    "Pushed",
+    "commit_paths",
+    "fetch",
+    "mend_index",
+    "paths_between",
+    "push",
+    "rebase",
+    "unpushed",
+]
 
 Outcome = Literal["done", "behind", "refused"]
 # The last four: somebody else's push was at work at this very moment.
@@ -40,36 +57,93 @@ def commit_paths(
     """Commit `paths` as they stand on the disk, and that those of `gone` are no longer in git,
     whether on the disk or not; nothing else, even if it is staged. Gives the commit's short name.
 
-    Raises GitError with the words of git or of a hook; then nothing has changed.
+    Raises GitError with the words of git or of a hook; then nothing has changed. The referee's own
+    index follows with `mend_index`; until then it shows the files as they were before.
     """
     top = repository.top
-    with TemporaryDirectory(prefix="theatrum-index-") as folder:
-        # An index of its own: what the referee has staged waits for a commit of their own, and
-        # what .gitignore names is never looked at.
-        own = {"GIT_INDEX_FILE": f"{folder}/index"}
-        if repository.has_commits():
-            _done(run(top, "read-tree", "HEAD", settings=own))
+    before = _head(repository)
+    # An index of its own: what the referee has staged waits for a commit of their own, and what
+    # .gitignore names is never looked at.
+    with head_index(top) as own:
         add = ("update-index", "--add", "-z", "--stdin")
         remove = ("update-index", "--force-remove", "-z", "--stdin")
-        _done(run(top, *add, given=_listed(paths), settings=own))
+        # First what is gone: a file may stand where a folder was.
         _done(run(top, *remove, given=_listed(gone), settings=own))
+        _done(run(top, *add, given=_listed(paths), settings=own))
+        tree = _done(run(top, "write-tree", settings=own)).out.decode("ascii").strip()
         text = ("commit", "--quiet", "--cleanup=verbatim", "--file=-")
-        _done(run(top, *text, given=message.encode(), patience=NETWORK, settings=own))
-    # The commit has them now; in the referee's own index they are still as they were before.
-    both = _listed((*paths, *gone))
-    run(top, "reset", "--quiet", "--pathspec-from-file=-", "--pathspec-file-nul", given=both)
-    return tell(top, "rev-parse", "--short", "HEAD").decode("ascii").strip()
+        refusal: GitError | None = None
+        try:
+            _done(run(top, *text, given=message.encode(), patience=NETWORK, settings=own))
+        except GitError as error:
+            refusal = error
+    commit = _head(repository)
+    if commit == before:
+        raise refusal or GitError("nothing was committed, and git does not say why")
+    # From here on there is a commit, whatever git could still say of it.
+    _check_commit(repository, before, commit, tree)
+    return tell(top, "rev-parse", "--short", commit).decode("ascii").strip()
+
+
+def _head(repository: Repository) -> str:
+    """The last commit; "" where there is none."""
+    answer = query(repository.top, "rev-parse", "--verify", "--quiet", "HEAD")
+    return answer.out.decode("ascii").strip()
+
+
+def _check_commit(repository: Repository, before: str, commit: str, tree: str) -> None:
+    """Takes a commit back that is not what was asked for, and raises GitError."""
+    top = repository.top
+    row = tell(top, "rev-list", "--parents", "--max-count=1", commit).decode("ascii").split()
+    if row[1:] != ([before] if before else []):
+        raise GitError(
+            "somebody else committed at this very moment",
+            hint="git log shows it; give the command again",
+        )
+    made = tell(top, "rev-parse", f"{commit}^{{tree}}").decode("ascii").strip()
+    if made == tree:
+        return
+    others = ", ".join(one.path for one in differences(repository, tree, made))
+    target = ("update-ref", "-m", "theatrum: taken back", "HEAD", before, commit)
+    if not before:
+        target = ("update-ref", "-m", "theatrum: taken back", "-d", "HEAD", commit)
+    done = run(top, *target)
+    if done.code:
+        raise GitError(
+            f"a hook of this repository put other files into the commit: {others}",
+            hint=f"it could not be taken back ({last_words(done.words)}); git reset --soft HEAD~1",
+        )
+    raise GitError(
+        f"nothing was committed, for a hook of this repository changed what is committed: {others}",
+        hint="git commit by hand takes what the hook makes of it",
+    )
+
+
+def mend_index(repository: Repository, paths: Sequence[str]) -> str:
+    """Let the referee's index have some paths as the last commit has them. Gives what git says
+    against it, "" where it is done."""
+    if not paths:
+        return ""
+    asked = ("reset", "--quiet", "--pathspec-from-file=-", "--pathspec-file-nul")
+    try:
+        done = run(repository.top, *asked, given=_listed(paths))
+    except GitError as error:
+        return error.problem
+    if done.code and "index.lock" in done.words:
+        return "remove .git/index.lock when no other git is at work, then publish again"
+    return last_words(done.words) if done.code else ""
 
 
 def _listed(paths: Sequence[str]) -> bytes:
     return b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in paths)
 
 
-def _done(answer: Answer) -> None:
+def _done(answer: Answer) -> Answer:
     """Raises GitError unless git has done what it was asked for."""
     if answer.code:
         said = last_words(answer.words or answer.out.decode("utf-8", "replace"))
         raise GitError(f"nothing was committed, for git or a hook of this repository says: {said}")
+    return answer
 
 
 def push(repository: Repository, remote: Remote, branch: str) -> Pushed:
@@ -116,9 +190,17 @@ def paths_between(repository: Repository, ours: str, theirs: str) -> tuple[set[s
 
 def rebase(repository: Repository, onto: str) -> None:
     """Put our commits after those of the remote. Raises GitError; then nothing has changed."""
-    done = run(repository.top, "rebase", "--quiet", "--no-autostash", onto, patience=NETWORK)
+    try:
+        done = run(repository.top, "rebase", "--quiet", "--no-autostash", onto, patience=NETWORK)
+    except GitError as error:
+        done = Answer(1, b"", error.problem)
     if done.code:
-        run(repository.top, "rebase", "--abort")
+        aborted = run(repository.top, "rebase", "--abort")
+        if aborted.code and "no rebase in progress" not in aborted.words.lower():
+            raise GitError(
+                f"our commits cannot be put after those of the remote: {last_words(done.words)}",
+                hint="the rebase is still under way: git rebase --abort takes it back",
+            )
         raise GitError(
             f"our commits cannot be put after those of the remote: {last_words(done.words)}",
             hint="everything is as it was; git pull --rebase by hand shows what is in the way",

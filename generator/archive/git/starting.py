@@ -8,7 +8,7 @@ from typing import Literal
 
 from generator.archive.git.repository import Repository, check_identity
 from generator.archive.git.running import GitError, last_words, query, run
-from generator.archive.git.sending import commit_paths
+from generator.archive.git.sending import commit_paths, mend_index
 from generator.engine.errors import GameError
 
 __all__ = ["Started", "start_repository"]
@@ -42,4 +42,5 @@ def start_repository(folder: Path, paths: Sequence[str], message: str) -> Starte
     except GameError:
         return "uncommitted"
     commit_paths(repository, paths, (), message)
+    mend_index(repository, paths)
     return "committed"

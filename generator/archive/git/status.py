@@ -1,16 +1,23 @@
-"""What git says about a folder. Optional: without git there is nothing to say."""
+"""What git says about a folder. Optional: without git there is nothing to say.
+
+The disk is compared with the last commit, not with the index: an index that a killed command left
+behind would show what was just committed as deleted.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from generator.archive.git.running import GitError, run, tell
+from generator.archive.git.running import GitError, last_words, query, run, tell
 
-__all__ = ["Changed", "changes", "is_ignored", "uncommitted"]
+__all__ = ["Changed", "changes", "head_index", "is_ignored", "uncommitted"]
 
 _STATUS = ("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--")
 
@@ -18,9 +25,9 @@ _STATUS = ("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-rena
 class Changed(Struct, frozen=True):
     """A file that is not as the last commit has it; `path` is relative to the repository's top.
 
-    `staged` and `here` are git's letters for what differs between the commit and the index, and
-    between the index and the disk: "A", "M", "D", "T", "U", "?" for a file that git does not
-    know, " " for nothing.
+    `here` says how the disk differs from the commit: "M", "T", "D" for a file that is gone, "?"
+    for one that the commit does not have, " " for nothing. `staged` says the same of the index,
+    with "A" for a new file and "U" for one that waits for a merge.
     """
 
     path: str
@@ -29,31 +36,95 @@ class Changed(Struct, frozen=True):
 
     @property
     def is_known(self) -> bool:
-        """Whether git has the file in its index, or had it."""
-        return self.here != "?"
+        """Whether git has the file, in the commit or in the index."""
+        return self.here != "?" or self.is_staged
 
     @property
     def is_staged(self) -> bool:
-        return self.staged not in " ?"
+        return self.staged != " "
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the disk differs from the commit, whatever the index holds."""
+        return self.here != " "
 
     @property
     def is_gone(self) -> bool:
-        """Whether the file is no longer on the disk."""
-        return self.here == "D" or (self.staged == "D" and self.here == " ")
+        """Whether the file of the commit is no longer on the disk."""
+        return self.here == "D"
 
     @property
     def is_unmerged(self) -> bool:
-        return "U" in (self.staged, self.here) or self.staged + self.here in ("AA", "DD")
+        return self.staged == "U"
 
 
 def changes(top: Path, paths: Sequence[str] = (".",)) -> tuple[Changed, ...]:
-    """Files below some paths that are new, changed or gone, sorted. `paths` are relative to `top`,
-    the repository's top. Raises GitError."""
-    found = tell(top, *_STATUS, *paths).split(b"\0")
-    entries = [os.fsdecode(entry) for entry in found if entry]
+    """Files below some paths that are new, changed or gone, sorted, and those that are staged.
+    `paths` are relative to `top`, the repository's top. Raises GitError."""
+    with head_index(top) as own:
+        answer = query(top, *_STATUS, *paths, settings=own)
+    if answer.code:
+        raise GitError(f"git status: {last_words(answer.words)}")
+    entries = [os.fsdecode(entry) for entry in answer.out.split(b"\0") if entry]
+    here = {entry[3:]: "?" if entry.startswith("??") else entry[1] for entry in entries}
+    for path, letter in here.items():
+        # Where a disk takes two spellings for one name, the file is there under the other one.
+        if letter == "D" and _is_file(top / path):
+            here[path] = " "
+    staged = _staged(top, paths)
+    for path, letter in staged.items():
+        if path not in here:
+            here[path] = "?" if letter == "A" and _is_file(top / path) else " "
+    found = (Changed(path, staged.get(path, " "), letter) for path, letter in here.items())
     return tuple(
-        sorted((Changed(one[3:], one[0], one[1]) for one in entries), key=lambda one: one.path)
+        sorted((one for one in found if one.is_changed or one.is_staged), key=lambda one: one.path)
     )
+
+
+def _is_file(path: Path) -> bool:
+    return path.is_symlink() or (path.exists() and not path.is_dir())
+
+
+def _staged(top: Path, paths: Sequence[str]) -> dict[str, str]:
+    """How the referee's index differs from the last commit: letters by path."""
+    asked = ("diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-ext-diff")
+    parts = tell(top, *asked, _head(top), "--", *paths).split(b"\0")
+    pairs = zip(parts[::2], parts[1::2], strict=False)
+    return {os.fsdecode(path): head.decode("ascii").split()[-1] for head, path in pairs}
+
+
+def _head(top: Path) -> str:
+    """The last commit; the empty tree where there is none."""
+    answer = query(top, "rev-parse", "--verify", "--quiet", "HEAD")
+    named = answer.out if not answer.code else tell(top, "hash-object", "-t", "tree", "--stdin")
+    return named.decode("ascii").strip()
+
+
+@contextmanager
+def head_index(top: Path) -> Iterator[Mapping[str, str]]:
+    """Variables that give git an index of its own, which holds the last commit and nothing else.
+    The referee's stays as it is. Raises GitError."""
+    with TemporaryDirectory(prefix="theatrum-index-") as folder:
+        own = {"GIT_INDEX_FILE": os.path.join(folder, "index")}
+        index = top / os.fsdecode(tell(top, "rev-parse", "--git-path", "index")).rstrip("\n")
+        # A copy spares git from reading every file again: it knows those that did not change.
+        if not _copied(index, Path(own["GIT_INDEX_FILE"])) or not _reads(top, own, "--reset"):
+            Path(own["GIT_INDEX_FILE"]).unlink(missing_ok=True)
+            if not _reads(top, own):
+                raise GitError(f"git cannot read the last commit of {top}")
+        yield own
+
+
+def _copied(index: Path, to: Path) -> bool:
+    try:
+        shutil.copyfile(index, to)
+    except OSError:
+        return False
+    return True
+
+
+def _reads(top: Path, own: Mapping[str, str], *options: str) -> bool:
+    return not run(top, "read-tree", *options, _head(top), settings=own).code
 
 
 def uncommitted(folder: Path) -> tuple[str, ...] | None:
@@ -63,7 +134,9 @@ def uncommitted(folder: Path) -> tuple[str, ...] | None:
     """
     try:
         prefix = os.fsdecode(tell(folder, "rev-parse", "--show-prefix")).rstrip("\n")
-        return tuple(one.path.removeprefix(prefix) for one in changes(folder))
+        top = Path(os.fsdecode(tell(folder, "rev-parse", "--show-toplevel")).rstrip("\n"))
+        found = changes(top, (prefix or ".",))
+        return tuple(one.path.removeprefix(prefix) for one in found)
     except GitError:
         return None
 

@@ -18,6 +18,7 @@ from generator.pages.base.markup import plain_text
 from generator.pages.base.page import Page, digest, link
 from generator.pages.base.words import joined
 from generator.pages.game.calendar import CALENDAR
+from generator.pages.game.lots import lots_words
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
 from generator.pages.phases.turns import turn_years
@@ -129,6 +130,7 @@ def game_page(
         "past": tuple(turn_years(chronicle)[:_YEARS]),
         "more_years": max(0, len(chronicle.years) - _YEARS),
         "ways": tuple(_ways(view)),
+        "lots": lots_words(chronicle.game, view),
     }
 
     def values() -> Mapping[str, Any]:

@@ -71,10 +71,12 @@ class Feature:
     `key` names the part of the state, "" for a feature that remembers nothing. `secret`: its part
     is kept from the public state and stays with the referee. `purchases` are the types of its
     orders by which powers buy strength in the builds phase; `offer` says what they buy.
+    `draws_lots`: chance decides something in it.
     """
 
     key: ClassVar[str] = ""
     secret: ClassVar[bool] = False
+    draws_lots: ClassVar[bool] = False
     purchases: ClassVar[tuple[type, ...]] = ()
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Any:

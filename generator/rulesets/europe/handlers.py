@@ -55,6 +55,7 @@ class Handlers(Feature):
 
     key = _KEY
     secret = True
+    draws_lots = True
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Posts:
         return MappingProxyType({})

@@ -53,6 +53,10 @@ class EuropeRuleset:
     def options(self) -> Mapping[str, Option]:
         return self.edition.options
 
+    @property
+    def draws_lots(self) -> bool:
+        return any(feature.draws_lots for feature in self.edition.features)
+
     def names(self) -> Mapping[str, str]:
         board = self.edition.board
         return {place: board.name_of(place) for place in board.places}

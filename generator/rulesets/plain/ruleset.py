@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.errors import FileError, UsageError
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
@@ -36,6 +36,8 @@ def _nothing_more(facts: PlainFacts, state: PlainState) -> tuple[PlainState, Seq
 
 class PlainRuleset:
     """The ruleset of a folder of data files and two functions; see the package."""
+
+    draws_lots: Final = False
 
     def __init__(
         self, id: str, folder: Path, *, policy: Policy = _as_always, settle: Settle = _nothing_more

@@ -35,6 +35,7 @@ class StandardRuleset:
     """
 
     id: Final = "standard"
+    draws_lots: Final = False
 
     @property
     def title(self) -> str:

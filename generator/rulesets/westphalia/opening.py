@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError, GameError
-from generator.engine.phases import Document, Moment, Setup
+from generator.engine.phases import Moment, Setup
 from generator.rulesets.westphalia.board import HexBoard, board_for
 from generator.rulesets.westphalia.facts import (
     facts,
@@ -29,15 +29,6 @@ from generator.rulesets.westphalia.state import Player, Province, State
 
 __all__ = ["open_game", "option_problem", "seats_in"]
 
-_STATE_FILE: Final = ("format", "verdicts", "events", "state")
-_OF_CARDS: Final = frozenset(
-    {
-        "battles", "battle-round", "swaps", "scripts", "treaties",
-        "religious-war", "melee-round", "religious-swaps", "religious-scripts",
-        "religious-treaties",
-    }
-)  # fmt: skip
-"""The kinds of phases that play with cards that are dealt in secret."""
 _COLOR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -45,12 +36,9 @@ def open_game(setup: Setup) -> State:
     """The first state: nothing is drawn and placed yet.
 
     With the option setup_mode = "referee" `setup.position` has a table `board`, {player or
-    principality: "B1 A1 B2 C1", the capital first}. It may also be a state's file as it stands, of
-    any Round and phase but those of battles. Raises GameError for an option, FileError for a
-    position that cannot be.
+    principality: "B1 A1 B2 C1", the capital first}. Raises GameError for an option, FileError for
+    a board that cannot be.
     """
-    if "state" in setup.position:
-        return _resume(setup)
     chosen = _options(setup.options)
     seats = seats_in(str(chosen["seats"]))
     _check_count(len(seats), bool(chosen["allow_variant_counts"]))
@@ -88,31 +76,6 @@ def open_game(setup: Setup) -> State:
         setup=True,
     )
     return _with_board(state, setup.position["board"]) if setup.position else state
-
-
-def _resume(setup: Setup) -> State:
-    """The state in a file of a game's folder, as it stands there but for the options given."""
-    from generator.rulesets.westphalia.loading import load_state
-    from generator.rulesets.westphalia.phases import is_phase, kind_of
-
-    strange = [name for name in setup.position if name not in _STATE_FILE]
-    tables = setup.position["state"]
-    if strange or not isinstance(tables, Mapping):
-        raise FileError(f"beside a state there cannot be {', '.join(strange) or 'text'}")
-    if "ending" in tables:
-        raise FileError("a game cannot open with its ending")
-    chosen = tables.get("options", {})
-    options = {**(chosen if isinstance(chosen, Mapping) else {}), **setup.options}
-    state = load_state(Document({**tables, "options": options}))
-    phase = state.moment.phase
-    if not is_phase(phase):
-        raise FileError(f"there is no phase {phase!r}")
-    if kind_of(phase)[0] in _OF_CARDS:
-        raise FileError(
-            f"a game cannot open with {phase}: who holds which cards is secret",
-            hint="begin before the battles, or after them",
-        )
-    return state
 
 
 def seats_in(text: str) -> tuple[str, ...]:

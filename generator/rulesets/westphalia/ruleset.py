@@ -29,6 +29,7 @@ class WestphaliaRuleset:
     orders starts at once."""
 
     id: Final = "westphalia"
+    draws_lots: Final = True
 
     @property
     def title(self) -> str:
@@ -54,6 +55,10 @@ class WestphaliaRuleset:
         return {code: code for code in most.hexes}
 
     def opening(self, setup: Setup) -> State:
+        if "state" in setup.position:
+            from generator.rulesets.westphalia.resuming import resume_game
+
+            return resume_game(setup)
         from generator.rulesets.westphalia.opening import open_game
 
         return open_game(setup)

@@ -1,0 +1,45 @@
+"""What a game's front page says of its draws: on whom they depend, and what that proves."""
+
+from __future__ import annotations
+
+from generator.archive import Game
+from generator.archive.draws import contributions_of
+from generator.pages.base.gameview import GameView
+from generator.pages.base.words import joined
+
+__all__ = ["lots_words"]
+
+
+def lots_words(game: Game, view: GameView) -> str:
+    """Where the draws come from; "" for a game in which chance decides nothing."""
+    if not game.ruleset.draws_lots:
+        return ""
+    settings = game.settings.chance
+    if settings.seed_given:
+        return (
+            "The seed of this game was written by hand, as for a test. "
+            "Whoever knows or guesses it knows every lot."
+        )
+    seed = "a secret seed, whose fingerprint was published before the first orders"
+    found, _ = contributions_of(game)
+    # Until the first phase nobody but the referee knows who has sent a nonce.
+    names = [view.powers[one].name for one in found.nonces if one in view.powers]
+    given = [f"words that {joined(names)} sent"] if names and game.phases else []
+    if settings.event:
+        result = f" ({found.result})" if found.result and game.phases else ""
+        given.append(f"the result of a public event, {settings.event}{result}")
+    if not given:
+        if not game.phases:
+            return (
+                f"Every lot comes from {seed}, and from the words that players send as nonces with "
+                "their first orders. Without any, the referee alone chose where the lots come from."
+            )
+        return (
+            f"Every lot comes from {seed}. Nobody else contributed to it: it cannot be changed any "
+            "more, but players trust the referee for the choice."
+        )
+    nobody = "Nobody" if settings.event else "Nobody, the referee without one of them included,"
+    return (
+        f"Every lot comes from {seed}, and from {' and '.join(given)}. {nobody} could choose the "
+        "lots; when the seed is published, theatrum verify proves them."
+    )
