@@ -52,10 +52,15 @@ serve: $(READY)
 verify: $(READY)
 	$(BIN)/theatrum verify
 
-# The lock is made with uv, which need not be on a player's machine.
+# The locks are made with uv, which need not be on a player's machine. The second one is for the
+# repositories that `theatrum init` makes: what the program needs there, in the same versions.
+LOCKING := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml
+FOUNDED := generator/archive/repository/packages.txt
+
 lock:
-	uv pip compile --quiet --universal --python-version 3.11 --extra dev --no-emit-index-url \
-	  --no-emit-find-links --no-header --no-annotate pyproject.toml --output-file requirements.lock
+	$(LOCKING) --extra dev --output-file requirements.lock
+	$(LOCKING) --extra search --extra secrets --constraint requirements.lock --output-file $(FOUNDED)
 
 # Geometry is committed; this makes it again from coastlines and towns.
 boards: $(READY)

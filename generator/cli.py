@@ -6,6 +6,7 @@ import argparse
 import atexit
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -15,6 +16,7 @@ from typing import Final
 from generator import __version__
 from generator.commands.arguments import Commands, add_game, add_games, add_json
 from generator.commands.arguments.calendar import add_calendar
+from generator.commands.arguments.people import add_people
 from generator.commands.arguments.post import add_post
 from generator.commands.arguments.rules import add_rules
 from generator.commands.arguments.secrets import add_secrets
@@ -40,6 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from generator.engine.errors import TheatrumError
 
     _make_streams_safe()
+    if arguments is None:
+        # As Ctrl-C does, and not by itself: a command takes back what it has begun.
+        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     words = sys.argv[1:] if arguments is None else arguments
     options = _parser(words[0] if words else "").parse_args(words)
     try:
@@ -52,6 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has enough; without this, Python would complain at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 1
+    except OSError as error:
+        from generator.commands.output import refused
+
+        return refused(error)
     except KeyboardInterrupt:
         return 130
     return code
@@ -83,6 +92,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     commands = Commands(parser, asked)
     _add_play(commands)
     _add_table(commands)
+    add_people(commands)
     _add_records(commands)
     add_secrets(commands)
     _add_site(commands)
@@ -131,6 +141,9 @@ def _add_play(commands: Commands) -> None:
 
     status = commands.add("status", "status:run", "say what a game waits for")
     add_game(status, optional=True)
+    status.add_argument(
+        "--public", action="store_true", help="in a public clone: secrets are rightly not here"
+    )
     add_json(status)
 
     submit = commands.add("submit", "submit:run", "store the orders of mails and print receipts")
@@ -351,6 +364,14 @@ def _add_publishing(commands: Commands) -> None:
     init = commands.add("init", "init:run", "make a repository of one's own for games and a site")
     init.add_argument("folder", type=Path, metavar="FOLDER", help="new, or empty")
     init.add_argument("--title", default="", help="of the site (default: from the folder's name)")
+    init.add_argument(
+        "--from",
+        dest="address",
+        default="",
+        metavar="ADDRESS",
+        help="what the workflows install: git+https://...@COMMIT, or https://...whl#sha256=HASH "
+        "(default: a wheel of this program, in vendor/)",
+    )
     init.add_argument("--no-git", action="store_true", help="without git init and a first commit")
 
     publish = commands.add("publish", "publish:run", "commit what was done, and push it")
@@ -372,6 +393,15 @@ def _add_publishing(commands: Commands) -> None:
     )
     proposed.add_argument("--head", required=True, metavar="COMMIT", help="what is proposed")
     proposed.add_argument("--power", metavar="POWER", help="whose orders they must be")
+    proposed.add_argument(
+        "--login",
+        default="",
+        metavar="LOGIN",
+        help="who proposes them, to be compared with [logins]",
+    )
+    proposed.add_argument(
+        "--received", default="", metavar="TIME", help="when they came (default: now)"
+    )
 
 
 if __name__ == "__main__":

@@ -6,19 +6,22 @@ Addresses behave as on GitHub Pages: a folder's ends in a slash, a missing page 
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import html
 import mimetypes
 import os
 import re
+import socket
 import sys
 import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from msgspec import Struct, field
 
@@ -40,6 +43,8 @@ NEWS: Final = 2.0
 STACK: Final = 8 << 20
 """Bytes of stack for the thread that builds."""
 _IGNORED: Final = frozenset({".git", ".cache", "__pycache__", "_site", "node_modules", ".venv"})
+EVERYWHERE: Final = ("", "0.0.0.0", "::")
+NOT_OURS: Final = "This server is asked by a name that is not its own"
 _HTML: Final = "text/html; charset=utf-8"
 _BASE: Final = re.compile(rb"<base\b[^>]*>")
 
@@ -125,7 +130,7 @@ class Preview(Struct):
     """The site as it is served: the output folder, or what is wrong with the last build.
 
     `build` makes the site; `say` gets one line for each build; `draw` makes the picture at an
-    address that the build has left out, or gives None.
+    address that the build has left out, or gives None. `host` is where it is served.
     """
 
     output: Path
@@ -135,6 +140,7 @@ class Preview(Struct):
     problem: str = ""
     trace: str = ""
     builds: int = field(default=0)
+    host: str = HOST
 
     def rebuild(self) -> bool:
         """Build once more. Whatever goes wrong is kept for the browser; nothing is raised.
@@ -206,10 +212,14 @@ class Preview(Struct):
         )
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> list[bytes]:
-        """The same as a WSGI application."""
-        # WSGI hands over bytes as if they were Latin-1.
-        path = environ.get("PATH_INFO", "/").encode("latin-1").decode("utf-8", "replace")
-        found = self.answer(path)
+        """The same as a WSGI application, for this machine's own pages alone."""
+        method = environ.get("REQUEST_METHOD", "GET")
+        if not is_own_host(environ.get("HTTP_HOST", self.host), self.host):
+            found = Answer("403 Forbidden", _HTML, _page("Not here", f"<h1>{NOT_OURS}</h1>"))
+        elif method not in ("GET", "HEAD"):
+            found = Answer("405 Method Not Allowed", _HTML, _page("No", "<h1>Only to read</h1>"))
+        else:
+            found = self._found(environ)
         headers = [
             ("Content-Type", found.kind),
             ("Content-Length", str(len(found.data))),
@@ -219,7 +229,33 @@ class Preview(Struct):
             query = environ.get("QUERY_STRING", "")
             headers.append(("Location", f"{found.location}?{query}" if query else found.location))
         start_response(found.status, headers)
-        return [found.data]
+        return [] if method == "HEAD" else [found.data]
+
+    def _found(self, environ: dict[str, Any]) -> Answer:
+        # WSGI hands over bytes as if they were Latin-1.
+        path = environ.get("PATH_INFO", "/").encode("latin-1").decode("utf-8", "replace")
+        return self.answer(path)
+
+
+def is_own_host(asked: str, bound: str) -> bool:
+    """Whether a browser asks for this server by a name of its own ("localhost:5500").
+
+    A page of somebody else's may point a name of theirs at this machine and read, by that name,
+    what is served here. `bound` is the host that is served; where that is every address of the
+    machine, all plain addresses are its own, and its name.
+    """
+    try:
+        name = (urlsplit(f"//{asked}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    if name in ("localhost", "127.0.0.1", "::1", bound.strip("[]").lower()):
+        return True
+    if bound not in EVERYWHERE:
+        return False
+    with contextlib.suppress(ValueError):
+        ip_address(name)
+        return True
+    return bool(name) and name == socket.gethostname().lower()
 
 
 def _kind(file: Path) -> str:
@@ -269,7 +305,7 @@ def serve_site(
             return None
         return kept_pictures(output).picture(address)
 
-    preview = Preview(output, build, say or _say, draw)
+    preview = Preview(output, build, say or _say, draw, host=host)
     folders = watched_folders(games_root, site_root)
 
     class InBackground(Watcher):  # type: ignore[misc]  # livereload has no types
@@ -311,6 +347,7 @@ def serve_site(
 
     # Its default ignores every change within three seconds of the last reload.
     LiveReloadHandler.DEFAULT_RELOAD_TIME = 0
+    _guard(host)
     watcher = InBackground()
     # Given nothing, it would watch the working directory.
     watcher._tasks = {"site": None}
@@ -323,6 +360,24 @@ def serve_site(
             raise
         hint = "another program serves there: choose another with --port"
         raise UsageError(f"port {port} is taken", hint=hint) from error
+
+
+def _guard(host: str) -> None:
+    """Let livereload answer only who asks for this server by a name of its own, and for pages that
+    come from here."""
+    from livereload.handlers import ForceReloadHandler, LiveReloadHandler, LiveReloadJSHandler
+    from tornado.web import HTTPError, RequestHandler
+
+    def prepare(handler: RequestHandler) -> None:
+        if not is_own_host(handler.request.host, host):
+            raise HTTPError(403)
+
+    def check_origin(handler: RequestHandler, origin: str) -> bool:
+        return origin.partition("//")[2] == handler.request.host
+
+    for one in (LiveReloadHandler, ForceReloadHandler, LiveReloadJSHandler):
+        one.prepare = prepare
+    LiveReloadHandler.check_origin = check_origin
 
 
 def _say(line: str) -> None:

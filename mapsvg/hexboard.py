@@ -257,7 +257,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     del arguments
     for board, facts in tomli.loads(HEXBOARDS.read_text(encoding="utf-8")).items():
         geometry = draw_hexes(board, str(facts["title"]), facts["rows"])
-        (BOARDS / f"{board}.json").write_text(format_geometry(geometry), encoding="utf-8")
+        (BOARDS / f"{board}.json").write_text(
+            format_geometry(geometry), encoding="utf-8", newline="\n"
+        )
         print(f"{board}: {len(geometry.provinces) - len(DIRECTIONS)} hexes")
     return 0
 

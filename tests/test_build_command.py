@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -142,3 +146,93 @@ def test_reader_that_no_ruleset_knows_is_named(
 ) -> None:
     assert run(sample, "--as", "frnce") == 2
     assert "perhaps france" in capsys.readouterr().err
+
+
+# A disk that does not take the site
+
+
+@pytest.mark.parametrize(
+    ("call", "number"),
+    [
+        ("mkdir", errno.EROFS),
+        ("open", errno.EROFS),
+        ("open", errno.EACCES),
+        ("write", errno.ENOSPC),
+        ("replace", errno.EACCES),
+        ("unlink", errno.EROFS),
+        ("rmdir", errno.EACCES),
+    ],
+)
+def test_a_disk_that_refuses_is_named(
+    sample: Sample,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    call: str,
+    number: int,
+) -> None:
+    """Whichever call the system refuses: one line says what and where, and no traceback comes."""
+    refused: list[str] = []
+    real = getattr(os, call)
+
+    def refuse(path: Any, *rest: Any, **more: Any) -> Any:
+        is_read = call == "open" and not rest[0] & (os.O_WRONLY | os.O_RDWR)
+        # A pipe to another process is no file of the site.
+        is_other = call == "write" and sys._getframe(1).f_code.co_name != "_put"
+        if is_read or is_other:
+            return real(path, *rest, **more)
+        refused.append(str(path))
+        names = () if isinstance(path, int) else (str(path),)
+        raise OSError(number, os.strerror(number), *names)
+
+    (sample.site / "news").mkdir()
+    (sample.site / "news/today.md").write_text("# Today\n\nWords.\n", encoding="utf-8")
+    page = sample.output / "news/today"
+    if call in ("unlink", "rmdir"):
+        assert run(sample, "--quiet", "--lenient") == 0
+        (sample.site / "news/today.md").unlink()
+    monkeypatch.setattr(os, call, refuse)
+    code = run(sample, "--quiet", "--lenient")
+    monkeypatch.undo()
+    assert refused
+    assert code == 1
+    said = capsys.readouterr().err
+    assert os.strerror(number).lower() in said.lower()
+    assert str(sample.output.parent) in said
+    assert len(said.splitlines()) == 1
+    assert run(sample, "--quiet", "--lenient") == 0
+    assert page.is_dir() == (call not in ("unlink", "rmdir"))
+
+
+@pytest.mark.parametrize("where", ["_site", "around", "below", "cache"])
+def test_a_file_where_a_folder_should_be_is_named(
+    sample: Sample, capsys: pytest.CaptureFixture[str], where: str
+) -> None:
+    root = sample.output.parent / "elsewhere"
+    root.mkdir()
+    output = root / "x/_site" if where == "around" else root / "_site"
+    file = {"_site": output, "around": root / "x", "cache": root / ".cache"}.get(where)
+    if file is None:
+        assert run(sample, "--output", str(output)) == 0
+        file = output / "about"
+        (file / "index.html").unlink()
+        file.rmdir()
+    file.write_text("a file", "utf-8")
+    capsys.readouterr()
+    assert run(sample, "--quiet", "--output", str(output)) == 1
+    assert str(file) in capsys.readouterr().err
+    assert file.read_text("utf-8") == "a file"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_results_that_nobody_can_take_end_in_one_line(sample: Sample) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "generator", "rules", "standard"],
+            cwd=Path(__file__).parents[1],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "standard output: cannot be used: no space left on device\n"

@@ -60,7 +60,7 @@ def options(commands: set[str]) -> set[str]:
 def test_every_option_named_exists(page: Path, options: set[str]) -> None:
     """`--option` in the pages for people is an option of some command."""
     # Options of other programs that the pages name: mypy, pip and git.
-    foreign = {"--strict"}
+    foreign = {"--strict", "--require-hashes", "--requirement", "--no-deps"}
     named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page.read_text("utf-8")))
     assert named <= options | foreign
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -83,3 +84,15 @@ def test_nothing_is_forked_beside_other_threads(monkeypatch: pytest.MonkeyPatch)
     finally:
         over.set()
         thread.join()
+
+
+def test_nothing_is_forked_where_the_system_cannot_or_should_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(processes, "_processors", lambda: 2)
+    assert Processes().number == 2
+    with monkeypatch.context() as macos:
+        macos.setattr(sys, "platform", "darwin")
+        assert Processes().number == 1
+    monkeypatch.delattr(os, "fork")
+    assert Processes().number == 1

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from generator.building.build import BuildReport, build_site
 from generator.engine.errors import FileError, Place
-from generator.serve import Preview, Snapshot, Watch, settled, take_snapshot, watched_folders
+from generator.serve import (
+    Preview,
+    Snapshot,
+    Watch,
+    is_own_host,
+    settled,
+    take_snapshot,
+    watched_folders,
+)
 from tests.pages.built import built_sample
 from tests.pages.sample import Sample
 
@@ -239,3 +255,120 @@ def test_saved_file_is_on_its_page_after_one_look(sample: Sample) -> None:
     orders.write_text(good, encoding="utf-8")
     watch.step()
     assert b"Saved just now." in shown.answer("/about/").data
+
+
+# Whom it answers
+
+
+def asked(shown: Preview, **environ: str) -> tuple[str, bytes]:
+    """Status and body of the answer to a request for the front page."""
+    said: list[str] = []
+    environ = {"PATH_INFO": "/", **environ}
+    body = shown(environ, lambda status, pairs: said.append(status))
+    return said[0], b"".join(body)
+
+
+def test_a_request_for_the_head_has_no_body(output: Path) -> None:
+    shown, _ = preview(output)
+    assert asked(shown, REQUEST_METHOD="HEAD") == ("200 OK", b"")
+    assert asked(shown, REQUEST_METHOD="GET") == ("200 OK", b"home")
+    assert asked(shown, REQUEST_METHOD="POST")[0] == "405 Method Not Allowed"
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "localhost:5500", "127.0.0.1:5500", "[::1]:5500", "LOCALHOST", "localhost."],
+)
+def test_this_machine_is_asked_by_its_own_names(output: Path, host: str) -> None:
+    assert asked(preview(output)[0], HTTP_HOST=host)[0] == "200 OK"
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "localhost.evil.example:5500",
+        "192.168.1.7",
+        "[::1",
+        "",
+        "user@localhost.x",
+        "a b",
+    ],
+)
+def test_a_name_that_is_pointed_at_this_machine_is_refused(output: Path, host: str) -> None:
+    status, body = asked(preview(output)[0], HTTP_HOST=host)
+    assert status == "403 Forbidden"
+    assert b"home" not in body
+
+
+def test_who_serves_everywhere_is_asked_by_addresses_and_its_name() -> None:
+    assert is_own_host("192.168.1.7:5500", "0.0.0.0")
+    assert is_own_host("[fe80::1]:5500", "::")
+    assert is_own_host(f"{socket.gethostname()}:5500", "0.0.0.0")
+    assert not is_own_host("evil.example:5500", "0.0.0.0")
+    assert is_own_host("desk.example:5500", "desk.example")
+    assert not is_own_host("192.168.1.7", "desk.example")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path]]:
+    """The port of a server in a process of its own, and the file of what it says."""
+    desk = tmp_path_factory.mktemp("desk")
+    (desk / "site").mkdir()
+    (desk / "site/home.md").write_text("# Home\n", "utf-8")
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port = one.getsockname()[1]
+    said = desk / "said.txt"
+    root = str(Path(__file__).parents[1])
+    with said.open("w") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "generator", "serve", "--port", str(port)],
+            cwd=desk,
+            stderr=out,
+            stdout=out,
+            env={**os.environ, "PYTHONPATH": root},
+        )
+    try:
+        for _ in range(300):
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield port, said
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def status(port: int, method: str, path: str, **headers: str) -> int:
+    server = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    try:
+        server.request(method, path, headers={k.replace("_", "-"): v for k, v in headers.items()})
+        return server.getresponse().status
+    finally:
+        server.close()
+
+
+SOCKET: dict[str, Any] = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec_WebSocket_Version": "13",
+}
+
+
+def test_the_server_answers_its_own_pages_alone(served: tuple[int, Path]) -> None:
+    port, said = served
+    evil = "evil.example"
+    for path in ("/", "/livereload.js", "/forcereload", "/livereload"):
+        assert status(port, "GET", path, Host=evil) == 403
+    assert status(port, "HEAD", "/") in (200, 404)
+    assert status(port, "HEAD", "/nothing/") == 404
+    assert status(port, "GET", "/livereload.js") == 200
+    own = f"http://127.0.0.1:{port}"
+    assert status(port, "GET", "/livereload", Origin=own, **SOCKET) == 101
+    for origin in (f"http://{evil}", "null", f"http://localhost:{port}"):
+        assert status(port, "GET", "/livereload", Origin=origin, **SOCKET) == 403
+    assert "Traceback" not in said.read_text()

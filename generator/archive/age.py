@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from generator.archive.extras import install_hint
 from generator.archive.reading import read_bytes, read_text, reason
+from generator.archive.writing import NEW_FILE
 from generator.engine.errors import FileError, GameError, Place, UsageError
 
 __all__ = ["Identity", "Recipients", "make_identity"]
@@ -74,12 +76,12 @@ def make_identity(path: Path) -> str:
     text = f"# public key: {public}\n{identity}\n"
     place = Place(str(path))
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(path, NEW_FILE, 0o600)
     except FileExistsError:
         raise FileError("is there already", place=place, hint="choose another name") from None
     except OSError as error:
         raise FileError(f"cannot be written: {reason(error)}", place=place) from None
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+    with os.fdopen(descriptor, "w", encoding="ascii", newline="\n") as file:
         file.write(text)
     return public
 
@@ -88,7 +90,5 @@ def _pyrage() -> Any:
     try:
         import pyrage
     except ImportError:
-        raise GameError(
-            "sealing needs the package pyrage", hint="pip install 'theatrum[secrets]'"
-        ) from None
+        raise GameError("sealing needs the package pyrage", hint=install_hint("secrets")) from None
     return pyrage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -67,9 +67,12 @@ class NewGame(Struct, frozen=True):
     event: str = ""
 
 
-def create_game(root: Path, new: NewGame) -> Path:
+def create_game(
+    root: Path, new: NewGame, prepare: Callable[[Path], None] = lambda folder: None
+) -> Path:
     """Make the folder of a new game below `root`, as a whole or not at all; returns its path.
 
+    `prepare` is given the folder before it gets its name, and may play the first phases.
     Raises UsageError for a bad name, GameError for powers and options that the ruleset does not
     have, FileError for a position that cannot be.
     """
@@ -101,7 +104,7 @@ def create_game(root: Path, new: NewGame) -> Path:
         path_of = secret_orders_path if new.orders == "private" else orders_path
         for power in ruleset.awaits(state):
             files[path_of(first.year, power)] = sheet_for(ruleset, state, power)
-    return create_folder(root, new.name, files, lambda folder: None)
+    return create_folder(root, new.name, files, prepare)
 
 
 def submit_orders(folder: Path, moment: Moment, orders: Mapping[str, str]) -> None:

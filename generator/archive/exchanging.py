@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.archive import export_model as form
+from generator.archive.addresses import check_private
 from generator.archive.game import Game, PhaseRecord, StateRecord, load_game
 from generator.archive.importing import Imported, game_files
 from generator.archive.layout import (
@@ -56,11 +57,12 @@ class Exported(Struct, frozen=True):
 
 
 def export_game(folder: Path, *, private: bool = False) -> Exported:
-    """The whole game as JSON; secrets only if `private`. Raises FileError.
+    """The whole game as JSON; secrets only if `private`, addresses never. Raises FileError.
 
     A state that is not as theatrum writes it would not come back the same; it is refused.
     """
     game = load_game(folder)
+    check_private(game)
     seen: set[str] = set()
     tops = (folder, folder / PRIVATE) if private else (folder,)
     years = {

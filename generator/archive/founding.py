@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from tempfile import mkdtemp
 from types import MappingProxyType
 from typing import Final
 
+from msgspec import Struct, field
+
+from generator.archive.moving import patiently
 from generator.archive.reading import is_folder, reason
+from generator.archive.scratch import scratch
 from generator.engine.errors import FileError, Place
 from generator.engine.orders.sheet import shown
 
-__all__ = ["FILES", "found_repository", "title_of"]
+__all__ = ["FILES", "Program", "found_repository", "title_of"]
 
 _DATA: Final = Path(__file__).with_name("repository")
 # Hidden files and folders have other names as data: tools leave hidden ones out of a wheel.
@@ -32,10 +34,11 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
         ".gitignore": "gitignore.txt",
         "README.md": "readme.md",
         "games/.gitkeep": "",
-        "requirements.txt": "requirements.txt",
+        "requirements.txt": "packages.txt",
         "site/about.md": "site/about.md",
         "site/home.md": "site/home.md",
         "site/site.toml": "site/site.toml",
+        "theatrum.txt": "theatrum.txt",
         "themes/README.md": "themes/README.md",
     }
 )
@@ -43,16 +46,23 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
 _SHOWN: Final = 5
 
 
+class Program(Struct, frozen=True):
+    """What the workflows of a repository install: a line for pip, and the files that it needs."""
+
+    requirement: str
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+
 def title_of(folder: Path) -> str:
     """A title for the site, from the folder's name."""
     return shown(folder.absolute().name.replace("-", " ").replace("_", " ")).title() or "Our games"
 
 
-def found_repository(folder: Path, title: str, requirement: str) -> tuple[str, ...]:
+def found_repository(folder: Path, title: str, program: Program) -> tuple[str, ...]:
     """Make the files of a new repository in a folder that is new, or empty but for git's own.
 
-    `requirement` is what pip installs the program from. Gives the files' paths. Raises FileError
-    for a folder that has things in it, or that cannot be written; then nothing has changed.
+    `program` is what its workflows install. Gives the files' paths. Raises FileError for a folder
+    that has things in it, or that cannot be written; then nothing has changed.
     """
     folder = folder.absolute()
     is_there = is_folder(folder)
@@ -65,27 +75,24 @@ def found_repository(folder: Path, title: str, requirement: str) -> tuple[str, .
             place=Place(str(folder)),
             hint="name a new folder, or an empty one",
         )
-    texts = _texts(title, requirement)
-    staging = ""
+    files = {path: text.encode() for path, text in _texts(title, program.requirement).items()}
+    files |= program.files
     try:
         # Within the folder that it will stand in, so that one rename puts it there.
-        staging = mkdtemp(prefix=".theatrum-init-", dir=folder.parent)
-        made = Path(staging) / "made"
-        for path, text in texts.items():
-            (made / path).parent.mkdir(parents=True, exist_ok=True)
-            (made / path).write_text(text, encoding="utf-8", newline="\n")
-        if is_there:
-            _move_in(made, folder)
-        else:
-            os.rename(made, folder)
+        with scratch(".theatrum-init", folder.parent) as staging:
+            made = staging / "made"
+            for path, data in files.items():
+                (made / path).parent.mkdir(parents=True, exist_ok=True)
+                (made / path).write_bytes(data)
+            if is_there:
+                _move_in(made, folder)
+            else:
+                patiently(os.rename, made, folder)
     except OSError as error:
         raise FileError(
             f"cannot be written: {reason(error)}; nothing was changed", place=Place(str(folder))
         ) from None
-    finally:
-        if staging:
-            shutil.rmtree(staging, ignore_errors=True)
-    return tuple(texts)
+    return tuple(files)
 
 
 def _texts(title: str, requirement: str) -> dict[str, str]:
@@ -110,7 +117,7 @@ def _move_in(made: Path, folder: Path) -> None:
     moved: list[Path] = []
     try:
         for one in sorted(made.iterdir()):
-            os.rename(one, folder / one.name)
+            patiently(os.rename, one, folder / one.name)
             moved.append(folder / one.name)
     except OSError:
         for one in moved:

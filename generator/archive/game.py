@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.archive.layout import (
     GAME,
@@ -52,6 +53,7 @@ from generator.archive.state_files import (
 from generator.archive.writing import recover
 from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Document, Moment, Resolution, Ruling
+from generator.engine.plain import plain_line
 from generator.engine.ruleset import Ending, Ruleset
 from generator.rulesets import get_ruleset
 
@@ -216,9 +218,9 @@ class PhaseRecord(Struct, frozen=True, eq=False):
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
-        """The rulings for this phase that stand in the public file."""
+        """The rulings for this phase that stand in the public file, as pages may show them."""
         rulings = self._files.public_rulings(self.moment.year)
-        return tuple(ruling for ruling in rulings if ruling.phase == self.moment.phase)
+        return tuple(_plain_ruling(one) for one in rulings if one.phase == self.moment.phase)
 
     def before(self) -> Any:
         """The state that the phase was adjudicated from."""
@@ -237,6 +239,14 @@ class PhaseRecord(Struct, frozen=True, eq=False):
         """Every word of the file of the phase, without parsing it: what is not among them, it does
         not tell of."""
         return set(_WORD.findall(self._files.raw(self.moment).decode()))
+
+
+def _plain_ruling(one: Ruling) -> Ruling:
+    facts = {
+        name: plain_line(value) if isinstance(value, str) else value
+        for name, value in one.facts.items()
+    }
+    return replace(one, reason=plain_line(one.reason), facts=MappingProxyType(facts))
 
 
 class Game(Struct, frozen=True, eq=False):

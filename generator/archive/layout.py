@@ -12,6 +12,7 @@ from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment
 
 __all__ = [
+    "ADDRESSES",
     "AMENDMENTS",
     "CHANCE",
     "COMMIT",
@@ -55,6 +56,7 @@ COMMITMENTS: Final = "commitments.toml"
 AMENDMENTS: Final = "amendments.toml"
 CHANCE: Final = "chance.toml"
 PRIVATE: Final = "private"
+ADDRESSES: Final = "private/addresses.toml"
 SEED: Final = "private/seed.toml"
 CONTRIBUTIONS: Final = "private/chance.toml"
 SEALED_RECORD: Final = "private/sealed.toml"

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+import tomli
+
 from generator.archive.game import Game
 from generator.archive.git.objects import read_blobs
 from generator.archive.git.repository import Remote, Repository
 from generator.archive.git.running import tell
-from generator.archive.layout import orders_path, rulings_path, scan_years
+from generator.archive.layout import GAME, orders_path, rulings_path, scan_years
 from generator.archive.orders import read_public_orders
 from generator.archive.reading import read_bytes
 from generator.archive.rulings import read_public_rulings
@@ -104,6 +106,18 @@ def check_history(repository: Repository, remote: Remote, games: str) -> None:
             key = key_in(data) if data is not None else ""
             if key:
                 raise _told(found[name], f"holds {key}")
+            if data is not None and _has_addresses(found[name].removeprefix(f"{games}/"), data):
+                raise _told(found[name], "holds addresses of players")
+
+
+def _has_addresses(path: str, data: bytes) -> bool:
+    """Whether a file, by its path in the folder of games, is a game.toml with addresses in it."""
+    if path.partition("/")[2] != GAME or b"addresses" not in data:
+        return False
+    try:
+        return bool(tomli.loads(data.decode("utf-8-sig", "replace")).get("addresses"))
+    except tomli.TOMLDecodeError:
+        return b"@" in data
 
 
 def _named(lines: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from generator.engine.errors import UsageError
 
-__all__ = ["check_game_name", "is_date_slug", "is_relative", "is_slug", "is_year"]
+__all__ = ["check_game_name", "is_date_slug", "is_device", "is_relative", "is_slug", "is_year"]
 
 LONGEST: Final = 80
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
@@ -19,8 +19,13 @@ _PART = re.compile(r"\.?[a-z0-9]+(?:[._-][a-z0-9]+)*\Z")
 
 
 def is_slug(name: str) -> bool:
-    """Lower-case letters, digits and single hyphens, at most 80 of them."""
-    return len(name) <= LONGEST and _SLUG.match(name) is not None
+    """Lower-case letters, digits and single hyphens, at most 80 of them; no device of Windows."""
+    return len(name) <= LONGEST and _SLUG.match(name) is not None and not is_device(name)
+
+
+def is_device(name: str) -> bool:
+    """Whether Windows takes a file's name for a device: `con`, `nul.txt`."""
+    return _DEVICE.match(name.partition(".")[0]) is not None
 
 
 def is_year(name: str) -> bool:
@@ -34,14 +39,16 @@ def is_date_slug(name: str) -> bool:
 
 
 def is_relative(path: str) -> bool:
-    """A path of plain names below a game's folder: no "..", no root, no empty part."""
+    """A path of plain names below a game's folder: no "..", no root, no empty part, no device."""
     parts = path.split("/")
-    return 1 <= len(parts) <= 6 and all(len(p) <= 120 and _PART.match(p) for p in parts)
+    return 1 <= len(parts) <= 6 and all(
+        len(part) <= 120 and _PART.match(part) and not is_device(part) for part in parts
+    )
 
 
 def check_game_name(name: str) -> str:
     """`name`, if a game may be called so. Raises UsageError."""
-    if _DEVICE.match(name):
+    if is_device(name):
         raise UsageError(
             "not a name for a game", text=repr(name), hint="Windows has a device of that name"
         )

@@ -134,4 +134,5 @@ def _unknown(game: Game, text: str, moments: Iterable[Moment]) -> Moment:
     without_year = " ".join(word for word in wanted.split() if not word.isdecimal())
     codes = {_plain(slug): slug for slug in known}
     hint = nearest(without_year, codes, "phases", codes)
-    raise GameError(f"{game.ruleset.title} has no phase {text.strip()!r}", hint=hint)
+    said = re.sub(r"^\d{1,5}[\s/]+", "", text.strip())
+    raise GameError(f"{game.ruleset.title} has no phase {said!r}", hint=hint)

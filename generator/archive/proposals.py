@@ -7,15 +7,15 @@ of a power without those of the others.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from msgspec import Struct, field
 
-from generator.archive.deadlines import deadline_of, due_words
+from generator.archive.deadlines import Deadline, deadline_of
 from generator.archive.game import Game, load_game
 from generator.archive.git.objects import (
     FILE_MODE,
@@ -31,6 +31,7 @@ from generator.archive.layout import GAME, orders_path
 from generator.archive.limits import LONGEST_ORDERS, LONGEST_PRESS, size_words
 from generator.archive.names import is_date_slug, is_relative, is_slug, is_year
 from generator.archive.orders import OrderText, read_public_orders
+from generator.archive.scratch import scratch
 from generator.archive.secrets import is_secret
 from generator.archive.settings import nearest
 from generator.archive.toml_places import string_offsets
@@ -90,7 +91,7 @@ class ProposedOrders(Struct, frozen=True):
     path: str
     phase: str
     phase_title: str
-    due: str
+    deadline: Deadline | None
     text: str
     numbers: tuple[int, ...]
     book: OrderBook
@@ -121,6 +122,7 @@ class _Reading(Struct):
     base: str
     games: str
     scratch: Path
+    login: str = ""
     orders: list[ProposedOrders] = field(default_factory=list)
     press: list[ProposedPress] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
@@ -128,9 +130,12 @@ class _Reading(Struct):
     known: dict[str, Game | None] = field(default_factory=dict)
 
 
-def read_proposal(games_root: Path, base: str, head: str, power: str = "") -> Proposal:
+def read_proposal(
+    games_root: Path, base: str, head: str, power: str = "", login: str = ""
+) -> Proposal:
     """What `head` would bring to `base`: two revisions of the repository that the folder of games
-    is in. `power` is whose orders they must be, "" for anybody's.
+    is in. `power` is whose orders they must be, "" for anybody's; `login` is who proposes them,
+    "" where that is not known.
 
     Raises UsageError for revisions that are not here, GameError where they have nothing in common,
     and FileError for a game that cannot be read at the base.
@@ -138,8 +143,9 @@ def read_proposal(games_root: Path, base: str, head: str, power: str = "") -> Pr
     repository = open_repository(games_root if games_root.is_dir() else games_root.parent)
     old, new = commit_of(repository, base), commit_of(repository, head)
     found = differences(repository, merge_base(repository, old, new), new)
-    with TemporaryDirectory(prefix="theatrum-proposal-") as scratch:
-        reading = _Reading(repository, old, repository.path(games_root), Path(scratch))
+    with scratch("theatrum-proposal") as folder:
+        games = repository.path(games_root)
+        reading = _Reading(repository, old, games, folder, login)
         for one in found[:MOST]:
             _read(reading, one, power)
     if len(found) > MOST:
@@ -152,7 +158,7 @@ def read_proposal(games_root: Path, base: str, head: str, power: str = "") -> Pr
         tuple(reading.orders),
         tuple(reading.press),
         tuple(reading.refused),
-        (*reading.notes, *_several(reading.orders)),
+        (*dict.fromkeys(reading.notes), *_several(reading.orders)),
     )
 
 
@@ -231,14 +237,18 @@ def _text_of(reading: _Reading, name: str, longest: int) -> str:
 def _press(reading: _Reading, one: Difference, slug: str) -> ProposedPress:
     if one.letter != "A":
         raise _Refused("is press that has been published; write a new text instead")
-    if _game(reading, slug) is None:
-        raise _Refused(f"there is no game {slug}")
     text = _text_of(reading, one.new, LONGEST_PRESS)
+    game = _game(reading, slug)
+    if game is None:
+        raise _Refused(f"there is no game {slug}")
     head = text.split("\n---", 1)[0] if text.startswith("---") else ""
     match = _SIGNED.search(head)
     signed = shown(match[1]) if match else ""
     if _REFEREE.search(signed):
         raise _Refused("speaks for the referee, and only the referee may")
+    for power, about in game.ruleset.powers.items():
+        if signed.casefold() in (power.casefold(), about.name.casefold()):
+            _check_login(reading, game, power, "is signed by")
     return ProposedPress(slug, one.path, signed)
 
 
@@ -252,6 +262,7 @@ def _orders(
     running = _waiting(game)
     if power not in game.ruleset.powers:
         raise _Refused(f"there is no power {power} ({nearest(power, game.ruleset.powers, '')})")
+    _check_login(reading, game, power, "has orders of")
     if year != running.year:
         raise _Refused(f"{year} is not the year; {_waits(game)}")
     after = _texts(reading, game, one.new, year, power)
@@ -268,7 +279,6 @@ def _orders(
         return None
     order_text = after.get(running.phase)
     text = order_text.text if order_text else ""
-    deadline = deadline_of(game.settings, running)
     return ProposedOrders(
         slug,
         game.settings.title,
@@ -277,12 +287,30 @@ def _orders(
         one.path,
         running.phase,
         game.ruleset.phase_title(running),
-        due_words(deadline) if deadline else "",
+        deadline_of(game.settings, running),
         text,
         _numbers(order_text) if order_text else (),
         game.ruleset.read(game.current_state(), {power: text}),
         game.ruleset.names(),
     )
+
+
+def _check_login(reading: _Reading, game: Game, power: str, what: str) -> None:
+    """Raises _Refused where the base notes another login for a power, or none for this one only."""
+    logins = game.settings.logins
+    if not reading.login:
+        return
+    name = game.ruleset.powers[power].name
+    if not logins:
+        reading.notes.append(
+            f"{game.settings.title}: game.toml notes no logins, so look whether {reading.login} "
+            f"plays {name}. With a table [logins] the check does that."
+        )
+    elif logins.get(power, "").casefold() != reading.login.casefold():
+        raise _Refused(
+            f"{what} {name}, for which game.toml does not note the login {reading.login} "
+            "(the referee writes it under [logins])"
+        )
 
 
 def _waiting(game: Game) -> Moment:
@@ -366,6 +394,6 @@ def _load(reading: _Reading, slug: str) -> Game | None:
         game = load_game(folder)
         game.current_state()  # read late otherwise, and what is wrong must show here
     except TheatrumError as error:
-        said = str(error).replace(f"{reading.scratch}/", "")
+        said = str(error).replace(f"{reading.scratch}{os.sep}", "")
         raise GameError(f"the game cannot be read at the base: {said}") from None
     return game

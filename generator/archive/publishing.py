@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from generator.archive.addresses import check_private
 from generator.archive.adjudicating import check_game
 from generator.archive.announcing import GamePart, game_part, message_for
 from generator.archive.game import check_there, load_game
@@ -221,6 +222,7 @@ def _check(folder: Path, found: Sequence[Changed]) -> None:
     if not is_slug(folder.name) or not (folder / GAME).is_file():
         return  # the whole game is gone; what others have of it is in the history
     game = load_game(folder)
+    check_private(game)
     if not game.is_over:
         check_game(game)
     check_complete(folder, read_standing(folder))

@@ -97,6 +97,8 @@ def open_plain(path: Path) -> IO[bytes]:
     """A regular file, opened to be read. Raises FileError, also for a symbolic link."""
     place = Place(str(path))
     try:
+        if not hasattr(os, "O_NOFOLLOW") and path.is_symlink():
+            raise OSError(errno.ELOOP, "Is a symbolic link")
         descriptor = os.open(path, _FLAGS | getattr(os, "O_BINARY", 0))
     except (OSError, ValueError) as error:  # a ValueError: for NUL in a name
         if not isinstance(error, OSError):

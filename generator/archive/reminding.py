@@ -6,19 +6,22 @@ from datetime import UTC
 
 from msgspec import Struct
 
-from generator.archive.adjudicating import check_game
+from generator.archive.addresses import addresses_of
+from generator.archive.adjudicating import Checked, check_game, read_order_texts
 from generator.archive.deadlines import Deadline, deadline_of, due_words
 from generator.archive.game import Game
 from generator.archive.players import player_of
 from generator.archive.sheets import sheet_for
 from generator.engine.phases import Moment
 from generator.engine.primer import Teaching
+from generator.engine.records import Advising
 
 __all__ = ["Reminder", "reminders"]
 
 
 class Reminder(Struct, frozen=True):
-    """A mail to one power. `player` and `to` (an address) are "" where game.toml has none."""
+    """A mail to who plays a power now. `player` is "" where nobody is named, `to` holds the
+    player's addresses, with ", " between them."""
 
     power: str
     player: str
@@ -28,7 +31,8 @@ class Reminder(Struct, frozen=True):
 
 
 def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
-    """A reminder for each power whose orders are missing, in the ruleset's order.
+    """A reminder for each power whose orders are missing, in the ruleset's order, and then for
+    those that have sent nothing and have something else to decide.
 
     Each tells only what is public, or was told to that power alone. `address` is the whole address
     of the page on sending orders, or "". None while the game is paused. Raises GameError if the
@@ -38,14 +42,29 @@ def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
         return ()
     checked = check_game(game)
     deadline = deadline_of(game.settings, checked.moment)
+    known = addresses_of(game)
     return tuple(
-        _reminder(game, checked.moment, power, deadline, address) for power in checked.missing
+        _reminder(game, power, ", ".join(known.get(power, ())), deadline, address)
+        for power in (*checked.missing, *_advised(game, checked))
     )
 
 
-def _reminder(
-    game: Game, moment: Moment, power: str, deadline: Deadline | None, address: str
-) -> Reminder:
+def _advised(game: Game, checked: Checked) -> list[str]:
+    """The powers that no orders are asked of, that have sent none, and that may decide something
+    until a later deadline."""
+    if not isinstance(game.ruleset, Advising):
+        return []
+    texts, state = read_order_texts(game, checked.moment), game.current_state()
+    sent = {power for power, one in texts.items() if one.text.strip()}
+    return [
+        power
+        for power in game.ruleset.powers
+        if power not in (*checked.missing, *sent) and game.ruleset.advice(state, power)
+    ]
+
+
+def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, address: str) -> Reminder:
+    moment = game.current_moment
     settings, ruleset = game.settings, game.ruleset
     title, name = ruleset.phase_title(moment), ruleset.powers[power].name
     player = player_of(game, power, moment)
@@ -68,7 +87,7 @@ def _reminder(
     return Reminder(
         power,
         player,
-        settings.addresses.get(power, ""),
+        to,
         f"{settings.title}: orders of {name} for {title}{due}",
         "\n".join(lines) + "\n",
     )

@@ -1,11 +1,12 @@
 """What was secret is told when a game is over: private/ becomes revealed/, so that all can replay.
 
-Mails stay with the referee; everything else is published as it stood, with the salts of all
-commitments. The seed has a file of its own, seed.toml.
+Orders, rulings, states and events are published as they stood, with the salts of all commitments;
+mails and addresses stay with the referee. The seed has a file of its own, seed.toml.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -19,13 +20,10 @@ from generator.archive.commitments import (
 )
 from generator.archive.game import check_there, load_game
 from generator.archive.layout import (
-    CONTRIBUTIONS,
     PRIVATE,
     REVEALED,
     REVEALED_SEED,
     SALTS,
-    SEALED_RECORD,
-    SEED,
     scan_files,
 )
 from generator.archive.reading import read_exact_text
@@ -40,6 +38,9 @@ __all__ = ["Revealed", "format_salts", "is_revealable", "reveal_game", "revealed
 COMMENT = (
     "The salts of commitments.toml: the SHA-256 of a salt, a line end and the text is the hash."
 )
+
+
+_RECORD = re.compile(rf"{PRIVATE}/\d+/(?:(?:orders|state|events)/.+|rulings\.toml)\Z", re.DOTALL)
 
 
 class Revealed(Struct, frozen=True):
@@ -82,11 +83,10 @@ def reveal_game(folder: Path) -> Revealed:
 
 
 def is_revealable(path: str) -> bool:
-    """Whether a file of private/ is told at the end: all but mails, the seed, what players sent for
-    the draws (chance.toml has it) and what the sealing has noted."""
-    parts = path.split("/")
-    kept = (SEED, CONTRIBUTIONS, SEALED_RECORD)
-    return parts[0] == PRIVATE and path not in kept and "mail" not in parts[2:3]
+    """Whether a file of private/ is told at the end: the secret part of the record, and nothing
+    that the referee needs besides, as mails, addresses, and what players sent for the draws
+    (chance.toml has it)."""
+    return _RECORD.match(path) is not None
 
 
 def revealed_files(

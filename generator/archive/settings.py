@@ -19,6 +19,7 @@ from generator.archive.reading import FileErrors, TomlText
 from generator.archive.spans import is_zone, read_span
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
+from generator.engine.plain import plain_line, plain_lines
 from generator.engine.ruleset import Option, Ruleset
 from generator.engine.words import nearest
 
@@ -50,6 +51,7 @@ KEYS: Final = (
     "replacements",
     "addresses",
     "secrets",
+    "logins",
     "options",
     "rhythm",
     "dates",
@@ -101,9 +103,10 @@ class GameSettings(Struct, frozen=True):
     `chance` says what else the draws depend on.
 
     `orders` says where orders wait for their phase: "public", or "private" in the folder that git
-    does not see. `addresses` maps powers to what they write from. `recipients` are the public keys
-    that secrets are encrypted to. `replacements` are those who took over a power in play.
-    `archived`: the game is over and put away.
+    does not see. `recipients` are the public keys that secrets are encrypted to. `replacements` are
+    those who took over a power in play. `addresses` is what an older game has here; ask
+    `addresses_of` for them. `archived`: the game is over and put away. `logins` maps powers to the
+    logins from which their orders may come as a pull request.
     """
 
     format: int
@@ -124,6 +127,7 @@ class GameSettings(Struct, frozen=True):
     replacements: tuple[Replacement, ...] = ()
     archived: bool = False
     pause: Pause | None = None
+    logins: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
 
     def deadline(self, moment: Moment) -> date | None:
         """When the orders for a phase are due, if game.toml says it (a date or a datetime)."""
@@ -150,12 +154,12 @@ def read_settings(toml: TomlText) -> GameSettings:
         )
     settings = GameSettings(
         FORMAT,
-        checker.text("title", needed=True),
+        plain_line(checker.text("title", needed=True)),
         checker.text("ruleset", needed=True),
-        checker.text("introduction"),
+        plain_lines(checker.text("introduction")),
         checker.text("seed_commitment"),
         checker.chance(),
-        checker.table("players", str, "a player's name in quotes"),
+        checker.players(),
         checker.options(),
         checker.dates(),
         checker.choice("orders", ("public", "private")),
@@ -167,6 +171,7 @@ def read_settings(toml: TomlText) -> GameSettings:
         checker.replacements(),
         checker.flag("archived"),
         checker.pause(),
+        checker.table("logins", str, "a login in quotes"),
     )
     if settings.seed_commitment and not _HASH.match(settings.seed_commitment):
         checker.wrong("is not a SHA-256 hash", "seed_commitment", hint="64 hexadecimal digits")
@@ -181,7 +186,7 @@ class _Checker:
         self.toml = toml
         self.errors: list[FileError] = []
 
-    def wrong(self, problem: str, *keys: str, hint: str = "") -> None:
+    def wrong(self, problem: str, *keys: str | int, hint: str = "") -> None:
         self.errors.append(self.toml.error(problem, *keys, hint=hint))
 
     def finish(self) -> None:
@@ -208,6 +213,10 @@ class _Checker:
             if not isinstance(item, kind):
                 self.wrong(f"{name} is not {what}", key, name)
         return MappingProxyType({n: item for n, item in value.items() if isinstance(item, kind)})
+
+    def players(self) -> Mapping[str, str]:
+        found = self.table("players", str, "a player's name in quotes")
+        return MappingProxyType({power: plain_line(name) for power, name in found.items()})
 
     def chance(self) -> ChanceSettings:
         table = self.table("chance", object, "")
@@ -300,6 +309,8 @@ class _Checker:
                 hint = 'like since = "1623 diplomatic"'
                 self.wrong(f"{given['since']!r} is not a phase", "replacements", hint=hint)
             else:
+                for key in ("player", "note"):
+                    given[key] = plain_line(given[key])
                 found.append(Replacement(**given))
         return tuple(found)
 
@@ -356,6 +367,7 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
     for key, powers in (
         ("players", tuple(settings.players)),
         ("addresses", tuple(settings.addresses)),
+        ("logins", tuple(settings.logins)),
         ("replacements", tuple(one.power for one in settings.replacements)),
     ):
         for power in powers:
@@ -363,6 +375,13 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
                 hint = nearest(power, ruleset.powers, "powers")
                 where = [key] if key == "replacements" else [key, power]
                 checker.wrong(f"there is no power {power}", *where, hint=hint)
+    for number, one in enumerate(settings.replacements):
+        year, _, phase = one.since.partition(" ")
+        try:
+            ruleset.phase_title(Moment(int(year), 1, phase))
+        except (KeyError, GameError):
+            hint = 'the first phase of theirs, like since = "1623 diplomatic"'
+            checker.wrong(f"there is no phase {phase}", "replacements", number, "since", hint=hint)
     for keys, value in _leaves(toml.data.get("options", {}), ()):
         try:
             check_option(ruleset, ".".join(keys), value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from generator.archive.layout import orders_path, secret_orders_path
@@ -11,6 +12,7 @@ from generator.archive.orders import read_year_orders
 from generator.archive.reading import parse_toml, read_exact_text
 from generator.archive.settings import GameSettings
 from generator.archive.toml_layout import WIDTH, literal_text
+from generator.engine.records import Advising
 from generator.engine.ruleset import Ruleset
 
 __all__ = [
@@ -38,7 +40,8 @@ def format_sheet(phase: str, orders: str, comment: str = "") -> str:
 
 
 def sheet_for(ruleset: Ruleset[Any], state: Any, power: str) -> str:
-    """The empty sheet of a power for the phase that `state` waits for; its units as a comment."""
+    """The empty sheet of a power for the phase that `state` waits for; its units, and
+    what it has to decide besides, as a comment."""
     moment = ruleset.moment(state)
     comments = [ruleset.phase_title(moment)]
     signs = [sign for sign in ruleset.picture(state).units if sign.owner == power]
@@ -46,6 +49,8 @@ def sheet_for(ruleset: Ruleset[Any], state: Any, power: str) -> str:
     units = [str(sign.unit) for sign in dislodged or signs]
     if units:
         comments += _wrapped("dislodged: " if dislodged else "units: ", units)
+    advice = ruleset.advice(state, power) if isinstance(ruleset, Advising) else ""
+    comments += wrap(advice, WIDTH)
     return format_sheet(moment.phase, "", "\n".join(comments))
 
 

@@ -10,8 +10,9 @@ from typing import Any, Final, Literal
 from msgspec import Struct, field
 
 from generator.archive.game import Game, PhaseRecord, StateRecord
-from generator.archive.players import player_of
+from generator.archive.players import player_of, seats_of
 from generator.engine.chronicle import Chronicling
+from generator.engine.phases import Moment
 
 __all__ = [
     "GameResult",
@@ -19,6 +20,7 @@ __all__ = [
     "PowerFigures",
     "RulesetFigures",
     "Standing",
+    "players_left",
     "result_of",
     "score_history",
     "summarize",
@@ -40,9 +42,9 @@ class GameResult(Struct, frozen=True):
     """What statistics need to know of a game.
 
     `kind` is how it ended, "" while it is played. `players` has who played each power at the end,
-    `final` the most telling count (`measure`) of each power, `survivors` those that were still in
-    the game. Of `asked` phases in which a power had orders to give, `missing` counts those for
-    which none came.
+    `left` who gave it to somebody else before. `final` is the most telling count (`measure`) of
+    each power, `survivors` those that were still in the game. Of `asked` phases in which a power
+    had orders to give, `missing` counts those for which none came.
     """
 
     slug: str
@@ -60,6 +62,7 @@ class GameResult(Struct, frozen=True):
     survivors: tuple[str, ...]
     asked: Mapping[str, int] = field(default_factory=lambda: _NONE)
     missing: Mapping[str, int] = field(default_factory=lambda: _NONE)
+    left: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class PowerFigures(Struct, frozen=True):
@@ -77,13 +80,15 @@ class PowerFigures(Struct, frozen=True):
 
 
 class PlayerFigures(Struct, frozen=True):
-    """A player in all games that are over."""
+    """A player in all games that are over. `left` counts the games in which somebody else had
+    taken over all that the player had; how those ended is not the player's."""
 
     player: str
     games: int
     wins: int
     draws: int
     survived: int
+    left: int = 0
 
 
 class RulesetFigures(Struct, frozen=True):
@@ -150,7 +155,18 @@ def result_of(game: Game) -> GameResult:
         _survivors(game, state, playing, final),
         asked,
         missing,
+        players_left(game, playing, moment),
     )
+
+
+def players_left(game: Game, powers: Iterable[str], moment: Moment) -> dict[str, tuple[str, ...]]:
+    """Who had given up each power by a phase; powers that nobody gave up are left out."""
+    found = {power: seats_of(game, power, moment) for power in powers}
+    return {
+        power: tuple(dict.fromkeys(seat.player for seat in seats[:-1] if seat.player))
+        for power, seats in found.items()
+        if len(seats) > 1
+    }
 
 
 def _survivors(
@@ -188,7 +204,7 @@ def summarize(results: Iterable[GameResult]) -> tuple[RulesetFigures, ...]:
 def _figures(games: list[GameResult]) -> RulesetFigures:
     over = [one for one in games if one.kind]
     names = {power: name for one in games for power, name in one.names.items()}
-    players = dict.fromkeys(player for one in over for player in sorted(set(one.players.values())))
+    players = dict.fromkeys(player for one in over for player in sorted(_all_players(one)))
     rows = [_player(player, over) for player in players]
     return RulesetFigures(
         games[0].ruleset,
@@ -222,16 +238,18 @@ def _power(power: str, name: str, games: list[GameResult]) -> PowerFigures:
     )
 
 
+def _all_players(one: GameResult) -> set[str]:
+    return {*one.players.values(), *(player for left in one.left.values() for player in left)}
+
+
 def _player(player: str, over: list[GameResult]) -> PlayerFigures:
-    own = [
-        (one, [power for power, who in one.players.items() if who == player])
-        for one in over
-        if player in one.players.values()
-    ]
+    games = [one for one in over if player in _all_players(one)]
+    own = [(one, [power for power, who in one.players.items() if who == player]) for one in games]
     return PlayerFigures(
         player,
         len(own),
         sum(one.kind == "victory" and any(p in one.winners for p in powers) for one, powers in own),
         sum(one.kind == "draw" and any(p in one.winners for p in powers) for one, powers in own),
         sum(any(p in one.survivors for p in powers) for one, powers in own),
+        sum(not powers for _, powers in own),
     )

@@ -1,35 +1,109 @@
-"""Changing one value of a TOML file that a person wrote: comments, order and line ends stay."""
+"""Small changes to a TOML file that a person wrote: comments, order and line ends stay."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from generator.archive.reading import TomlText, parse_toml
 from generator.archive.toml_layout import format_value
+from generator.archive.toml_places import KeyPath
 from generator.engine.errors import FileError, Place
 
-__all__ = ["with_value", "without"]
+__all__ = ["with_row", "with_value", "without", "without_table"]
 
 Keys = tuple[str, ...]
+Value = bool | str | date | tuple[str, ...]
 
 
-def with_value(path: Path, before: str, keys: Keys, value: bool | str | date) -> str:
+def with_value(path: Path, before: str, keys: Keys, value: Value) -> str:
     """The text of a TOML file in which the key has the value; all else is as it was.
 
     `path` is for messages. A key that is new stands last in its table, a table that is new at the
     end of the file. Raises FileError if `before` is not TOML, and where the table is written in a
     way that this cannot change.
     """
+    written = _value(value)
+
+    def edit(toml: TomlText) -> str:
+        text = _edited(toml, keys, written)
+        wanted = _with(toml.data, keys, value)
+        return _checked(toml, text, wanted, ".".join(keys), f"{keys[-1]} = {written}")
+
+    return _kept(path, before, edit)
+
+
+def with_row(path: Path, before: str, key: str, row: Mapping[str, str]) -> str:
+    """The text with one more table in the list of tables [[key]], after its last one, or at the end
+    of the file. Raises FileError as `with_value` does."""
+    lines = [f"[[{_key(key)}]]", *(f"{_key(name)} = {_value(one)}" for name, one in row.items())]
+
+    def edit(toml: TomlText) -> str:
+        text, rows = toml.text, toml.data.get(key, [])
+        at = _end_of_table(toml, (key, len(rows) - 1)) if rows else len(text)
+        gap = "" if not at else "\n" if text[:at].endswith("\n") else "\n\n"
+        edited = "\n".join([f"{text[:at]}{gap}{lines[0]}", *lines[1:], text[at:]])
+        wanted = {**toml.data, key: [*rows, dict(row)]}
+        return _checked(toml, edited, wanted, f"[[{key}]]", "; ".join(lines))
+
+    return _kept(path, before, edit)
+
+
+def without_table(path: Path, before: str, key: str) -> tuple[str, str]:
+    """The text without the table `key`, and the lines that were taken out of it.
+
+    The remarks within the table, and right below its last line, go with it. Raises FileError as
+    `with_value` does.
+    """
+    taken: list[str] = []
+
+    def edit(toml: TomlText) -> str:
+        lines = toml.text.splitlines(keepends=True)
+        gone = _lines_of(toml, key)
+        for number in sorted(gone):
+            while number + 1 < len(lines) and lines[number + 1].lstrip().startswith("#"):
+                number += 1
+                gone.add(number)
+        taken.extend(lines[number] for number in sorted(gone))
+        last = max(gone, default=-1) + 1
+        before_it = [line for number, line in enumerate(lines[:last]) if number not in gone]
+        # Of the empty lines around a table one is enough.
+        if (
+            gone
+            and not "".join(lines[last : last + 1]).strip()
+            and not "".join(before_it[-1:]).strip()
+        ):
+            gone.add(last)
+        edited = "".join(line for number, line in enumerate(lines) if number not in gone)
+        wanted = {name: value for name, value in toml.data.items() if name != key}
+        return _checked(toml, edited, wanted, key, f"take {key} out")
+
+    return _kept(path, before, edit), "".join(taken)
+
+
+def _lines_of(toml: TomlText, key: str) -> set[int]:
+    """The lines, from 0, that a table stands on; all from the first to the last where it has a
+    head."""
+    text = toml.text
+    found: set[int] = set()
+    for path, spot in toml.spots.items():
+        if path[0] == key:
+            # The spot of a bare value goes on to what ends it.
+            end = spot.key + len(text[spot.key : spot.end].rstrip())
+            found.update(range(text.count("\n", 0, spot.key), text.count("\n", 0, end) + 1))
+    if (key,) in toml.spots and text[toml.spots[key,].key] == "[":
+        found.update(range(min(found), max(found)))
+    return found
+
+
+def _kept(path: Path, before: str, edit: Callable[[TomlText], str]) -> str:
+    """A text that was edited, with the line ends and the byte order mark that it had."""
     end = "\r\n" if "\r\n" in before else "\n"
     plain = before.replace("\r\n", "\n")
     mark = "\ufeff" if plain.startswith("\ufeff") else ""
-    toml = parse_toml(plain.removeprefix("\ufeff"), path)
-    text = _edited(toml, keys, _value(value))
-    _check(toml, text, keys, value)
-    return mark + text.replace("\n", end)
+    return mark + edit(parse_toml(plain.removeprefix("\ufeff"), path)).replace("\n", end)
 
 
 def without(path: Path, before: str, keys: Keys) -> str:
@@ -86,7 +160,7 @@ def _edited(toml: TomlText, keys: Keys, value: str) -> str:
     return f"{text[:at]}{line}{text[at:]}"
 
 
-def _end_of_table(toml: TomlText, table: Keys) -> int:
+def _end_of_table(toml: TomlText, table: KeyPath) -> int:
     """The offset of the line after the last key of a table; () is the top of the file."""
     text = toml.text
     start = toml.spots[table].key if table else -1
@@ -98,7 +172,7 @@ def _end_of_table(toml: TomlText, table: Keys) -> int:
     return line + 1 if line >= 0 else (len(text) if own else 0)
 
 
-def _is_header(toml: TomlText, path: tuple[str | int, ...]) -> bool:
+def _is_header(toml: TomlText, path: KeyPath) -> bool:
     """Whether what stands at a path is the head of a table in square brackets."""
     value: Any = toml.data
     for key in path:
@@ -106,24 +180,25 @@ def _is_header(toml: TomlText, path: tuple[str | int, ...]) -> bool:
     return isinstance(value, Mapping) and toml.text[toml.spots[path].key] == "["
 
 
-def _check(toml: TomlText, text: str, keys: Keys, value: Any) -> None:
-    """Raises FileError unless the new text says just what the old one said, and the value."""
+def _checked(toml: TomlText, text: str, wanted: Mapping[str, Any], what: str, hint: str) -> str:
+    """The new text. Raises FileError unless it says just what is wanted."""
     try:
         found = parse_toml(text, toml.path).data
     except FileError:
         found = {}
-    if found != _with(toml.data, keys, value):
+    if found != wanted:
         raise FileError(
-            f"{'.'.join(keys)} cannot be written here by theatrum",
+            f"{what} cannot be written here by theatrum",
             place=Place(str(toml.path)),
-            hint=f"write it by hand: {keys[-1]} = {_value(value)}",
+            hint=f"write it by hand: {hint}",
         )
+    return text
 
 
 def _with(data: Mapping[str, Any], keys: Keys, value: Any) -> dict[str, Any]:
     inner = data.get(keys[0], {})
     if len(keys) == 1:
-        return {**data, keys[0]: value}
+        return {**data, keys[0]: list(value) if isinstance(value, tuple) else value}
     return {**data, keys[0]: _with(inner if isinstance(inner, Mapping) else {}, keys[1:], value)}
 
 
@@ -132,7 +207,7 @@ def _key(key: str) -> str:
     return key if key and plain else format_value(key)
 
 
-def _value(value: bool | str | date) -> str:
+def _value(value: Value) -> str:
     """A value as TOML has it; a time in UTC ends in Z."""
     if isinstance(value, bool):
         return str(value).lower()

@@ -158,6 +158,12 @@ def _compare_file(path: Path, text: str) -> None:
     here, replayed = read_bytes(path), text.encode()
     if here == replayed:
         return
+    if here.replace(b"\r\n", b"\n") == replayed:
+        raise FileError(
+            "has other line ends than theatrum wrote: git, or an editor, has changed them",
+            place=Place(str(path)),
+            hint="write games/** -text into .gitattributes, commit it, and clone anew",
+        )
     ours, theirs = here.split(b"\n"), replayed.split(b"\n")
     line = next(
         (n for n, (one, other) in enumerate(zip(ours, theirs, strict=False)) if one != other),

@@ -19,14 +19,17 @@ from msgspec import Struct, field
 
 from generator.archive.layout import COMMIT, STAGING
 from generator.archive.locking import locked
+from generator.archive.moving import patiently
 from generator.archive.names import is_relative
 from generator.archive.reading import is_folder, read_bytes, reason
 from generator.engine.errors import FileError, GameError, Place
 
-__all__ = ["Change", "commit", "create_folder", "recover", "writing"]
+__all__ = ["NEW_FILE", "Change", "commit", "create_folder", "recover", "writing"]
 
 JOURNAL: Final = "journal.json"
 PRIVATE: Final = "private/"
+NEW_FILE: Final[int] = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+"""For os.open: a file that is not there yet; its line ends stay as they are written."""
 _PATIENCE: Final = 3.0  # seconds that a reader waits for a writer to finish its renames
 
 
@@ -58,7 +61,7 @@ def commit(folder: Path, change: Change) -> None:
         _sync(staging)
         for path in change.writes:
             _make_folders(folder, PurePosixPath(path).parent, made)
-        os.rename(staging, folder / COMMIT)
+        patiently(os.rename, staging, folder / COMMIT)
     except (OSError, UnicodeEncodeError) as error:
         with suppress(OSError):
             _remove_tree(staging)
@@ -121,7 +124,7 @@ def _finish(folder: Path) -> None:
             for number, path in enumerate(writes):
                 if os.path.lexists(ready / str(number)):
                     _make_folders(folder, PurePosixPath(path).parent, [])
-                    os.replace(ready / str(number), folder / path)
+                    patiently(os.replace, ready / str(number), folder / path)
             for path in removes:
                 with suppress(FileNotFoundError):
                     os.unlink(folder / path)
@@ -197,7 +200,7 @@ def create_folder(
                 for one in reversed(made):
                     _sync(one)
                 check(staging / name)
-                os.rename(staging / name, target)
+                patiently(os.rename, staging / name, target)
                 _sync(root)
             finally:
                 with suppress(OSError):
@@ -208,9 +211,7 @@ def create_folder(
 
 
 def _write_file(path: Path, data: bytes, *, secret: bool = False) -> None:
-    descriptor = os.open(
-        path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600 if secret else 0o644
-    )
+    descriptor = os.open(path, NEW_FILE, 0o600 if secret else 0o644)
     try:
         rest = memoryview(data)
         while rest:
@@ -221,8 +222,10 @@ def _write_file(path: Path, data: bytes, *, secret: bool = False) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Make the names in a folder last."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    """Make the names in a folder last. Windows opens no folders, and does so by itself."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:

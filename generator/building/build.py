@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from msgspec import Struct, field
 
+from generator.archive.reading import reason
 from generator.building.checking import check_links
 from generator.building.fulltext import MISSING, make_index, program
 from generator.building.manifest import Entry, open_manifest, read_manifest
@@ -21,7 +22,7 @@ from generator.building.recollection import Recollection
 from generator.building.rendering import Ahead, Made, make_page
 from generator.building.sizes import SiteSize, site_size
 from generator.building.writing import write_whole
-from generator.engine.errors import FileError
+from generator.engine.errors import FileError, Place
 from generator.pages.base.links import PageLinks
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
@@ -122,9 +123,34 @@ def build_site(
 
     `progress` is told of each page made. A `preview` draws no map as PNG that is not kept from
     earlier, and leaves the full-text index as it is. Raises FileError for broken inputs before the
-    page that needs them, and, unless `lenient`, for links that lead nowhere, after everything has
-    been written.
+    page that needs them, for a disk that does not take the site, and, unless `lenient`, for links
+    that lead nowhere, after everything has been written.
     """
+    try:
+        return _build_site(
+            games_root, site_root, output, theme, lenient, progress, preview, reader
+        )  # fmt: skip
+    except BrokenPipeError:
+        raise  # nobody reads any more what is said
+    except OSError as error:
+        place = Place(str(error.filename or output))
+        raise FileError(
+            f"cannot be used: {reason(error)}",
+            place=place,
+            hint="once that is mended, the next build goes on from here",
+        ) from error
+
+
+def _build_site(
+    games_root: Path,
+    site_root: Path,
+    output: Path,
+    theme: str | None,
+    lenient: bool,
+    progress: Progress | None,
+    preview: bool,
+    reader: Reader,
+) -> BuildReport:
     site = read_site(games_root, site_root, theme, time.time_ns(), reader)
     stamp = site.stamp()
     site.house.templates.compiled = _compiled_folder(output, site.house.program)

@@ -8,13 +8,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from generator.archive.extras import install_hint
 from generator.engine.errors import FileError
 
 __all__ = ["FOLDER", "MISSING", "make_index", "program"]
 
 FOLDER: Final = "pagefind/"
 """The folder of the index in the output."""
-MISSING: Final = 'no full-text search: pip install "theatrum[search]" brings what it needs'
+MISSING: Final = f"no full-text search ({install_hint('search')})"
 # What is read: the main part of each page, without drawings and without what leads elsewhere.
 _ARGUMENTS: Final = ("--root-selector", "main", "--exclude-selectors", "svg, nav, form, [hidden]")
 # Pagefind brings its own search boxes, too. The site has one of its own.
@@ -38,17 +39,18 @@ def make_index(output: Path) -> dict[str, bytes]:
     """
     # Every build imports this module, and few make an index.
     import subprocess
-    from tempfile import TemporaryDirectory
 
-    with TemporaryDirectory(prefix="theatrum-search-") as folder:
-        command = [_executable(), "--site", str(output), "--output-path", folder, "--silent"]
+    from generator.archive.scratch import scratch
+
+    with scratch("theatrum-search") as folder:
+        command = [_executable(), "--site", str(output), "--output-path", str(folder), "--silent"]
         done = subprocess.run(
             [*command, *_ARGUMENTS], capture_output=True, encoding="utf-8", errors="replace"
         )
         if done.returncode:
             said = (done.stderr or done.stdout).strip().splitlines()
             raise FileError(f"Pagefind cannot make the index: {said[-1] if said else 'no reason'}")
-        files = [path for path in Path(folder).rglob("*") if path.is_file()]
+        files = [path for path in folder.rglob("*") if path.is_file()]
         return {
             FOLDER + path.relative_to(folder).as_posix(): path.read_bytes()
             for path in sorted(files)

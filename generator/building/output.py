@@ -24,6 +24,12 @@ def claim(output: Path, reader: str = "") -> frozenset[str]:
     power knows must never come to lie where the published site is.
     """
     listing = output / LISTING
+    if output.exists() and not output.is_dir():
+        raise FileError(
+            "is no folder, and the site needs one",
+            place=Place(str(output)),
+            hint="name another with --output",
+        )
     if listing.is_file():
         _check_reader(output, reader)
         return listed_in(output)
@@ -35,7 +41,7 @@ def claim(output: Path, reader: str = "") -> frozenset[str]:
         )
     output.mkdir(parents=True, exist_ok=True)
     if reader:
-        (output / READER).write_text(f"{reader}\n", encoding="utf-8")
+        (output / READER).write_text(f"{reader}\n", encoding="utf-8", newline="\n")
     listing.write_text("", encoding="utf-8")
     return frozenset()
 

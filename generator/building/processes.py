@@ -1,8 +1,8 @@
 """Processes that a build lets work for it.
 
 They are forked: each begins with all that the build has read so far, and sends back what came of
-its jobs. Where processes cannot be forked, or other threads run, which a fork would leave behind in
-the middle of something, the build works alone.
+its jobs. Where processes cannot be forked (Windows, macOS), or other threads run, which a fork
+would leave behind in the middle of something, the build works alone.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import contextlib
 import gc
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
@@ -207,6 +208,7 @@ def _work(jobs: Sequence[Callable[[], Any]], pipe: Connection, other: Connection
     """Runs in a process of its own, until the build has no more for it."""
     # Ctrl-C is for the build, which ends its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     # What the build has read is not looked at for garbage: that alone would copy it.
     gc.freeze()
     gc.set_threshold(GARBAGE)
@@ -224,7 +226,9 @@ def _wait(workers: Sequence[_Worker]) -> None:
 
 
 def _may_fork() -> bool:
-    return hasattr(os, "fork") and threading.active_count() == 1
+    # Libraries of macOS may end a process that was forked.
+    is_safe = hasattr(os, "fork") and sys.platform != "darwin"
+    return is_safe and threading.active_count() == 1
 
 
 def _processors() -> int:

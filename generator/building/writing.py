@@ -6,6 +6,7 @@ import contextlib
 import os
 from typing import NamedTuple
 
+from generator.archive.moving import patiently
 from generator.engine.errors import FileError, Place
 
 __all__ = ["PART", "Written", "write_whole"]
@@ -38,7 +39,7 @@ def write_whole(file: str, data: bytes) -> Written:
     part = file + PART
     try:
         facts = _put(part, data)
-        os.replace(part, file)
+        patiently(os.replace, part, file)
     except BaseException as error:
         with contextlib.suppress(OSError):
             os.unlink(part)
@@ -66,7 +67,7 @@ def _put(part: str, data: bytes) -> os.stat_result:
 def _open_new(file: str) -> int:
     # A whole file goes out in one piece: an object that gathers pieces would only cost time.
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
-    return os.open(file, flags | getattr(os, "O_CLOEXEC", 0), 0o666)
+    return os.open(file, flags, 0o666)
 
 
 def _make_folder(folder: str) -> None:

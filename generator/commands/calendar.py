@@ -9,8 +9,7 @@ from typing import Any
 
 from generator.archive import Game, list_games, load_game
 from generator.archive.deadlines import Deadline, deadline_of, due_words, pause_words
-from generator.archive.settings import GameSettings
-from generator.commands.dues import away, pause_facts
+from generator.commands.dues import away, clock, pause_facts
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json, write_result
 from generator.engine.errors import GameError, TheatrumError, UsageError
@@ -149,14 +148,7 @@ def _utc(when: datetime) -> str:
 
 def time_of(options: Namespace) -> datetime:
     """The time that is given, otherwise the clock's. Raises UsageError."""
-    if not options.now:
-        return datetime.now(UTC)
-    from generator.archive.whens import read_when
-
-    when = read_when(options.now, GameSettings(1, "", ""))
-    if not isinstance(when, datetime):
-        raise UsageError(f"{options.now!r} is no time", hint="--now 2027-03-07T20:00Z")
-    return when if when.tzinfo is not None else when.replace(tzinfo=UTC)
+    return clock(options.now, "--now")
 
 
 def _folders(options: Namespace) -> tuple[Path, ...]:
@@ -203,11 +195,20 @@ def _remind(options: Namespace, game: Game) -> int:
         say(f"{game.slug}: all orders are here")
     mails = []
     for one in found:
-        who = f"{one.player} <{one.to}>" if one.player and one.to else one.to or one.player
+        named = (f"{_named(one.player)} <{to}>" for to in one.to.split(", "))
+        who = ", ".join(named) if one.player and one.to else one.to or one.player
         mails.append(f"To: {who or one.power}\nSubject: {one.subject}\n\n{one.body}")
     if mails:
         show("\n-----\n\n".join(mails).rstrip("\n"))
     return 0
+
+
+def _named(player: str) -> str:
+    """A name as it stands before an address: in quotes where it has signs of the header's own."""
+    if not set(player) & set('()<>[]:;@\\,."'):
+        return player
+    quoted = player.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{quoted}"'
 
 
 def _list_due(options: Namespace) -> int:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from argparse import Namespace
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Final
 
+from generator.archive.deadlines import due_words
 from generator.archive.names import check_game_name
 from generator.archive.proposals import Proposal, ProposedOrders, Refusal, read_proposal
+from generator.commands.dues import away, clock
 from generator.commands.output import counted, show
 from generator.engine.orders.sheet import shown
 from generator.mail import PhaseReceipt, phase_receipt
@@ -25,10 +28,11 @@ def run(options: Namespace) -> int:
     """Prints what was understood, what is wrong, and what is refused. Exit code 1 if anything is
     refused or an order has an error."""
     power = check_game_name(options.power.lower()) if options.power else ""
-    proposal = read_proposal(options.games, options.base, options.head, power)
+    received = clock(options.received, "--received")
+    proposal = read_proposal(options.games, options.base, options.head, power, shown(options.login))
     receipts = [(one, _receipt(one)) for one in proposal.orders]
     errors = sum(receipt.errors for _, receipt in receipts)
-    show("\n".join(_lines(proposal, receipts, errors)))
+    show("\n".join(_lines(proposal, receipts, errors, received)))
     return 1 if proposal.refused or errors else 0
 
 
@@ -38,9 +42,13 @@ def _receipt(one: ProposedOrders) -> PhaseReceipt:
 
 
 def _lines(
-    proposal: Proposal, receipts: list[tuple[ProposedOrders, PhaseReceipt]], errors: int
+    proposal: Proposal,
+    receipts: list[tuple[ProposedOrders, PhaseReceipt]],
+    errors: int,
+    received: datetime,
 ) -> Iterator[str]:
-    yield f"# {_verdict(proposal, errors)}"
+    is_late = any(_is_late(one, received) for one, _ in receipts)
+    yield f"# {_verdict(proposal, errors)}{', and came late' if is_late else ''}"
     if proposal.refused:
         yield ""
         yield "## Refused"
@@ -54,7 +62,7 @@ def _lines(
         yield ""
         yield f"{_plain(one.title)}, {_code(one.path)}"
         yield ""
-        yield from _block(list(_said(one, receipt)))
+        yield from _block(list(_said(one, receipt, received)))
     if proposal.press:
         yield ""
         yield "## Press"
@@ -81,10 +89,19 @@ def _refused(one: Refusal) -> str:
     return f"- {_code(one.path)} {_plain(one.why)}" if one.path else f"- {_plain(one.why)}"
 
 
-def _said(one: ProposedOrders, receipt: PhaseReceipt) -> Iterator[str]:
+def _is_late(one: ProposedOrders, received: datetime) -> bool:
+    return one.deadline is not None and one.deadline.is_past(received)
+
+
+def _said(one: ProposedOrders, receipt: PhaseReceipt, received: datetime) -> Iterator[str]:
     """The receipt as plain lines."""
-    if one.due:
-        yield f"Due: {one.due}"
+    if one.deadline is not None:
+        yield f"Due: {due_words(one.deadline)}"
+        if one.deadline.is_past(received):
+            yield (
+                f"Late: when this came, the deadline was {away(one.deadline, received)}. "
+                "The referee decides whether these orders count."
+            )
     yield "Understood:" if receipt.orders else "No order could be understood."
     width = min(max((len(order) for order, _ in receipt.orders), default=0), 32)
     orders = [

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from generator.archive import Game
 from generator.archive.deadlines import Deadline, deadline_of, due_words, pause_words
 from generator.archive.settings import GameSettings
 from generator.commands.output import counted
+from generator.engine.errors import UsageError
 
-__all__ = ["away", "late_warning", "pause_facts", "rhythm_hint"]
+__all__ = ["away", "clock", "late_warning", "pause_facts", "rhythm_hint"]
 
 
 def away(found: Deadline, now: datetime) -> str:
@@ -33,6 +34,21 @@ def pause_facts(settings: GameSettings) -> dict[str, Any] | None:
         "reason": pause.reason,
         "words": pause_words(settings),
     }
+
+
+def clock(given: str, option: str) -> datetime:
+    """The time that an option gives, in UTC where it names no zone; the clock's without one.
+
+    Raises UsageError.
+    """
+    if not given:
+        return datetime.now(UTC)
+    from generator.archive.whens import read_when
+
+    when = read_when(given, GameSettings(1, "", ""))
+    if not isinstance(when, datetime):
+        raise UsageError(f"{given!r} is no time", hint=f"{option} 2027-03-07T20:00Z")
+    return when if when.tzinfo is not None else when.replace(tzinfo=UTC)
 
 
 def late_warning(game: Game, now: datetime) -> str:

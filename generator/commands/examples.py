@@ -74,6 +74,18 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ),
         ),
         "archive": (("theatrum archive bohemia", "put a game away that is over"),),
+        "replace": (
+            ('theatrum replace bohemia france "Ada" --address ada@example.org', "from now on"),
+            (
+                'theatrum replace bohemia france "Ada" --since "1623 diplomatic"',
+                "from a phase that was played, or is still to come",
+            ),
+        ),
+        "address": (
+            ("theatrum address bohemia", "all powers, with who plays them"),
+            ("theatrum address bohemia france ada@example.org ada@example.net", "all of a player"),
+        ),
+        "upgrade": (("theatrum upgrade bohemia", "addresses leave game.toml for private/"),),
         "scores": (("theatrum scores bohemia", "the standings now, and year by year"),),
         "stats": (("theatrum stats", "powers and players in all games"),),
         "verify": (("theatrum verify", "replay all games; the first byte that differs is named"),),

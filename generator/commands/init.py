@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import json
+import re
 from argparse import Namespace
 from collections.abc import Mapping
-from importlib.metadata import PackageNotFoundError, distribution
-from typing import Any, Final
+from hashlib import sha256
+from typing import Final
 
-from generator import __version__
-from generator.archive.founding import found_repository, title_of
+from generator.archive.founding import Program, found_repository, title_of
 from generator.archive.git.starting import Started, start_repository
+from generator.archive.packing import pack_program
 from generator.commands.output import counted, say, show
-from generator.engine.errors import GameError
+from generator.engine.errors import GameError, UsageError
+from generator.engine.orders.sheet import shown
 
-__all__ = ["requirement", "run"]
+__all__ = ["program", "run"]
 
-_EXTRAS: Final = "[search,secrets]"
+_FOLDER: Final = "vendor"
+_COMMIT_ADDRESS: Final = re.compile(r"git\+https://[^\s@#]+@[0-9a-f]{40}")
+_WHEEL_ADDRESS: Final = re.compile(r"(https://[^\s@#]+\.whl)#sha256=([0-9a-f]{64})")
 _COMMIT: Final = 'git add -A, then git commit -m "A new repository of games"'
 _TOLD: Final[Mapping[Started, str]] = {
     "committed": "git has its first commit, on the branch main",
@@ -31,16 +34,15 @@ _TOLD: Final[Mapping[Started, str]] = {
 def run(options: Namespace) -> int:
     """Makes the folder, and a git repository of it. A missing identity is told, and no error."""
     title = options.title or title_of(options.folder)
-    needed = requirement()
-    paths = found_repository(options.folder, title, needed)
+    installed = program(options.address)
+    paths = found_repository(options.folder, title, installed)
     show(f"{options.folder}: {counted(len(paths), 'file')}")
     if not options.no_git:
         try:
             say(_TOLD[start_repository(options.folder.absolute(), paths, _message(title))])
         except GameError as error:
             say(f"the folder is made, but {error}")
-    if " @ " not in needed:
-        say(f"the workflows will install {needed}: see {options.folder}/requirements.txt")
+    say(f"the workflows install {installed.requirement.partition(' --')[0]}: see theatrum.txt")
     say(f"next: cd {options.folder}, read README.md, and theatrum new GAME")
     return 0
 
@@ -49,18 +51,23 @@ def _message(title: str) -> str:
     return f"{title[:60]}: a new repository of games\n"
 
 
-def requirement() -> str:
-    """What pip installs this very program from: the address it came from, where anybody else can
-    reach that, otherwise its version."""
-    try:
-        origin = distribution("theatrum").read_text("direct_url.json")
-        facts: Any = json.loads(origin) if origin else {}
-    except (PackageNotFoundError, ValueError):
-        facts = {}
-    url = facts.get("url", "") if isinstance(facts, dict) else ""
-    if not url.startswith("https://") or "@" in url:  # a name before "@" may be a password
-        return f"theatrum{_EXTRAS}=={__version__}"
-    source = facts.get("vcs_info", {})
-    if source:
-        url = f"{source['vcs']}+{url}@{source['commit_id']}"
-    return f"theatrum{_EXTRAS} @ {url}"
+def program(address: str) -> Program:
+    """What the workflows install: this very program as a wheel, or what is at an address.
+
+    Raises UsageError for an address at which there may be another program tomorrow.
+    """
+    if not address:
+        name, wheel = pack_program()
+        digest = sha256(wheel).hexdigest()
+        path = f"{_FOLDER}/{name}"
+        return Program(f"./{path} --hash=sha256:{digest}", {path: wheel})
+    if _COMMIT_ADDRESS.fullmatch(address):
+        return Program(f"theatrum @ {address}")
+    if found := _WHEEL_ADDRESS.fullmatch(address):
+        return Program(f"theatrum @ {found[1]} --hash=sha256:{found[2]}")
+    raise UsageError(
+        "there may be another program at this address tomorrow",
+        text=repr(shown(address)),
+        hint="git+https://HOST/NAME/theatrum@ and the 40 digits of a commit, or the https:// "
+        "address of a wheel with #sha256= and its hash; neither with a name or password",
+    )

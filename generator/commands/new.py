@@ -45,9 +45,9 @@ def run(options: Namespace) -> int:
             position=options.position,
             orders=options.orders or ("public" if options.demo is not None else "private"),
         ),
+        # A demonstration gets its name when it has been played: killed before, it leaves no game.
+        lambda made: _play(made, ruleset, seed, options.demo) if options.demo is not None else None,
     )
-    if options.demo is not None:
-        _play(folder, ruleset, seed, options.demo)
     game = load_game(folder)
     show(str(folder))
     if options.position is not None and isinstance(ruleset, Odd):

@@ -9,11 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from generator.archive.moving import patiently
 from generator.archive.reading import reason
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.visible import visible
 
-__all__ = ["counted", "make_output_folder", "say", "show", "show_json", "write_result"]
+__all__ = ["counted", "make_output_folder", "refused", "say", "show", "show_json", "write_result"]
 
 
 def show(line: str) -> None:
@@ -28,8 +29,10 @@ def say(line: str) -> None:
 
 def show_json(value: Any) -> None:
     """The result for a program."""
-    # What is escaped here stands within strings, where JSON knows these escapes.
-    print(visible(json.dumps(value, indent=1, ensure_ascii=False, default=str)))
+    # What is escaped here stands within strings, where JSON knows these escapes; it does not know
+    # those that stand for letters which a console lacks.
+    is_ascii = not (sys.stdout.encoding or "").lower().startswith("utf")
+    print(visible(json.dumps(value, indent=1, ensure_ascii=is_ascii, default=str)))
 
 
 def write_result(data: bytes, output: Path | None) -> None:
@@ -51,11 +54,21 @@ def write_result(data: bytes, output: Path | None) -> None:
         with suppress(FileNotFoundError):  # of a command that was killed, or a link to elsewhere
             part.unlink()
         part.write_bytes(data)
-        os.replace(part, output)
+        patiently(os.replace, part, output)
     except OSError as error:
         with suppress(OSError):
             part.unlink()
         raise FileError(f"cannot be written: {reason(error)}", place=place) from None
+
+
+def refused(error: OSError) -> int:
+    """Say what the system refuses, as where a disk is full or may not be written; the exit code."""
+    if error.filename is None:
+        # Without this, Python would complain at its end that the rest cannot go out, either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    place = Place(str(error.filename or "standard output"))
+    say(str(FileError(f"cannot be used: {reason(error)}", place=place)))
+    return FileError.exit_code
 
 
 def make_output_folder(folder: Path) -> None:

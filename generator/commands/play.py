@@ -18,6 +18,7 @@ from generator.archive.adjudicating import (
 from generator.archive.state_files import plain_data
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
+from generator.commands.people import warn_of_people
 from generator.commands.report import SECRET, report_facts, report_lines
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
@@ -44,6 +45,7 @@ def check(options: Namespace) -> int:
     from generator.archive.sealed_record import unsealed_note
 
     game = load_game(game_folder(options))
+    warn_of_people(game)
     checked = check_game(game)
     note = unsealed_note(game)
     errors = sum(one.complaint.severity == "error" for one in checked.complaints)

@@ -8,11 +8,12 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from generator.archive import list_games
+from generator.archive import list_games, load_game
 from generator.archive.reading import open_plain
 from generator.archive.verifying import verify_game
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json, write_result
+from generator.commands.people import warn_of_people
 from generator.engine.errors import TheatrumError, UsageError
 
 __all__ = ["export", "import_", "verify"]
@@ -90,7 +91,6 @@ def export(options: Namespace) -> int:
 
 def _book(options: Namespace) -> bytes:
     """The whole game as one HTML file."""
-    from generator.archive import load_game
     from generator.pages.base.reader import read_reader
     from generator.pages.site.book import game_book
     from generator.pages.site.site import read_site
@@ -118,6 +118,7 @@ def import_(options: Namespace) -> int:
 
     imported = import_game(options.games, text, options.name)
     show(f"{imported.folder}: {imported.phases} phases")
+    warn_of_people(load_game(imported.folder))
     if imported.unverified:
         say(f"not verified: {imported.unverified}")
     return 0

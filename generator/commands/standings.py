@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from generator.archive import list_games, load_game
+from generator.archive.players import seats_of
 from generator.archive.statistics import (
     GameResult,
     RulesetFigures,
@@ -42,6 +43,14 @@ def scores(options: Namespace) -> int:
             {
                 "game": game.slug,
                 "ending": ending.text if ending else None,
+                "players": {
+                    power: [
+                        {"player": seat.player, "since": str(seat.since or "")}
+                        for seat in seats_of(game, power, game.last.moment)
+                        if seat.player
+                    ]
+                    for power in known
+                },
                 "years": [
                     {"year": one.label, "counts": {label: dict(n) for label, n in one.counts}}
                     for one in history
@@ -137,11 +146,16 @@ def _stat_sections(one: RulesetFigures) -> Iterator[Section]:
         notes=("games that are over; orders that did not come are counted in all",),
     )
     if one.players:
+        left = any(row.left for row in one.players)
         yield Section(
             "Players",
-            head=("player", "games", "won", "drawn", "survived"),
+            head=("player", "games", "won", "drawn", "survived", *(["left"] if left else [])),
             rows=tuple(
-                (row.player, str(row.games), str(row.wins), str(row.draws), str(row.survived))
+                (
+                    row.player,
+                    *map(str, (row.games, row.wins, row.draws, row.survived)),
+                    *([str(row.left)] if left else []),
+                )
                 for row in one.players
             ),
         )

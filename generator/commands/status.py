@@ -15,6 +15,7 @@ from generator.archive.sealed_record import unsealed_note
 from generator.commands.dues import pause_facts
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
+from generator.commands.people import warn_of_people
 from generator.engine.errors import TheatrumError
 
 __all__ = ["run"]
@@ -38,7 +39,7 @@ def run(options: Namespace) -> int:
             code = 1
             continue
         found.append(facts)
-        if facts.get("elsewhere"):
+        if facts.get("elsewhere") and not options.public:
             code = 1
         if not options.json:
             _print(facts)
@@ -48,6 +49,7 @@ def run(options: Namespace) -> int:
 
 
 def _status(game: Game, folder: Path) -> dict[str, Any]:
+    warn_of_people(game)
     facts: dict[str, Any] = {
         "game": game.slug,
         "title": game.settings.title,

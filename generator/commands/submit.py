@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.archive import load_game
+from generator.archive.addresses import addresses_of
 from generator.archive.deadlines import deadline_of, due_words, zone_of
 from generator.archive.game import Game, list_games
 from generator.archive.phasenames import find_open
@@ -135,7 +136,7 @@ def table_of(game: Game) -> Table:
         _calendar(game),
         ruleset.names(),
         lambda power, text: ruleset.read(state, {power: text}),
-        game.settings.addresses,
+        addresses_of(game),
         tuple(name for name in siblings if name != game.slug),
         examples,
     )

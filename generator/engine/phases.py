@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
 from generator.engine.verdicts import Event, Verdict
@@ -20,6 +22,7 @@ __all__ = [
     "Setup",
     "Sheet",
     "WrittenOrder",
+    "with_faults",
 ]
 
 S = TypeVar("S")
@@ -49,13 +52,47 @@ class Moment(Struct, frozen=True, order=True):
 class WrittenOrder(Struct, frozen=True):
     """One order as it stands on a sheet: what was written where, and what it was read as.
 
-    `order` is the ruleset's order value, or None where the text cannot be read.
+    `order` is the ruleset's order value, or None where the text cannot be read; `fault` is what was
+    complained about it, where that is known.
     """
 
     text: str
     line: int
     column: int
     order: Any
+    fault: Complaint | None = None
+
+    def unread(self, said: str) -> str:
+        """The sentence that the text cannot be read, with the cause where it is known."""
+        problem = self.fault.problem if self.fault is not None else said
+        return said if problem == said else f"{said}: {problem}"
+
+
+def with_faults(
+    orders: Iterable[WrittenOrder], complaints: Iterable[Complaint]
+) -> tuple[WrittenOrder, ...]:
+    """The orders of a sheet: each that cannot be read with the first error inside it.
+
+    complaints: those of this sheet, in written order.
+    """
+    errors = [one for one in complaints if one.severity == "error"]
+    errors.sort(key=_place)
+    return tuple(_with_fault(one, errors) for one in orders)
+
+
+def _place(one: Complaint | WrittenOrder) -> tuple[int, int]:
+    return one.line, one.column
+
+
+def _with_fault(order: WrittenOrder, errors: Sequence[Complaint]) -> WrittenOrder:
+    """The order with the first of the sorted errors that stands in it, if it has none."""
+    if order.order is not None or order.fault is not None:
+        return order
+    first = bisect_left(errors, _place(order), key=_place)
+    fault = errors[first] if first < len(errors) else None
+    if fault is None or _place(fault) > (order.line, order.column + len(order.text)):
+        return order
+    return replace(order, fault=fault)
 
 
 class Sheet(Struct, frozen=True):

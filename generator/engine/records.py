@@ -13,7 +13,16 @@ from msgspec import Struct, field
 from generator.engine.phases import Resolution
 from generator.engine.report import Cell, Section
 
-__all__ = ["CountFacts", "Deed", "Record", "RecordFacts", "Recording", "Tabling", "recording"]
+__all__ = [
+    "Advising",
+    "CountFacts",
+    "Deed",
+    "Record",
+    "RecordFacts",
+    "Recording",
+    "Tabling",
+    "recording",
+]
 
 
 class CountFacts(Struct, frozen=True):
@@ -77,6 +86,15 @@ class Recording(Protocol):
 def recording(ruleset: object) -> Recording | None:
     """The ruleset, if it keeps lists."""
     return ruleset if isinstance(ruleset, Recording) else None
+
+
+@runtime_checkable
+class Advising(Protocol):
+    """A ruleset that tells a power what it has to decide beyond the usual orders of a phase."""
+
+    def advice(self, state: Any, power: str) -> str:
+        """One sentence without a full stop, or ""; only what everybody may know."""
+        ...
 
 
 @runtime_checkable

@@ -32,7 +32,8 @@ class LetterError(GameError):
 
 class Table(Struct, frozen=True):
     """The game at which a letter is read. `read` reads a power's text for the phase that is
-    waited for; `others` are names of other games; `examples` are orders of the ruleset."""
+    waited for; `addresses` are those of who plays each power now, in lower case; `others` are names
+    of other games; `examples` are orders of the ruleset."""
 
     slug: str
     title: str
@@ -40,7 +41,7 @@ class Table(Struct, frozen=True):
     calendar: Calendar
     names: Mapping[str, str]
     read: Callable[[str, str], OrderBook]
-    addresses: Mapping[str, str] = field(default_factory=dict)
+    addresses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     others: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
 
@@ -157,8 +158,9 @@ def _check_game(subject: str, table: Table) -> None:
 
 
 def _sender_power(senders: Sequence[str], table: Table) -> set[str]:
-    known = {power: address.casefold() for power, address in table.addresses.items()}
-    return {power for power, address in known.items() if address in senders}
+    return {
+        power for power, known in table.addresses.items() if any(one in senders for one in known)
+    }
 
 
 def _author(
@@ -173,8 +175,8 @@ def _author(
     outer = _sender_power(letter.senders, table)
     sender = outer or {
         power
-        for power, address in table.addresses.items()
-        if address.casefold() in forwarded.lower()
+        for power, known in table.addresses.items()
+        if any(one in forwarded.lower() for one in known)
     }
     read = [
         (line, _heading(line.text, headings, judge)) for line in lines if line.layer != "quoted"

@@ -123,6 +123,92 @@ def test_the_game_is_the_one_of_the_base(repository: Clone) -> None:
     assert any(one.severity == "error" for one in orders.book.complaints)
 
 
+# Who sends it, and when
+
+
+def with_settings(repository: Clone, text: str) -> None:
+    """The base has a few more lines in its game.toml."""
+    repository.git("switch", "--quiet", "main")
+    path = repository.games / "war" / "game.toml"
+    path.write_text(path.read_text("utf-8") + text, "utf-8")
+    repository.commit("games/war/game.toml")
+    repository.git("switch", "--quiet", "--force-create", "mine")
+
+
+LOGINS = '\n[logins]\nfrance = "Marie-Fr"\ngermany = "otto"\n'
+
+
+def test_orders_come_from_the_login_of_their_power(repository: Clone, capsys: Capture) -> None:
+    with_settings(repository, LOGINS)
+    repository.write(FRANCE, sheet("A PAR H\nA MAR H\nF BRE H"))
+    repository.commit(FRANCE)
+    said = answer(repository, capsys, 0, "--login", "marie-fr")  # GitHub tells no case apart
+    assert said.startswith("# The orders can be read\n")
+    said = answer(repository, capsys, 1, "--login", "otto")
+    assert "## France" not in said
+    assert "has orders of France, for which game.toml does not note the login otto" in said
+
+
+@pytest.mark.parametrize("login", ["marie-fr", "", "`x`\n# all is well"])
+def test_no_login_may_order_for_a_power_without_one(
+    repository: Clone, capsys: Capture, login: str
+) -> None:
+    with_settings(repository, LOGINS)
+    path = "games/war/1901/orders/italy.toml"
+    repository.write(path, sheet("A ROM H"))
+    repository.commit(path)
+    said = answer(repository, capsys, 1 if login else 0, "--login", login)
+    assert ("the login" in said) is bool(login)
+    assert "\n# all" not in said
+
+
+def test_a_proposal_cannot_note_its_own_login(repository: Clone, capsys: Capture) -> None:
+    with_settings(repository, LOGINS)
+    settings = repository.games / "war" / "game.toml"
+    settings.write_text(settings.read_text("utf-8").replace("Marie-Fr", "eve"), "utf-8")
+    repository.write(FRANCE, sheet("A PAR H"))
+    repository.commit(".")
+    said = answer(repository, capsys, 1, "--login", "eve")
+    assert "does not note the login eve" in said
+    assert "the game's settings, and they are the referee's" in said
+
+
+def test_press_is_signed_by_its_own_power(repository: Clone, capsys: Capture) -> None:
+    with_settings(repository, LOGINS)
+    path = "games/war/press/1901-peace.md"
+    repository.write(path, "---\nfrom: Germany\n---\nPeace!\n")
+    repository.commit(path)
+    assert "is signed by Germany, for which" in answer(repository, capsys, 1, "--login", "marie-fr")
+    assert answer(repository, capsys, 0, "--login", "otto").startswith("# Nothing is wrong\n")
+
+
+def test_without_logins_the_referee_is_asked_to_look(repository: Clone, capsys: Capture) -> None:
+    repository.write(FRANCE, sheet("A PAR H\nA MAR H\nF BRE H"))
+    repository.commit(FRANCE)
+    said = answer(repository, capsys, 0, "--login", "eve")
+    assert "game.toml notes no logins, so look whether eve plays France" in said
+
+
+def test_a_login_of_a_power_that_is_not_there_is_an_error(repository: Clone) -> None:
+    with_settings(repository, '\n[logins]\nfrnace = "x"\n')
+    repository.write(FRANCE, sheet("A PAR H"))
+    repository.commit(FRANCE)
+    with pytest.raises(GameError, match=r"there is no power frnace .did you mean france"):
+        read(repository)
+
+
+def test_late_orders_are_named_as_late(repository: Clone, capsys: Capture) -> None:
+    with_settings(repository, "\n[dates.1901]\nspring-movement = 2027-03-07T20:00:00Z\n")
+    repository.write(FRANCE, sheet("A PAR H\nA MAR H\nF BRE H"))
+    repository.commit(FRANCE)
+    early = answer(repository, capsys, 0, "--received", "2027-03-07T19:59:00Z")
+    assert early.startswith("# The orders can be read\n")
+    assert "Late" not in early
+    late = answer(repository, capsys, 0, "--received", "2027-03-07T23:01:00Z")
+    assert late.startswith("# The orders can be read, and came late\n")
+    assert "Late: when this came, the deadline was past for 3 hours." in late
+
+
 # What is refused
 
 

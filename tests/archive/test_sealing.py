@@ -202,7 +202,10 @@ def test_without_pyrage_the_message_says_what_to_install(
     capsys.readouterr()
     monkeypatch.setattr(builtins, "__import__", without)
     assert command(folder, "seal") == 1
-    assert "pip install 'theatrum[secrets]'" in capsys.readouterr().err
+    assert (
+        'pipx inject theatrum "pyrage"; without pipx: python -m pip install "pyrage"'
+        in capsys.readouterr().err
+    )
 
 
 def test_the_commands(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -186,3 +186,13 @@ def test_the_games_beside_the_program_replay_anywhere(environment: dict[str, str
     done = run_theatrum("--games", str(ROOT / "games"), "verify", environment=environment)
     assert done.returncode == 0, done.stderr
     assert done.stdout.decode().count("every byte the same") == len(folders)
+
+
+def test_changed_line_ends_are_named_as_such(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    state = folder / "1" / "state" / "0-opening.toml"
+    state.write_bytes(state.read_bytes().replace(b"\n", b"\r\n"))
+    with pytest.raises(FileError, match=r"has other line ends .* \.gitattributes") as caught:
+        verify_game(folder)
+    assert caught.value.place is not None
+    assert caught.value.place.path == str(state)

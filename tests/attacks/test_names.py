@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.names import check_game_name
+from generator.archive import list_games
+from generator.archive.names import check_game_name, is_relative
 from generator.cli import main
 from generator.engine.errors import TheatrumError, UsageError
 from generator.engine.visible import visible
@@ -69,7 +70,7 @@ def test_no_game_is_called_so(name: str, tmp_path: Path, capsys: Capture) -> Non
     assert harmless(capsys.readouterr().err)
 
 
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("name", [*NAMES.values(), *DEVICES], ids=[*NAMES, *DEVICES])
 def test_no_import_makes_a_folder_of_such_a_name(
     name: str, duel: Path, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -82,6 +83,18 @@ def test_no_import_makes_a_folder_of_such_a_name(
     assert main(["--games", str(tmp_path / "there"), "import", str(export)]) in (1, 2)
     assert sorted(tmp_path.rglob("*")) == before
     assert harmless(capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_game_in_a_folder_that_windows_cannot_have_is_no_game(name: str, duel: Path) -> None:
+    duel.rename(duel.with_name(name))
+    assert list_games(duel.parent) == ()
+
+
+@pytest.mark.parametrize("path", ["con", "1/orders/nul.toml", "press/aux.md", "com1/x.toml"])
+def test_no_file_of_a_game_is_a_device(path: str) -> None:
+    assert not is_relative(path)
+    assert is_relative(path.replace("/", "/x-").replace("con", "cone").replace("com1", "com"))
 
 
 @pytest.mark.parametrize("name", GIVEN.values(), ids=GIVEN)

@@ -7,6 +7,7 @@ import re
 import shlex
 import tomllib
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,13 @@ import pytest
 
 from generator.archive import founding
 from generator.archive.founding import FILES
+from generator.archive.packing import pack_program
 from generator.cli import _parser, main
-from generator.commands.init import requirement
+from generator.commands import init
+from generator.commands.init import program
+from generator.engine.errors import UsageError
 from generator.pages.base.settings import read_settings
-from tests.archive.games import files_of, tiny_is_installed
+from tests.archive.games import ROOT, files_of, tiny_is_installed
 from tests.archive.repositories import Clone, alone
 
 __all__ = ["alone", "tiny_is_installed"]
@@ -28,6 +32,15 @@ Capture = pytest.CaptureFixture[str]
 DATA = Path(founding.__file__).with_name("repository")
 WORKFLOWS = sorted(path.name for path in (DATA / "workflows").iterdir())
 COMMAND = re.compile(r"(?:^|[`;&|(] *|run: )theatrum ((?:\"[^\"]*\"|[^#`|;&\n\"])*)", re.MULTILINE)
+
+
+WHEEL = pack_program()
+ALL = sorted({*FILES, f"vendor/{WHEEL[0]}"})
+
+
+@pytest.fixture(autouse=True)
+def packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(init, "pack_program", lambda: WHEEL)
 
 
 @pytest.fixture
@@ -50,8 +63,9 @@ def steps(name: str) -> Iterator[dict[str, Any]]:
 
 
 def test_a_repository_has_all_that_a_referee_needs(made: Path) -> None:
-    assert sorted(files_of(made)) == sorted(FILES)
-    assert not [text for text in files_of(made).values() if re.search(rb"@[A-Z]+@", text)]
+    assert sorted(files_of(made)) == ALL
+    texts = [data for path, data in files_of(made).items() if not path.endswith(".whl")]
+    assert not [text for text in texts if re.search(rb"@[A-Z]+@", text)]
     assert read_settings(made / "site").title == "My Games"
 
 
@@ -106,7 +120,7 @@ def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
     assert main(["init", str(folder), "--no-git"]) == 0
-    assert sorted(files_of(folder)) == sorted(FILES)
+    assert sorted(files_of(folder)) == ALL
     assert os.listdir(tmp_path) == ["empty"]
 
 
@@ -153,7 +167,7 @@ def test_the_first_commit_holds_exactly_what_was_made(
         monkeypatch.setenv(f"GIT_{name}_EMAIL", "anna@example.org")
     assert main(["init", str(tmp_path / "x")]) == 0
     one = Clone(tmp_path / "x")
-    assert one.files() == sorted(FILES)
+    assert one.files() == ALL
     assert one.git("symbolic-ref", "--short", "HEAD") == "main\n"
     assert one.git("status", "--porcelain") == ""
 
@@ -166,7 +180,7 @@ def test_without_an_identity_the_folder_is_made_all_the_same(
     assert "git does not know who you are, so nothing is committed yet" in capsys.readouterr().err
     one = Clone(tmp_path / "x")
     one.git("rev-parse", "--verify", "--quiet", "HEAD", code=1)
-    assert len(one.git("status", "--porcelain", "--untracked-files=all").splitlines()) == len(FILES)
+    assert len(one.git("status", "--porcelain", "--untracked-files=all").splitlines()) == len(ALL)
 
 
 def test_without_git_the_folder_is_made_all_the_same(
@@ -175,7 +189,7 @@ def test_without_git_the_folder_is_made_all_the_same(
     monkeypatch.setenv("PATH", "")
     assert main(["init", str(tmp_path / "x")]) == 0
     assert "git is not installed" in capsys.readouterr().err
-    assert sorted(files_of(tmp_path / "x")) == sorted(FILES)
+    assert sorted(files_of(tmp_path / "x")) == ALL
 
 
 def test_a_repository_around_the_folder_is_left_alone(tmp_path: Path, capsys: Capture) -> None:
@@ -217,6 +231,7 @@ def said_commands() -> list[tuple[str, str]]:
     for path in sorted(DATA.rglob("*")):
         if path.is_file():
             text = path.read_text("utf-8")
+            text = re.sub(r" *\\\n *", " ", text)
             text = re.sub(r"^ +", "", text, flags=re.MULTILINE)
             found += [(path.name, one.strip()) for one in COMMAND.findall(text)]
     return found
@@ -227,7 +242,10 @@ def test_there_are_commands_to_check() -> None:
     assert names.count("readme.md") > 12
     assert {*WORKFLOWS, "readme.md"} <= set(names)
     assert [one for name, one in said_commands() if name == "orders.yml"] == [
-        'check-orders --base "$BASE" --head "$HEAD" >> "$GITHUB_STEP_SUMMARY"'
+        (
+            'check-orders --base "$BASE" --head "$HEAD" --login "$LOGIN" --received "$RECEIVED" '
+            '>> "$GITHUB_STEP_SUMMARY"'
+        )
     ]
 
 
@@ -246,7 +264,47 @@ def test_actions_are_github_s_own_with_their_version(name: str) -> None:
     for step in steps(name):
         assert ("uses" in step) != ("run" in step)
         if "uses" in step:
-            assert re.fullmatch(r"actions/[a-z-]+@v[0-9]+", step["uses"])
+            assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", step["uses"])
+
+
+def test_every_action_is_the_same_commit_everywhere_and_says_its_version() -> None:
+    """Ours, too: a version alone may be moved to another commit by whoever holds the name."""
+    used: dict[str, set[str]] = {}
+    for path in [*(DATA / "workflows").iterdir(), *(ROOT / ".github" / "workflows").iterdir()]:
+        for name, pin in re.findall(r"uses: *(actions/[a-z-]+)(.*)", path.read_text("utf-8")):
+            assert re.fullmatch(r"@[0-9a-f]{40} # v\d+\.\d+\.\d+", pin), path
+            used.setdefault(name, set()).add(pin)
+    assert len(used) == 6
+    assert [name for name, pins in used.items() if len(pins) != 1] == []
+
+
+def test_our_own_workflows_are_as_careful() -> None:
+    for path in (ROOT / ".github" / "workflows").iterdir():
+        facts = yaml.safe_load(path.read_text("utf-8"))
+        assert facts["permissions"] == {"contents": "read"}
+        assert "pull_request_target" not in facts[True]
+        for job in facts["jobs"].values():
+            assert 0 < job["timeout-minutes"] <= 90
+            for step in job["steps"]:
+                assert "${{" not in step.get("run", "")
+                if "checkout" in step.get("uses", ""):
+                    assert step["with"]["persist-credentials"] is False
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_every_job_ends_by_itself(name: str) -> None:
+    for job in workflow(name)["jobs"].values():
+        assert "uses" in job or 0 < job["timeout-minutes"] <= 60
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_the_right_to_push_never_stands_on_the_disk(name: str) -> None:
+    for step in steps(name):
+        if "checkout" in step.get("uses", ""):
+            assert step["with"]["persist-credentials"] is False
+        if "github.token" in str(step):
+            assert "TOKEN" in step["env"]
+            assert "git fetch" in step["run"] or "theatrum publish" in step["run"]
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
@@ -280,7 +338,7 @@ def test_pull_requests_see_no_secrets_and_are_never_checked_out() -> None:
     assert list(workflow("orders.yml")[True]) == ["pull_request"]
     assert "secrets" not in (DATA / "workflows" / "orders.yml").read_text("utf-8")
     checkouts = [one["with"] for one in steps("orders.yml") if "checkout" in one.get("uses", "")]
-    assert checkouts == [{"ref": "${{ github.event.pull_request.base.sha }}", "fetch-depth": 0}]
+    assert [one["ref"] for one in checkouts] == ["${{ github.event.pull_request.base.sha }}"]
 
 
 def test_secrets_are_given_to_one_step_alone() -> None:
@@ -295,42 +353,88 @@ def test_a_failed_check_reaches_the_summary_as_plain_text() -> None:
     assert "sed 's/^/    /'" in step["run"]  # indented, so that nothing in it is Markdown
 
 
-def test_the_program_is_installed_in_the_version_that_is_pinned(made: Path) -> None:
-    lines = (made / "requirements.txt").read_text("utf-8").splitlines()
-    pinned = [line for line in lines if not line.startswith("#")]
-    assert pinned == [requirement()]
-    assert re.fullmatch(r"theatrum\[search,secrets\](==| @ https://)\S+", pinned[0])
-    for name in WORKFLOWS:
-        runs = [one["run"] for one in steps(name) if "pip install" in one.get("run", "")]
-        assert runs == ["python -m pip install --quiet --requirement requirements.txt"]
+def pinned(folder: Path) -> str:
+    """The line of theatrum.txt that pip reads."""
+    lines = (folder / "theatrum.txt").read_text("utf-8").splitlines()
+    (line,) = [line for line in lines if not line.startswith("#")]
+    return line
+
+
+def test_the_workflows_install_the_wheel_of_the_repository(made: Path) -> None:
+    name, wheel = WHEEL
+    assert (made / "vendor" / name).read_bytes() == wheel
+    assert pinned(made) == f"./vendor/{name} --hash=sha256:{sha256(wheel).hexdigest()}"
+    for workflow_name in WORKFLOWS:
+        runs = [one["run"] for one in steps(workflow_name) if "pip install" in one.get("run", "")]
+        assert [run.splitlines() for run in runs] == [
+            [
+                "python -m pip install --quiet --require-hashes --requirement requirements.txt",
+                "python -m pip install --quiet --no-deps --requirement theatrum.txt",
+            ]
+        ]
+
+
+def test_the_packages_are_those_that_the_program_needs_with_hashes(made: Path) -> None:
+    """With the extras search and secrets, in the versions that these tests run with."""
+    text = (made / "requirements.txt").read_text("utf-8")
+    found = re.findall(r"^([a-z0-9-]+)==(\S+) (?:; [^\\]+ )?\\\n((?:    --hash=.+\n)+)", text, re.M)
+    assert "".join(re.findall(r"^\S+", text, re.M)).count("==") == len(found)
+    versions = {name: version for name, version, _ in found}
+    facts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = facts["optional-dependencies"]
+    for needed in (*facts["dependencies"], *extras["search"], *extras["secrets"]):
+        assert re.split(r"[\[<>=]", needed)[0] in versions
+    lock = dict(
+        re.findall(r"^([a-z0-9-]+)==([^ ;]+)", (ROOT / "requirements.lock").read_text(), re.M)
+    )
+    assert {name: lock[name] for name in versions if name in lock} == {
+        name: version for name, version in versions.items() if name in lock
+    }
+    assert set(versions) - set(lock) == {"pagefind", "pagefind-bin"}
+
+
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+HASH = "ab" * 32
 
 
 @pytest.mark.parametrize(
-    ("origin", "pinned"),
+    ("address", "line"),
     [
-        (None, "theatrum[search,secrets]==0.1.0"),
-        ('{"url": "file:///home/me/theatrum"}', "theatrum[search,secrets]==0.1.0"),
+        (f"git+https://example.org/t@{COMMIT}", f"theatrum @ git+https://example.org/t@{COMMIT}"),
         (
-            '{"url": "https://me:token@example.org/t.whl", "archive_info": {}}',
-            "theatrum[search,secrets]==0.1.0",
-        ),
-        (
-            '{"url": "https://example.org/t.whl", "archive_info": {}}',
-            "theatrum[search,secrets] @ https://example.org/t.whl",
-        ),
-        (
-            '{"url": "https://example.org/t", "vcs_info": {"vcs": "git", "commit_id": "12ab"}}',
-            "theatrum[search,secrets] @ git+https://example.org/t@12ab",
+            f"https://example.org/theatrum-1-py3-none-any.whl#sha256={HASH}",
+            f"theatrum @ https://example.org/theatrum-1-py3-none-any.whl --hash=sha256:{HASH}",
         ),
     ],
 )
-def test_the_program_is_pinned_to_where_it_came_from(
-    monkeypatch: pytest.MonkeyPatch, origin: str | None, pinned: str
-) -> None:
-    class Installed:
-        def read_text(self, name: str) -> str | None:
-            return origin
+def test_the_program_may_come_from_an_address(tmp_path: Path, address: str, line: str) -> None:
+    folder = tmp_path / "x"
+    assert main(["init", str(folder), "--no-git", "--from", address]) == 0
+    assert pinned(folder) == line
+    assert not (folder / "vendor").exists()
 
-    monkeypatch.setattr("generator.commands.init.distribution", lambda name: Installed())
-    monkeypatch.setattr("generator.commands.init.__version__", "0.1.0")
-    assert requirement() == pinned
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "theatrum",
+        "git+https://example.org/t",
+        "git+https://example.org/t@main",
+        f"git+https://me:token@example.org/t@{COMMIT}",
+        f"git+ssh://git@example.org/t@{COMMIT}",
+        f"git+https://example.org/t@{COMMIT} --index-url=https://evil.example",
+        "https://example.org/theatrum-1-py3-none-any.whl",
+        f"http://example.org/theatrum-1-py3-none-any.whl#sha256={HASH}",
+        f"https://me:token@example.org/theatrum-1-py3-none-any.whl#sha256={HASH}",
+    ],
+)
+def test_an_address_where_another_program_may_stand_tomorrow_is_refused(
+    tmp_path: Path, capsys: Capture, address: str
+) -> None:
+    assert main(["init", str(tmp_path / "x"), "--no-git", "--from", address]) == 2
+    said = capsys.readouterr().err
+    assert "there may be another program at this address tomorrow" in said
+    assert "40 digits of a commit" in said
+    assert not (tmp_path / "x").exists()
+    with pytest.raises(UsageError):
+        program(address)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from generator.archive import founding
-from generator.archive.founding import FILES, found_repository
+from generator.archive.founding import FILES, Program, found_repository
 from generator.cli import main
 from tests.archive.games import PLUGIN, ROOT, change, new_game, tiny_is_installed
 from tests.archive.repositories import Clone, alone, clone, new_remote
@@ -41,6 +42,7 @@ class Host:
             "RUNNER_TEMP": str(self.temporary),
             "GITHUB_OUTPUT": str(folder / "output"),
             "GITHUB_STEP_SUMMARY": str(folder / "summary"),
+            "GITHUB_SERVER_URL": "https://github.com",
         }
         self.log = ""
 
@@ -71,7 +73,7 @@ class Host:
 def desk(tmp_path: Path) -> Clone:
     """A referee's clone with the workflows and a game of two that keeps its orders private."""
     one = clone(new_remote(tmp_path / "remote.git"), tmp_path / "anna", "anna")
-    found_repository(one.folder, "Our games", "theatrum==1")
+    found_repository(one.folder, "Our games", Program("theatrum==1"))
     new_game(one.games, "duel", "tiny", "--orders", "private")
     return one
 
@@ -110,7 +112,8 @@ def test_the_deadline_adjudicates_by_itself_and_tells_no_secret(
     secret = key.read_text()
     assert host.run("deadline.yml", "Bring back what is secret", THEATRUM_KEY=secret) == 0
     assert list(host.temporary.glob("*.key")) == []
-    assert host.run("deadline.yml", "Adjudicate, seal and publish") == 0, host.log
+    assert host.run("deadline.yml", "Adjudicate and seal") == 0, host.log
+    assert host.run("deadline.yml", "Publish", TOKEN="a secret token") == 0, host.log
     assert host.said("GITHUB_OUTPUT") == "any=true\nmoved=true\n"
 
     desk.git("pull", "--quiet", "--rebase")
@@ -121,6 +124,11 @@ def test_the_deadline_adjudicates_by_itself_and_tells_no_secret(
     # The bid that the purse does not hold is known to its author alone.
     assert "BID 99" not in host.log
     assert secret not in host.log
+    basic = base64.b64encode(b"x-access-token:a secret token").decode()
+    assert host.log.count(basic) == 1
+    assert f"::add-mask::{basic}\n" in host.log
+    settings = (host.home.folder / ".git" / "config").read_text("utf-8")
+    assert "extraheader" not in settings
     desk.git("grep", "--quiet", "BID 99", "HEAD", code=1)
 
 
@@ -139,10 +147,12 @@ def test_a_pull_request_is_answered_in_the_summary(tmp_path: Path, desk: Clone) 
     head = desk.commit(path)
     host = guest(tmp_path, desk)
     host.home.git("switch", "--quiet", "--detach", base)
-    assert host.run("orders.yml", "Read the orders", BASE=base, HEAD=head) == 1
+    facts = {"BASE": base, "HEAD": head, "LOGIN": "eve", "RECEIVED": "2027-01-04T10:00:00Z"}
+    assert host.run("orders.yml", "Read the orders", **facts) == 1
     summary = host.said("GITHUB_STEP_SUMMARY")
     assert summary.startswith("# 1 order cannot be read or carried out\n")
     assert "BOD 1" in summary
+    assert "eve" in summary
     assert host.log == ""
 
 

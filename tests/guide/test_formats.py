@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from generator.archive import amendments, layout
+from generator.archive.addresses import read_addresses
 from generator.archive.export_model import Game
 from generator.archive.reading import TomlText, parse_toml
 from generator.archive.rulings import KEYS as RULING_KEYS
@@ -76,9 +77,18 @@ def test_every_setting_of_a_game_is_in_the_table_and_no_other() -> None:
 
 
 def test_example_has_every_setting_and_can_be_read(example: TomlText) -> None:
-    assert set(example.data) == set(KEYS)
+    assert set(example.data) == set(KEYS) - {"addresses"}  # those are of older games
     settings = read_settings(example)
     check_settings(settings, example, get_ruleset(settings.ruleset))
+
+
+def test_the_example_of_addresses_can_be_read(tmp_path: Path) -> None:
+    (file,) = (step for step in steps(PAGE) if isinstance(step, File) and "addresses" in step.name)
+    (tmp_path / "private").mkdir()
+    (tmp_path / file.name).write_text(file.text, "utf-8")
+    book = read_addresses(tmp_path, get_ruleset("europe-1619").powers)
+    assert book.first["spain"] == ("ines@example.org", "ines@example.net")
+    assert book.later == {"dutch": {"Griet": ("griet@example.org",)}}
 
 
 def test_defaults_of_settings_are_those_of_the_program() -> None:

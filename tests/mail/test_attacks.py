@@ -160,7 +160,7 @@ def test_a_mail_for_another_game_is_refused(tmp_path: Path) -> None:
 def test_an_address_and_a_heading_that_differ_are_refused(table: Table) -> None:
     from msgspec.structs import replace
 
-    known = replace(table, addresses={"england": "anna@example.org"})
+    known = replace(table, addresses={"england": ("anna@example.org",)})
     with pytest.raises(LetterError, match="may be that of England, France"):
         read(HEAD + b"\nA PAR - BUR\n", known)
     own = HEAD.replace(b"Subject: France", b"Subject: my orders")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from urllib.parse import urljoin
@@ -17,10 +18,22 @@ def walk(desk: Desk) -> None:
     """The whole of it: play, look, post, publish, serve below a path, verify."""
     assert play_a_year(desk)[:2] == ["diplomatic", "movement"]
     assert "every byte the same" in desk.theatrum("verify")
+    _replace_a_player(desk)
     _look_at_the_site(desk)
     _post(desk)
     _publish(desk)
     _clone(desk)
+
+
+def _replace_a_player(desk: Desk) -> None:
+    """France has a new player, and what is due is asked of her alone."""
+    desk.theatrum("address", "winter", "france", "thibaut@barge.example")
+    desk.theatrum("replace", "winter", "france", "Ada", "--address", "ada@quay.example")
+    mails = json.loads(desk.theatrum("deadline", "winter", "--reminder", "--json"))
+    assert [(one["player"], one["to"]) for one in mails if one["power"] == "france"] == [
+        ("Ada", "ada@quay.example")
+    ]
+    assert "thibaut@barge.example" not in json.dumps(mails)
 
 
 def _look_at_the_site(desk: Desk) -> None:
@@ -28,6 +41,9 @@ def _look_at_the_site(desk: Desk) -> None:
     site = desk.club / "_site"
     page = (site / "winter" / "1619" / "movement" / "index.html").read_text(encoding="utf-8")
     assert "Thibaut" in page
+    assert "Ada" not in page
+    front = (site / "winter" / "index.html").read_text(encoding="utf-8")
+    assert "Thibaut (until 1620), Ada (from 1620)" in front
     # What waits for 1620 is nobody's business; neither are mails, as they came.
     whole = "".join(
         file.read_text(encoding="utf-8") for file in site.rglob("*.html") if file.is_file()
@@ -96,4 +112,8 @@ def _clone(desk: Desk) -> None:
     seed = (desk.club / "games/winter/private/seed.toml").read_text(encoding="utf-8")
     (secret,) = re.findall(r'^seed = "(.+)"$', seed, re.MULTILINE)
     assert secret.encode() not in text
+    # Not in the newest files, and not in any commit.
+    for said in (text.decode("utf-8", "replace"), desk.git("log", "--all", "-p", at=clone)):
+        assert "@barge" not in said
+        assert "@quay" not in said
     assert "every byte the same" in desk.theatrum("verify", at=clone)

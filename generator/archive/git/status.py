@@ -11,11 +11,11 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
 from generator.archive.git.running import GitError, last_words, query, run, tell
+from generator.archive.scratch import scratch
 
 __all__ = ["Changed", "changes", "head_index", "is_ignored", "uncommitted"]
 
@@ -104,8 +104,8 @@ def _head(top: Path) -> str:
 def head_index(top: Path) -> Iterator[Mapping[str, str]]:
     """Variables that give git an index of its own, which holds the last commit and nothing else.
     The referee's stays as it is. Raises GitError."""
-    with TemporaryDirectory(prefix="theatrum-index-") as folder:
-        own = {"GIT_INDEX_FILE": os.path.join(folder, "index")}
+    with scratch("theatrum-index") as folder:
+        own = {"GIT_INDEX_FILE": str(folder / "index")}
         index = top / os.fsdecode(tell(top, "rev-parse", "--git-path", "index")).rstrip("\n")
         # A copy spares git from reading every file again: it knows those that did not change.
         if not _copied(index, Path(own["GIT_INDEX_FILE"])) or not _reads(top, own, "--reset"):

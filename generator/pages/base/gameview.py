@@ -6,14 +6,17 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.archive import Game
+from generator.archive.names import is_device
+from generator.archive.players import Seat, seats_of
 from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
 from generator.engine.phases import Moment
 from generator.pages.base.linking import Linker, Target
@@ -22,6 +25,7 @@ from generator.pages.base.signs import sign_styles
 from generator.pages.base.words import counted
 
 __all__ = [
+    "Arrival",
     "GameView",
     "PhaseLink",
     "PowerView",
@@ -35,15 +39,13 @@ __all__ = [
 
 # Letters that do not come apart into a plain one and an accent.
 _LETTERS: Final = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
-# Names that some systems do not allow for folders.
-_DEVICES: Final = frozenset({"con", "prn", "aux", "nul"})
 
 
 class PowerView(Struct, frozen=True):
     """A power as it is shown: name, class for its color, and who plays it ("" if unknown).
 
-    `short` is its name where there is little room, `letter` tells it apart without color,
-    `adjective` is what is its own ("Dutch").
+    `seats` are all who have played it, where more than one has. `short` is its name where there is
+    little room, `letter` tells it apart without color, `adjective` is what is its own ("Dutch").
     """
 
     id: str
@@ -53,15 +55,43 @@ class PowerView(Struct, frozen=True):
     short: str = ""
     letter: str = ""
     adjective: str = ""
+    seats: tuple[Seat, ...] = ()
+
+    @property
+    def players(self) -> str:
+        """All who have played it: "Ada"; "Thibaut (until 1623), Ada (from 1623)"."""
+        if not self.seats:
+            return self.player
+        begun = [f"from {seat.since.year}" if seat.since else "" for seat in self.seats]
+        ended = [f"until {seat.since.year}" for seat in self.seats[1:] if seat.since]
+        spans = (", ".join(filter(None, pair)) for pair in zip(begun, [*ended, ""], strict=True))
+        named = zip(self.seats, spans, strict=True)
+        return ", ".join(f"{seat.player} ({span})" for seat, span in named if seat.player)
+
+    def at(self, moment: Moment) -> PowerView:
+        """The power as it was played in a phase: by one player."""
+        begun = [seat for seat in self.seats if seat.since is None or seat.since <= moment]
+        return replace(self, player=begun[-1].player, seats=()) if begun else self
+
+
+class Arrival(NamedTuple):
+    """Somebody who took a power over from `before` ("" for nobody known), with the referee's
+    note."""
+
+    power: PowerView
+    player: str
+    before: str
+    note: str
 
 
 class PhaseLink(Struct, frozen=True):
-    """A phase in the rail or a list. `address` is "" while the phase is due."""
+    """A phase in the rail or a list. `address` is "" and `moment` None while the phase is due."""
 
     label: str
     title: str
     year: int
     address: str
+    moment: Moment | None = None
 
 
 class RailYear(Struct, frozen=True):
@@ -115,6 +145,21 @@ class GameView(Struct, frozen=True, dict=True):
     def latest(self) -> PhaseLink:
         """The last phase that was adjudicated, or the opening."""
         return self.phases[-1] if self.phases else self.opening
+
+    def at(self, moment: Moment | None) -> GameView:
+        """The head of the game with those who played it in a phase; who plays it now for None."""
+        if moment is None or not any(one.seats for one in self.powers.values()):
+            return self
+        return replace(self, powers={power: one.at(moment) for power, one in self.powers.items()})
+
+    def arrivals(self, moment: Moment) -> tuple[Arrival, ...]:
+        """Who took a power over in a phase."""
+        return tuple(
+            Arrival(power, seat.player, before.player, seat.note)
+            for power in self.powers.values()
+            for before, seat in pairwise(power.seats)
+            if seat.since == moment
+        )
 
     def word(self, plain: str) -> str:
         """What the game's rulebook calls something: "states" -> "principalities"."""
@@ -204,7 +249,7 @@ def slugs(names: Mapping[str, str]) -> Mapping[str, str]:
         plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS))
         ascii_only = plain.encode("ascii", "ignore").decode()
         slug = re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-")
-        if not slug or slug in _DEVICES or slug in found.values():
+        if not slug or is_device(slug) or slug in found.values():
             slug = f"{slug}-{code.lower()}".strip("-")
         found[code] = slug
     return MappingProxyType(found)
@@ -218,21 +263,25 @@ def phase_address(slug: str, moment: Moment) -> str:
 def game_view(game: Game) -> GameView:
     """The head of a game. Loads no state but the opening, for the names of the game."""
     ruleset: Any = game.ruleset
-    players = game.settings.players
+    # Who plays now: the state that waits is loaded only where somebody was replaced.
+    changed = game.settings.replacements
+    now = game.current_moment if changed else game.last.moment
+    seats = {power: seats_of(game, power, now) for power in ruleset.powers}
     powers = {
         power: PowerView(
             power,
             facts.name,
             f"pw-{power}",
-            players.get(power, ""),
+            seats[power][-1].player,
             facts.short or facts.name,
             facts.letter,
             facts.adjective,
+            seats[power] if len(seats[power]) > 1 else (),
         )
         for power, facts in ruleset.powers.items()
     }
     first = game.opening.moment
-    opening = PhaseLink("O", "Opening", first.year, f"{game.slug}/{first.year}/opening/")
+    opening = PhaseLink("O", "Opening", first.year, f"{game.slug}/{first.year}/opening/", first)
     labels = _labels([record.moment for record in game.phases])
     phases = tuple(
         PhaseLink(
@@ -240,6 +289,7 @@ def game_view(game: Game) -> GameView:
             record.title,
             record.moment.year,
             phase_address(game.slug, record.moment),
+            record.moment,
         )
         for label, record in zip(labels, game.phases, strict=True)
     )
@@ -250,8 +300,8 @@ def game_view(game: Game) -> GameView:
     if gazetteer.power_notes:
         # A ruleset may know more powers than take part in a game.
         powers = {power: one for power, one in powers.items() if power in gazetteer.power_notes}
-    seats = sum(1 for name in players.values() if name) or len(powers)
-    kick = f"{ruleset.title} · {counted(seats, 'player')}"
+    played = sum(1 for one in seats.values() if one[-1].player) or len(powers)
+    kick = f"{ruleset.title} · {counted(played, 'player')}"
     tabs = tuple(_tabs(game.slug, ruleset.id, gazetteer))
     rules = tuple(rule.id for rule in ruleset.rulebook.rules)
     shown = digest(repr((game.slug, title, ruleset.id, kick, powers, gazetteer, tabs)))

@@ -13,8 +13,10 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from generator.archive.players import Seat
 from generator.engine.chronicle import Gazetteer, Snapshot
 from generator.engine.report import plain_cell
+from generator.pages.base.gameview import PowerView
 from generator.pages.base.page import link
 from generator.pages.game.feeds import PhaseDate, phase_dates
 from generator.pages.story.chronicle import Chronicle, Told
@@ -54,7 +56,8 @@ def _head(chronicle: Chronicle, address: str) -> dict[str, Any]:
         "seed_commitment": game.settings.seed_commitment,
         "options": {name: _text(value) for name, value in game.settings.options.items()},
         "powers": {
-            power: {"name": one.name, "player": one.player} for power, one in view.powers.items()
+            power: {"name": one.name, "player": one.player, "players": _players(one)}
+            for power, one in view.powers.items()
         },
         "words": _words(chronicle.gazetteer),
         "opening": {"year": opening.year, "title": opening.link.title}
@@ -78,6 +81,16 @@ def _head(chronicle: Chronicle, address: str) -> dict[str, Any]:
             for one in chronicle.press
         ],
     }
+
+
+def _players(power: PowerView) -> list[dict[str, str]]:
+    """All who have played a power, in their order."""
+    seats = power.seats or (Seat(power.player),)
+    return [
+        {"player": seat.player, "since": str(seat.since or ""), "note": seat.note}
+        for seat in seats
+        if seat.player
+    ]
 
 
 def _text(value: Any) -> Any:

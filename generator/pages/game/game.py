@@ -121,6 +121,7 @@ def game_page(
         "calendar": f"{view.address}{CALENDAR}" if chronicle.game.settings.dates else "",
         "recent": _recent(chronicle),
         "press": tuple(_press(chronicle)),
+        "arrivals": () if now.ending else view.arrivals(chronicle.game.current_moment),
         "standings": standings_table(
             view, now.standings, _year_before(chronicle), now.snapshot.out
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.archive import Game
 from generator.archive.draws import contributions_of
+from generator.engine.plain import plain_line
 from generator.pages.base.gameview import GameView
 from generator.pages.base.words import joined
 
@@ -26,8 +27,8 @@ def lots_words(game: Game, view: GameView) -> str:
     names = [view.powers[one].name for one in found.nonces if one in view.powers]
     given = [f"words that {joined(names)} sent"] if names and game.phases else []
     if settings.event:
-        result = f" ({found.result})" if found.result and game.phases else ""
-        given.append(f"the result of a public event, {settings.event}{result}")
+        result = f" ({plain_line(found.result)})" if found.result and game.phases else ""
+        given.append(f"the result of a public event, {plain_line(settings.event)}{result}")
     if not given:
         if not game.phases:
             return (

@@ -12,7 +12,7 @@ from generator.archive.deadlines import deadline_of, due_words, pause_words
 from generator.engine.phases import Moment
 from generator.engine.report import Section, plain_cell
 from generator.engine.verdicts import Event
-from generator.pages.base.gameview import GameView
+from generator.pages.base.gameview import Arrival, GameView
 from generator.pages.base.settings import SiteSettings
 from generator.pages.maps.material import Material
 from generator.pages.rules.rulings import decision_of
@@ -96,12 +96,15 @@ def phase_post(
         tally=facts.tally,
         map=map_address or (f"{base}{here.address}map.png" if base and settings.png else ""),
         page=f"{base}{here.address}" if base else "",
-        sections=tuple(_sections(view, material.chapters, material.resolution.events, known)),
+        sections=(
+            *_new_players(game, view, record.moment, now),
+            *_sections(view, material.chapters, material.resolution.events, known),
+        ),
         powers=tuple(
             PowerOrders(group.power.name, group.summary, tuple(map(_order, group.rows)))
             for group in groups
         ),
-        standing=_standing(standings_of(view, material, facts)),
+        standing=_standing(standings_of(view, material, record, facts)),
         rulings=rulings,
         due=due_of(game, view, now) if now else None,
         ending=now.ending if now else "",
@@ -117,6 +120,24 @@ def _corrected(notice: CorrectionView) -> str:
     where = f", with {source.title}" if source else ""
     changed = f" What changed: {notice.changed}." if notice.changed else ""
     return f"Corrected: {notice.reason}{what}, {notice.date}{where}.{changed}"
+
+
+def _new_players(
+    game: Game, view: GameView, moment: Moment, now: StateFacts | None
+) -> Iterator[TurnSection]:
+    """Who took a power over in this phase, and in the one that waits."""
+    lines = [_arrival(one) for one in view.arrivals(moment)]
+    if now is not None and not now.ending and game.settings.replacements:
+        come = view.arrivals(game.current_moment)
+        lines += [f"From {now.title} on: {_arrival(one)}" for one in come]
+    if lines:
+        yield TurnSection("New players", tuple(lines))
+
+
+def _arrival(one: Arrival) -> str:
+    """ "France: Ada, after Thibaut. He has moved."."""
+    before = f", after {one.before}" if one.before else ""
+    return f"{one.power.name}: {one.player}{before}{f'. {one.note}' if one.note else ''}"
 
 
 def due_of(game: Game, view: GameView, now: StateFacts) -> Due | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.archive.players import player_of
-from generator.archive.statistics import GameResult
+from generator.archive.statistics import GameResult, players_left
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.standings import first_count
 
@@ -37,10 +37,12 @@ def result_of_chronicle(chronicle: Chronicle) -> GameResult:
         tuple(p for p in view.powers if p in left and p not in snapshot.out),
         {},
         {},
+        players_left(game, view.powers, moment),
     )
 
 
 def load_result(facts: Mapping[str, Any]) -> GameResult:
     """A result that went through JSON."""
     lists = {key: tuple(facts[key]) for key in ("winners", "survivors")}
-    return GameResult(**{**facts, **lists})
+    left = {power: tuple(names) for power, names in facts["left"].items()}
+    return GameResult(**{**facts, **lists, "left": left})

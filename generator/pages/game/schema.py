@@ -24,12 +24,24 @@ class _Form(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
+class PlayerData(_Form):
+    """Somebody who plays a power, or has played it."""
+
+    player: str
+    since: str
+    """The first phase of theirs, like "1623 diplomatic"; "" from the start."""
+    note: str
+    """The referee's word to readers."""
+
+
 class PowerData(_Form):
     """A power."""
 
     name: str
     player: str
-    """Who plays it, or ""."""
+    """Who plays it now, or ""."""
+    players: tuple[PlayerData, ...]
+    """All who have played it, in their order."""
 
 
 class ProvinceData(_Form):

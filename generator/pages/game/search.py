@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
-from generator.pages.base.gameview import GameView
+from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.house import House
 from generator.pages.base.page import Page, digest
 from generator.pages.base.texts import address_of_text, read_text, site_texts, text_title
@@ -90,6 +90,11 @@ def site_search_page(
     return _file(house, SITE_PART, {"base": "", "title": "", "groups": groups, **value}, "")
 
 
+def _players(power: PowerView) -> str:
+    """The names of all who have played a power."""
+    return " ".join(dict.fromkeys(seat.player for seat in power.seats)) or power.player
+
+
 def _groups(chronicle: Chronicle) -> Iterator[tuple[str, list[Entry]]]:
     view = chronicle.view
     gazetteer = view.gazetteer
@@ -107,7 +112,7 @@ def _groups(chronicle: Chronicle) -> Iterator[tuple[str, list[Entry]]]:
         yield (
             "power",
             [
-                (power.name, inside(view.power_address(power.id)), f"{power.id} {power.player}")
+                (power.name, inside(view.power_address(power.id)), f"{power.id} {_players(power)}")
                 for power in view.powers.values()
             ],
         )

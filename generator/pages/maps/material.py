@@ -12,8 +12,9 @@ from generator.archive import Game, PhaseRecord, StateRecord
 from generator.engine.chronicle import Snapshot, snapshot_of
 from generator.engine.phases import Resolution
 from generator.engine.picture import Picture
+from generator.engine.plain import plain_line
 from generator.engine.report import Section, chapters_of
-from generator.engine.verdicts import Verdict
+from generator.engine.verdicts import Event, Verdict
 from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.maps.drawing import draw_document, map_scene
 
@@ -57,7 +58,8 @@ class Material:
         """What the reader may know of adjudicating the phase. A position has none (ValueError).
 
         What is secret is left out here, so that a site is the same with and without private/;
-        what the end of the game revealed comes last.
+        what the end of the game revealed comes last. Orders are without characters that could
+        spoil a page.
         """
         if self._record is None:
             raise ValueError("a position is not adjudicated")
@@ -76,7 +78,11 @@ class Material:
                 for one in whole.events
                 if not may_know(one.known_to)
             ]
-        return replace(whole, verdicts=tuple(verdicts), events=tuple(events))
+        return replace(
+            whole,
+            verdicts=tuple(map(_plain_verdict, verdicts)),
+            events=tuple(map(_plain_event, events)),
+        )
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -114,6 +120,23 @@ class Material:
     def scene(self, picture: Picture) -> Scene:
         """The scene of its picture, or of one made from that."""
         return map_scene(picture, self.ruleset.powers, self.verdicts, self._game.settings.title)
+
+
+def _plain_verdict(one: Verdict) -> Verdict:
+    said = (one.order, one.written, one.note, *(why.text for why in one.reasons))
+    if "".join(said).isprintable():
+        return one
+    return replace(
+        one,
+        order=plain_line(one.order),
+        written=plain_line(one.written),
+        note=plain_line(one.note),
+        reasons=tuple(why._replace(text=plain_line(why.text)) for why in one.reasons),
+    )
+
+
+def _plain_event(one: Event) -> Event:
+    return one if one.text.isprintable() else replace(one, text=plain_line(one.text))
 
 
 def material_of(game: Game, record: StateRecord | PhaseRecord | None = None) -> Material:

@@ -111,7 +111,8 @@ def opening_page(
             "unfolded": True,
             "rulings": (),
             "legend": (),
-            "standings": standings_table(view, ruleset.standings(before)),
+            "standings": standings_table(view.at(here.moment), ruleset.standings(before)),
+            "arrivals": (),
         }
 
     inputs = (
@@ -177,7 +178,8 @@ def _contents(
         "unfolded": len(resolution.verdicts) <= _FEW_ORDERS,
         "legend": _legend(groups) if picture.orders else (),
         "rulings": tuple(_ruling_view(view, here.year, one, contents) for one in shown),
-        "standings": standings_of(view, material, facts),
+        "standings": standings_of(view, material, record, facts),
+        "arrivals": view.arrivals(record.moment),
     }
 
 

@@ -104,7 +104,12 @@ def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | 
         "topics": topics,
         "press": tuple(_press(chronicle, year)),
         "rulings": tuple(_rulings(view, told)),
-        "standings": standings_table(view, _standings(chronicle, end), standings, end.snapshot.out),
+        "standings": standings_table(
+            view.at(end.link.moment),
+            _standings(chronicle, end),
+            standings,
+            end.snapshot.out,
+        ),
     }
     whole = view.year_address(year)
 

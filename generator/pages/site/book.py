@@ -118,7 +118,7 @@ def game_book(house: House, game: Game) -> bytes:
                 records[shown].title,
                 phases,
                 tuple(_texts(press, view, game, year, linker)),
-                standings_table(view, after, before),
+                standings_table(view.at(records[-1].moment), after, before),
             )
         )
         before = after

@@ -9,6 +9,7 @@ from msgspec import Struct
 from generator.archive import Game
 from generator.archive.amendments import Amendment, read_amendments
 from generator.engine.phases import Moment
+from generator.engine.plain import plain_line
 from generator.pages.base.dates import date_words
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.words import joined
@@ -50,7 +51,7 @@ def correction_list(game: Game, view: GameView) -> tuple[CorrectionRow, ...]:
     return tuple(
         CorrectionRow(
             date_words(one.date),
-            one.reason,
+            plain_line(one.reason),
             links[one.moment],
             joined(list(one.what)),
             len(one.changed),
@@ -81,11 +82,11 @@ def _view(
 ) -> CorrectionView:
     date = date_words(one.date)
     if moment != one.moment:
-        return CorrectionView(date, one.reason, changed, source=links.get(one.moment))
+        return CorrectionView(date, plain_line(one.reason), changed, source=links.get(one.moment))
     others = [row for row in one.changed if row.moment != moment]
     return CorrectionView(
         date,
-        one.reason,
+        plain_line(one.reason),
         changed,
         what=joined(list(one.what)),
         others=tuple(links[row.moment] for row in others if row.after and row.moment in links),

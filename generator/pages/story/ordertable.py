@@ -65,7 +65,11 @@ def groups_of(view: GameView, material: Material, record: PhaseRecord) -> tuple[
     return material.kept(
         "order groups",
         lambda: order_groups(
-            view, material.ruleset, material.verdicts, material.picture.orders, record.order_texts
+            view.at(record.moment),
+            material.ruleset,
+            material.verdicts,
+            material.picture.orders,
+            record.order_texts,
         ),
     )
 

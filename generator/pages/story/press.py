@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from generator.archive.press import PressText
+from generator.engine.plain import plain_line, plain_lines
 from generator.pages.base.dates import is_date
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.linking import Target
@@ -35,12 +36,6 @@ _REFEREE: Final = re.compile(r"(?:the )?(?:referee|game ?master|gm)", re.IGNOREC
 _OF: Final = re.compile(r"\b(?:of|for)\b")
 _AND: Final = re.compile(r"\s*(?:,|;|&|\band\b)\s*")
 _PHASE: Final = re.compile(r"(?P<before>.*?)\b(?P<year>\d{1,5})\b(?P<after>.*)")
-# Characters that have no business in a text: they draw nothing, or turn what follows around.
-_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
-_TURNS: Final = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
-_PARAGRAPH: Final = re.compile(r"(\n[ \t]*\n)")
-_PDF, _PDI = "\u202c", "\u2069"
-_EMBEDS, _ISOLATES = "\u202a\u202b\u202d\u202e", "\u2066\u2067\u2068"
 
 
 class PressPiece(Struct, frozen=True):
@@ -103,8 +98,9 @@ class _Known:
         for power, shown in view.powers.items():
             for name in (power, shown.name, shown.short, shown.adjective, f"{shown.adjective}s"):
                 self.powers.setdefault(name.casefold(), power)
-            if shown.player:
-                self.players.setdefault(shown.player.casefold(), power)
+            for player in (shown.player, *(seat.player for seat in shown.seats)):
+                if player:
+                    self.players.setdefault(player.casefold(), power)
 
     def power(self, name: str) -> str:
         """The power of a name, or ""."""
@@ -118,7 +114,6 @@ def _piece(press: PressText, view: GameView, known: _Known) -> PressPiece:
     date, slug = (found["date"], found["slug"]) if found else ("0", press.name)
     title = head.get("title") or slug.replace("-", " ").capitalize()
     author = head.get("from", "")
-    power, signature = _author(author, known, view)
     if head.get("date") and is_date(head["date"]):
         date = head["date"]
     elif head.get("date"):
@@ -133,7 +128,9 @@ def _piece(press: PressText, view: GameView, known: _Known) -> PressPiece:
         hints.append(f"there is no phase {head['phase']} in this game")
     at = int(date.partition("-")[0])
     played = {link.year for link in (view.opening, *view.phases)}
-    body = _balanced(_CONTROLS.sub("", unicodedata.normalize("NFC", body)))
+    year = year or (at if at in played else 0)
+    power, signature = _author(author, known, lambda power: _player(view, power, phase, year))
+    body = plain_lines(unicodedata.normalize("NFC", body))
     receivers = _AND.split(head.get("to", ""))
     return PressPiece(
         press.name,
@@ -148,7 +145,7 @@ def _piece(press: PressText, view: GameView, known: _Known) -> PressPiece:
         head.get("to", ""),
         kind,
         phase,
-        year or (at if at in played else 0),
+        year,
         tuple(hints),
     )
 
@@ -185,19 +182,35 @@ def one_line(text: str) -> str:
 
     Quotes around all of it go, as YAML would have it.
     """
-    plain = " ".join(_TURNS.sub("", _CONTROLS.sub(" ", text)).split())
-    plain = unicodedata.normalize("NFC", plain)
+    plain = unicodedata.normalize("NFC", plain_line(text))
     for quote in "\"'":
         if len(plain) > 1 and plain[0] == quote == plain[-1]:
             plain = plain[1:-1].strip()
     return plain if len(plain) <= LONGEST_LINE else f"{plain[: LONGEST_LINE - 1].rstrip()}…"
 
 
-def _author(author: str, known: _Known, view: GameView) -> tuple[str, str]:
+def _player(view: GameView, power: str, phase: str, year: int) -> str:
+    """Who played a power when a text was written: in the phase at an address, or in a year. ""
+    where it was one of several, and nothing says which."""
+    shown = view.powers[power]
+    if not shown.seats:
+        return shown.player
+    links = [link for link in (view.opening, *view.phases) if link.year == year]
+    moments = [
+        link.moment for link in links if link.moment and link.address == (phase or link.address)
+    ]
+    names = {shown.at(moment).player for moment in moments}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _author(author: str, known: _Known, player: Callable[[str], str]) -> tuple[str, str]:
     """The power that speaks, and the name beside it: "Lucia Morosin, Venice", "Venice", "The Doge
-    of Venice", a player's name. A power that is named goes before the one that a player plays."""
+    of Venice", a player's name. A power that is named goes before the one that a player plays.
+
+    `player` says who plays a power when it speaks.
+    """
     if power := known.power(author):
-        return power, view.powers[power].player
+        return power, player(power)
     parts = [part.strip() for part in re.split(r"[,()]", author) if part.strip()]
     for part in reversed(parts):
         if power := known.power(part):
@@ -228,32 +241,3 @@ def _is(link: PhaseLink, said: str) -> bool:
 
 def _slug(text: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", text.casefold()))
-
-
-def _balanced(text: str) -> str:
-    """A text in which no character that turns the direction of writing reaches beyond its
-    paragraph: what is opened there is closed there."""
-    while _TURNS.search(text):
-        balanced = "".join(_balanced_paragraphs(_PARAGRAPH.split(text)))
-        if balanced == text:
-            break
-        # A line that held nothing but a stray character is empty now, and so ends a paragraph.
-        text = balanced
-    return text
-
-
-def _balanced_paragraphs(parts: Sequence[str]) -> Iterator[str]:
-    for part in parts:
-        opened: list[str] = []
-        kept: list[str] = []
-        for letter in part:
-            if letter in _EMBEDS:
-                opened.append(_PDF)
-            elif letter in _ISOLATES:
-                opened.append(_PDI)
-            elif letter in (_PDF, _PDI):
-                if not opened or opened[-1] != letter:
-                    continue
-                opened.pop()
-            kept.append(letter)
-        yield "".join(kept) + "".join(reversed(opened))

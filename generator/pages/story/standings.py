@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from generator.archive import PhaseRecord
 from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.maps.material import Material
 from generator.pages.story.facts import PhaseFacts, Standings
@@ -50,11 +51,15 @@ class StandingsTable(NamedTuple):
     rows: tuple[StandingsRow, ...]
 
 
-def standings_of(view: GameView, material: Material, facts: PhaseFacts) -> StandingsTable:
+def standings_of(
+    view: GameView, material: Material, record: PhaseRecord, facts: PhaseFacts
+) -> StandingsTable:
     """The standings after a phase, made once for all that is told of it."""
     return material.kept(
         "standings",
-        lambda: standings_table(view, facts.after, facts.before, facts.snapshot.out),
+        lambda: standings_table(
+            view.at(record.moment), facts.after, facts.before, facts.snapshot.out
+        ),
     )
 
 

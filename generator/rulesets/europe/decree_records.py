@@ -69,12 +69,18 @@ def book_of(turn: Turn | EuropeState) -> Decrees:
 
 
 def decrees_in(turn: Turn | EuropeState) -> tuple[Decree, ...]:
-    """The decrees that are in effect in the year that is played."""
-    year, delay = turn.moment.year, int(turn.facts.table(KEY)["delay_years"])
+    """The decrees that are in effect in the phase that is played.
+
+    By the table's `begins` a decree binds from the movement phase of its first year on, or from
+    the start of that year.
+    """
+    year, rules = turn.moment.year, turn.facts.table(KEY)
+    early = rules["begins"] == "movement" and turn.moment.phase == "diplomatic"
+    since = year - int(rules["delay_years"]) - early
     return tuple(
         one
         for one in book_of(turn).issued
-        if one.year + delay <= year and (not one.ended or year < one.ended)
+        if one.year <= since and (not one.ended or year < one.ended)
     )
 
 

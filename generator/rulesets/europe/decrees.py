@@ -1,4 +1,4 @@
-"""Papal decrees: announced with the orders of a year, in effect from the next one on."""
+"""Papal decrees: announced with the orders of a year, in effect from those of the next one on."""
 
 from __future__ import annotations
 
@@ -36,13 +36,20 @@ def _pope(facts: Facts) -> str:
     return str(_rules(facts)["power"])
 
 
+def _begins(facts: Facts, order: IssueDecree) -> str:
+    """What goes before the first year of a decree: that it does not bind the diplomacy of that
+    year, where it could."""
+    late = _rules(facts)["begins"] == "movement" and order.demand.sort != "not_enter"
+    return "the orders of " if late else ""
+
+
 class PapalDecrees(Feature):
     """Announces the decrees, and keeps them and what their violations cost.
 
     The table `decrees` names the `power` that gives them, the confession of the `targets` and how
     many there may be (`max_targets`), the first year, the years until a decree is in effect
-    (`delay_years`), the `penalty`, and whether an annulment is the decree of its year
-    (`annulment_counts`).
+    (`delay_years`), the phase of that year with which it `begins`, the `penalty`, and whether an
+    annulment is the decree of its year (`annulment_counts`).
     """
 
     key = KEY
@@ -86,7 +93,9 @@ class PapalDecrees(Feature):
         delay = int(_rules(turn.facts)["delay_years"])
         for one in part.issued:
             if one.year + delay == turn.year and (not one.ended or turn.year < one.ended):
-                said = f"decree {one.number} is in effect: {one.order.words(turn.facts)}"
+                begins = _begins(turn.facts, one.order)
+                since = f" from {begins}{turn.year} on" if begins else ""
+                said = f"decree {one.number} is in effect{since}: {one.order.words(turn.facts)}"
                 _report(turn, "decree-effective", "decree-in-effect", said, one, 18)
             elif one.ended == turn.year and one.why == "annulled":
                 said = f"decree {one.number} is annulled: {one.order.words(turn.facts)}"
@@ -214,7 +223,8 @@ def _announce(turn: Turn, entry: Entry, ruled: RulingFacts | None) -> None:
     part = book_of(turn)
     decree = Decree(len(part.issued) + 1, turn.year, order)
     turn.parts[KEY] = replace(part, issued=(*part.issued, decree))
-    since = turn.year + int(_rules(turn.facts)["delay_years"])
+    year = turn.year + int(_rules(turn.facts)["delay_years"])
+    since = f"{_begins(turn.facts, order)}{year}"
     words = f"decree {decree.number}, in effect from {since} on: {order.words(turn.facts)}"
     turn.settle(entry, "success", ("decree-announced", words), known_to=())
     said = f"{turn.facts.name_of(entry.power)} announces {words}"

@@ -97,7 +97,7 @@ class _Market:
             offer = Refusal("illegal", cause, f"{why}, so {_name(turn, power)} bolsters nobody")
         if isinstance(offer, Offer):
             refusal = _over_the_cap(turn, purse, offer)
-            price = purse.price(turn.facts, offer.points, number)
+            price = purse.price(turn.facts, offer.points, number, flat=_is_flat(turn, offer))
             funds = turn.treasury.get(power, 0)
             if refusal is None and price > funds:
                 costs = f"it costs {amount(turn, price)}"
@@ -123,7 +123,7 @@ class _Market:
         if offer.state:
             if offer.units:
                 turn.extra_units[offer.state] = turn.extra_units.get(offer.state, 0) + 1
-            if turn.options.get("minor.purchase_raises_price", True):
+            if not _is_flat(turn, offer):
                 purse.lent += offer.points
         else:
             purse.units += offer.units
@@ -135,12 +135,18 @@ class _Market:
         self.sales.append(_Sale(power, offer, price, purse.strength, left))
 
 
+def _is_flat(turn: Turn, offer: Offer) -> bool:
+    """Whether what is bought does not raise the buyer's price, within the purchase or after it."""
+    return bool(offer.state) and not turn.options.get("minor.purchase_raises_price", True)
+
+
 def _over_the_cap(turn: Turn, purse: Purse, offer: Offer) -> Refusal | None:
     """Why a power may not have so much of its own, or None; nor so much in one phase, where
     nothing is sold beyond the table of prices."""
     now, table = purse.strength + purse.lent, turn.facts.price
     sold_out = turn.facts.table("costs").get("beyond") == "none"
-    if sold_out and now + offer.points > len(table) and (offer.state or purse.lent):
+    last = now + (1 if _is_flat(turn, offer) else offer.points)
+    if sold_out and last > len(table) and (offer.state or purse.lent):
         said = f"{_name(turn, purse.power)} buys at strength {now}, and beyond {len(table)} nothing"
         return Refusal("excess", "cap-strength", f"{said} is sold")
     if offer.state:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
-from generator.engine.phases import OrderBook, Sheet, WrittenOrder
+from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
 from generator.rulesets.europe.awaiting import awaited
 from generator.rulesets.europe.checks import check_sheets
 from generator.rulesets.europe.edition import Edition
@@ -31,7 +31,10 @@ def read_sheets(edition: Edition, state: EuropeState, texts: Mapping[str, str]) 
         if power in texts
     }
     sheets = {
-        power: Sheet(power, tuple(_settled(state, one) for one in sheet.orders))
+        power: Sheet(
+            power,
+            tuple(_settled(state, one) for one in with_faults(sheet.orders, sheet.complaints)),
+        )
         for power, sheet in read.items()
     }
     complaints = [

@@ -62,7 +62,7 @@ def refuse_rest(turn: Turn) -> None:
         if entry.verdict is not None:
             continue
         if entry.order is None:
-            turn.settle(entry, "illegal", ("unreadable", "this cannot be read as an order"))
+            turn.settle(entry, "illegal", ("unreadable", entry.unread))
         else:
             turn.settle(entry, "illegal", ("wrong-phase", _place(turn, entry.order)))
 

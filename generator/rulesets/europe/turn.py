@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Entry", "Turn"]
 
+_UNREAD = "this cannot be read as an order"
 _REFUSED = frozenset({"illegal", "void", "excess"})
 
 
@@ -31,7 +32,8 @@ class Entry(Struct, eq=False):
     """One order of a sheet on its way to a verdict.
 
     `written` is the player's text, `order` what it was read as or None. `note` says where it
-    comes from if not from the player. The verdict is filled in by `Turn.settle`.
+    comes from if not from the player, `unread` what to say of it if it cannot be read. The verdict
+    is filled in by `Turn.settle`.
     """
 
     power: str
@@ -41,6 +43,7 @@ class Entry(Struct, eq=False):
     column: int = 0
     note: str = ""
     verdict: Verdict | None = None
+    unread: str = _UNREAD
 
 
 class Turn:
@@ -94,7 +97,7 @@ class Turn:
         self.setup = before.setup
         self.events: list[Event] = []
         self.entries: list[Entry] = [
-            Entry(power, one.text, one.order, one.line, one.column)
+            Entry(power, one.text, one.order, one.line, one.column, unread=one.unread(_UNREAD))
             for power, sheet in book.sheets.items()
             for one in sheet.orders
         ]

@@ -88,6 +88,7 @@ def _check_balance(tables: Mapping[str, Any], gone: set[str], names: str) -> Non
 def _convert(tables: Tables, row: Mapping[str, Any]) -> Tables:
     """The tables with a power turned into a minor state."""
     power, minor = row["convert"], dict(row["minor"])
+    minor["aliases"] = _names_of(tables["powers"][power], power, minor)
     code, value = minor.pop("code"), minor.pop("center", 0)
     provinces = {c: dict(one) for c, one in tables["provinces"].items()}
     for province in provinces.values():
@@ -124,6 +125,13 @@ def _convert(tables: Tables, row: Mapping[str, Any]) -> Tables:
         dynasties = [pair for pair in tables["victory"]["dynasties"] if power not in pair]
         converted["victory"] = {**converted["victory"], "dynasties": dynasties}
     return _handled(converted, row, code)
+
+
+def _names_of(row: Mapping[str, Any], power: str, minor: Mapping[str, Any]) -> list[str]:
+    """What else a power that is a minor state may be called: by that power's names."""
+    names = (power, row["name"], row["order_name"], row["adjective"], *row.get("aliases", ()))
+    known = {minor["code"], minor["name"]}
+    return [*minor.get("aliases", ()), *(one for one in dict.fromkeys(names) if one not in known)]
 
 
 def _handled(tables: Tables, row: Mapping[str, Any], code: str) -> Tables:

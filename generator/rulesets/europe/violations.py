@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -11,13 +11,15 @@ from msgspec.structs import asdict
 from generator.engine.board import province_of
 from generator.engine.errors import FileError
 from generator.engine.movement import Movement
+from generator.engine.units import Unit
+from generator.engine.verdicts import Event
 from generator.rulesets.europe.decree_records import Decree, Decrees, decrees_in, penalize
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.standing import pair_of
-from generator.rulesets.europe.turn import Entry, Turn
-from generator.rulesets.europe.values import Declare, DiplomaticAttack, PlaceInfs
+from generator.rulesets.europe.state import Displaced
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, unit_words
 
 __all__ = ["Act", "Violations"]
@@ -36,8 +38,10 @@ _KEY: Final = "violations"
 
 
 class Violations(Feature):
-    """Remembers in secret what was done against decrees, since orders that found no answer may be
-    among it, and has it paid for when the year is scored.
+    """Remembers what was done against decrees, and has it paid for when the year is scored.
+
+    Only what came into being and was published counts. It is kept from the public state until the
+    scoring, when the referee may have ruled on it.
 
     By the option decree_violation each decree is violated once a year by each target, or by each
     act.
@@ -64,8 +68,18 @@ class Violations(Feature):
                 self._note(turn, *_diplomatic_acts(turn, decree))
 
     def after_movement(self, turn: Turn, movement: Movement) -> None:
+        stands = [
+            (owner, unit, at)
+            for (owner, unit), at in zip(movement.units, movement.places, strict=True)
+            if at is not None
+        ]
         for decree in decrees_in(turn):
-            self._note(turn, *_entries(turn, decree, movement))
+            self._note(turn, *_alliances(turn, decree), *_entries(turn, decree, stands))
+
+    def after_retreats(self, turn: Turn, made: Sequence[tuple[Displaced, Unit]]) -> None:
+        stands = [(one.owner, one.unit, unit.at) for one, unit in made]
+        for decree in decrees_in(turn):
+            self._note(turn, *_entries(turn, decree, stands, "retreats to"))
 
     def _note(self, turn: Turn, *acts: Act) -> None:
         turn.parts[_KEY] = (*turn.parts[_KEY], *acts)
@@ -124,80 +138,82 @@ def _rank(turn: Turn, power: str) -> int:
 
 
 def _diplomatic_acts(turn: Turn, decree: Decree) -> Iterator[Act]:
-    """What its targets did against a decree in the diplomatic phase."""
+    """What its targets did against a decree in the diplomatic phase, and everybody may read.
+
+    Orders are no source: one that came to nothing violates no decree, and is its author's secret.
+    """
+    name = turn.facts.name_of
+    for event in turn.events if decree.order.demand.sort in _FORBIDS else ():
+        if not event.public:
+            continue
+        for power in _who_did_it(decree, event):
+            demand = decree.order.demand
+            cause, words = _FORBIDS[demand.sort]
+            state = event.data.get("state", demand.place)
+            where = name(state) if state else ""
+            about = name(demand.power) if demand.power else ""
+            yield Act(decree.number, power, cause, words.format(power=about, state=where))
+
+
+_FORBIDS: Final[Mapping[str, tuple[str, str]]] = {
+    "not_ally": ("decree-allied", "it makes an alliance with {power}"),
+    "not_attack": ("decree-attacked", "it attacks the influence of {power} in {state}"),
+    "not_influence": ("decree-influenced", "it places INFs in {state}"),
+}
+
+
+def _who_did_it(decree: Decree, event: Event) -> list[str]:
+    """The targets of a decree that did in an event what the decree forbids."""
+    demand, data = decree.order.demand, event.data
+    did: list[str] = []
+    match demand.sort, event.kind:
+        case "not_ally", "declaration":
+            if data["declared"] == "alliance" and demand.power in data["pair"]:
+                did = data["pair"]
+        case "not_attack", "diplomatic-attack":
+            there = demand.place in ("", data["state"])
+            if data["lost"] and there and data["against"] == demand.power:
+                did = [data["by"]]
+        case "not_influence", "placement":
+            if demand.place in data["placed"]:
+                did = [data["power"]]
+    return [power for power in decree.order.targets if power in did]
+
+
+def _alliances(turn: Turn, decree: Decree) -> Iterator[Act]:
+    """The alliances in effect against a decree that nobody has dissolved by the diplomacy of the
+    year."""
     demand = decree.order.demand
-    if demand.sort == "leave_alliance":
-        yield from _not_left(turn, decree)
+    if demand.sort not in ("not_ally", "leave_alliance"):
         return
-    for entry in turn.entries:
-        if entry.power not in decree.order.targets or entry.verdict is None:
-            continue
-        if entry.verdict.outcome == "illegal" or not _breaks(turn, decree, entry):
-            continue
-        cause = {
-            "not_ally": "decree-allied",
-            "not_attack": "decree-attacked",
-            "not_influence": "decree-influenced",
-        }[demand.sort]
-        yield Act(decree.number, entry.power, cause, f"it orders {entry.order}")
-
-
-def _breaks(turn: Turn, decree: Decree, entry: Entry) -> bool:
-    """Whether an order that was no mistake is what a decree forbids."""
-    order, demand = entry.order, decree.order.demand
-    outcome = entry.verdict.outcome if entry.verdict is not None else ""
-    if isinstance(order, Declare):
-        return (
-            demand.sort == "not_ally" and order.kind == "alliance" and order.power == demand.power
-        )
-    if isinstance(order, DiplomaticAttack):
-        fits = demand.sort == "not_attack" and order.power == demand.power
-        return fits and demand.place in ("", order.state) and outcome != "excess"
-    if isinstance(order, PlaceInfs):
-        fits = demand.sort == "not_influence" and order.state == demand.place
-        return fits and (outcome == "success" or _is_placed_in_part(turn, entry))
-    return False
-
-
-def _is_placed_in_part(turn: Turn, entry: Entry) -> bool:
-    """Whether a placement over the allotment got at least what was left of it."""
-    if turn.options.get("influence.overspend") != "truncate":
-        return False
-    left = turn.facts.infs_of(entry.power, turn.year)
-    for other in turn.entries:
-        if other is entry:
-            return left > 0
-        if other.power == entry.power and isinstance(other.order, PlaceInfs):
-            verdict = other.verdict
-            if verdict is not None and verdict.outcome in ("success", "excess"):
-                left -= other.order.number
-    return False
-
-
-def _not_left(turn: Turn, decree: Decree) -> Iterator[Act]:
-    ally = decree.order.demand.power
+    cause = "decree-allied" if demand.sort == "not_ally" else "decree-not-left"
     for power in decree.order.targets:
-        if power not in turn.living or not turn.standing.allied(power, ally):
+        if power not in turn.living or not turn.standing.allied(power, demand.power):
             continue
-        pair = pair_of(turn.facts, power, ally)
+        pair = pair_of(turn.facts, power, demand.power)
         if not any(x.pair == pair and x.kind == "dissolution" for x in turn.changes):
-            said = f"it stays allied with {turn.facts.name_of(ally)}"
-            yield Act(decree.number, power, "decree-not-left", said)
+            said = f"it stays allied with {turn.facts.name_of(demand.power)}"
+            yield Act(decree.number, power, cause, said)
 
 
-def _entries(turn: Turn, decree: Decree, movement: Movement) -> Iterator[Act]:
-    """The units of its targets that stand after movement where a decree forbids it."""
+def _entries(
+    turn: Turn, decree: Decree, stands: Iterable[tuple[str, Unit, str]], came: str = "enters"
+) -> Iterator[Act]:
+    """The units of its targets that are now where a decree forbids it.
+
+    stands: owner, unit as it stood before, and the place where it is now.
+    """
     demand = decree.order.demand
     if demand.sort != "not_enter":
         return
     state = turn.facts.states.get(demand.place)
     places = state.provinces if state is not None else (demand.place,)
-    for (owner, unit), at in zip(movement.units, movement.places, strict=True):
-        if owner in decree.order.targets and at is not None and province_of(at) in places:
-            where = turn.board.name_of(at)
-            said = f"{unit_words(turn.facts, owner, unit)} stands in {where} after movement"
+    for owner, unit, at in stands:
+        if owner in decree.order.targets and province_of(at) in places:
+            words, where = unit_words(turn.facts, owner, unit), turn.board.name_of(at)
+            said = f"{words} stands in {where} after movement"
             if province_of(at) != unit.province:
-                said = f"{unit_words(turn.facts, owner, unit)} enters {where}"
+                said = f"{words} {came} {where}"
             yield Act(decree.number, owner, "decree-entered", said)
 
 

@@ -19,7 +19,7 @@ from generator.engine.orders import (
     read_orders,
     with_coast,
 )
-from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet
+from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet, with_faults
 from generator.engine.rulings import (
     NOTE,
     NOTE_FACTS,
@@ -75,7 +75,7 @@ def read_sheets(
         if power in sheets:
             continue
         orders, complaints = read_orders(texts[power], facts.board, "movement", power, names)
-        sheets[power] = Sheet(power, orders)
+        sheets[power] = Sheet(power, with_faults(orders, complaints))
         wrong += complaints
         if power not in facts.powers:
             hint = f"powers: {', '.join(facts.powers)}"
@@ -172,7 +172,6 @@ def _assigned(
 def _refusals(facts: PlainFacts, assigned: Assignment) -> list[Verdict]:
     """The verdicts on what was written and counts for no unit."""
     words = {
-        "unreadable": "cannot be read",
         "no-such-unit": "there is no such unit",
         "foreign-unit": "the unit belongs to another power",
         "duplicate-order": "the unit has another order",
@@ -180,7 +179,8 @@ def _refusals(facts: PlainFacts, assigned: Assignment) -> list[Verdict]:
     found = []
     for stray in assigned.strays:
         cause = stray.cause or "duplicate-order"
-        reason = Reason(facts.rulebook.cites(cause), words[cause])
+        said = words.get(cause) or stray.written.unread("cannot be read")
+        reason = Reason(facts.rulebook.cites(cause), said)
         found.append(Verdict(stray.power, stray.written.text, "illegal", (reason,)))
     return found
 

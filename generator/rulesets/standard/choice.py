@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,12 +31,16 @@ __all__ = [
 Stand = tuple[str, Unit]
 
 
+_UNREAD: Final = "cannot be read"
+
+
 class Entry(Struct, frozen=True):
     """One line of a sheet with what the checks made of it.
 
     `written` is the player's text, `order` what it was read as or None, `index` the unit that it
     is for (-1: none). An entry with a `cause` does not count; `text` is the sentence that goes
-    with it, `note` where the entry comes from if not from the player.
+    with it, `note` where the entry comes from if not from the player, `unread` the sentence for a
+    line that cannot be read.
     """
 
     power: str
@@ -46,6 +50,7 @@ class Entry(Struct, frozen=True):
     cause: str = ""
     text: str = ""
     note: str = ""
+    unread: str = _UNREAD
 
 
 class Choice(NamedTuple):
@@ -68,19 +73,19 @@ def entries_of(sheets: Mapping[str, Sheet]) -> tuple[Entry, ...]:
     known = [power for power in facts.powers() if power in sheets]
     others = sorted(power for power in sheets if power not in facts.powers())
     return tuple(
-        line_of(power, written.text, written.order)
+        line_of(power, written.text, written.order, written.unread(_UNREAD))
         for power in (*known, *others)
         for written in sheets[power].orders
     )
 
 
-def line_of(power: str, text: str, order: AnyOrder | None) -> Entry:
+def line_of(power: str, text: str, order: AnyOrder | None, unread: str = _UNREAD) -> Entry:
     """One line of a sheet. What is no order of its phase may be one of a movement phase: then the
     line can be refused for what it says."""
     if order is None:
         read = read_order(text, facts.board(), "movement")
         order = read if isinstance(read, AnyOrder) else None
-    return Entry(power, text, order)
+    return Entry(power, text, order, unread=unread)
 
 
 def choose_orders(
@@ -142,7 +147,7 @@ def assign_lines(
 def _stray_words(line: Entry, stray: Stray, counted: Sequence[Entry | None]) -> str:
     """Why a line does not count."""
     if line.order is None:
-        return "cannot be read"
+        return line.unread
     if isinstance(line.order, Waive) or stray.cause == "unreadable":
         return "not an order for this phase"
     where = place(line.order.unit.province)

@@ -18,7 +18,7 @@ from generator.engine.orders import (
     with_coast,
 )
 from generator.engine.orders.values import AnyOrder, Convoy, Move, SupportHold, SupportMove
-from generator.engine.phases import OrderBook, Sheet
+from generator.engine.phases import OrderBook, Sheet, with_faults
 from generator.engine.units import Unit
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import is_legal_alone, movement_options
@@ -53,7 +53,7 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
     known = [power for power in facts.powers() if power in texts]
     for power in (*known, *sorted(power for power in texts if power not in facts.powers())):
         orders, faults = read_orders(texts[power], board, kind, power, _names())
-        sheets[power] = Sheet(power, orders)
+        sheets[power] = Sheet(power, with_faults(orders, faults))
         for fault in faults:
             rule = fault.rule or (cites("unreadable") if fault.severity == "error" else "")
             complaints.append(replace(fault, rule=rule))

@@ -66,7 +66,7 @@ def choose_adjustments(state: StandardState, lines: Sequence[Entry]) -> dict[str
         own = {unit.province: unit for unit in state.units.get(line.power, ())}
         if line.order is None:
             if not line.cause:
-                line = replace(line, cause="unreadable", text="cannot be read")
+                line = replace(line, cause="unreadable", text=line.unread)
         else:
             line = replace(line, order=_complete(own, line.order))
         chosen.setdefault(line.power, []).append(line)

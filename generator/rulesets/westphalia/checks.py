@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from generator.rulesets.westphalia.actions import gift_refusal, release_refusal
+from generator.rulesets.westphalia.awaiting import awaited
 from generator.rulesets.westphalia.balloting import are_open
 from generator.rulesets.westphalia.conversion import awaits_council, conversion_refusal
 from generator.rulesets.westphalia.dice import place_refusal
+from generator.rulesets.westphalia.dilemma_cards import are_sequential
+from generator.rulesets.westphalia.diplomacy_game import games_of
 from generator.rulesets.westphalia.election import voters_of
 from generator.rulesets.westphalia.facts import facts, principalities
-from generator.rulesets.westphalia.foreign import free_homes, leaving_refusal
+from generator.rulesets.westphalia.foreign import (
+    free_homes,
+    leaving_refusal,
+    may_choose_home,
+)
 from generator.rulesets.westphalia.lands import name_problem
 from generator.rulesets.westphalia.leagues import Refusal, league_refusal
 from generator.rulesets.westphalia.orders import (
@@ -18,10 +25,12 @@ from generator.rulesets.westphalia.orders import (
     Concede,
     Convert,
     Council,
+    Dilemma,
     Faith,
     Gift,
     JoinLeague,
     LeaveEmpire,
+    Loss,
     PlaceInfluence,
     Release,
     SetupInfluence,
@@ -31,7 +40,7 @@ from generator.rulesets.westphalia.orders import (
     Winner,
     Withdraw,
 )
-from generator.rulesets.westphalia.phases import kind_of
+from generator.rulesets.westphalia.phases import kind_of, title_of
 from generator.rulesets.westphalia.placing import land_refusal, provinces_refusal
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.tradeoffs import payers
@@ -45,7 +54,7 @@ from generator.rulesets.westphalia.wars.orders import (
 )
 from generator.rulesets.westphalia.words import home_name, name_of, player_name
 
-__all__ = ["check_order"]
+__all__ = ["check_order", "is_standing"]
 
 
 def check_order(state: State, player: str, order: Any) -> Refusal | None:
@@ -53,9 +62,24 @@ def check_order(state: State, player: str, order: Any) -> Refusal | None:
 
     What others do before may still change it, either way, so that this is no more than a warning.
     """
-    one = state.players[player]
+    return _own_refusal(state, player, order) or _not_asked(state, player, order)
+
+
+def _not_asked(state: State, player: str, order: Any) -> Refusal | None:
     kind, _ = kind_of(state.moment.phase)
+    due = awaited(state) if kind in _IN_TURN and not is_standing(order) else ()
+    if due and player not in due:
+        return Refusal("POW-GEN-6", f"nothing is asked of {player_name(player)} in this phase")
+    return None
+
+
+def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
+    """What stands in the way of an order, whoever is asked for one."""
+    one = state.players[player]
+    kind, number = kind_of(state.moment.phase)
     match order:
+        case SetupProvinces() | SetupLand() | SetupInfluence() if _setup_kind(order) != kind:
+            return Refusal("POW-GEN-6", f"has no place in: {title_of(kind)}")
         case SetupProvinces():
             return provinces_refusal(state, order.provinces)
         case SetupLand():
@@ -69,7 +93,13 @@ def check_order(state: State, player: str, order: Any) -> Refusal | None:
                 return Refusal("POW-SET-15", f"{held} DI are to be placed, not {total}")
         case Choose() if len(order.tasks) != 2 and state.option("turn_choice") == "at_once":
             return Refusal("POW-CHO-1", "choose two of heresy, diplomacy and war")
-        case Convert(yes=True) if one.foreign:
+        case Choose() if kind == "second-choice" and "heresy" not in one.tasks:
+            return Refusal("POW-CHO-3", "only who Combats Heresy has a second phase to choose")
+        case Dilemma():
+            return _card_refusal(state, player, order.role, kind, number)
+        case Convert() | Council() if kind == "choice" and state.option("pacing") == "stepwise":
+            return Refusal("POW-CNV-3", "conversions are asked for in the next phase")
+        case Convert(yes=True) if one.foreign or kind == "conversion":
             return conversion_refusal(state, player)
         case Council() if not awaits_council(state):
             return Refusal("POW-REF-5", "there is no Council of Trent to vote on")
@@ -91,9 +121,11 @@ def check_order(state: State, player: str, order: Any) -> Refusal | None:
             return Refusal(
                 "POW-RWD-2", f"{name_of(state, order.target)} is of the player's own religion"
             )
+        case Release() | Gift() if "diplomacy" not in one.tasks:
+            return Refusal("POW-DI-6", "only who Engages in Diplomacy does so")
         case Release():
             return release_refusal(state, player, order)
-        case Gift() if state.provinces[order.province].owner != player:
+        case Gift():
             return gift_refusal(state, player, order)
         case JoinLeague() if order.league and not order.target:
             return league_refusal(state, player, order.league)
@@ -106,20 +138,15 @@ def check_order(state: State, player: str, order: Any) -> Refusal | None:
             if foreign:
                 return Refusal("POW-UPH-4", f"{foreign[0]} is not the player's own")
         case LeaveEmpire() if order.home:
-            if order.home not in free_homes(state):
-                return Refusal("POW-FP-4", f"{home_name(order.home)} is taken")
-            if order.name and (problem := name_problem(state, order.name)):
-                return Refusal("POW-FP-6", problem)
-            # Elsewhere it is a wish for the case that the player is driven out.
-            stepwise = state.option("pacing") == "stepwise"
-            is_due = kind in (("leaving",) if stepwise else ("election", "closing"))
-            return leaving_refusal(state, player) if is_due else None
+            return _leaving_problem(state, player, order)
         case RequestInitiative() if kind in ("tradeoffs", "election"):
             return _request_refusal(state, player)
         case Vote() if kind in ("election", "closing") and are_open(state):
             return Refusal("POW-ELE-3", "ballots are open: who votes is asked after this phase")
         case Vote():
             own = voters_of(state, player)
+            if not own:
+                return Refusal("POW-ELE-3", "the player is the ally of no Elector")
             if order.elector and order.elector not in own:
                 return Refusal(
                     "POW-ELE-3", f"the vote of {name_of(state, order.elector)} is somebody else's"
@@ -127,6 +154,56 @@ def check_order(state: State, player: str, order: Any) -> Refusal | None:
         case Winner() if order.player not in tied_for_peace(state):
             return Refusal("POW-VIC-6", f"{player_name(order.player)} is not tied")
     return battle_refusal(state, player, order)
+
+
+def is_standing(order: Any) -> bool:
+    """Whether an order is taken in any phase, and kept or carried out at once."""
+    standing = isinstance(order, Concede | Loss | Withdraw | LeaveEmpire)
+    return standing or (isinstance(order, JoinLeague) and bool(order.target))
+
+
+_IN_TURN: Final = frozenset(
+    {"provinces", "elector", "principality", "influence", "conversion", "game", "faith"}
+    | {"actions", "declarations", "leagues", "ballot", "peace"}
+)
+"""Kinds of phases in which nobody orders anything but those that it waits for."""
+
+
+def _setup_kind(order: SetupProvinces | SetupLand | SetupInfluence) -> str:
+    if isinstance(order, SetupLand):
+        return order.kind
+    return "provinces" if isinstance(order, SetupProvinces) else "influence"
+
+
+def _card_refusal(state: State, player: str, role: str, kind: str, number: int) -> Refusal | None:
+    """Why a dilemma card is not taken in this phase, or None."""
+    if kind == "game":
+        game = games_of(state)[number - 1]
+        own = "lead" if player == game.leader else "follow"
+        return None if role == own else Refusal("POW-DIL-2", f"it is DILEMMA {own.upper()} now")
+    if are_sequential(state):
+        return Refusal("POW-DIL-2", "cards are asked for game by game")
+    if kind == "choice" and state.option("turn_choice") != "at_once":
+        return Refusal("POW-DIL-2", "cards are asked for with the second choice")
+    return None
+
+
+def _leaving_problem(state: State, player: str, order: LeaveEmpire) -> Refusal | None:
+    """Why a player may not have the home that he names, or not leave now, or None."""
+    foreign = state.players[player].foreign
+    if foreign is not None and not may_choose_home(state, player):
+        return leaving_refusal(state, player)
+    if order.home not in (foreign.home if foreign else "", *free_homes(state)):
+        return Refusal("POW-FP-4", f"{home_name(order.home)} is taken")
+    if foreign is not None:
+        return None
+    if order.name and (problem := name_problem(state, order.name)):
+        return Refusal("POW-FP-6", problem)
+    # Elsewhere it is a wish for the case that the player is driven out.
+    kind, _ = kind_of(state.moment.phase)
+    stepwise = state.option("pacing") == "stepwise"
+    is_due = kind in (("leaving",) if stepwise else ("election", "closing"))
+    return leaving_refusal(state, player) if is_due else None
 
 
 def _request_refusal(state: State, player: str) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, get_args
 
 from generator.rulesets.westphalia.orders import Choose
@@ -31,6 +32,7 @@ def _why_usual(state: State, player: str) -> str:
 def choose_at_once(turn: Turn) -> None:
     """POW-CHO-1, 2: each player takes part in exactly two of the three phases."""
     chosen: dict[str, tuple[Task, ...]] = {}
+    silent: list[str] = []
     for player in turn.before.seats:
         usual = usual_tasks(turn.before, player)
         found = turn.last(player, Choose)
@@ -43,7 +45,8 @@ def choose_at_once(turn: Turn) -> None:
             turn.settle(found[0], "illegal", ("POW-CHO-5", text))
         turn.automatic(player, Choose(usual), "POW-CHO-5", _why_usual(turn.before, player))
         chosen[player] = usual
-    _set_tasks(turn, chosen)
+        silent.append(player)
+    _set_tasks(turn, chosen, silent)
 
 
 def choose_first(turn: Turn) -> None:
@@ -97,8 +100,14 @@ def _kept(usual: tuple[Task, ...]) -> tuple[Task, ...]:
     return usual if "heresy" in usual else _FIRST
 
 
-def _set_tasks(turn: Turn, chosen: dict[str, tuple[Task, ...]]) -> None:
+def _set_tasks(
+    turn: Turn, chosen: dict[str, tuple[Task, ...]], silent: Collection[str] = ()
+) -> None:
+    """`silent` are those for whom the rules have chosen."""
     for player, tasks in chosen.items():
         turn.course.state = turn.state.with_player(player, tasks=tasks)
-        text = f"{player_name(player)} chooses to {listed(TASKS[task] for task in tasks)}"
-        turn.course.tell("tasks", "POW-CHO-2", text, (player,), tasks=tasks)
+        rule, said = "POW-CHO-2", "chooses to"
+        if player in silent:
+            rule, said = "POW-CHO-5", "has made no choice that counts, and is to"
+        text = f"{player_name(player)} {said} {listed(TASKS[task] for task in tasks)}"
+        turn.course.tell("tasks", rule, text, (player,), tasks=tasks)

@@ -8,12 +8,24 @@ from generator.rulesets.westphalia.facts import facts, homes, number
 from generator.rulesets.westphalia.influence import clear, total_influence
 from generator.rulesets.westphalia.lands import found_principality, free_name, name_problem
 from generator.rulesets.westphalia.leagues import Refusal, members
+from generator.rulesets.westphalia.phases import kind_of, title_of
 from generator.rulesets.westphalia.power import imperial_power
 from generator.rulesets.westphalia.state import Foreign, State
 from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import home_name, player_name
 
-__all__ = ["drive_out", "edge_of", "free_homes", "leave_empire", "leaving_refusal", "open_towns"]
+__all__ = [
+    "choose_home",
+    "drive_out",
+    "edge_of",
+    "free_homes",
+    "home_advice",
+    "home_is_open",
+    "leave_empire",
+    "leaving_refusal",
+    "may_choose_home",
+    "open_towns",
+]
 
 
 def free_homes(state: State) -> tuple[str, ...]:
@@ -53,6 +65,55 @@ def leaving_refusal(state: State, player: str) -> Refusal | None:
     power = imperial_power(state, player)
     if power > limit:
         return Refusal("POW-FP-1", f"has {power} IP, and more than {limit} is too much")
+    return None
+
+
+def may_choose_home(state: State, player: str) -> bool:
+    """POW-FP-4: whether a player who was driven out in this Round may still name home and edge."""
+    one, (kind, _) = state.players[player], kind_of(state.moment.phase)
+    stepwise = state.option("pacing") == "stepwise"
+    over = kind in ("upheaval", "ballot", "peace") or (kind == "election" and stepwise)
+    return one.foreign is not None and one.left and not over
+
+
+def home_is_open(state: State, player: str) -> bool:
+    """Whether a player who was driven out has not named the home where the rules have put him."""
+    one = state.players[player]
+    assigned = one.foreign is not None and one.foreign.home != one.wishes.home
+    return assigned and may_choose_home(state, player)
+
+
+def home_advice(state: State, player: str) -> str:
+    """What a player whose home is open has to file, and until when; "" for all others."""
+    foreign = state.players[player].foreign if player in state.players else None
+    if foreign is None or not home_is_open(state, player):
+        return ""
+    last = title_of("leaving" if state.option("pacing") == "stepwise" else "election")
+    example = next(iter(free_homes(state)), foreign.home)
+    return (
+        f"{player_name(player)} was driven out, and the rules put the home in "
+        f"{home_name(foreign.home)} at the edge {foreign.edge}; another home and edge is named "
+        f"with an order like FOREIGN {example} EDGE {homes()[example].edge}, at the latest by the "
+        f"deadline of {last}"
+    )
+
+
+def choose_home(course: Course, player: str, home: str, edge: str) -> Refusal | None:
+    """Put the home of a player who was driven out where he wants it, "" for where it is. A Refusal
+    if somebody else has taken it."""
+    state = course.state
+    foreign = state.players[player].foreign
+    assert foreign is not None
+    if home and home not in (foreign.home, *free_homes(state)):
+        return Refusal("POW-FP-4", f"{home_name(home)} is taken")
+    home = home or foreign.home
+    edge = edge or (foreign.edge if home == foreign.home else homes()[home].edge)
+    wishes = replace(state.players[player].wishes, home=home, edge=edge)
+    new = replace(foreign, home=home, edge=edge)
+    course.state = state.with_player(player, foreign=new, wishes=wishes)
+    if new != foreign:
+        text = f"{player_name(player)} chooses the home: {home_name(home)}, at the edge {edge}"
+        course.tell("home-chosen", "POW-FP-4", text, (player,), weight=4, home=home, edge=edge)
     return None
 
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
-from generator.engine.phases import OrderBook, Sheet, WrittenOrder
+from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
 from generator.rulesets.westphalia.awaiting import awaited
 from generator.rulesets.westphalia.checks import check_order
 from generator.rulesets.westphalia.facts import powers
-from generator.rulesets.westphalia.orders import JoinLeague
 from generator.rulesets.westphalia.phases import kind_of, title_of
-from generator.rulesets.westphalia.reading.forms import FORMS
-from generator.rulesets.westphalia.reading.words import Line, Unreadable, words_of
+from generator.rulesets.westphalia.reading.forms import FORMS, IMPLIED, VERBS, example_of
+from generator.rulesets.westphalia.reading.words import Line, Unreadable, Word, words_of
+from generator.rulesets.westphalia.sheet_checks import check_sheet
 from generator.rulesets.westphalia.state import State
 
 __all__ = ["read_order", "read_sheets"]
+
+_LONGEST_VERB: Final = max(map(len, VERBS))
 
 
 def read_sheets(state: State, texts: Mapping[str, str]) -> OrderBook:
@@ -36,27 +40,38 @@ def read_sheets(state: State, texts: Mapping[str, str]) -> OrderBook:
     return OrderBook(MappingProxyType(sheets), tuple(complaints), missing)
 
 
-def read_order(state: State, text: str) -> Any:
-    """The order in one line; None for a line without any. Raises Unreadable."""
+def read_order(state: State, text: str, player: str = "") -> Any:
+    """The order in one line, as `player` means it; None for a line without any. Raises
+    Unreadable."""
     words = words_of(text)
     if not words:
         return None
-    verb = words[0]
-    form = FORMS.get(verb.text)
-    if form is None:
-        raise Unreadable(verb.column, f"there is no order {verb.raw}", _nearest_verb(verb.text))
-    line = Line(words, state, form.example)
-    line.word("an order")
-    order = form.read(line)
-    line.finish()
     kind, _ = kind_of(state.moment.phase)
-    standing = "*" in form.phases or (isinstance(order, JoinLeague) and order.target)
+    name, length = _verb(words)
+    form = FORMS.get(name)
+    if form is None:
+        said = f"there is no order {words[0].raw}"
+        raise Unreadable(words[0].column, said, _nearest_verb(name, kind))
+    standing = "*" in form.phases or (name == "league" and "if" in [one.text for one in words])
     if kind not in form.phases and not standing:
         now = ", ".join(_verbs(kind))
-        raise Unreadable(
-            verb.column, f"{verb.text.upper()} has no place in: {title_of(kind)}", f"now: {now}"
-        )
+        said = f"{name.upper()} has no place in: {title_of(kind)}"
+        raise Unreadable(words[0].column, said, f"now: {now}")
+    line = Line(words, state, example_of(name, kind), player, length)
+    order = form.read(line)
+    line.finish()
     return order
+
+
+def _verb(words: Sequence[Word]) -> tuple[str, int]:
+    """The verb of an order, and of how many words it is."""
+    texts = tuple(word.text for word in words)
+    for length in range(min(_LONGEST_VERB, len(texts)), 0, -1):
+        if texts[:length] in VERBS:
+            return VERBS[texts[:length]], length
+    if texts[0] in IMPLIED:
+        return IMPLIED[texts[0]], 0
+    return texts[0], 1
 
 
 def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Complaint]]:
@@ -69,7 +84,7 @@ def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Compl
         written = line.partition("#")[0].strip()
         column = words[0].column
         try:
-            order = read_order(state, line)
+            order = read_order(state, line, player)
         except Unreadable as error:
             complaints.append(
                 Complaint(
@@ -78,16 +93,24 @@ def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Compl
                 )
             )  # fmt: skip
             order = None
-        else:
-            problem = check_order(state, player, order)
-            if problem is not None:
-                complaints.append(
-                    Complaint(
-                        "warning", player, number, column, written, problem.text, "", problem.rule
-                    )
-                )
         orders.append(WrittenOrder(written, number, column, order))
-    return Sheet(player, tuple(orders)), complaints
+    warned = {
+        index: problem
+        for index, one in enumerate(orders)
+        if one.order is not None and (problem := check_order(state, player, one.order))
+    }
+    for index, problem in check_sheet(state, player, orders):
+        warned.setdefault(index, problem)
+    for index, problem in warned.items():
+        one = orders[index]
+        warning = Complaint(
+            "warning", player, one.line, one.column, one.text, problem.text, "", problem.rule
+        )
+        complaints.append(warning)
+        orders[index] = replace(one, fault=warning)
+    return Sheet(player, with_faults(orders, complaints)), sorted(
+        complaints, key=lambda one: one.line
+    )
 
 
 def _verbs(kind: str) -> list[str]:
@@ -97,10 +120,12 @@ def _verbs(kind: str) -> list[str]:
     ]
 
 
-def _nearest_verb(text: str) -> str:
+def _nearest_verb(text: str, kind: str) -> str:
+    """What was probably meant among the orders of a phase, or which there are."""
     from difflib import get_close_matches
 
-    near = get_close_matches(text, FORMS, n=1, cutoff=0.5)
+    verbs = _verbs(kind)
+    near = get_close_matches(text.upper(), verbs, n=1, cutoff=0.5)
     if near:
-        return f"did you mean {FORMS[near[0]].example}?"
-    return f"orders: {', '.join(verb.upper() for verb in FORMS)}"
+        return f"did you mean {example_of(near[0].lower(), kind)}?"
+    return f"now: {', '.join(verbs)}"

@@ -8,6 +8,7 @@ from typing import Final
 from generator.engine.phases import Resolution
 from generator.engine.report import Section
 from generator.engine.verdicts import Event, Verdict
+from generator.rulesets.westphalia.foreign import home_advice
 from generator.rulesets.westphalia.player_tables import faith_table, players_table
 from generator.rulesets.westphalia.report_tables import influence_table, religion_table
 from generator.rulesets.westphalia.standing_tables import victory_table
@@ -56,7 +57,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         "principality-founded", "principality-destroyed", "principality-renamed",
     ),
     "Tradeoffs": ("tradeoffs-in-order", "tradeoff-roll", "tradeoff-trouble"),
-    "Foreign Powers": ("left-empire", "troubles"),
+    "Foreign Powers": ("left-empire", "home-chosen", "troubles"),
     "Imperial Election": (
         "emperor-lives", "emperor-dies", "vote", "ballot", "block-vote", "emperor-elected",
     ),
@@ -77,6 +78,7 @@ def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, 
         Section(title, _lines(event for event in public if event.kind in kinds))
         for title, kinds in SECTIONS.items()
     ]
+    sections.append(Section("Homes to choose", _open_homes(resolution.state)))
     known = {*TABLED, *(kind for kinds in SECTIONS.values() for kind in kinds)}
     sections.append(Section("Also", _lines(one for one in public if one.kind not in known)))
     sections += battle_sections(resolution.state, resolution.events)
@@ -95,6 +97,11 @@ def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, 
     secret = (*_lines(hidden), *_failures(one for one in resolution.verdicts if not one.public))
     sections.append(Section("Known to few", secret, secret=True))
     return tuple(one for one in sections if one.lines or one.rows)
+
+
+def _open_homes(state: State) -> tuple[str, ...]:
+    advice = (home_advice(state, player) for player in state.seats)
+    return tuple(f"{one} (POW-FP-4)" for one in advice if one)
 
 
 def _lines(events: Iterable[Event]) -> tuple[str, ...]:

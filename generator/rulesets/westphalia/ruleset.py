@@ -163,6 +163,11 @@ class WestphaliaRuleset:
 
         return standing_tables(state)
 
+    def advice(self, state: State, power: str) -> str:
+        from generator.rulesets.westphalia.foreign import home_advice
+
+        return home_advice(state, power)
+
     def primer(self) -> Primer:
         from generator.rulesets.westphalia.primer import westphalia_primer
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.foreign import choose_home, may_choose_home
 from generator.rulesets.westphalia.influence import withdraw
 from generator.rulesets.westphalia.orders import Concede, JoinLeague, LeaveEmpire, Loss, Withdraw
 from generator.rulesets.westphalia.state import Wishes, Withdrawal
@@ -23,7 +24,11 @@ def take_standing_orders(
     `leaving` the orders to leave the Empire are left for the phase.
     """
     for player in turn.before.seats:
+        chosen = False
         for entry, order in turn.orders(player, Concede, Loss, Withdraw, JoinLeague, LeaveEmpire):
+            if isinstance(order, LeaveEmpire) and may_choose_home(turn.before, player):
+                chosen = _choose_home(turn, player, entry, order, chosen=chosen)
+                continue
             if isinstance(order, LeaveEmpire) and leaving:
                 continue
             if isinstance(order, JoinLeague) and not order.target:
@@ -45,6 +50,23 @@ def withdraw_now(turn: Turn, players: frozenset[str]) -> None:
                 continue
             withdraw(turn.course, player, order.principality)
             turn.settle(entry, "success", ("POW-DI-3", "all of it goes to the supply"))
+
+
+def _choose_home(
+    turn: Turn, player: str, entry: Entry, order: LeaveEmpire, *, chosen: bool
+) -> bool:
+    """POW-FP-4: who was driven out names home and edge; of several lines the first that is free
+    counts. Whether it is chosen by now; `chosen`: a line before did."""
+    if chosen:
+        turn.settle(entry, "excess", ("POW-FP-1", "a line before it is carried out"))
+        return True
+    refusal = choose_home(turn.course, player, order.home, order.edge)
+    if refusal is not None:
+        turn.settle(entry, "illegal", refusal)
+        return False
+    said = "the home is chosen" if order.home else "the home stays where it is"
+    turn.settle(entry, "success", ("POW-FP-4", said))
+    return True
 
 
 def _wish(turn: Turn, player: str, entry: Entry, order: Any) -> None:

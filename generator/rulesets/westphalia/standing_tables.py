@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.engine.report import Cell, Entry, Named, Section
 from generator.rulesets.westphalia.facts import facts
+from generator.rulesets.westphalia.foreign import home_advice
 from generator.rulesets.westphalia.player_tables import (
     electors_table,
     faith_table,
@@ -153,4 +154,5 @@ def _foreign_powers(state: State) -> Section:
         if one.foreign
     ]
     columns = ("Foreign Power", "Home", "Edge", "IP of the home", "Last roll for troubles")
-    return table("Foreign Powers", columns, tuple(rows))
+    notes = tuple(f"{one}." for player in state.seats if (one := home_advice(state, player)))
+    return table("Foreign Powers", columns, tuple(rows), notes)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.complaints import Complaint
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.verdicts import Outcome, Reason, Verdict
@@ -24,14 +25,20 @@ __all__ = ["Entry", "Turn"]
 T = TypeVar("T")
 
 
+_UNREAD: Final = "cannot be read"
+
+
 class Entry(Struct, eq=False):
-    """One order of a sheet on its way to a verdict. `order` is None where it cannot be read."""
+    """One order of a sheet on its way to a verdict. `order` is None where it cannot be read, and
+    `unread` says why; `warning` is what was complained about where it can be."""
 
     player: str
     written: str
     order: Any
     note: str = ""
     verdict: Verdict | None = None
+    unread: str = _UNREAD
+    warning: Complaint | None = None
 
 
 class Turn:
@@ -50,7 +57,7 @@ class Turn:
         self.chance = chance
         self.missing = book.missing
         self.entries = [
-            Entry(player, one.text, one.order)
+            Entry(player, one.text, one.order, unread=one.unread(_UNREAD), warning=one.fault)
             for player, sheet in book.sheets.items()
             for one in sheet.orders
         ]
@@ -213,7 +220,9 @@ def _claim(entry: Entry, given: list[Verdict]) -> Verdict:
     # What a line was meant to say may be a secret, even where it says nothing.
     known_to = (entry.player,)
     if entry.order is None:
-        reason = Reason("POW-MAIL-3", "cannot be read")
+        reason = Reason("POW-MAIL-3", entry.unread)
         return Verdict(entry.player, canonical, "illegal", (reason,), written, entry.note, known_to)
     reason = Reason("POW-GEN-6", "did not come to its turn: nothing was left for it to decide")
+    if entry.warning is not None and entry.warning.rule:
+        reason = Reason(entry.warning.rule, entry.warning.problem)
     return Verdict(entry.player, canonical, "excess", (reason,), written, entry.note, known_to)

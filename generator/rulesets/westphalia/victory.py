@@ -112,8 +112,8 @@ def tied_for_peace(state: State) -> tuple[str, ...]:
     return tuple(player for player in state.order if scores[player] == most)
 
 
-def sign_peace(course: Course, winner: str) -> None:
-    """The Peace of Westphalia, with its winner."""
+def sign_peace(course: Course, winner: str, why: str = "") -> None:
+    """The Peace of Westphalia, with its winner; `why` says how a tie was broken."""
     scores = peace_scores(course.state)
     ranks = sorted(scores, key=lambda one: -scores[one])
     course.tell(
@@ -125,11 +125,10 @@ def sign_peace(course: Course, winner: str) -> None:
         weight=6,
         scores=scores,
     )
-    tied = len(tied_for_peace(course.state)) > 1
-    rule = "POW-VIC-6" if tied else "POW-VIC-5"
+    rule = "POW-VIC-6" if why else "POW-VIC-5"
     said = count(scores[winner], "point")
-    chosen = ", by the Emperor's choice" if tied else ""
-    text = f"Peace of Westphalia: {player_name(winner)} wins with {said}{chosen}"
+    text = f"Peace of Westphalia: {player_name(winner)} wins with {said}"
+    text += f", {why}" if why else ""
     _end(course, "victory", (winner,), text, rule)
 
 

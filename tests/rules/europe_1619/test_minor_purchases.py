@@ -151,6 +151,8 @@ def test_by_option_points_for_states_do_not_raise_the_price() -> None:
     orders = {"union": "BOLSTER A HES FOR HES\nBUILD A PAL\nBOLSTER A HES FOR HES"}
     result = spend(state, orders, union=9)
     assert [one.data["price"] for one in events(result, "purchase")] == [2, 2, 3]
+    together = spend(state, {"union": "BOLSTER A HES FOR HES 3"}, union=6)
+    assert [one.data["price"] for one in events(together, "purchase")] == [6]
 
 
 @pytest.mark.rule("E19-MIN-10")

@@ -48,6 +48,19 @@ def test_a_game_may_sell_all_steps_at_one_price():
     )
     played = spend(state, {"union": "FORTIFY HES 1; FORTIFY HES 1"}, union=8)
     assert bought(played, "union") == [3, 3]
+    together = spend(state, {"union": "FORTIFY HES 2"}, union=6)
+    assert bought(together, "union") == [6]
+    assert units_of(together.state, "HES") == ["A HES +2"]
+
+
+@pytest.mark.rule("E19D-FRT-3")
+@pytest.mark.parametrize(("price", "sold"), [("flat", True), ("rising", False)])
+def test_at_one_price_the_table_of_prices_does_not_end_within_an_order(price: str, sold: bool):
+    """At a strength of 14 of 15 one more point is sold, and two at the price of one more."""
+    units = {"union": ["A PAL +6", "A BOH +6"], "HES": ["A HES"]}
+    state = builds(units=units, infs=UNION, options={"fortify_price": price})
+    played = spend(state, {"union": "FORTIFY HES 2"}, union=138)
+    assert outcome(played, "FORTIFY HES 2") == ("success" if sold else "excess")
 
 
 @pytest.mark.rule("E19D-FRT-4")

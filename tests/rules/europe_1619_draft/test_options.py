@@ -71,6 +71,7 @@ DEFAULTS = {
     "minor_captures_score": False,
     "minor_start_units": "coastal_fleet",
     "converted_capital": "default",
+    "decree_begins": "movement",
     "decree_violation": "per_year",
     "decree_penalty": 3,
     "annulment_counts": True,

@@ -40,6 +40,17 @@ def test_anything_but_two_is_the_pair_of_the_last_round(text: str) -> None:
     assert play(state, {"red": text}).state.players["red"].tasks == ("diplomacy", "war")
 
 
+@pytest.mark.rule("POW-CHO-5")
+@pytest.mark.parametrize("text", ["CHOOSE war", ""])
+def test_nobody_is_said_to_choose_who_has_not(text: str) -> None:
+    told = texts_of(play(choice(), {"red": text, "black": "CHOOSE diplomacy war"}), "tasks")
+    assert "Black chooses to Engage in Diplomacy and Wage War" in told
+    assert (
+        "Red has made no choice that counts, and is to Combat Heresy and Engage in Diplomacy"
+        in told
+    )
+
+
 @pytest.mark.rule("POW-CHO-3")
 def test_in_two_steps_heresy_comes_first() -> None:
     """Who says no to heresy has both other phases; who says yes chooses later."""

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
+from generator.archive import load_game
+from generator.archive.reminding import reminders
+from generator.archive.sheets import sheet_for
 from generator.rulesets.westphalia.choosing import usual_tasks
 from generator.rulesets.westphalia.diplomacy_game import games_of
 from generator.rulesets.westphalia.foreign import (
@@ -22,7 +28,8 @@ from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state import Foreign, ReligiousWar, State
 from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.wars.gathering import gather_leagues
-from tests.rules.westphalia.rounds import at_phase, play, verdict, why
+from tests.autoplay.sample_westphalia import SAMPLE
+from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict, why
 from tests.rules.westphalia.table import ally, di, foreign, give, protestant, six
 
 
@@ -306,3 +313,87 @@ def test_who_was_driven_out_joins_no_league_in_this_round_unless_the_game_allows
     state = protestant(state, "red").with_player("red", league="evangelical")
     done = gather_leagues(state, {"purple": [JoinLeague("catholic")]})
     assert done.state.players["purple"].league == ""
+
+
+def homeless(phase: str = "religious-war", **options: str) -> State:
+    """Red has been driven out in the wars of this Round, and had named no home."""
+    gone = driven(give(six(**options), "white", "A2 A3 A4 B3", town=False, capital=False))
+    return at_phase(gone, phase)
+
+
+@pytest.mark.rule("POW-FP-4")
+@pytest.mark.parametrize(
+    ("pacing", "last"),
+    [("merged", "Tradeoffs and Imperial Election"), ("stepwise", "Foreign Powers")],
+)
+def test_who_was_driven_out_is_told_to_name_a_home_and_until_when(pacing: str, last: str) -> None:
+    state = homeless(pacing=pacing)
+    advice = RULESET.advice(state, "red")
+    assert "home in Denmark at the edge N" in advice
+    assert "FOREIGN sweden EDGE N" in advice
+    assert advice.endswith(f"by the deadline of {last}")
+    assert RULESET.advice(state, "green") == ""
+    (table,) = [one for one in RULESET.tables(state) if one.title == "Foreign Powers"]
+    assert f"{advice}." in str(table)
+    sheet = sheet_for(RULESET, state, "red").splitlines()
+    assert advice in " ".join(line.removeprefix("# ") for line in sheet)
+
+
+@pytest.mark.rule("POW-FP-4")
+@pytest.mark.parametrize("phase", ["religious-war", "election"])
+def test_who_was_driven_out_chooses_home_and_edge_until_the_foreign_powers(phase: str) -> None:
+    state = homeless(phase)
+    taken = state.players["red"].foreign
+    assert taken is not None
+    text = "FOREIGN spain EDGE N\nFOREIGN milan"
+    assert not RULESET.read(state, {"red": text}).complaints
+    done = play(state, {"red": text})
+    assert verdict(done, "red", "FOREIGN spain EDGE N") == "success"
+    assert verdict(done, "red", "FOREIGN milan") == "excess POW-FP-1"
+    now = done.state.players["red"].foreign
+    assert now is not None
+    assert (now.home, now.edge) == ("spain", "N")
+    assert texts_of(done, "home-chosen") == ["Red chooses the home: Spain, at the edge N"]
+    assert RULESET.advice(done.state, "red") == ""
+    assert RULESET.load(RULESET.dump(done.state)) == done.state
+
+
+@pytest.mark.rule("POW-FP-4")
+def test_a_home_that_is_taken_is_refused_and_none_keeps_what_the_rules_gave() -> None:
+    state = foreign(homeless(), "green")
+    done = play(state, {"red": "FOREIGN france EDGE SW\nFOREIGN none"})
+    assert verdict(done, "red", "FOREIGN france EDGE SW") == "illegal POW-FP-4"
+    assert verdict(done, "red", "FOREIGN none") == "success"
+    assert done.state.players["red"].foreign == state.players["red"].foreign
+    assert RULESET.advice(state, "red")
+    assert not RULESET.advice(done.state, "red")
+
+
+@pytest.mark.rule("POW-FP-4")
+def test_who_has_named_a_home_before_or_left_of_his_own_will_is_told_nothing() -> None:
+    named = play(at_phase(six(), "upheaval"), {"red": "FOREIGN spain EDGE N"}).state
+    assert RULESET.advice(at_phase(driven(named), "religious-war"), "red") == ""
+    for phase in ("upheaval", "ballot-1", "peace"):
+        assert RULESET.advice(at_phase(left(six()), phase), "red") == ""
+    late = homeless("ballot-1")
+    done = RULESET.read(late, {"red": "FOREIGN spain EDGE N"})
+    assert [one.rule for one in done.complaints] == ["POW-FP-1"]
+
+
+@pytest.mark.rule("POW-FP-4")
+def test_the_reminder_of_who_was_driven_out_says_what_to_file_and_by_when(tmp_path: Path) -> None:
+    """Sample game: white was driven out in the wars of 1585, and named no home."""
+    folder = tmp_path / "cuius-regio"
+    later = shutil.ignore_patterns("1610", "1635", "6-*", "7-*", "8-*")
+    shutil.copytree(SAMPLE, folder, ignore=later)
+    settings = folder / "game.toml"
+    dated = settings.read_text("utf-8") + "\n[dates.1585]\nleagues = 2027-03-07T20:00:00Z\n"
+    settings.write_text(dated, "utf-8")
+    (one,) = [one for one in reminders(load_game(folder)) if one.power == "white"]
+    assert "White was driven out" in one.body
+    assert "like FOREIGN poland EDGE NE" in " ".join(one.body.split())
+    assert "7 March 2027" in one.body
+    report = RULESET.report(
+        load_game(folder).current_state(), load_game(folder).phases[-1].resolution()
+    )
+    assert "Homes to choose" in [section.title for section in report]

@@ -325,6 +325,26 @@ def test_equal_victors_choose_in_initiative_order() -> None:
     assert verdicts(done)[0] == "green: ELECTORS REMOVE mainz ADD anhalt success"
 
 
+@pytest.mark.rule("POW-RWP-5")
+def test_each_of_equal_victors_exchanges_electors() -> None:
+    """(source: the Player(s) with the most Imperial Power)"""
+    state = ally(ally(di(table(), "hesse", white=2), "mainz", "white"), "trier", "white")
+    state = won(protestant(state, "anhalt"), "evangelical", purple="catholic")
+    orders = {
+        "green": [ExchangeElectors(("mainz",), ("anhalt",))],
+        "red": [ExchangeElectors(("trier",), ("hesse",))],
+        "white": [ExchangeElectors(("cologne",), ("hesse",))],
+    }
+    done = conclude_religious_war(state, orders)
+    assert verdicts(done)[:3] == [
+        "green: ELECTORS REMOVE mainz ADD anhalt success",
+        "white: ELECTORS REMOVE cologne ADD hesse illegal POW-RWP-5",
+        "red: ELECTORS REMOVE trier ADD hesse success",
+    ]
+    assert {"anhalt", "hesse"} < set(done.state.electors)
+    assert not {"mainz", "trier"} & set(done.state.electors)
+
+
 @pytest.mark.rule("POW-RWP-6")
 @pytest.mark.parametrize(
     ("remove", "add", "rule"),

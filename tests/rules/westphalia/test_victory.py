@@ -140,9 +140,35 @@ def test_the_emperor_chooses_among_the_tied() -> None:
     chosen = play(tie, {"purple": "WINNER white"})
     assert chosen.state.ending is not None
     assert chosen.state.ending.powers == ("white",)
+    assert chosen.state.ending.text.endswith(", by the Emperor's choice")
     silent = play(tie)
     assert silent.state.ending is not None
     assert silent.state.ending.powers == ("purple",)
+
+
+@pytest.mark.rule("POW-VIC-6")
+@pytest.mark.parametrize(
+    ("heretical", "order", "winner", "why"),
+    [
+        ("", "", "purple", "as the Emperor: no choice"),
+        ("G5", "", "green", "first of the tied in Initiative: no choice"),
+        ("G5", "WINNER purple", "green", "first of the tied in Initiative: no choice"),
+    ],
+)
+def test_the_end_names_no_choice_that_the_emperor_did_not_make(
+    heretical: str, order: str, winner: str, why: str
+) -> None:
+    """Purple, Emperor, says nothing, or names himself though he is not tied."""
+    state = six(westphalia_counts_emperor_bonus=False)
+    state = protestant(state, heretical) if heretical else state
+    tie = play(last_round(state), rolls={"r6/emperor": 6}).state
+    assert tie.moment.phase == "peace"
+    done = play(tie, {"purple": order})
+    assert done.state.ending is not None
+    assert done.state.ending.powers == (winner,)
+    assert why in done.state.ending.text
+    assert "Emperor's choice" not in done.state.ending.text
+    assert texts_of(done, "game-over") == [done.state.ending.text]
 
 
 @pytest.mark.rule("POW-VIC-6")

@@ -15,20 +15,27 @@ from generator.rulesets.europe.orders.tokens import Token, words_of
 __all__ = ["Names", "Table"]
 
 Words = tuple[str, ...]
+NONE: Final[frozenset[Words]] = frozenset()
 
 SHORTEST: Final = 5
 """Letters that a shortened name must have to be read; a shorter one is asked about."""
 
 
 class Table:
-    """The spellings of one kind of thing, as words, with what they mean."""
+    """The spellings of one kind of thing, as words, with what they mean.
 
-    def __init__(self, spellings: Mapping[Words, str]) -> None:
+    `joined` are those that have a sign between two words, as in `Union & Confederacy`.
+    """
+
+    def __init__(self, spellings: Mapping[Words, str], joined: frozenset[Words] = NONE) -> None:
         self.spellings = spellings
+        self.joined = joined
         self._longest = max(map(len, spellings), default=0)
 
     def at(self, tokens: Sequence[Token], start: int) -> Iterator[tuple[str, int]]:
         """What the words from `start` on may mean, and where each reading ends; longest first."""
+        if self.joined:
+            yield from self._joined_at(tokens, start)
         words: list[str] = []
         for token in tokens[start : start + self._longest]:
             if token.sort != "word":
@@ -38,6 +45,14 @@ class Table:
             meaning = self.spellings.get(tuple(words[:count]))
             if meaning is not None:
                 yield meaning, start + count
+
+    def _joined_at(self, tokens: Sequence[Token], start: int) -> Iterator[tuple[str, int]]:
+        for words in self.joined:
+            named = tokens[start : start + len(words) + 1]
+            if tuple(one.text for one in named if one.text != ",") == words and len(named) > len(
+                words
+            ):
+                yield self.spellings[words], start + len(named)
 
     @cached_property
     def _speller(self) -> Speller:
@@ -55,7 +70,8 @@ class Names:
     def __init__(self, facts: Facts, board: Board) -> None:
         self.facts = facts
         self.board = board
-        self.power = Table(_powers(facts))
+        joined = {words_of(one.name) for one in facts.powers.values() if "&" in one.name}
+        self.power = Table(_powers(facts), frozenset(joined))
         self.place = Table(_places(board))
         self.state = Table(_states(facts, board, self.power.spellings))
         self.tables = {"power": self.power, "place": self.place, "state": self.state}
@@ -68,7 +84,7 @@ class Names:
     @cached_property
     def sides(self) -> Table:
         """Powers and states together; where they share a spelling, it means the state."""
-        return Table({**self.power.spellings, **self.state.spellings})
+        return Table({**self.power.spellings, **self.state.spellings}, self.power.joined)
 
     @cached_property
     def nations(self) -> Mapping[str, str]:

@@ -15,6 +15,8 @@ def play(turn: Turn) -> None:
     tied = tied_for_peace(turn.state)
     emperor = turn.state.emperor
     winner = emperor if emperor in tied else tied[0]
+    silent = "as the Emperor" if emperor in tied else "first of the tied in Initiative"
+    why = f"{silent}: no choice was made that counts"
     found = turn.last(emperor, Winner)
     if found is None:
         text = "without a word: himself if tied, else the first in Initiative"
@@ -23,6 +25,6 @@ def play(turn: Turn) -> None:
         turn.settle(found[0], "illegal", ("POW-VIC-6", f"{found[1].player} is not tied"))
     else:
         turn.settle(found[0], "success", ("POW-VIC-6", "the Emperor's choice"))
-        winner = found[1].player
+        winner, why = found[1].player, "by the Emperor's choice"
     take_standing_orders(turn)
-    sign_peace(turn.course, winner)
+    sign_peace(turn.course, winner, why)

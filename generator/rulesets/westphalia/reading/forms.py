@@ -41,9 +41,10 @@ from generator.rulesets.westphalia.reading.warforms import (
     read_yield,
 )
 from generator.rulesets.westphalia.reading.words import Line
-from generator.rulesets.westphalia.state import League, Task
+from generator.rulesets.westphalia.state import League, Religion, Task
+from generator.rulesets.westphalia.words import RELIGION
 
-__all__ = ["FORMS", "Form"]
+__all__ = ["FORMS", "IMPLIED", "VERBS", "Form", "example_of"]
 
 
 class Form(NamedTuple):
@@ -53,6 +54,11 @@ class Form(NamedTuple):
     read: Callable[[Line], Any]
     example: str
     phases: tuple[str, ...]
+
+
+def example_of(verb: str, kind: str) -> str:
+    """An order of that verb as it is given in a kind of phase."""
+    return _SETUP_EXAMPLES.get(kind, "") if verb == "setup" else FORMS[verb].example
 
 
 _TASKS: Final[Mapping[str, Task]] = MappingProxyType(
@@ -70,12 +76,23 @@ _LEAGUES: Final[Mapping[str, League]] = MappingProxyType(
         "evangelical": "evangelical",
         "protestant": "evangelical",
         "none": "",
+        "no": "",
+    }
+)
+_RELIGIONS: Final[Mapping[str, Religion]] = MappingProxyType(
+    {
+        "catholic": "catholic",
+        "catholics": "catholic",
+        "catholicism": "catholic",
+        "protestant": "protestant",
+        "protestants": "protestant",
+        "protestantism": "protestant",
     }
 )
 
 
 def _setup(line: Line) -> Any:
-    kind = line.one_of("setup order", ("provinces", "elector", "principality", "influence"))
+    kind = line.one_of("setup order", tuple(_SETUP_EXAMPLES))
     if kind == "influence":
         return _setup_influence(line)
     name = "" if kind == "provinces" else line.name()
@@ -88,9 +105,9 @@ def _setup(line: Line) -> Any:
 
 def _setup_influence(line: Line) -> SetupInfluence:
     placed: dict[str, int] = {}
-    while not line.is_done:
-        name = line.principality()
-        placed[name] = placed.get(name, 0) + line.number("the DI")
+    while line.listing():
+        name, number = _influence_of(line)
+        placed[name] = placed.get(name, 0) + number
     if not placed:
         line.word("a principality")
     return SetupInfluence(tuple(placed.items()))
@@ -98,8 +115,8 @@ def _setup_influence(line: Line) -> SetupInfluence:
 
 def _choose(line: Line) -> Choose:
     tasks = []
-    while not line.is_done:
-        if not line.take("and", "+", "engage", "in", "wage"):
+    while line.listing():
+        if not line.take("engage", "in", "wage"):
             tasks.append(line.one_of("phase", _TASKS))
     if not tasks:
         line.word("a phase")
@@ -107,29 +124,55 @@ def _choose(line: Line) -> Choose:
 
 
 def _convert(line: Line) -> Convert:
+    religion = _religion(line)
+    own = line.own_religion
+    if religion and religion == own:
+        line.refuse(f"the player is {RELIGION[own]} already", "STAY keeps the religion")
     return Convert(True)
 
 
 def _stay(line: Line) -> Convert:
+    religion = _religion(line)
+    own = line.own_religion
+    if religion and own and religion != own:
+        line.refuse(f"the player is {RELIGION[own]}", "CONVERT takes the other religion")
     return Convert(False)
 
 
+def _religion(line: Line) -> Religion | None:
+    """A religion, if one is named."""
+    line.skip("to", "the")
+    religion = None if line.is_done else line.one_of("religion", _RELIGIONS)
+    line.take("faith", "religion")
+    return religion
+
+
 def _council(line: Line) -> Council:
+    line.skip("for", "with", "the", "of")
     return Council(line.one_of("vote", ("trent", "french")))  # type: ignore[arg-type]
 
 
 def _dilemma(line: Line) -> Dilemma:
-    role = line.one_of("role", {"lead": "lead", "leader": "lead", "follow": "follow"})
+    line.take("as")
+    role = line.one_of(
+        "role", {"lead": "lead", "leader": "lead", "follow": "follow", "follower": "follow"}
+    )
     card = line.one_of("card", ("cooperate", "compete"))
     return Dilemma(role, card)  # type: ignore[arg-type]
 
 
 def _faith(line: Line) -> Faith:
+    line.take("the")
     rest = line.take("rest")
-    place = _place(line)
     dice = 0 if rest else 1
-    if not rest and not line.is_done and not line.next_is("also"):
+    counted = not rest and line.is_number()
+    if counted:
         dice = line.number("the number of dice")
+    line.skip("die", "dice", "on", "in", "for", "the")
+    place = _place(line)
+    if not rest and not counted and not line.is_done and not line.next_is("also"):
+        dice = line.number("the number of dice")
+    line.take("die", "dice")
     also = line.provinces() if line.take("also") else ()
     return Faith(place, dice, also)
 
@@ -142,13 +185,21 @@ def _place(line: Line) -> str:
 
 
 def _influence(line: Line) -> PlaceInfluence:
-    first = line.number("the DI") if line.rest and line.rest[0].isdecimal() else 0
-    line.take("on", "in")
+    return PlaceInfluence(*_influence_of(line))
+
+
+def _influence_of(line: Line) -> tuple[str, int]:
+    """`hesse 2`, or `2 DI on Hesse`: a principality and a number."""
+    first = line.number("the DI") if line.is_number() else 0
+    line.skip("di", "influence", "on", "in", "with")
     name = line.principality()
-    return PlaceInfluence(name, first or line.number("the DI"))
+    number = first or line.number("the DI")
+    line.skip("di", "influence")
+    return name, number
 
 
 def _release(line: Line) -> Release:
+    line.skip("the", "a", "town", "vassal")
     code = line.province()
     return Release(code, line.name() if line.take("as") else "")
 
@@ -160,7 +211,9 @@ def _gift(line: Line) -> Gift:
 
 
 def _league(line: Line) -> JoinLeague:
+    line.skip("join", "the")
     league = line.one_of("League", _LEAGUES)
+    line.take("league")
     target = ""
     if line.take("if"):
         line.take("target")
@@ -171,10 +224,12 @@ def _league(line: Line) -> JoinLeague:
 def _withdraw(line: Line) -> Withdraw:
     if line.take("none"):
         return Withdraw("")
+    line.take("from")
     name = line.principality()
     if not line.take("if"):
         line.take("now")
         return Withdraw(name)
+    line.skip("it", "is", "the")
     return Withdraw(name, line.one_of("condition", ("attacked", "target")))  # type: ignore[arg-type]
 
 
@@ -186,9 +241,9 @@ def _loss(line: Line) -> Loss:
     sources: list[str] = []
     if line.take("none"):
         return Loss(())
-    while not line.is_done:
-        if not line.take(">"):
-            sources.append("saved" if line.take("saved") else line.principality())
+    while line.listing():
+        sources.append("saved" if line.take("saved") else line.principality())
+        line.skip("di", "influence")
     if not sources:
         line.word("saved or a principality")
     return Loss(tuple(dict.fromkeys(sources)))
@@ -199,6 +254,7 @@ def _foreign(line: Line) -> LeaveEmpire:
         return LeaveEmpire("")
     home = line.home()
     edge = ""
+    line.skip("at", "the")
     if line.take("edge") or line.next_is(*(one.lower() for one in EDGES)):
         edge = line.one_of("edge", {one.lower(): one for one in EDGES})
     return LeaveEmpire(home, edge, line.name() if line.take("as") else "")
@@ -206,10 +262,9 @@ def _foreign(line: Line) -> LeaveEmpire:
 
 def _vote(line: Line) -> Vote:
     # A candidate alone is the candidate of all.
-    line.take("for")
-    alone = len(line.rest) == 1 and line.is_player(line.rest[0])
-    elector = "" if alone or line.take("all") else line.principality()
-    line.take("for")
+    line.skip("for", "the")
+    elector = "" if line.is_one_player() or line.take("all") else line.principality()
+    line.skip("electors", "for")
     return Vote(elector, line.player())
 
 
@@ -222,13 +277,18 @@ _SCRIPTS: Final = ("scripts", "religious-scripts")
 _ROUNDS: Final = ("battle-round", "melee-round")
 _TREATIES: Final = (*_SWAPS, "treaties", "religious-treaties")
 
+_SETUP_EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "provinces": "SETUP provinces B1 A1 B2 C1 CAPITAL B1",
+        "elector": "SETUP elector bohemia D8 D9 E7 E8 CAPITAL D8",
+        "principality": "SETUP principality hesse C3 C2 D4 CAPITAL C3",
+        "influence": "SETUP influence trier 1, cologne 2",
+    }
+)
+
 FORMS: Final[Mapping[str, Form]] = MappingProxyType(
     {
-        "setup": Form(
-            _setup,
-            "SETUP provinces B1 A1 B2 C1 CAPITAL B1",
-            ("provinces", "elector", "principality", "influence"),
-        ),
+        "setup": Form(_setup, _SETUP_EXAMPLES["provinces"], tuple(_SETUP_EXAMPLES)),
         "choose": Form(_choose, "CHOOSE heresy diplomacy", ("choice", "second-choice")),
         "convert": Form(_convert, "CONVERT", ("choice", "conversion")),
         "stay": Form(_stay, "STAY", ("choice", "conversion")),
@@ -274,3 +334,19 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
         "foreign": Form(_foreign, "FOREIGN france EDGE SW", ("*",)),
     }
 )
+
+IMPLIED: Final[Mapping[str, str]] = MappingProxyType({"take": "treaty", "vassalize": "treaty"})
+"""Words of an order with which it may begin without its verb."""
+
+VERBS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
+    {
+        ("religious", "war"): "religiouswar",
+        ("religious-war",): "religiouswar",
+        ("private", "war"): "war",
+        ("declare", "war"): "war",
+        ("declare", "religious", "war"): "religiouswar",
+        ("declare", "the", "religious", "war"): "religiouswar",
+        ("join",): "league",
+    }
+)
+"""Words with which an order may begin instead of its verb."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.battle.notation import ScriptProblem, parse_script
-from generator.rulesets.westphalia.reading.words import Line
+from generator.rulesets.westphalia.reading.words import Line, Word
 from generator.rulesets.westphalia.wars.orders import (
     BattleOrder,
     Call,
@@ -45,11 +46,12 @@ _CARDS: Final[Mapping[str, Type]] = {
     "musketeers": "M",
     "cavalry": "C",
 }
+_COUNTED: Final = re.compile(r"(\d{1,2})([pmc])")
 
 
 def read_war(line: Line) -> DeclareWar:
-    line.take("on")
-    return DeclareWar("" if line.take("none") else line.power())
+    line.skip("on", "against")
+    return DeclareWar("" if line.take("none", "nobody") else line.power())
 
 
 def read_religious_war(line: Line) -> DeclareReligiousWar:
@@ -72,7 +74,7 @@ def read_request(line: Line) -> RequestInitiative:
 
 
 def read_battle(line: Line) -> BattleOrder:
-    words = line.take_all()
+    words = _script_words(line.take_all())
     try:
         script = parse_script([word.raw for word in words])
     except ScriptProblem as error:
@@ -96,14 +98,28 @@ def read_no_call(line: Line) -> Call:
 
 
 def read_treaty(line: Line) -> Treaty:
-    enemy = "religious" if line.take("religious") else line.power()
+    line.skip("with", "against", "the")
+    if line.next_is("take", "vassalize", "vassalise"):
+        enemy = _only_enemy(line)
+    else:
+        enemy = "religious" if line.take("religious") else line.power()
+    line.skip("war")
     ally = line.principality() if line.take("ally") else ""
     if line.take("vassalize", "vassalise"):
         code = line.capital()
         return Treaty(enemy, (), code, ally, line.name() if line.take("as") else "")
-    if not line.take("take"):
+    if not line.take("take", "takes"):
         line.refuse("TAKE or VASSALIZE is missing")
     return Treaty(enemy, () if line.take("none") else line.provinces(), "", ally)
+
+
+def _only_enemy(line: Line) -> str:
+    """Whose provinces `TAKE C2 and D4` means, where there is one enemy only."""
+    enemies = line.enemies
+    if len(enemies) != 1:
+        said = f"whose: one of {', '.join(enemies)}" if enemies else "whose, for there is no treaty"
+        line.refuse(f"the order does not say {said}")
+    return enemies[0]
 
 
 def read_yield(line: Line) -> Yield:
@@ -118,20 +134,31 @@ def read_electors(line: Line) -> ExchangeElectors:
     added: list[str] = []
     if not line.take("remove"):
         line.refuse("REMOVE is missing")
-    while not line.is_done and not line.next_is("add"):
+    while line.listing() and not line.next_is("add"):
         removed.append(line.principality())
     line.take("add")
-    while not line.is_done:
+    while line.listing():
         added.append(line.principality())
     return ExchangeElectors(tuple(removed), tuple(added))
 
 
 def _versus(line: Line) -> str:
     """`vs:black`, which may stand before the cards; "" without it."""
-    if not (line.rest and line.rest[0].startswith("vs:")):
-        return ""
-    word = line.word("an opponent")
-    return line.power_named(word.text.removeprefix("vs:"))
+    return line.opponent() if line.take("vs", "versus", "against") else ""
+
+
+def _script_words(words: Sequence[Word]) -> list[Word]:
+    """The parts of a script; words of the opponent's name are one: `vs:Black Dragon`."""
+    parts: list[Word] = []
+    for word in words:
+        last = parts[-1] if parts else None
+        if last is not None and ":" not in word.text and last.text == "vs":
+            parts[-1] = Word(f"vs:{word.text}", last.column, f"vs:{word.raw}")
+        elif last is not None and ":" not in word.text and last.text.startswith("vs:"):
+            parts[-1] = Word(f"{last.text}-{word.text}", last.column, f"{last.raw}-{word.raw}")
+        else:
+            parts.append(word)
+    return parts
 
 
 def _card(line: Line) -> Type:
@@ -139,10 +166,14 @@ def _card(line: Line) -> Type:
 
 
 def _cards(line: Line) -> tuple[Type, ...]:
-    """Cards as words, or as one word: `M M C` or `MMC`."""
+    """Cards as words, or as one word: `M M C`, `MMC` or `2M 1C`."""
     found: list[Type] = []
-    while not line.is_done and not line.next_is("for"):
-        if line.rest[0] not in _CARDS and set(line.rest[0]) <= {"p", "m", "c"}:
+    while line.listing() and not line.next_is("for"):
+        counted = _COUNTED.fullmatch(line.rest[0])
+        if counted:
+            line.word("cards")
+            found += [_CARDS[counted[2]]] * int(counted[1])
+        elif line.rest[0] not in _CARDS and set(line.rest[0]) <= {"p", "m", "c"}:
             found += [_CARDS[letter] for letter in line.word("cards").text]
         else:
             found.append(_card(line))

@@ -11,13 +11,17 @@ from typing import Any, Final, NoReturn, TypeVar, overload
 from msgspec import Struct
 
 from generator.rulesets.westphalia.facts import homes, powers, principalities
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state import Religion, State
+from generator.rulesets.westphalia.wars.checking import treaty_enemies
 
 __all__ = ["Line", "Unreadable", "Word", "words_of"]
 
 T = TypeVar("T")
 
-_WORD: Final = re.compile(r"[^\s,;>]+|>")
+_WORD: Final = re.compile(r"[^\s,;>&+]+|\+\d+|[>&+]")
+_AND: Final = ("and", "&", "+")
+_LONGEST: Final = 4
+"""The most words that a name has."""
 
 
 class Unreadable(Exception):
@@ -44,20 +48,39 @@ def words_of(line: str) -> tuple[Word, ...]:
     text = line.partition("#")[0]
     found = []
     for match in _WORD.finditer(text):
-        word = match[0].rstrip(":=.")
+        word, column = match[0].rstrip(":=."), match.start() + 1
+        if word[:3].lower() == "vs:":
+            found.append(Word("vs", column, word[:2]))
+            word, column = word[3:], column + 3
         if word:
-            found.append(Word(word.lower(), match.start() + 1, word))
+            found.append(Word(word.lower(), column, word))
     return tuple(found)
 
 
 class Line:
     """The words of one order, read from the left."""
 
-    def __init__(self, words: tuple[Word, ...], state: State, form: str) -> None:
+    def __init__(
+        self, words: tuple[Word, ...], state: State, form: str, player: str = "", verb: int = 0
+    ) -> None:
+        """`form` is an order of that kind as an example, `player` who writes it, "" for nobody; the
+        verb has so many words."""
         self._words = words
-        self._at = 0
+        self._at = verb
         self._state = state
         self._form = form
+        self._player = player
+
+    @property
+    def own_religion(self) -> Religion | None:
+        """The religion of who writes."""
+        one = self._state.players.get(self._player)
+        return one.religion if one is not None else None
+
+    @property
+    def enemies(self) -> tuple[str, ...]:
+        """With whom the writer may have a treaty to make; "religious" is the other League."""
+        return treaty_enemies(self._state, self._player)
 
     @property
     def rest(self) -> tuple[str, ...]:
@@ -85,6 +108,16 @@ class Line:
             self.refuse(f"{what} is missing", column=last.column + len(last.text))
         self._at += 1
         return self._words[self._at - 1]
+
+    def skip(self, *fillers: str) -> None:
+        """Take all words that only fill a sentence, as they come."""
+        while self.take(*fillers):
+            pass
+
+    def listing(self) -> bool:
+        """Take what stands between the things of a list; whether words are left."""
+        self.skip(">", *_AND)
+        return not self.is_done
 
     def take_all(self) -> tuple[Word, ...]:
         """Take all words that are left."""
@@ -119,6 +152,9 @@ class Line:
         """Take a word that is one of the known ones, or the beginning of just one of them; what
         it stands for. Unreadable: it is none."""
         table = known if isinstance(known, Mapping) else {one: one for one in known}
+        several = self._several(table)
+        if several:
+            return table[several]
         word = self.word(what)
         text = _plain(word.text)
         if text in table:
@@ -127,6 +163,19 @@ class Line:
         if len(begun) == 1 and len(text) > 2:
             return next(iter(begun.values()))
         return self.refuse(f"there is no {what} {word.text}", _nearest(text, table), word.column)
+
+    def _several(self, table: Mapping[str, Any]) -> str:
+        """Take several words that are one known name, as in `Red Phoenix`; "" if there are none."""
+        for length in range(_LONGEST, 1, -1):
+            name = _plain("-".join(self.rest[:length]))
+            if len(self.rest) >= length and name in table:
+                self._at += length
+                return name
+        return ""
+
+    def is_number(self) -> bool:
+        """Whether the next word is a number."""
+        return bool(self.rest) and self.rest[0].lstrip("x+").isdecimal()
 
     def number(self, what: str) -> int:
         """Take a whole number from 1, which may stand behind an x."""
@@ -159,14 +208,12 @@ class Line:
         return self._state.capital_of(power) or self.refuse(f"{power} has no capital in the Empire")
 
     def provinces(self) -> tuple[str, ...]:
-        """Provinces as long as the words are such, with or without `>` between them. Unreadable:
-        there is none."""
+        """Provinces as long as the words are such, with `>` or `and` between them, or nothing.
+        Unreadable: there is none."""
         found: list[str] = []
-        while not self.is_done:
+        while self.listing():
             text = self._words[self._at].text
-            if text == ">":
-                self._at += 1
-            elif self.is_province(text.rpartition(":")[2]) or not found:
+            if self.is_province(text.rpartition(":")[2]) or not found:
                 found.append(self.province())
             else:
                 break
@@ -183,6 +230,13 @@ class Line:
         """A player or a principality."""
         self.take("the")
         return self.one_of("power", {**self._principalities(), **self._players()})
+
+    def opponent(self) -> str:
+        """Take the name of an opponent in battle, whatever it is."""
+        self.take("the")
+        table = {**self._principalities(), **self._players()}
+        several = self._several(table)
+        return table[several] if several else self.power_named(self.word("an opponent").text)
 
     def power_named(self, text: str) -> str:
         """The player or principality of that name; the text itself where there is none."""
@@ -204,18 +258,25 @@ class Line:
         return self.one_of("name", table)
 
     def player(self) -> str:
+        self.take("the")
         return self.one_of("player", self._players())
+
+    def is_one_player(self) -> bool:
+        """Whether all words that are left name one player."""
+        rest = [word for word in self.rest if word != "the"]
+        return _plain("-".join(rest)) in self._players()
 
     def _players(self) -> dict[str, str]:
         table: dict[str, str] = {}
         for seat in self._state.seats:
             one = powers()[seat]
             table |= dict.fromkeys((seat, one.letter.lower()), seat)
-            table |= dict.fromkeys(one.name.lower().split(), seat)
+            table |= dict.fromkeys((*one.name.lower().split(), _plain(one.name)), seat)
         return table
 
     def home(self) -> str:
-        return self.one_of("home", tuple(homes()))
+        self.take("the")
+        return self.one_of("home", {_plain(one.name): name for name, one in homes().items()})
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -27,7 +28,7 @@ from generator.rulesets.westphalia.wars.spoils import Claim
 from generator.rulesets.westphalia.wars.treaties import Used, judge_unused, settle_claim
 from generator.rulesets.westphalia.words import LEAGUES, RELIGION, listed, name_of, player_name
 
-__all__ = ["conclude_religious_war", "elector_chooser"]
+__all__ = ["conclude_religious_war", "right_to_exchange"]
 
 
 def conclude_religious_war(
@@ -98,50 +99,58 @@ def _settle_target(course: Course, war: ReligiousWar) -> None:
     place(course, gainer, target, gained, rule)
 
 
-def elector_chooser(state: State, war: ReligiousWar) -> tuple[str, Religion, Religion] | None:
-    """Who may exchange Electors, the religion of those that go and of those that come (POW-RWP-4,
-    5); None if nobody may."""
+class Exchange(NamedTuple):
+    """A right to exchange Electors: whose it is, in the order in which they use it, by which rule,
+    and the religion of the Electors that go and of those that come."""
+
+    players: tuple[str, ...]
+    rule: str
+    leaving: Religion
+    coming: Religion
+
+
+def right_to_exchange(state: State, war: ReligiousWar) -> Exchange | None:
+    """Who may exchange which Electors (POW-RWP-4, 5); None if nobody may."""
     emperor = state.players.get(state.emperor)
     if emperor is None or not emperor.league or emperor.league != LEAGUE_OF[emperor.religion]:
         return None
     other: Religion = "protestant" if emperor.religion == "catholic" else "catholic"
     if emperor.league == war.winner:
-        return emperor.id, other, emperor.religion
-    victors = members(state, war.winner)
-    if not victors:
+        return Exchange((emperor.id,), "POW-RWP-4", other, emperor.religion)
+    power = {player: imperial_power(state, player) for player in members(state, war.winner)}
+    if not power:
         return None
-    # The first of equals in Initiative Order, for members stand in that.
-    strongest = max(victors, key=lambda player: imperial_power(state, player))
-    return strongest, emperor.religion, other
+    # Members stand in Initiative Order, in which equals exchange one after the other.
+    strongest = tuple(player for player in power if power[player] == max(power.values()))
+    return Exchange(strongest, "POW-RWP-5", emperor.religion, other)
 
 
 def _exchange_electors(course: Course, war: ReligiousWar, orders: Orders) -> None:
-    found = elector_chooser(course.state, war)
+    found = right_to_exchange(course.state, war)
     for player in course.state.order:
         for order in orders.get(player, ()):
             if not isinstance(order, ExchangeElectors):
                 continue
-            if found is None or player != found[0]:
+            if found is None or player not in found.players:
                 rule = "POW-RWP-5" if found else "POW-RWP-4"
                 said = f"{player_name(player)} has no right to exchange Electors"
                 skip(course, player, order, "illegal", (rule, said))
             else:
-                _exchange(course, war, found, order)
+                _exchange(course, war, found, player, order)
 
 
 def _exchange(
     course: Course,
     war: ReligiousWar,
-    chooser: tuple[str, Religion, Religion],
+    right: Exchange,
+    player: str,
     order: ExchangeElectors,
 ) -> None:
     """Electors go and principalities come one for one, each list from its first legal name."""
-    player, leaving, coming = chooser
-    state = course.state
-    rule = "POW-RWP-4" if player == state.emperor else "POW-RWP-5"
+    state, rule = course.state, right.rule
     reasons: list[tuple[str, str]] = []
-    out = [one for one in dict.fromkeys(order.remove) if _may_go(state, war, one, leaving, reasons)]
-    new = [one for one in dict.fromkeys(order.add) if _may_come(state, one, coming, reasons)]
+    out = [one for one in dict.fromkeys(order.remove) if _may_go(state, war, one, right, reasons)]
+    new = [one for one in dict.fromkeys(order.add) if _may_come(state, one, right.coming, reasons)]
     pairs = list(zip(out, new, strict=False))
     if len(out) != len(new):
         reasons.append(("POW-RWP-6", "as many come as go, and the rest is passed over"))
@@ -169,7 +178,7 @@ def _may_go(
     state: State,
     war: ReligiousWar,
     elector: str,
-    religion: Religion,
+    right: Exchange,
     reasons: list[tuple[str, str]],
 ) -> bool:
     """Whether an Elector may be removed; if not, a reason is noted."""
@@ -179,9 +188,8 @@ def _may_go(
         reasons.append(("POW-ELE-12", f"{name} is no Elector"))
     elif elector not in war.fought.get(opposing(war.winner), ()):
         reasons.append(("POW-RWP-6", f"{name} did not fight in the defeated League"))
-    elif state.religion_of(elector) != religion:
-        rule = "POW-RWP-4" if war.winner == state.players[state.emperor].league else "POW-RWP-5"
-        reasons.append((rule, f"{name} is not {RELIGION[religion]}"))
+    elif state.religion_of(elector) != right.leaving:
+        reasons.append((right.rule, f"{name} is not {RELIGION[right.leaving]}"))
     else:
         return True
     return False

@@ -1,0 +1,109 @@
+"""`theatrum replace`, `address` and `upgrade`: who plays a power, and where mails to them go."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from generator.archive import Game, load_game
+from generator.archive.addresses import addresses_of, check_private, misnamed
+from generator.archive.layout import GAME
+from generator.archive.players import player_of
+from generator.commands.folders import game_folder
+from generator.commands.output import say, show, show_json
+from generator.engine.errors import FileError, UsageError
+
+__all__ = ["address", "replace", "upgrade", "warn_of_people"]
+
+
+def replace(options: Namespace) -> int:
+    """Notes that somebody takes a power over."""
+    from generator.archive.replacing import replace_player
+
+    done = replace_player(
+        game_folder(options),
+        options.power.lower(),
+        options.player,
+        since=options.since,
+        note=options.note,
+        addresses=options.address,
+    )
+    before = f"{done.before} has played it until then" if done.before else "nobody was named before"
+    show(f"{done.name}: {done.player} from {done.since} on; {before}")
+    if done.orders:
+        say(f"orders of {done.name} wait already; they count unless {done.player} sends others")
+    if not done.addresses:
+        say(
+            f"no address of {done.player} is known: "
+            f"theatrum address {options.game} {done.power} ADDRESS"
+        )
+    return 0
+
+
+def address(options: Namespace) -> int:
+    """Prints the addresses that are known, or notes those of a player."""
+    from generator.archive.addresses import set_addresses
+
+    folder, power = game_folder(options), options.power.lower()
+    if options.addresses or options.clear:
+        if options.addresses and options.clear:
+            raise UsageError("--clear takes all addresses away", hint="name none with it")
+        if not power:
+            raise UsageError("no power is named", hint=f"theatrum address {options.game} POWER")
+        player = set_addresses(folder, power, options.addresses)
+        said = ", ".join(options.addresses).lower() or "no address"
+        show(f"{power}{f', {player}' if player else ''}: {said}")
+        return 0
+    game = load_game(folder)
+    known = addresses_of(game)
+    if options.json:
+        show_json({one: list(known.get(one, ())) for one in game.ruleset.powers})
+        return 0
+    for one in (power,) if power else game.ruleset.powers:
+        player = player_of(game, one, game.current_moment)
+        said = ", ".join(known.get(one, ())) or "no address"
+        show(f"{one}{f', {player}' if player else ''}: {said}")
+    return 0
+
+
+def upgrade(options: Namespace) -> int:
+    """Brings a game into the form that this program writes: addresses go into private/."""
+    from generator.archive.addresses import move_addresses
+
+    folder = game_folder(options)
+    moved = move_addresses(folder)
+    if not moved:
+        show(f"{folder.name}: nothing is to be changed")
+        return 0
+    show(f"{folder.name}: addresses of {', '.join(moved)} are in private/addresses.toml now")
+    say(
+        "if game.toml was ever committed, the history of git still holds them; "
+        f"git log --oneline -G@ -- {folder}/game.toml names the commits"
+    )
+    game = load_game(folder)
+    lines = (folder / GAME).read_text("utf-8").splitlines()
+    for number, line in enumerate(lines, 1):
+        if "@" in line:
+            say(f"{folder / GAME}:{number}: is this an address, too? {line.strip()}")
+    known = addresses_of(game)
+    for power in moved:
+        if power not in known:
+            player = player_of(game, power, game.current_moment)
+            say(
+                f"{power} is played by {player} now: theatrum address {folder.name} {power} ADDRESS"
+            )
+    return 0
+
+
+def warn_of_people(game: Game) -> None:
+    """Say where addresses stand in a file that everybody may read, or cannot be used."""
+    try:
+        check_private(game)
+        found = misnamed(game)
+    except FileError as error:
+        say(str(error))
+        return
+    for power, name in found:
+        say(
+            f"private/addresses.toml has addresses of {name}, who has not taken {power} over "
+            f"by [[replacements]] of game.toml"
+        )

@@ -1,0 +1,197 @@
+"""What violates papal decrees: E19D-PAP-2 and 4 to 8, and the cases X-43 and X-44."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.engine.units import Unit
+from generator.rulesets.europe.state import Displaced
+from generator.rulesets.europe_1619_draft import RULESET
+from tests.rules.europe.building import events, outcome, units_of, verdict
+from tests.rules.europe_1619_draft.decreeing import (
+    announce,
+    announced,
+    bound,
+    lost,
+    scored,
+    through_orders,
+    violated,
+)
+from tests.rules.europe_1619_draft.drafted import (
+    at,
+    said,
+    sheets,
+)
+
+
+@pytest.mark.rule("E19D-PAP-4")
+def test_a_unit_that_ends_its_orders_in_the_place_violates_the_decree():
+    """(source: France not to enter Lorraine)"""
+    state = bound("DECREE FRANCE: NOT ENTER LOR", units={"france": ["A CHA"], "spain": ["A FRC"]})
+    moved = sheets(at(state, "movement"), france="A CHA - LOR")
+    assert units_of(moved.state, "france") == ["A LOR"]
+    assert violated(scored(moved.state)) == [("france", "E19D-PAP-4")]
+    stayed = sheets(at(state, "movement"), france="A CHA H")
+    assert violated(scored(stayed.state)) == []
+
+
+@pytest.mark.rule("E19D-PAP-4")
+def test_a_decree_about_a_state_is_about_all_its_provinces():
+    state = bound(
+        "DECREE FRANCE: NOT ENTER HES", units={"france": ["A PAL"]}, wars=[("france", "union")]
+    )
+    moved = sheets(at(state, "movement"), france="A PAL - DAR")
+    assert units_of(moved.state, "france") == ["A DAR"]
+    assert violated(scored(moved.state)) == [("france", "E19D-PAP-4")]
+
+
+@pytest.mark.rule("E19D-PAP-4")
+def test_x_43_a_guest_of_an_ally_is_there_too():
+    state = bound(
+        "DECREE SPAIN: NOT ENTER VIE", units={"spain": ["A VIE"]}, alliances=[("spain", "austria")]
+    )
+    held = sheets(at(state, "movement"), spain="A VIE H")
+    assert violated(scored(held.state)) == [("spain", "E19D-PAP-4")]
+
+
+@pytest.mark.rule("E19D-PAP-4")
+@pytest.mark.parametrize("order", ["A CHA - LOR", "A CHA - DAR"])
+def test_a_unit_that_retreats_into_the_place_enters_it(order: str):
+    """(source: France not to enter a unit in Lorraine)"""
+    state = bound("DECREE FRANCE: NOT ENTER LOR")
+    leaving = Displaced("france", Unit("A", "CHA"), "dislodged", "PAR", ("DAR", "LOR"))
+    state = at(state, "retreats", displaced=(leaving,))
+    retreated = sheets(state, france=order)
+    assert outcome(retreated, order) == "success"
+    found = scored(retreated.state)
+    assert violated(found) == ([("france", "E19D-PAP-4")] if order.endswith("LOR") else [])
+    if order.endswith("LOR"):
+        assert "retreats to Lorraine" in events(found, "violation")[0].text
+
+
+@pytest.mark.rule("E19D-PAP-5")
+@pytest.mark.parametrize("both", [True, False])
+def test_only_an_alliance_that_is_made_violates_the_ban_on_it(both: bool):
+    """(source: Spain not to enter an alliance with Sweden)"""
+    state = bound("DECREE SPAIN: NOT ALLY SWEDEN")
+    after = sheets(state, spain="ALLIANCE: SWEDEN", sweden="ALLIANCE: SPAIN" if both else "")
+    played = scored(after.state)
+    assert violated(played) == ([("spain", "E19D-PAP-5")] if both else [])
+    assert lost(played, "spain") == (-3 if both else 0)
+    assert violated(scored(sheets(state, spain="ALLIANCE: DENMARK").state)) == []
+
+
+@pytest.mark.rule("E19D-PAP-15")
+@pytest.mark.parametrize(
+    ("decree", "order"),
+    [
+        ("DECREE SPAIN: NOT ALLY SWEDEN", "ALLIANCE: SWEDEN"),
+        ("DECREE SPAIN: NOT ATTACK FRANCE IN WES", "WES > FRANCE"),
+        ("DECREE SPAIN: NOT INFLUENCE LOWR", "20: LOWR"),
+    ],
+)
+def test_a_violation_never_tells_what_is_its_authors_secret(decree: str, order: str):
+    """An offer without an answer, an attack in vain, more INFs than there are."""
+    state = bound(decree)
+    after = sheets(state, spain=order)
+    assert verdict(after, order).known_to == ("spain",)
+    document = RULESET.dump(after.state)
+    assert order not in str(document.private)
+    played = scored(after.state)
+    assert not [one for one in events(played, "violation") if order in one.text]
+    assert [power for power, _ in violated(played)] == (["spain"] if "20" in order else [])
+
+
+@pytest.mark.rule("E19D-PAP-5")
+@pytest.mark.rule("E19D-PAP-8")
+@pytest.mark.parametrize("demand", ["NOT ALLY", "LEAVE ALLIANCE"])
+@pytest.mark.parametrize("dissolved", [True, False])
+def test_x_44_an_alliance_in_effect_is_forbidden_too_unless_it_is_dissolved(
+    demand: str, dissolved: bool
+):
+    state = bound(f"DECREE SPAIN: {demand} SWEDEN", alliances=[("spain", "sweden")])
+    after = through_orders(state, spain="DISSOLVE: SWEDEN" if dissolved else "")
+    rule = "E19D-PAP-5" if demand == "NOT ALLY" else "E19D-PAP-8"
+    assert violated(scored(after)) == ([] if dissolved else [("spain", rule)])
+
+
+@pytest.mark.rule("E19D-PAP-2")
+@pytest.mark.parametrize(("begins", "costs"), [("movement", 0), ("year", -3)])
+@pytest.mark.parametrize(
+    ("decree", "orders"),
+    [
+        ("DECREE SPAIN: NOT ALLY SWEDEN", {"spain": "ALLIANCE: SWEDEN", "sweden": "ALLY SPAIN"}),
+        ("DECREE SPAIN: NOT ATTACK FRANCE", {"spain": "WES > FRANCE"}),
+        ("DECREE SPAIN: NOT INFLUENCE LOWR", {"spain": "2: LOWR"}),
+    ],
+)
+def test_the_diplomacy_before_the_orders_of_its_first_year_is_free(
+    decree: str, orders: dict[str, str], begins: str, costs: int
+):
+    """(source: made effective in the following movement phase)"""
+    state = announced(decree, begins, infs={"WES": {"spain": 2, "france": 3}})
+    assert lost(scored(through_orders(state, **orders)), "spain") == costs
+
+
+@pytest.mark.rule("E19D-PAP-2")
+@pytest.mark.parametrize("begins", ["movement", "year"])
+def test_what_can_be_ended_in_its_first_year_is_judged_in_it(begins: str):
+    parts: dict[str, Any] = {"alliances": [("spain", "sweden")]}
+    for demand in ("NOT ALLY", "LEAVE ALLIANCE"):
+        state = announced(f"DECREE SPAIN: {demand} SWEDEN", begins, **parts)
+        assert lost(scored(through_orders(state)), "spain") == -3
+        assert lost(scored(through_orders(state, spain="DISSOLVE: SWEDEN")), "spain") == 0
+
+
+@pytest.mark.rule("E19D-PAP-2")
+@pytest.mark.parametrize(
+    ("text", "begins", "since"),
+    [
+        ("DECREE SPAIN: NOT ALLY SWEDEN", "movement", "from the orders of 1620 on: Spain"),
+        ("DECREE SPAIN: NOT ALLY SWEDEN", "year", "from 1620 on: Spain"),
+        ("DECREE SPAIN: NOT ENTER LOR", "movement", "from 1620 on: Spain"),
+    ],
+)
+def test_the_announcement_says_from_when_on_a_decree_binds(text: str, begins: str, since: str):
+    played = announce(text, options={"decree_begins": begins})
+    assert since in events(played, "decree-announced")[0].text
+    assert since in said(played, text)
+    (opened,) = events(sheets(at(played.state, "scoring")), "decree-effective")
+    assert ("from the orders of 1620 on" in opened.text) == ("the orders" in since)
+
+
+@pytest.mark.rule("E19D-PAP-6")
+@pytest.mark.rule("E19D-GEN-5")
+def test_only_who_attacks_violates_the_ban_on_attacks():
+    """(source: Austria, Spain and Bavaria not to attack French influence in Westphalia)"""
+    infs = {"WES": {"papacy": 4, "france": 3, "league": 2}, "LOR": {"france": 3, "league": 2}}
+    state = bound("DECREE AUSTRIA, SPAIN, BAVARIA: NOT ATTACK FRANCE IN WES", infs=infs)
+    assert violated(scored(sheets(state, league="WES > FRANCE").state)) == [
+        ("league", "E19D-PAP-6")
+    ]
+    assert violated(scored(sheets(state, league="WES > PAPACY").state)) == []
+    assert violated(scored(sheets(state, league="LOR > FRANCE").state)) == []
+    assert violated(scored(sheets(state, denmark="WES > FRANCE").state)) == []
+
+
+@pytest.mark.rule("E19D-PAP-7")
+@pytest.mark.rule("E19D-GEN-5")
+def test_placing_infs_violates_the_ban_on_influence():
+    """(source: Bavaria not to influence Lower Saxony)"""
+    state = bound("DECREE BAVARIA: NOT INFLUENCE LOWR")
+    assert violated(scored(sheets(state, league="2: LOWR").state)) == [("league", "E19D-PAP-7")]
+    assert violated(scored(sheets(state, league="12: BRE; 2: LOWR").state)) == []
+    assert violated(scored(sheets(state, league="11: BRE; 2: LOWR").state)) == [
+        ("league", "E19D-PAP-7")
+    ]
+
+
+@pytest.mark.rule("E19D-PAP-8")
+def test_who_does_not_leave_the_alliance_violates_the_decree():
+    """(source: Spain and France to withdraw from the alliance with England)"""
+    allied = [("spain", "england"), ("france", "england")]
+    state = bound("DECREE SPAIN, FRANCE: LEAVE ALLIANCE ENGLAND", alliances=allied)
+    after = through_orders(state, france="DISSOLVE: ENGLAND")
+    assert violated(scored(after)) == [("spain", "E19D-PAP-8")]
