@@ -15,6 +15,7 @@ from typing import Final
 
 from generator import __version__
 from generator.commands.arguments import Commands, add_game, add_games, add_json
+from generator.commands.arguments.calendar import add_calendar
 from generator.commands.arguments.people import add_people
 from generator.commands.arguments.post import add_post
 from generator.commands.arguments.proof import add_proof
@@ -114,7 +115,11 @@ def _add_play(commands: Commands) -> None:
         "--option", action="append", default=[], metavar="K=V", help="an option of the ruleset"
     )
     new.add_argument(
-        "--from", dest="position", type=Path, metavar="FILE", help="start from a position (TOML)"
+        "--from",
+        dest="position",
+        type=Path,
+        metavar="FILE",
+        help="start from a position (TOML or CSV)",
     )
     new.add_argument(
         "--seed", help="for tests: the seed of all draws, by which game.toml marks the game"
@@ -180,7 +185,9 @@ def _add_table(commands: Commands) -> None:
 
     amend = commands.add("amend", "amend:amend", "correct a phase that has been adjudicated")
     add_game(amend)
-    amend.add_argument("--phase", required=True, metavar="P", help="like 1620/movement")
+    amend.add_argument(
+        "--phase", required=True, metavar="P", help='like "1620 movement", or its title'
+    )
     amend.add_argument(
         "--orders",
         nargs=2,
@@ -196,35 +203,7 @@ def _add_table(commands: Commands) -> None:
     amend.add_argument("--yes", action="store_true", help="write it without asking")
     add_json(amend)
 
-    deadline = commands.add("deadline", "calendar:deadline", "say, set and keep deadlines")
-    add_game(deadline, optional=True)
-    deadline.add_argument("--phase", default="", metavar="P", help="default: the one that waits")
-    what = deadline.add_mutually_exclusive_group()
-    what.add_argument(
-        "--set",
-        dest="when",
-        metavar="WHEN",
-        help='write it into game.toml: "2027-03-07 20:00", a day, or rhythm',
-    )
-    what.add_argument("--extend", metavar="SPAN", help='put it off: "2 days"')
-    what.add_argument("--reminder", action="store_true", help="print mails to those who are late")
-    what.add_argument(
-        "--ics",
-        nargs="?",
-        type=Path,
-        const=Path("-"),
-        metavar="FILE",
-        help="write a calendar file (default: stdout)",
-    )
-    what.add_argument("--due", action="store_true", help="list the games whose time is up")
-    what.add_argument(
-        "--adjudicate", action="store_true", help="adjudicate a game if its time is up"
-    )
-    deadline.add_argument("--all", action="store_true", help="with --adjudicate: all games")
-    deadline.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
-    deadline.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
-    add_json(deadline)
-
+    add_calendar(commands)
     _add_ends(commands)
 
 
@@ -332,7 +311,11 @@ def _add_map(commands: Commands) -> None:
     one_map = commands.add("map", "maps:draw_map", "draw one map as SVG or PNG")
     add_game(one_map, optional=True, default="")
     add = one_map.add_argument
-    add("--phase", metavar="P", help='like "1901 spring-movement", 1901 or opening')
+    add(
+        "--phase",
+        metavar="P",
+        help='like "1901 spring-movement" or "Spring 1901, movement"; 1901; opening',
+    )
     add("--board", metavar="B", help="a board as it opens, without a game: europe-1619, ...")
     add("--blank", action="store_true", help="without pieces and orders")
     add("--view", metavar="V", help="a close-up: germany, italy, low-countries")

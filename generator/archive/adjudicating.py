@@ -20,13 +20,22 @@ from generator.archive.layout import (
     secret_rulings_path,
 )
 from generator.archive.orders import OrderText
-from generator.archive.reading import parse_toml, read_text
+from generator.archive.reading import FileErrors, parse_toml, read_text
+from generator.archive.ruled import (
+    is_phase,
+    phase_hint,
+    read_ruled,
+    resolve,
+    ruling_faults,
+    stray_rulings,
+)
 from generator.archive.rulings import FIRST_SECRET, rulings_place
 from generator.archive.sheets import open_sheets, waiting_path
 from generator.archive.state_files import format_phase
 from generator.archive.writing import Change, commit, writing
+from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
-from generator.engine.errors import GameError, Place
+from generator.engine.errors import GameError, Place, TheatrumError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.report import Reporting, Section
 from generator.engine.ruleset import Ending, Ruleset
@@ -106,12 +115,42 @@ def check_game(game: Game) -> Checked:
     state = _running(game)
     moment = game.current_moment
     texts = read_order_texts(game, moment)
-    rulings_for(game, moment)
-    book = game.ruleset.read(state, {power: text.text for power, text in texts.items()})
+    rulings = rulings_for(game, moment)
+    written = {power: text.text for power, text in texts.items()}
+    book = read_ruled(game, state, written, rulings)
     orders = sum(len(sheet.orders) for sheet in book.sheets.values())
-    complaints = (*_strays(game, moment), *_placed(game, moment, book, texts))
+    faults = [*stray_rulings(game, moment), *_ruling_faults(game, state, written, rulings)]
+    complaints = (
+        *map(_complaint_of, faults),
+        *_strays(game, moment),
+        *_placed(game, moment, book, texts),
+    )
     title = game.ruleset.phase_title(moment)
     return Checked(moment, title, orders, complaints, book.missing)
+
+
+def _ruling_faults(
+    game: Game, state: Any, texts: Mapping[str, str], rulings: tuple[Ruling, ...]
+) -> list[GameError]:
+    """The rulings that adjudicating the phase would refuse."""
+    if not rulings:
+        return []
+    from generator.archive.draws import draws_of
+    from generator.archive.seeds import chance_for
+
+    moment, draws = game.current_moment, draws_of(game)
+    book = game.ruleset.read(state, texts)
+
+    def chance() -> Chance:
+        # Where the draws wait for something, rulings are tried as far as nothing is drawn.
+        return draws.chance(moment) if draws.lack is None else chance_for(None, moment)
+
+    return ruling_faults(game, state, book, rulings, chance)
+
+
+def _complaint_of(fault: TheatrumError) -> PlacedComplaint:
+    complaint = Complaint("error", "", 0, 0, fault.text, fault.problem, fault.hint)
+    return PlacedComplaint(fault.place or Place(""), complaint)
 
 
 def adjudicate_game(folder: Path, *, dry_run: bool = False) -> Adjudicated:
@@ -177,16 +216,13 @@ def _adjudicate(
     moment = ruleset.moment(state)
     texts = read_order_texts(game, moment)
     rulings = rulings_for(game, moment)
+    faults = stray_rulings(game, moment)
+    if faults:
+        raise FileErrors(faults)
     draws = draws_of(game)
-    book = ruleset.read(state, {power: text.text for power, text in texts.items()})
-    try:
-        resolution = ruleset.adjudicate(state, book, rulings, draws.chance(moment))
-    except GameError as error:
-        if rulings and error.place is None:
-            named = [one.number for one in rulings if f"ruling {one.number}" in error.problem]
-            number = named[-1] if named else rulings[0].number
-            error.place = Place(str(rulings_place(game.folder, moment.year, number)))
-        raise
+    orders = {power: text.text for power, text in texts.items()}
+    book = ruleset.read(state, orders)
+    resolution = resolve(game, state, book, rulings, lambda: draws.chance(moment))
     after = resolution.state
     ending = ruleset.ending(after)
     files = format_phase(resolution, ruleset.dump(after))
@@ -196,14 +232,15 @@ def _adjudicate(
     if ending is not None:
         files |= _told(game, draws.seed, files)
     files |= with_phase(game.folder, Change(files))
+    told = read_ruled(game, state, orders, rulings) if rulings else book
     _check_unchanged(texts)
     write(Change(files, forget(game.folder)))
     return Adjudicated(
         ruleset,
         ruleset.phase_title(moment),
         resolution,
-        (*_strays(game, moment), *_placed(game, moment, book, texts)),
-        book.missing,
+        (*_strays(game, moment), *_placed(game, moment, told, texts)),
+        told.missing,
         ruleset.summary(state, resolution),
         ending,
         written,
@@ -293,12 +330,14 @@ def _placed(
 def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
     """Warnings for tables and rulings whose phase looks like a slip of the pen for this one."""
     strays = []
-    hint = f"did you mean {moment.phase}?"
     title = game.ruleset.phase_title(moment)
     orders = game.year_orders(moment.year)
     for phase, texts in orders.texts.items():
+        hint = f"did you mean {moment.phase}?"
         if not _is_slip(phase, moment.phase, title):
-            continue
+            if phase == moment.phase or is_phase(game, phase):
+                continue
+            hint = phase_hint(game, phase)
         problem = "the game waits for no phase of this name"
         for power, text in texts.items():
             if text.text.strip():
@@ -309,11 +348,6 @@ def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
             said = f"ruling {ruling.number} is secret and stands in a public file"
             hint_there = f"put it into {secret_rulings_path(moment.year)}"
             complaint = Complaint("warning", "", 0, 0, ruling.phase, said, hint_there)
-            path = rulings_place(game.folder, moment.year, ruling.number)
-            strays.append(PlacedComplaint(Place(str(path)), complaint))
-        if _is_slip(ruling.phase, moment.phase, title):
-            said = f"ruling {ruling.number} is for a phase that the game does not wait for"
-            complaint = Complaint("warning", "", 0, 0, ruling.phase, said, hint)
             path = rulings_place(game.folder, moment.year, ruling.number)
             strays.append(PlacedComplaint(Place(str(path)), complaint))
     return strays

@@ -29,13 +29,14 @@ from generator.archive.comparing import Difference, compare_outcomes
 from generator.archive.game import Game, PhaseRecord, check_there, load_game
 from generator.archive.layout import AMENDMENTS, CHAIN, PRIVATE, SEALED, secret_orders_path
 from generator.archive.orders import is_extract, read_public_orders, read_year_orders
+from generator.archive.phasenames import find_played
 from generator.archive.reading import TomlText, read_exact_text, read_toml
 from generator.archive.recording import add_rulings
 from generator.archive.rehearsing import apply, difference, moved, rehearsal
 from generator.archive.sealed_record import check_unsealed
 from generator.archive.settings import nearest
 from generator.archive.sheets import waiting_path, with_orders
-from generator.archive.undoing import find_phase, taken_back
+from generator.archive.undoing import taken_back
 from generator.archive.undone import forget
 from generator.archive.writing import Change, commit, writing
 from generator.engine.errors import GameError
@@ -99,7 +100,7 @@ def amend_phase(folder: Path, correction: Correction, agree: Callable[[Amended],
         raise GameError("a correction has a reason", hint='--reason "..."; everybody reads it')
     with writing(folder):
         game = load_game(folder)
-        first = find_phase(game, correction.phase)
+        first = game.phases.index(find_played(game, correction.phase))
         if (folder / SEALED).is_dir():
             check_unsealed(game)
         if not (folder / PRIVATE).is_dir() and read_commitments(folder):

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.archive.deadlines import Deadline, deadline_of, due_words
+from generator.archive.deadlines import Deadline, deadline_of, due_words, written_deadline
 from generator.archive.game import Game
 from generator.archive.settings import GameSettings
 from generator.engine.errors import GameError
@@ -58,7 +58,9 @@ def appointments(game: Game) -> tuple[Appointment, ...]:
     for name in game.settings.dates:
         year, _, phase = name.partition(" ")
         moment = played.get(name) or Moment(int(year), now.number if now else 1, phase)
-        deadline = deadline_of(game.settings, moment)
+        # What has been played had its deadline, whatever became of the game.
+        find = written_deadline if name in played else deadline_of
+        deadline = find(game.settings, moment)
         if deadline is None:
             continue
         about = f"Orders are due {due_words(deadline)}."

@@ -27,9 +27,8 @@ from generator.archive.layout import (
     orders_path,
     secret_orders_path,
 )
-from generator.archive.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.names import check_game_name
-from generator.archive.reading import read_text, read_toml
+from generator.archive.reading import read_text
 from generator.archive.seeds import format_seed
 from generator.archive.settings import FORMAT, check_option, nearest
 from generator.archive.sheets import format_sheet, sheet_for
@@ -51,7 +50,7 @@ class NewGame(Struct, frozen=True):
     `seed_given`: somebody wrote it, so it may be guessed. `event` is a public event, on the result
     of which the draws will depend, "" for none.
 
-    `position` is a TOML file with the tables that replace parts of the opening, or None. `orders`
+    `position` is a file with what replaces parts of the opening (TOML or CSV), or None. `orders`
     says where orders wait for their phase: "public", or "private" in the folder that git does not
     see.
     """
@@ -139,9 +138,11 @@ def _opening(new: NewGame) -> tuple[Any, str]:
     """The first state, and the text of the position that it was made from ("" without one)."""
     if new.position is None:
         return new.ruleset.opening(Setup(new.options)), ""
-    toml = read_toml(new.position, LONGEST_SETTINGS, MOST_KEYS)
+    from generator.archive.positions import read_position
+
+    tables, text = read_position(new.position, new.ruleset)
     try:
-        return new.ruleset.opening(Setup(new.options, toml.data)), toml.text
+        return new.ruleset.opening(Setup(new.options, tables)), text
     except (FileError, GameError) as error:  # a GameError: for an option in the position
         if error.place is not None:
             raise

@@ -11,7 +11,16 @@ from generator.archive.settings import GameSettings
 from generator.archive.spans import span_words
 from generator.engine.phases import Moment
 
-__all__ = ["Deadline", "deadline_of", "due_words", "next_deadline", "zone_of"]
+__all__ = [
+    "Deadline",
+    "deadline_of",
+    "due_words",
+    "next_deadline",
+    "pause_words",
+    "when_words",
+    "written_deadline",
+    "zone_of",
+]
 
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -53,7 +62,13 @@ def zone_of(settings: GameSettings) -> tzinfo:
 
 
 def deadline_of(settings: GameSettings, moment: Moment) -> Deadline | None:
-    """The deadline of a phase, or None where game.toml has none for it."""
+    """The deadline of a phase; None where game.toml has none for it, and while the game is
+    paused: no deadline counts then."""
+    return None if settings.pause else written_deadline(settings, moment)
+
+
+def written_deadline(settings: GameSettings, moment: Moment) -> Deadline | None:
+    """The deadline of a phase in game.toml, also while the game is paused; None without one."""
     given = settings.deadline(moment)
     if given is None:
         return None
@@ -78,7 +93,7 @@ def next_deadline(settings: GameSettings, before: Moment, moment: Moment) -> dat
 
     The hour of the day stays, whatever the clocks do in between. None where either is not known.
     """
-    last, span = deadline_of(settings, before), settings.rhythm.get(moment.phase)
+    last, span = written_deadline(settings, before), settings.rhythm.get(moment.phase)
     if last is None or span is None:
         return None
     if span % timedelta(days=1):
@@ -86,9 +101,27 @@ def next_deadline(settings: GameSettings, before: Moment, moment: Moment) -> dat
     return last.due + span
 
 
+def pause_words(settings: GameSettings) -> str:
+    """A pause for people: "paused since Friday, 5 March 2027, until Monday, 22 March 2027";
+    "" for a game that is not paused."""
+    if settings.pause is None:
+        return ""
+    zone, until = zone_of(settings), settings.pause.until
+    said = f"paused since {when_words(settings.pause.since, zone)}"
+    said += f", until {when_words(until, zone)}" if until else ""
+    return f"{said} ({settings.pause.reason})" if settings.pause.reason else said
+
+
+def when_words(when: date, zone: tzinfo) -> str:
+    """A day or a time for people, the same in every locale."""
+    at = _in_zone(when, zone)
+    day = f"{_DAYS[at.weekday()]}, {at.day} {_MONTHS[at.month - 1]} {at.year}"
+    whole = not isinstance(when, datetime)
+    return day if whole else f"{day}, {at.hour:02}:{at.minute:02} {at.tzname()}"
+
+
 def due_words(deadline: Deadline) -> str:
     """A deadline for people, the same in every locale: "Sunday, 7 March 2027, 20:00 CET"."""
     due = deadline.due
-    day = f"{_DAYS[due.weekday()]}, {due.day} {_MONTHS[due.month - 1]} {due.year}"
-    said = day if deadline.whole_day else f"{day}, {due.hour:02}:{due.minute:02} {due.tzname()}"
+    said = when_words(due.date() if deadline.whole_day else due, due.tzinfo or UTC)
     return f"{said} (grace: {span_words(deadline.grace)})" if deadline.grace else said

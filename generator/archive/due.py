@@ -84,7 +84,7 @@ def adjudicate_due(folder: Path, now: datetime) -> Kept:
 def _set_next(game: Game, now: datetime) -> tuple[Deadline | None, str]:
     """Give the phase that waits its deadline by the rhythm, if it has none. Also where an earlier
     run was cut short after the adjudication."""
-    if game.settings.archived or game.is_over:
+    if game.settings.archived or game.settings.pause or game.is_over:
         return None, ""
     moment = game.current_moment
     if deadline_of(game.settings, moment) is not None:

@@ -28,20 +28,19 @@ from generator.archive.git.objects import (
 )
 from generator.archive.git.repository import Repository, open_repository
 from generator.archive.layout import GAME, orders_path
+from generator.archive.limits import LONGEST_ORDERS, LONGEST_PRESS, size_words
 from generator.archive.names import is_date_slug, is_relative, is_slug, is_year
 from generator.archive.orders import OrderText, read_public_orders
 from generator.archive.scratch import scratch
 from generator.archive.secrets import is_secret
 from generator.archive.settings import nearest
-from generator.archive.toml_places import line_and_column, string_offsets
+from generator.archive.toml_places import string_offsets
 from generator.engine.errors import FileError, GameError, TheatrumError
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import Moment, OrderBook
 
 __all__ = ["Proposal", "ProposedOrders", "ProposedPress", "Refusal", "read_proposal"]
 
-LARGEST: Final = 1_000_000
-"""Bytes of a file that is read at all."""
 LONGEST: Final = 2_000
 """Lines of the orders of one phase."""
 MOST: Final = 100
@@ -224,11 +223,11 @@ def _why(path: str, known: Iterable[tuple[re.Pattern[str], str]], otherwise: str
     return next((why for pattern, why in known if pattern.match(path)), otherwise)
 
 
-def _text_of(reading: _Reading, name: str) -> str:
-    """The text of an object. Raises _Refused."""
-    data = read_blobs(reading.repository, [name], LARGEST)[name]
+def _text_of(reading: _Reading, name: str, longest: int) -> str:
+    """The text of an object of at most so many bytes. Raises _Refused."""
+    data = read_blobs(reading.repository, [name], longest)[name]
     if data is None:
-        raise _Refused(f"is larger than {LARGEST:,} bytes")
+        raise _Refused(f"is larger than {size_words(longest)}")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -238,7 +237,7 @@ def _text_of(reading: _Reading, name: str) -> str:
 def _press(reading: _Reading, one: Difference, slug: str) -> ProposedPress:
     if one.letter != "A":
         raise _Refused("is press that has been published; write a new text instead")
-    text = _text_of(reading, one.new)
+    text = _text_of(reading, one.new, LONGEST_PRESS)
     game = _game(reading, slug)
     if game is None:
         raise _Refused(f"there is no game {slug}")
@@ -337,7 +336,7 @@ def _said(texts: Mapping[str, OrderText], phase: str) -> str:
 
 def _texts(reading: _Reading, game: Game, name: str, year: int, power: str) -> dict[str, OrderText]:
     """The texts of an order file by phase. Raises _Refused for a file that is broken."""
-    text = _text_of(reading, name)
+    text = _text_of(reading, name, LONGEST_ORDERS)
     folder = reading.scratch / "orders" / name
     path = folder / orders_path(year, power)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -360,11 +359,9 @@ def _numbers(text: OrderText) -> tuple[int, ...]:
     if spot is None:
         return (1,) * len(lines)
     _, offsets = string_offsets(text.toml.text, spot.value)
-    first = line_and_column(text.toml.text, offsets[0])[0]
     numbers, at = [], 0
     for line in lines:
-        start = offsets[min(at, len(offsets) - 1)]
-        numbers.append(first + text.toml.text.count("\n", offsets[0], start))
+        numbers.append(text.toml.line_of(offsets[min(at, len(offsets) - 1)]))
         at += len(line) + 1
     return tuple(numbers)
 

@@ -6,7 +6,8 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +21,7 @@ from generator.archive.toml_places import (
     Spot,
     find_spots,
     line_and_column,
+    line_starts,
     string_offsets,
 )
 from generator.engine.errors import FileError, Place
@@ -159,6 +161,17 @@ class TomlText:
     def spots(self) -> Mapping[KeyPath, Spot]:
         return find_spots(self.text)
 
+    @cached_property
+    def _lines(self) -> Sequence[int]:
+        """Where each line of the file starts."""
+        return line_starts(self.text)
+
+    @cached_property
+    def _strings(self) -> dict[KeyPath, tuple[Sequence[int], Sequence[int]]]:
+        """Of each string that was asked for, where its lines start in it, and where each of its
+        characters stands in the file. A sheet may have a complaint for each of its lines."""
+        return {}
+
     def place(self, *keys: str | int) -> Place:
         """Where a key stands; the nearest table around it if it is not there itself."""
         for length in range(len(keys), 0, -1):
@@ -172,20 +185,26 @@ class TomlText:
         spot = self.spots.get(keys)
         if spot is None or line < 1 or self.text[spot.value] not in "\"'":
             return self.place(*keys)
-        value, offsets = string_offsets(self.text, spot.value)
-        start = 0
-        for _ in range(line - 1):
-            start = value.find("\n", start) + 1
-            if not start:
-                return self._at(offsets[-1])
-        return self._at(offsets[min(start + max(column, 1) - 1, len(offsets) - 1)])
+        if keys not in self._strings:
+            value, offsets = string_offsets(self.text, spot.value)
+            self._strings[keys] = line_starts(value), offsets
+        starts, characters = self._strings[keys]
+        if line > len(starts):
+            return self._at(characters[-1])
+        at = starts[line - 1] + max(column, 1) - 1
+        return self._at(characters[min(at, len(characters) - 1)])
 
     def error(self, problem: str, *keys: str | int, hint: str = "") -> FileError:
         """A FileError at the place of a key."""
         return FileError(problem, place=self.place(*keys), hint=hint)
 
+    def line_of(self, offset: int) -> int:
+        """The line, from 1, of an offset into the text."""
+        return bisect_right(self._lines, offset)
+
     def _at(self, offset: int) -> Place:
-        return Place(str(self.path), *line_and_column(self.text, offset))
+        line = self.line_of(offset)
+        return Place(str(self.path), line, offset - self._lines[line - 1] + 1)
 
 
 def parse_toml(text: str, path: Path, most_keys: int = 0) -> TomlText:

@@ -35,8 +35,11 @@ def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
     those that have sent nothing and have something else to decide.
 
     Each tells only what is public, or was told to that power alone. `address` is the whole address
-    of the page on sending orders, or "". Raises GameError if the game is over, and FileErrors.
+    of the page on sending orders, or "". None while the game is paused. Raises GameError if the
+    game is over, and FileErrors.
     """
+    if game.settings.pause:
+        return ()
     checked = check_game(game)
     deadline = deadline_of(game.settings, checked.moment)
     known = addresses_of(game)

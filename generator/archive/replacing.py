@@ -10,9 +10,9 @@ from msgspec import Struct
 from generator.archive.addresses import addresses_of, check_power, with_addresses
 from generator.archive.game import Game, check_there, load_game
 from generator.archive.layout import ADDRESSES, GAME
+from generator.archive.phasenames import find_open
 from generator.archive.players import player_of
 from generator.archive.reading import read_exact_text
-from generator.archive.scheduling import find_waiting
 from generator.archive.toml_editing import with_row
 from generator.archive.writing import Change, commit, writing
 from generator.engine.errors import GameError, UsageError
@@ -91,4 +91,4 @@ def _phase(game: Game, text: str) -> Moment:
     for record in game.phases:
         if str(record.moment) == wanted:
             return record.moment
-    return find_waiting(game, wanted)
+    return find_open(game, wanted)

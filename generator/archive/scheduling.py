@@ -2,105 +2,46 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from generator.archive.deadlines import Deadline, deadline_of, next_deadline, zone_of
+from generator.archive.deadlines import Deadline, next_deadline, written_deadline
 from generator.archive.game import Game, check_there, load_game
 from generator.archive.layout import GAME
+from generator.archive.phasenames import find_open
 from generator.archive.reading import parse_toml, read_exact_text
-from generator.archive.settings import GameSettings, nearest, read_settings
+from generator.archive.settings import GameSettings, read_settings
 from generator.archive.spans import read_span
-from generator.archive.toml_editing import with_value
+from generator.archive.toml_editing import with_value, without
+from generator.archive.whens import clock_time, read_when, real_time
 from generator.archive.writing import Change, commit, writing
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
-from generator.engine.primer import Teaching
 
 __all__ = [
     "RHYTHM",
     "by_rhythm",
+    "clear_deadline",
     "dated",
     "extend_deadline",
-    "find_waiting",
     "later",
-    "read_when",
     "set_deadline",
 ]
 
 RHYTHM: Final = "rhythm"
 """The word for the time that the game's rhythm says."""
-_WHEN: Final = re.compile(
-    r"(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?", re.I
-)
-_HINT: Final = 'like "2027-03-07 20:00" in the zone of the game, 2027-03-07 or 2027-03-07T20:00Z'
 
 
-def read_when(text: str, settings: GameSettings) -> date:
-    """A day, or a time: with a zone of its own, or (without) in that of the game.
-
-    Raises UsageError for anything else, and for a time that the clocks leave out.
-    """
-    found = _WHEN.fullmatch(text.strip())
-    try:
-        if found is None:
-            raise ValueError
-        day = date.fromisoformat(found[1])
-        if found[2] is None:
-            return day
-        clock = found[2].rjust(5, "0") if found[2].count(":") == 1 else found[2].rjust(8, "0")
-        zone = (found[3] or "").upper().replace("UTC", "Z").replace("Z", "+00:00")
-        when = datetime.fromisoformat(f"{day.isoformat()}T{clock}{zone}")
-    except ValueError:
-        raise UsageError(f"{text!r} is no day and no time", hint=_HINT) from None
-    if when.tzinfo is None and _plain(_real(when, settings), settings) != when:
-        raise UsageError(
-            f"there is no {text} in {settings.zone}: the clocks leave it out", hint=_HINT
-        )
-    return when.astimezone(UTC) if when.utcoffset() == timedelta() else when
-
-
-def find_waiting(game: Game, phase: str) -> Moment:
-    """The phase that a game waits for, or a later one that is named: "1620 movement", or
-    "movement" of the running year.
-
-    Raises GameError where the game is over, and for what is no phase or was adjudicated.
-    """
-    if game.ending is not None:
-        raise GameError(f"{game.slug} is over: {game.ending.text}")
-    now = game.current_moment
-    words = phase.strip().replace("/", " ").split()
-    if not words:
-        return now
-    year = int(words[0]) if words[0].isdecimal() else now.year
-    slug = words[-1]
-    if (year, slug) == (now.year, now.phase):
-        return now
-    moment = Moment(year, now.number + 1, slug)
-    played = {str(record.moment) for record in game.phases}
-    if year < now.year or str(moment) in played:
-        raise GameError(f"{moment} has been adjudicated", hint=f"the game waits for {now}")
-    try:
-        game.ruleset.phase_title(moment)
-    except (KeyError, GameError):
-        known = [record.moment.phase for record in game.phases]
-        if isinstance(game.ruleset, Teaching):
-            known += [one for part in game.ruleset.primer().parts for one in part.phases]
-        hint = nearest(slug, dict.fromkeys((*known, now.phase)), "phases")
-        raise GameError(f"{game.ruleset.title} has no phase {slug!r}", hint=hint) from None
-    return moment
-
-
-def set_deadline(folder: Path, phase: str, when: str) -> Deadline:
+def set_deadline(folder: Path, phase: str, when: str, now: datetime | None = None) -> Deadline:
     """Write a deadline into game.toml, where all else stays as it is. `when` as `read_when` takes
-    it, or "rhythm". Raises GameError, UsageError and FileError; then nothing has been written."""
+    it, with `now` as its clock, or "rhythm". Raises GameError, UsageError and
+    FileError; then nothing has been written."""
 
     def choose(game: Game, moment: Moment) -> date:
         if when != RHYTHM:
-            return read_when(when, game.settings)
+            return read_when(when, game.settings, now)
         found = by_rhythm(game, moment)
         if found is None:
             raise GameError(
@@ -127,6 +68,21 @@ def extend_deadline(folder: Path, phase: str, span: str) -> Deadline:
     return _change(folder, phase, choose)
 
 
+def clear_deadline(folder: Path, phase: str) -> Moment:
+    """Take the deadline of a phase out of game.toml, where all else stays as it is. Raises
+    GameError where it has none, and as `set_deadline` does."""
+    check_there(folder)
+    with writing(folder):
+        game = load_game(folder)
+        moment = find_open(game, phase)
+        if game.settings.deadline(moment) is None:
+            raise GameError(f"{game.slug} has no deadline for {moment}")
+        path = folder / GAME
+        keys = ("dates", str(moment.year), moment.phase)
+        commit(folder, Change({GAME: without(path, read_exact_text(path), keys)}))
+    return moment
+
+
 def later(given: date, span: timedelta, settings: GameSettings) -> date:
     """A day or time of game.toml put off. Whole days keep the hour, whatever the clocks do."""
     days = not span % timedelta(days=1)
@@ -135,14 +91,14 @@ def later(given: date, span: timedelta, settings: GameSettings) -> date:
             if days:
                 return given + span
             given = datetime(given.year, given.month, given.day, 23, 59)
-        real = _real(given, settings)
+        real = real_time(given, settings)
         if days:
             real = (real + span).astimezone(UTC)
         else:
             real = real.astimezone(UTC) + span
     except OverflowError:
         raise GameError("that is beyond all calendars") from None
-    return _plain(real, settings) if given.tzinfo is None else real.astimezone(given.tzinfo)
+    return clock_time(real, settings) if given.tzinfo is None else real.astimezone(given.tzinfo)
 
 
 def by_rhythm(game: Game, moment: Moment) -> datetime | None:
@@ -151,8 +107,8 @@ def by_rhythm(game: Game, moment: Moment) -> datetime | None:
     for record in reversed(game.phases):
         found = next_deadline(game.settings, record.moment, moment)
         if found is not None:
-            return _plain(found, game.settings)
-        if deadline_of(game.settings, record.moment) is not None:
+            return clock_time(found, game.settings)
+        if written_deadline(game.settings, record.moment) is not None:
             return None
     return None
 
@@ -168,22 +124,11 @@ def _change(folder: Path, phase: str, choose: Callable[[Game, Moment], date]) ->
     check_there(folder)
     with writing(folder):
         game = load_game(folder)
-        moment = find_waiting(game, phase)
+        moment = find_open(game, phase)
         change = dated(game, moment, choose(game, moment))
         text = change.writes[GAME].removeprefix("\ufeff").replace("\r\n", "\n")
-        deadline = deadline_of(read_settings(parse_toml(text, folder / GAME)), moment)
+        deadline = written_deadline(read_settings(parse_toml(text, folder / GAME)), moment)
         if deadline is None:
             raise GameError(f"{moment} has no deadline")
         commit(folder, change)
     return deadline
-
-
-def _real(when: datetime, settings: GameSettings) -> datetime:
-    """A time with its zone: that of the game where it has none."""
-    zone = zone_of(settings)
-    return when.replace(tzinfo=zone) if when.tzinfo is None else when.astimezone(zone)
-
-
-def _plain(when: datetime, settings: GameSettings) -> datetime:
-    """A time as the clocks of the game's zone show it."""
-    return when.astimezone(UTC).astimezone(zone_of(settings)).replace(tzinfo=None, fold=0)

@@ -92,14 +92,14 @@ def extract_of(text: str, sheet: Sheet | None, verdicts: tuple[Verdict, ...]) ->
     power = sheet.power if sheet is not None else ""
     hidden: set[int] = set()
     ordered: set[int] = set()
+    public: dict[str, bool] = {}
+    for verdict in verdicts:
+        if verdict.power == power:
+            for written in (verdict.order, verdict.written):
+                public[written] = public.get(written, True) and verdict.public
     for order in sheet.orders if sheet is not None else ():
         ordered.add(order.line)
-        own = [
-            verdict
-            for verdict in verdicts
-            if verdict.power == power and order.text in (verdict.order, verdict.written)
-        ]
-        if not own or not all(verdict.public for verdict in own):
+        if not public.get(order.text, False):
             hidden.add(order.line)
     if not hidden:
         return text

@@ -7,7 +7,7 @@ alone takes longer than `theatrum check` may.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from types import MappingProxyType
 from typing import Any, Final
@@ -21,11 +21,13 @@ from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line, plain_lines
 from generator.engine.ruleset import Option, Ruleset
+from generator.engine.words import nearest
 
 __all__ = [
     "FORMAT",
     "ChanceSettings",
     "GameSettings",
+    "Pause",
     "Replacement",
     "check_option",
     "check_settings",
@@ -53,7 +55,9 @@ KEYS: Final = (
     "options",
     "rhythm",
     "dates",
+    "pause",
 )
+PAUSE_KEYS: Final = ("since", "until", "reason")
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 _RECIPIENT = re.compile(r"age1[0-9a-z]{20,}\Z")
 _SINCE = re.compile(r"\d{1,4} [a-z][a-z0-9-]*\Z")
@@ -70,6 +74,15 @@ class Replacement(Struct, frozen=True):
     player: str
     since: str
     note: str = ""
+
+
+class Pause(Struct, frozen=True):
+    """A time in which no deadline counts. `until` is what was announced, None where nothing was;
+    the pause lasts until the game is resumed."""
+
+    since: date
+    until: date | None = None
+    reason: str = ""
 
 
 class ChanceSettings(Struct, frozen=True):
@@ -113,22 +126,12 @@ class GameSettings(Struct, frozen=True):
     recipients: tuple[str, ...] = ()
     replacements: tuple[Replacement, ...] = ()
     archived: bool = False
+    pause: Pause | None = None
     logins: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
 
     def deadline(self, moment: Moment) -> date | None:
         """When the orders for a phase are due, if game.toml says it (a date or a datetime)."""
         return self.dates.get(str(moment))
-
-
-def nearest(name: str, known: Iterable[str], label: str) -> str:
-    """A hint for a name that is not known: the one probably meant, otherwise all there are."""
-    import difflib  # only when something is wrong
-
-    names = list(known)
-    close = difflib.get_close_matches(name, names, n=1)
-    if close:
-        return f"did you mean {close[0]}?"
-    return f"{label}: {', '.join(names)}" if names else f"there are no {label}"
 
 
 def read_settings(toml: TomlText) -> GameSettings:
@@ -167,6 +170,7 @@ def read_settings(toml: TomlText) -> GameSettings:
         checker.recipients(),
         checker.replacements(),
         checker.flag("archived"),
+        checker.pause(),
         checker.table("logins", str, "a login in quotes"),
     )
     if settings.seed_commitment and not _HASH.match(settings.seed_commitment):
@@ -309,6 +313,26 @@ class _Checker:
                     given[key] = plain_line(given[key])
                 found.append(Replacement(**given))
         return tuple(found)
+
+    def pause(self) -> Pause | None:
+        if "pause" not in self.toml.data:
+            return None
+        table = self.table("pause", object, "")
+        for key in table:
+            if key not in PAUSE_KEYS:
+                hint = nearest(key, PAUSE_KEYS, "keys")
+                self.wrong(f"there is no {key} here", "pause", key, hint=hint)
+        since, until, reason = (table.get(key) for key in PAUSE_KEYS)
+        for key, value in (("since", since), ("until", until)):
+            if not isinstance(value, date) and (key == "since" or value is not None):
+                hint = "write a date like 2027-03-01 or 2027-03-01T20:00:00, without quotes"
+                self.wrong(f"{key} is not a date", "pause", key, hint=hint)
+        if reason is not None and not isinstance(reason, str):
+            self.wrong("reason is not a text", "pause", "reason")
+        if not isinstance(since, date):
+            return None
+        announced = until if isinstance(until, date) else None
+        return Pause(since, announced, reason if isinstance(reason, str) else "")
 
     def options(self) -> Mapping[str, Any]:
         """The options by their ids, also those written with dots or in tables of their own."""

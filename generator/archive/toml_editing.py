@@ -12,7 +12,7 @@ from generator.archive.toml_layout import format_value
 from generator.archive.toml_places import KeyPath
 from generator.engine.errors import FileError, Place
 
-__all__ = ["with_row", "with_value", "without_table"]
+__all__ = ["with_row", "with_value", "without", "without_table"]
 
 Keys = tuple[str, ...]
 Value = bool | str | date | tuple[str, ...]
@@ -104,6 +104,42 @@ def _kept(path: Path, before: str, edit: Callable[[TomlText], str]) -> str:
     plain = before.replace("\r\n", "\n")
     mark = "\ufeff" if plain.startswith("\ufeff") else ""
     return mark + edit(parse_toml(plain.removeprefix("\ufeff"), path)).replace("\n", end)
+
+
+def without(path: Path, before: str, keys: Keys) -> str:
+    """The text of a TOML file without a key, or without a table and its keys; all else is as it
+    was. Raises FileError if `before` is not TOML, and where that is written in a way that this
+    cannot change."""
+    end = "\r\n" if "\r\n" in before else "\n"
+    plain = before.replace("\r\n", "\n")
+    mark = "\ufeff" if plain.startswith("\ufeff") else ""
+    toml = parse_toml(plain.removeprefix("\ufeff"), path)
+    text = toml.text
+    own = {toml.line_of(spot.key) for at, spot in toml.spots.items() if at[: len(keys)] == keys}
+    lines: list[str] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        # Of the empty lines around what goes, one stays.
+        if number not in own and (line or number - 1 not in own or (lines and lines[-1])):
+            lines.append(line)
+    left = "\n".join(lines)
+    left = left.rstrip("\n") + "\n" if left.endswith("\n\n") and not text.endswith("\n\n") else left
+    try:
+        found = parse_toml(left, path).data
+    except FileError:
+        found = {}
+    if found != _less(toml.data, keys):
+        raise FileError(
+            f"{'.'.join(keys)} cannot be taken out by theatrum", place=toml.place(*keys),
+            hint="take it out by hand",
+        )  # fmt: skip
+    return mark + left.replace("\n", end)
+
+
+def _less(data: Mapping[str, Any], keys: Keys) -> dict[str, Any]:
+    """The tables without what stands under `keys`."""
+    if len(keys) == 1:
+        return {key: value for key, value in data.items() if key != keys[0]}
+    return {**data, keys[0]: _less(data[keys[0]], keys[1:])}
 
 
 def _edited(toml: TomlText, keys: Keys, value: str) -> str:

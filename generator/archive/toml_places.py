@@ -5,10 +5,18 @@ Works on text that tomli has accepted; it finds places and checks nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-__all__ = ["KeyPath", "Spot", "find_spots", "line_and_column", "string_offsets"]
+__all__ = [
+    "KeyPath",
+    "Spot",
+    "find_spots",
+    "line_and_column",
+    "line_starts",
+    "string_offsets",
+]
 
 KeyPath = tuple[str | int, ...]
 
@@ -28,6 +36,11 @@ class Spot(NamedTuple):
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Line and column, both from 1, of an offset."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def line_starts(text: str) -> list[int]:
+    """The offset at which each line starts."""
+    return [0, *(found.end() for found in re.finditer("\n", text))]
 
 
 def find_spots(text: str) -> Mapping[KeyPath, Spot]:

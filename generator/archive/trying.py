@@ -14,6 +14,7 @@ from generator.archive.adjudicating import (
 )
 from generator.archive.draws import draws_of
 from generator.archive.game import check_there, load_game
+from generator.archive.ruled import resolve
 from generator.archive.settings import nearest
 from generator.engine.errors import GameError, Place
 from generator.engine.report import Reporting
@@ -42,8 +43,8 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
         texts[power] = _with(ruleset, state, power, texts.get(power, ""), order)
     texts = {power: texts[power] for power in ruleset.powers if power in texts}
     book = ruleset.read(state, texts)
-    chance = draws_of(game).chance(moment)
-    resolution = ruleset.adjudicate(state, book, rulings_for(game, moment), chance)
+    draws, rulings = draws_of(game), rulings_for(game, moment)
+    resolution = resolve(game, state, book, rulings, lambda: draws.chance(moment))
     powers = {power for power, _ in tried}
     return Adjudicated(
         ruleset,

@@ -18,6 +18,7 @@ from generator.archive.layout import (
     scan_files,
     state_path,
 )
+from generator.archive.phasenames import find_played
 from generator.archive.rehearsing import apply, difference, rehearsal
 from generator.archive.sealed_record import check_unsealed
 from generator.archive.secrets import withdraw_orders
@@ -27,7 +28,7 @@ from generator.archive.writing import Change, commit, writing
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
-__all__ = ["find_phase", "taken_back", "undo_phase", "undo_to"]
+__all__ = ["taken_back", "undo_phase", "undo_to"]
 
 
 def undo_phase(folder: Path) -> Moment:
@@ -58,7 +59,7 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
         game = load_game(folder, whole=False)  # undoing is a way out of a hole, too
         _check_played(game)
         check_unsealed(game)
-        number = find_phase(game, phase) if phase else len(game.phases) - 1
+        number = game.phases.index(find_played(game, phase)) if phase else len(game.phases) - 1
         taken = tuple(record.moment for record in reversed(game.phases[number:]))
         if len(taken) == 1:
             change = taken_back(game)
@@ -70,26 +71,6 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
         names, years = map(str, reversed(taken)), [moment.year for moment in taken]
         commit(folder, with_record(folder, change, names, years, str(taken[-1])))
     return taken
-
-
-def find_phase(game: Game, phase: str) -> int:
-    """The number, from 0, of an adjudicated phase of a game: "1620 movement", or 1620/movement.
-
-    Raises GameError if none has that name.
-    """
-    wanted = phase.strip().replace("/", " ")
-    for number, record in enumerate(game.phases):
-        if wanted in (str(record.moment), f"{record.moment.year} {record.moment.slug}"):
-            return number
-    _check_played(game)
-    from generator.archive.settings import nearest
-
-    names = [str(record.moment) for record in game.phases]
-    same_year = [name for name in names if name.split()[0] == wanted.split(" ")[0]]
-    raise GameError(
-        f"{game.slug} has adjudicated no phase {wanted!r}",
-        hint=nearest(wanted, same_year or names, "phases"),
-    )
 
 
 def _check_played(game: Game) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.archive import load_game
 from generator.archive.deadlines import zone_of
+from generator.archive.phasenames import find_played
 from generator.archive.reading import TomlText, parse_toml, read_text, read_toml
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
@@ -31,10 +32,7 @@ def amend(options: Namespace) -> int:
     folder = game_folder(options)
     if options.json and not (options.yes or options.dry_run):
         raise UsageError("--json asks nothing", hint="add --yes, or --dry-run")
-    # "1620 movement", or with its number in the year as a state's file has it.
-    phase = (
-        options.phase.strip().replace("/", " ").partition(" ")[2].lstrip("0123456789").strip("-")
-    )
+    phase = find_played(load_game(folder), options.phase).moment.phase
     orders: dict[str, str] = {}
     for power, file in options.orders:
         if power.lower() in orders:

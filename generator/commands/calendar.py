@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from generator.archive import Game, list_games, load_game
-from generator.archive.deadlines import Deadline, deadline_of, due_words
+from generator.archive.deadlines import Deadline, deadline_of, due_words, pause_words
 from generator.commands.asides import aside_facts, aside_line
-from generator.commands.dues import away, clock
+from generator.commands.dues import away, clock, pause_facts
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json, write_result
 from generator.engine.errors import GameError, TheatrumError, UsageError
 
-__all__ = ["deadline"]
+__all__ = ["deadline", "time_of"]
 
 
 def deadline(options: Namespace) -> int:
@@ -26,7 +26,7 @@ def deadline(options: Namespace) -> int:
         return _adjudicate(options)
     if options.due:
         return _list_due(options)
-    moves = options.when is not None or options.extend is not None
+    moves = options.when is not None or options.extend is not None or options.clear
     if moves or options.reminder or options.ics:
         if options.game is None:
             raise UsageError("no game is named", hint="theatrum deadline GAME ...")
@@ -36,14 +36,16 @@ def deadline(options: Namespace) -> int:
 
 def _of_one(options: Namespace) -> int:
     folder = game_folder(options)
+    if options.clear:
+        return _clear(options, folder)
     if options.when is not None or options.extend is not None:
         from generator.archive.scheduling import extend_deadline, set_deadline
 
         if options.when is not None:
-            found = set_deadline(folder, options.phase, options.when)
+            found = set_deadline(folder, options.phase, options.when, time_of(options))
         else:
             found = extend_deadline(folder, options.phase, options.extend)
-        facts = _facts(load_game(folder), found, _now(options))
+        facts = _facts(load_game(folder), found, time_of(options))
         if options.json:
             show_json(facts)
         else:
@@ -63,9 +65,22 @@ def _of_one(options: Namespace) -> int:
     return 0
 
 
+def _clear(options: Namespace, folder: Path) -> int:
+    """Take a deadline out of game.toml."""
+    from generator.archive.scheduling import clear_deadline
+
+    moment = clear_deadline(folder, options.phase)
+    facts = _facts(load_game(folder), None, time_of(options), str(moment))
+    if options.json:
+        show_json(facts)
+    else:
+        show(f"{facts['game']}: {facts['title']}: the deadline is cleared")
+    return 0
+
+
 def _say_all(options: Namespace) -> int:
     """Print the deadline of each game that is played. Exit code 1 if a game cannot be read."""
-    now = _now(options)
+    now = time_of(options)
     found: list[dict[str, Any]] = []
     code = 0
     for folder in _folders(options):
@@ -75,9 +90,9 @@ def _say_all(options: Namespace) -> int:
                 if options.game:
                     raise GameError(f"{game.slug} is over, and nothing is due")
                 continue
-            from generator.archive.scheduling import find_waiting
+            from generator.archive.phasenames import find_open
 
-            moment = find_waiting(game, options.phase)
+            moment = find_open(game, options.phase)
             facts = _facts(game, deadline_of(game.settings, moment), now, str(moment))
         except TheatrumError as error:
             if options.game:
@@ -101,6 +116,7 @@ def _facts(game: Game, found: Deadline | None, now: datetime, phase: str = "") -
         facts["title"] = game.ruleset.phase_title(current)
     else:
         facts["title"] = facts["phase"]
+    facts["paused"] = pause_facts(game.settings)
     if found is None:
         return {**facts, "due": None, "words": None, "closes": None, "past": False}
     return {
@@ -111,21 +127,27 @@ def _facts(game: Game, found: Deadline | None, now: datetime, phase: str = "") -
         "words": due_words(found),
         "past": found.is_past(now),
         "away": away(found, now),
+        "zone": found.due.tzname() if found.whole_day else "",
     }
 
 
 def _line(facts: dict[str, Any]) -> str:
     head = f"{facts['game']}: {facts['title']}"
+    paused = facts["paused"]["words"] if facts["paused"] else ""
+    if paused and facts["due"] is None:
+        return f"{head}: {paused} (theatrum resume {facts['game']})"
     if facts["due"] is None:
         return f"{head}: no deadline (theatrum deadline {facts['game']} --set WHEN)"
-    return f"{head}: due {facts['words']}; {facts['due_utc']}; {facts['away']}"
+    end = f", to the end of that day ({facts['zone']})" if facts["zone"] else ""
+    counts = f"does not count while {paused}" if paused else facts["away"]
+    return f"{head}: due {facts['words']}{end}; {facts['due_utc']}; {counts}"
 
 
 def _utc(when: datetime) -> str:
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
-def _now(options: Namespace) -> datetime:
+def time_of(options: Namespace) -> datetime:
     """The time that is given, otherwise the clock's. Raises UsageError."""
     return clock(options.now, "--now")
 
@@ -168,7 +190,9 @@ def _remind(options: Namespace, game: Game) -> int:
             ]
         )
         return 0
-    if not found:
+    if game.settings.pause:
+        say(f"{game.slug} is {pause_words(game.settings)}: nobody is reminded")
+    elif not found:
         say(f"{game.slug}: all orders are here")
     mails = []
     for one in found:
@@ -193,7 +217,7 @@ def _list_due(options: Namespace) -> int:
     from generator.archive.due import due_of
     from generator.archive.sealed_record import unsealed_note
 
-    now = _now(options)
+    now = time_of(options)
     found: list[dict[str, Any]] = []
     code = 0
     for folder in _folders(options):
@@ -230,7 +254,7 @@ def _adjudicate(options: Namespace) -> int:
 
     if options.all == (options.game is not None):
         raise UsageError("--adjudicate needs a game, or --all of them")
-    now = _now(options)
+    now = time_of(options)
     found: list[dict[str, Any]] = []
     code = 0
     for folder in _folders(options):

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from generator.archive.game import Game
-from generator.archive.scheduling import find_waiting
+from generator.archive.phasenames import find_open
 from generator.archive.versions import Submission, title_in
 from generator.engine.corrections import merge_sheets, subjects_of, unread
 from generator.engine.errors import GameError
@@ -143,7 +143,7 @@ def phase_named(game: Game, phase: str) -> str:
     for "". Raises GameError for one that takes no orders."""
     if not phase:
         return ""
-    moment = find_waiting(game, phase)
+    moment = find_open(game, phase)
     if moment.year != game.current_moment.year:
         hint = f"the game waits for {game.current_moment}"
         raise GameError(f"no orders are taken for {moment}", hint=hint)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from generator.archive import Game
-from generator.archive.deadlines import Deadline, deadline_of, due_words
+from generator.archive.deadlines import Deadline, deadline_of, due_words, pause_words
 from generator.archive.settings import GameSettings
 from generator.commands.output import counted
 from generator.engine.errors import UsageError
 
-__all__ = ["away", "clock", "late_warning", "rhythm_hint"]
+__all__ = ["away", "clock", "late_warning", "pause_facts", "rhythm_hint"]
 
 
 def away(found: Deadline, now: datetime) -> str:
@@ -22,6 +23,19 @@ def away(found: Deadline, now: datetime) -> str:
     return f"in {_rough(now, found.due)}"
 
 
+def pause_facts(settings: GameSettings) -> dict[str, Any] | None:
+    """A pause for a program; None for a game that is not paused."""
+    pause = settings.pause
+    if pause is None:
+        return None
+    return {
+        "since": pause.since.isoformat(),
+        "until": pause.until.isoformat() if pause.until else None,
+        "reason": pause.reason,
+        "words": pause_words(settings),
+    }
+
+
 def clock(given: str, option: str) -> datetime:
     """The time that an option gives, in UTC where it names no zone; the clock's without one.
 
@@ -29,7 +43,7 @@ def clock(given: str, option: str) -> datetime:
     """
     if not given:
         return datetime.now(UTC)
-    from generator.archive.scheduling import read_when
+    from generator.archive.whens import read_when
 
     when = read_when(given, GameSettings(1, "", ""))
     if not isinstance(when, datetime):
@@ -42,6 +56,8 @@ def late_warning(game: Game, now: datetime) -> str:
     `now` has a zone."""
     if game.is_over:
         return ""
+    if game.settings.pause:
+        return f"warning: {game.slug} is {pause_words(game.settings)}"
     found = deadline_of(game.settings, game.current_moment)
     if found is None or found.is_past(now):
         return ""
@@ -55,7 +71,7 @@ def late_warning(game: Game, now: datetime) -> str:
 def rhythm_hint(game: Game) -> str:
     """What the game's rhythm says of the phase that waits, where it has no deadline yet; "" where
     it says nothing."""
-    if game.is_over or not game.settings.rhythm:
+    if game.is_over or game.settings.pause or not game.settings.rhythm:
         return ""
     from generator.archive.scheduling import by_rhythm
 

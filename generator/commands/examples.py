@@ -55,11 +55,18 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
         ),
         "deadline": (
             ("theatrum deadline", "all games: when orders are due"),
-            ('theatrum deadline bohemia --set "2027-03-07 20:00"', "in the zone of the game"),
+            ('theatrum deadline bohemia --set "Sunday 20:00"', "in the zone of the game"),
             ('theatrum deadline bohemia --extend "2 days"', "put it off"),
             ("theatrum deadline bohemia --reminder", "mails to those whose orders are missing"),
             ("theatrum deadline bohemia --ics bohemia.ics", "a file for calendars"),
             ("theatrum deadline --adjudicate --all", "for a scheduler: what is due, and only that"),
+        ),
+        "pause": (
+            ("theatrum pause bohemia --until 2027-08-30 --reason holidays", "no deadline counts"),
+        ),
+        "resume": (
+            ("theatrum resume bohemia", "orders are due as many days later"),
+            ('theatrum resume bohemia --set "Sunday 20:00"', "or then"),
         ),
         "finish": (
             ('theatrum finish bohemia --reason "all agreed"', "a draw of all who are left"),

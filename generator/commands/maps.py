@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -10,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from generator.archive import Game, PhaseRecord, StateRecord, load_game
+from generator.archive import load_game
+from generator.archive.phasenames import find_record
 from generator.commands.folders import game_folder
 from generator.commands.output import make_output_folder, say, write_result
 from generator.engine.errors import GameError, UsageError
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from generator.pages.maps.drawing import MapStyle
     from mapsvg import Scene
 
-__all__ = ["draw_map", "find_phase"]
+__all__ = ["draw_map"]
 
 SIZES: Final = (100, 8000)
 """The width of a map in pixels, at least and at most."""
@@ -33,8 +33,6 @@ FORUM_SIZES: Final = (800, 1200, 1600)
 
 FORUM_LIMITS: Final = (125, 250)
 """What forums accept, in KiB."""
-
-_PHASE: Final = re.compile(r"([0-9]{1,5})(?:[ /:-]+([a-z0-9-]+?))?/?\Z")
 
 
 def draw_map(options: Namespace) -> int:
@@ -68,7 +66,7 @@ def _draw_for_forums(options: Namespace) -> int:
     from generator.pages.maps.material import material_of
 
     game = load_game(game_folder(options))
-    record = find_phase(game, options.phase) if options.phase else game.last
+    record = find_record(game, options.phase) if options.phase else game.last
     style = _style_of(options, material_of(game, record).picture.board, "png")
     if options.size is None and options.limit is None:
         make_output_folder(options.output)
@@ -83,37 +81,6 @@ def _draw_for_forums(options: Namespace) -> int:
     write_result(image.data, options.output)
     say(image.said)
     return 0
-
-
-def find_phase(game: Game, text: str) -> StateRecord | PhaseRecord:
-    """The record that `1901 spring-movement`, `1901/opening`, `opening` or `1901` (its last phase)
-    means.
-
-    Raises GameError if the game has no such phase, or has not adjudicated it yet.
-    """
-    records: tuple[StateRecord | PhaseRecord, ...] = (game.opening, *game.phases)
-    wanted = text.strip().lower()
-    if wanted == "opening":
-        return game.opening
-    found = _PHASE.match(wanted)
-    if found:
-        year, phase = int(found[1]), found[2] or ""
-        matching = [
-            record
-            for record in records
-            if record.moment.year == year
-            and (not phase or phase in (record.moment.phase, record.moment.slug))
-        ]
-        if matching:
-            return matching[-1]
-    known = [str(record.moment) for record in records]
-    recent = f"the last are: {', '.join(known[-5:])}"
-    near = get_close_matches(re.sub(r"[ /:-]+", " ", wanted, count=1), known, n=1)
-    raise GameError(
-        "the game has no such phase",
-        text=text,
-        hint=f"did you mean {near[0]}? {recent}" if near else recent,
-    )
 
 
 # --- what was asked for
@@ -207,7 +174,7 @@ def _game_scene(options: Namespace) -> Scene:
     from generator.pages.maps.material import material_of
 
     game = load_game(game_folder(options))
-    material = material_of(game, find_phase(game, options.phase) if options.phase else None)
+    material = material_of(game, find_record(game, options.phase) if options.phase else None)
     picture = _blank(material.picture) if options.blank else material.picture
     return material.scene(picture)
 

@@ -15,7 +15,7 @@ from generator.archive.sheets import waiting_path
 from generator.commands.options import parse_options, parse_players
 from generator.commands.output import say, show
 from generator.engine.errors import UsageError
-from generator.engine.ruleset import Ruleset
+from generator.engine.ruleset import Odd, Ruleset
 from generator.rulesets import get_ruleset
 
 __all__ = ["run"]
@@ -50,6 +50,9 @@ def run(options: Namespace) -> int:
     )
     game = load_game(folder)
     show(str(folder))
+    if options.position is not None and isinstance(ruleset, Odd):
+        for said in ruleset.oddities(game.opening.state()):
+            say(f"warning: {said}")
     if game.is_over:
         return 0
     moment = game.current_moment

@@ -261,6 +261,7 @@ def phase_facts(done: Adjudicated) -> dict[str, Any]:
                 "power": verdict.power,
                 "order": verdict.order,
                 "outcome": verdict.outcome,
+                "strength": verdict.strength or None,
                 "reasons": [{"rule": r.rule, "text": r.text} for r in verdict.reasons],
                 "written": verdict.written,
                 "note": verdict.note,

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from generator.archive import Game, PhaseRecord, load_game
+from generator.archive.phasenames import find_record
 from generator.commands.folders import game_folder
-from generator.commands.maps import find_phase
 from generator.commands.output import make_output_folder, say, show, write_result
 from generator.engine.errors import GameError, UsageError
 
@@ -98,7 +98,7 @@ def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
         return found
     if not options.phase:
         return (len(game.phases) - 1,)
-    record = find_phase(game, options.phase)
+    record = find_record(game, options.phase)
     if not isinstance(record, PhaseRecord):
         raise GameError("nothing happened before the opening", text=options.phase)
     return (game.phases.index(record),)
@@ -110,6 +110,7 @@ def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Pos
     from generator.pages.base.settings import read_settings
     from generator.pages.game.postfacts import phase_post
     from generator.pages.maps.material import Material
+    from generator.pages.story.corrections import corrections
     from generator.pages.story.facts import phase_facts, state_facts
     from generator.posts.dialects import is_address
 
@@ -119,6 +120,7 @@ def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Pos
     if settings.base and not is_address(settings.base):
         raise GameError("the base of site.toml cannot stand in a post", text=settings.base)
     view = game_view(game)
+    corrected = corrections(game, view)
     posts = []
     for number in numbers:
         record = game.phases[number]
@@ -128,7 +130,17 @@ def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Pos
         facts = phase_facts(material, record.rulings)
         image = options.image if number == numbers[-1] else ""
         posts.append(
-            phase_post(game, view, number, material, facts, settings, map_address=image, now=now)
+            phase_post(
+                game,
+                view,
+                number,
+                material,
+                facts,
+                settings,
+                map_address=image,
+                now=now,
+                notices=corrected.get(record.moment, ()),
+            )
         )
     return posts
 

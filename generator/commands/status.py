@@ -13,6 +13,7 @@ from generator.archive.deadlines import deadline_of, due_words
 from generator.archive.git import uncommitted
 from generator.archive.sealed_record import unsealed_note
 from generator.commands.asides import aside_facts, aside_line
+from generator.commands.dues import pause_facts
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
 from generator.commands.people import warn_of_people
@@ -79,6 +80,7 @@ def _status(game: Game, folder: Path) -> dict[str, Any]:
             "deadline": deadline.isoformat() if deadline else None,
             "due": due_words(due) if due else None,
             "due_utc": due.due.astimezone(UTC).isoformat() if due else None,
+            "paused": pause_facts(game.settings),
             "orders": checked.orders,
             "due_from": list(game.ruleset.awaits(game.current_state())),
             "missing": list(checked.missing),
@@ -97,7 +99,9 @@ def _print(facts: dict[str, Any]) -> None:
         show(f"{name}: over; {facts['ending']['text']}")
     else:
         due = ""
-        if facts["due"]:
+        if facts["paused"]:
+            due = f"; {facts['paused']['words']}"
+        elif facts["due"]:
             due = f"; orders due {facts['due']} ({facts['due_utc'][:16]}Z)"
         show(f"{name}: {facts['phase_title']}{due}")
         missing = ", ".join(facts["missing"])

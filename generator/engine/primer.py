@@ -14,8 +14,18 @@ from typing import Any, Final, Protocol, runtime_checkable
 from msgspec import Struct
 
 from generator.engine.errors import FileError
+from generator.engine.rulings import NOTE, NOTE_TEACHES
 
-__all__ = ["OrderForm", "OrderPart", "Primer", "RulingKind", "SlotNames", "Teaching", "read_primer"]
+__all__ = [
+    "NOTE_KIND",
+    "OrderForm",
+    "OrderPart",
+    "Primer",
+    "RulingKind",
+    "SlotNames",
+    "Teaching",
+    "read_primer",
+]
 
 _SLOT: Final = re.compile(r"<([a-z]+\d*)>")
 _SLOTS: Final[Mapping[str, str]] = MappingProxyType(
@@ -69,6 +79,10 @@ class RulingKind(Struct, frozen=True):
     means: str
 
 
+NOTE_KIND: Final = RulingKind(*NOTE_TEACHES)
+"""The kind of ruling that every ruleset has."""
+
+
 class Primer(Struct, frozen=True):
     """What a ruleset teaches. `words` name the letters of its units."""
 
@@ -112,6 +126,7 @@ def read_primer(
                 known.rules if known else _rules(row, causes),
                 forms,
             )
+    rulings[NOTE] = NOTE_KIND
     return Primer(tuple(parts.values()), MappingProxyType(words), MappingProxyType(rulings))
 
 

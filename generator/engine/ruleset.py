@@ -21,7 +21,16 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.picture import Picture
 
-__all__ = ["Ending", "Option", "PowerFacts", "Ruleset", "Schedule", "Scheduling"]
+__all__ = [
+    "Ending",
+    "Governed",
+    "Odd",
+    "Option",
+    "PowerFacts",
+    "Ruleset",
+    "Schedule",
+    "Scheduling",
+]
 
 S = TypeVar("S")
 
@@ -155,3 +164,20 @@ class Ruleset(Protocol[S]):
     def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
         """Resolve one case of `theatrum resolve`. TheatrumError: it is not valid input."""
         ...
+
+
+@runtime_checkable
+class Governed(Protocol):
+    """A ruleset in which rulings may change the state before the orders of a phase meet it."""
+
+    def governed(self, state: Any, rulings: Sequence[Ruling]) -> Any:
+        """The state with the rulings that are applied before the phase. GameError: one does not
+        apply."""
+        ...
+
+
+@runtime_checkable
+class Odd(Protocol):
+    """A ruleset that says what is strange about a position, though it can be played."""
+
+    def oddities(self, state: Any) -> tuple[str, ...]: ...

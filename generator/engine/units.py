@@ -55,6 +55,10 @@ def parse_unit(text: str) -> Unit:
     """The unit that `str(unit)` wrote. Raises GameError for anything else."""
     found = _UNIT.match(text)
     if not found:
-        raise GameError("not a unit", text=repr(text), hint="units look like 'A VIE' or 'F SPA/SC'")
+        raise GameError(
+            "not a unit",
+            text=repr(text),
+            hint="units look like 'A XYZ': A or F, and the code of a place",
+        )
     kind: Kind = "A" if found[1] == "A" else "F"
     return Unit(kind, found[2], 1 + int(found[3] or 0))

@@ -43,7 +43,8 @@ class Verdict(Struct, frozen=True):
     `order` is the canonical notation where the order could be read, otherwise the text as
     written. `written` is the player's own text where it differs, `note` says how the order came
     about when the player did not give it ("no order given", "ruling 2"). `known_to` lists the
-    powers who may know of it; empty means everybody.
+    powers who may know of it; empty means everybody. `strength` is that of a unit's attack, hold,
+    support or convoy after supports, for programs; states do not keep it, and then it is 0.
     """
 
     power: str
@@ -53,6 +54,7 @@ class Verdict(Struct, frozen=True):
     written: str = ""
     note: str = ""
     known_to: tuple[str, ...] = ()
+    strength: int = 0
 
     @property
     def public(self) -> bool:

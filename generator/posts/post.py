@@ -68,11 +68,13 @@ class RulingNote(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """The phase that waits for orders: its title, by when ("" if no day is set), from whom."""
+    """The phase that waits for orders: its title, by when ("" if no day is set), from whom.
+    `paused` says that and since when no deadline counts, "" for a game that goes on."""
 
     title: str
     by: str
     powers: tuple[str, ...]
+    paused: str = ""
 
 
 class Post(Struct, frozen=True):
@@ -81,6 +83,7 @@ class Post(Struct, frozen=True):
     `moment` is the phase in two words ("1621 movement"), `title` its title in full. `map` and
     `page` are whole addresses, or "" where there are none. `links` are further (label, address).
     `record` are the first digits of the phase's head in the chain over the public record, or "".
+    `corrected` are sentences about corrections, for who has read the post before.
     `asks_for_map`: without a map it tells the referee how to come by one.
     """
 
@@ -101,3 +104,4 @@ class Post(Struct, frozen=True):
     links: tuple[tuple[str, str], ...] = ()
     asks_for_map: bool = True
     record: str = ""
+    corrected: tuple[str, ...] = ()

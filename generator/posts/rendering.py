@@ -34,6 +34,8 @@ def subject_of(posts: Sequence[Post]) -> str:
     years = {post.moment.partition(" ")[0] for post in posts}
     when = last.moment if len(posts) == 1 or len(years) > 1 else years.pop()
     head = f"[{clipped(last.game, 50)}] {when}"
+    if any(post.corrected for post in posts):
+        head += ", corrected"
     told = flat(last.headline)
     return clipped(f"{head}: {told}" if told else head, SUBJECT)
 
@@ -79,6 +81,8 @@ class _Writer:
         """All of a phase, its title first. The game is named by the first phase alone, a missing
         map by the last."""
         title = f"{post.game}: {post.title}" if is_first else post.title
+        if post.corrected:
+            yield Block("", tuple(self.paragraph(self.text(one)) for one in post.corrected))
         yield Block(self.title(title), ())
         if post.map or (is_last and post.asks_for_map):
             yield Block("", (self.map(post),))
@@ -105,7 +109,9 @@ class _Writer:
         if post.due is not None:
             due = post.due
             lines = [f"{due.title}{f': orders due {due.by}' if due.by else ''}"]
-            if due.powers:
+            if due.paused:
+                lines.append(f"The game is {due.paused}.")
+            elif due.powers:
                 lines.append(f"Orders are due from {_joined(due.powers)}.")
             shown = tuple(self.paragraph(self.text(one, 2 * SENTENCE)) for one in lines)
             yield Block(self.heading("Next"), shown)

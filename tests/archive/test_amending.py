@@ -25,7 +25,7 @@ from generator.archive.verifying import verify_game
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 from tests.archive.faults import Faults
-from tests.archive.games import bid, change, files_of, new_game, write_orders
+from tests.archive.games import bid, change, command, files_of, new_game, write_orders
 from tests.archive.test_faults import working_files
 from tests.archive.test_secret_faults import DONE, FAILED, KILLED, clean, with_fault
 
@@ -452,3 +452,24 @@ def test_the_site_learns_nothing_secret_from_the_record(europe: Path, tmp_path: 
     assert made.changed[0].said == ()
     assert "ALLIANCE" not in (folder / "amendments.toml").read_text()
     verify_game(folder)
+
+
+def test_a_post_of_a_corrected_phase_says_so_first(
+    year: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who has read the post before learns that it was wrong, and why."""
+    folder = Path(shutil.copytree(year, tmp_path / "games" / "war"))
+    told = ("--phase", "Spring 1901, movement", "--format", "text")
+    assert command(folder, "post", *told) == 0
+    assert "Corrected" not in capsys.readouterr().out
+    correct(folder, "1901 spring-movement", germany="F KIE - HOL")
+    capsys.readouterr()
+    assert command(folder, "post", *told) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith(
+        "Corrected: a mail was overlooked (orders of Germany), 9 March 2027. What changed: "
+    )
+    assert "corrected" in said.err.split("subject: ")[1]
+    assert command(folder, "post", "--phase", "1901 fall-movement", "--format", "bbcode") == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Corrected: a mail was overlooked, 9 March 2027, with Spring 1901, move")

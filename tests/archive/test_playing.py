@@ -251,7 +251,7 @@ def test_a_ruling_that_does_not_apply_stops_before_anything_is_written(
     before = files_of(folder)
     capsys.readouterr()
     assert command(folder, "adjudicate") == 1
-    assert capsys.readouterr().err == f"{path}: ruling 1 does not apply\n"
+    assert capsys.readouterr().err == f"{path}:1:1: ruling 1 does not apply\n"
     assert files_of(folder) == before
 
 

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.archive import proposals
+from generator.archive.limits import LONGEST_ORDERS
 from generator.archive.proposals import Proposal, read_proposal
 from generator.cli import main
 from generator.commands.checkorders import _block, _code, _plain
@@ -305,7 +306,7 @@ def test_only_plain_files_are_taken(
         ('[spring-movement]\norders = """', "cannot be read: line 2:"),
         ("orders = 1\n", "cannot be read: line 1:"),
         (sheet("A PAR H\n" * 3000), "more than 2,000 lines"),
-        (sheet("A PAR H" + " " * 1_000_001), "is larger than 1,000,000 bytes"),
+        (sheet("A PAR H" + " " * LONGEST_ORDERS), "is larger than 4 MiB"),
     ],
 )
 def test_files_of_orders_that_cannot_count_are_refused(

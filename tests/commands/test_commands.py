@@ -11,8 +11,8 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.git import uncommitted
+from generator.archive.phasenames import find_record
 from generator.cli import main
-from generator.commands.maps import find_phase
 from generator.engine.errors import GameError
 from tests.archive.games import (
     bid,
@@ -333,14 +333,14 @@ def test_rules_prints_the_rulebook_and_its_tests(capsys: Capture) -> None:
 def test_a_phase_is_found_by_its_name(tmp_path: Path, text: str, found: str) -> None:
     folder = new_game(tmp_path)
     play_tiny(folder)
-    assert str(find_phase(load_game(folder), text).moment) == found
+    assert str(find_record(load_game(folder), text).moment) == found
 
 
 @pytest.mark.parametrize("text", ["9 bid", "bid", "1 fall", "", "1 bid x", "../1"])
 def test_a_phase_that_is_not_there_is_named(tmp_path: Path, text: str) -> None:
     game = load_game(new_game(tmp_path))
     with pytest.raises(GameError, match="the last are: 1 opening"):
-        find_phase(game, text)
+        find_record(game, text)
 
 
 def test_map_draws_each_position_as_svg_and_png(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ def test_an_unknown_phase_is_named_with_the_nearest(
 ) -> None:
     capsys.readouterr()
     assert command(war, "map", "--phase", phase) == 1
-    assert f"the game has no such phase (did you mean {near}?" in capsys.readouterr().err
+    assert f"(did you mean {near}?)" in capsys.readouterr().err
 
 
 def test_a_position_with_an_unknown_province_is_no_map(war: Path, capsys: Capture) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from generator.archive.rulings import KEYS as RULING_KEYS
 from generator.archive.settings import (
     KEYS,
     ChanceSettings,
+    Pause,
     Replacement,
     check_settings,
     read_settings,
@@ -27,6 +30,7 @@ from generator.rulesets import get_ruleset, ruleset_ids
 from generator.rulesets.standard.document import TABLES
 from generator.rulesets.standard.facts import PHASES
 from generator.rulesets.standard.rulings import KINDS as STANDARD_KINDS
+from tests.archive.games import command, new_game, write_orders
 from tests.guide.walking import GUIDE, ROOT, File, steps
 
 PAGE = GUIDE / "formats.md"
@@ -67,6 +71,7 @@ def test_every_setting_of_a_game_is_in_the_table_and_no_other() -> None:
     assert list(rows("## game.toml", "Setting")) == list(KEYS)
     keys = list(Replacement.__struct_fields__)
     assert list(rows("## game.toml", "Key")) == keys
+    assert list(rows("## game.toml", "Key of a pause")) == list(Pause.__struct_fields__)
     keys = list(ChanceSettings.__struct_fields__)
     assert list(rows("## game.toml", "Of `[chance]`")) == keys
 
@@ -116,8 +121,8 @@ def test_every_key_of_a_ruling_is_in_the_table() -> None:
 def test_every_kind_of_ruling_of_standard_is_there_with_its_facts() -> None:
     table = rows("### Rulings in standard Diplomacy", "Kind")
     assert set(table) == set(STANDARD_KINDS)
-    for kind, facts in STANDARD_KINDS.items():
-        assert all(fact in table[kind][0] for fact in facts), kind
+    for kind, one in STANDARD_KINDS.items():
+        assert all(fact in table[kind][0] for fact in (*one.needs, *one.may)), kind
 
 
 def test_every_kind_of_ruling_of_europe_is_there_and_no_other() -> None:
@@ -193,3 +198,45 @@ def test_keys_of_an_export_are_those_of_its_schema() -> None:
     assert set(rows("## A whole game as JSON", "Key")) == set(
         Game.model_json_schema()["properties"]
     )
+
+
+def printed(folder: Path, capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    capsys.readouterr()
+    command(folder, *words, "--json")
+    return json.loads(capsys.readouterr().out)
+
+
+def test_keys_of_the_json_of_commands_are_those_that_are_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    heading = "## JSON of commands"
+    folder = new_game(tmp_path, "war", "standard")
+    orders = "A PAR - BUR\nA MAR S A PAR - BUR\nA ZZZ H"
+    write_orders(folder, 1901, "spring-movement", france=orders, austria="A BUD - SER")
+    (status,) = printed(folder, capsys, "status")
+    assert set(rows(heading, "Key of a game")) == {*status, "ending"}
+    check = printed(folder, capsys, "check")
+    text = section(heading)
+    assert all(f"`{key}`" in text for key in check)
+    assert set(rows(heading, "Key of a complaint")) == set(check["complaints"][0])
+    phase = printed(folder, capsys, "adjudicate")
+    assert set(rows(heading, "Key of a phase")) == set(phase)
+    assert set(rows(heading, "Key of a verdict")) == set(phase["verdicts"][0])
+    (told,) = re.findall(r"^\| `events` \|.*$", text, re.MULTILINE)
+    fall = printed(folder, capsys, "adjudicate")
+    assert all(key in told for key in fall["events"][0])
+    strengths = {one["order"]: one["strength"] for one in phase["verdicts"]}
+    assert strengths["A PAR - BUR"] == 2
+    assert strengths["A MAR S A PAR - BUR"] == 1
+    assert strengths["F BRE H"] == 1
+    assert strengths["A ZZZ H"] is None
+
+
+def test_strong_armies_have_their_strength_as_a_number(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new_game(tmp_path, "war", "europe-1619")
+    command(folder, "adjudicate")
+    phase = printed(folder, capsys, "adjudicate", "--dry-run")
+    strengths = {one["order"]: one["strength"] for one in phase["verdicts"]}
+    assert strengths["A FLA H"] == 2

@@ -13,7 +13,9 @@ def add_post(commands: Commands) -> None:
     post = commands.add("post", "post:post", "write a turn as a post for a forum or a mail")
     add_game(post)
     add = post.add_argument
-    add("--phase", metavar="P", help='like "1901 spring-movement" (default: the last one)')
+    add(
+        "--phase", metavar="P", help='like "1901 spring-movement", or its title (default: the last)'
+    )
     add("--year", type=int, metavar="Y", help="all phases of a year in one post")
     add(
         "--format",

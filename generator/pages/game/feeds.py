@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from generator.archive import Game
-from generator.archive.deadlines import deadline_of
+from generator.archive.deadlines import written_deadline
 from generator.archive.settings import GameSettings
 from generator.engine.phases import Moment
 from generator.pages.base.house import House
@@ -114,7 +114,7 @@ def _due(settings: GameSettings, moment: Moment) -> datetime | None:
         return None
     # The first and the last days that there are may lie outside the years of UTC.
     with suppress(OverflowError):
-        deadline = deadline_of(settings, moment)
+        deadline = written_deadline(settings, moment)
         return deadline.due.astimezone(UTC) if deadline else None
     return datetime(given.year, given.month, given.day, tzinfo=UTC)
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from generator.archive import Game
-from generator.archive.deadlines import deadline_of
+from generator.archive.deadlines import deadline_of, pause_words
 from generator.engine.phases import Moment
 from generator.engine.records import Tabling
 from generator.pages.base.dates import MONTHS, date_words
@@ -94,7 +94,9 @@ def _ended(view: GameView, now: StateFacts) -> str:
 
 
 def _deadline(game: Game, now: StateFacts) -> str:
-    """The deadline of the phase that is due, or ""."""
+    """The deadline of the phase that is due, or since when the game is paused, or ""."""
+    if game.settings.pause:
+        return pause_words(game.settings)
     deadline = deadline_of(game.settings, Moment(now.year, 0, now.phase))
     if deadline is None:
         return ""

@@ -21,7 +21,7 @@ from generator.pages.maps.drawing import map_png
 from generator.pages.maps.material import Material
 from generator.pages.phases.phase import opening_page, phase_page
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.corrections import corrections
+from generator.pages.story.corrections import CorrectionView, corrections
 from generator.pages.story.facts import Memory, PhaseFacts, StateFacts, phase_facts, state_facts
 from generator.pages.story.press import press_pieces
 
@@ -155,7 +155,7 @@ def phase_pages(
         notices = corrected.get(record.moment, ())
         page = phase_page(house, material, record, source, view, number, facts, one.rails, notices)
         maps = _maps(house, view, view.phases[number].address, source, material)
-        post = _post(house, one, number, source, material, facts)
+        post = _post(house, one, number, source, material, facts, notices)
         yield (page, *maps, post), facts
 
 
@@ -189,16 +189,20 @@ def _post(
     source: str,
     material: Material,
     facts: Callable[[], PhaseFacts],
+    notices: tuple[CorrectionView, ...],
 ) -> Page:
     """The `number`th phase (from 0) as a post for a forum, in BBCode, beside its page."""
     game, view, settings = one.game, one.view, house.settings
 
     def post() -> bytes:
-        return report_text(game, view, number, material, facts(), settings).encode()
+        return report_text(
+            game, view, number, material, facts(), settings, notices=notices
+        ).encode()
 
     record = view.phases[number].record
     inputs = (
         *([("record", record)] if record else []),
+        *([("corrections", digest(repr(notices)))] if notices else []),
         ("phase", source),
         ("game", view.digest),
         ("settings", settings.digest),

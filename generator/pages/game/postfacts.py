@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from generator.archive import Game
-from generator.archive.deadlines import deadline_of, due_words
+from generator.archive.deadlines import deadline_of, due_words, pause_words
 from generator.engine.phases import Moment
 from generator.engine.report import Section, plain_cell
 from generator.engine.verdicts import Event
@@ -16,6 +16,7 @@ from generator.pages.base.gameview import Arrival, GameView
 from generator.pages.base.settings import SiteSettings
 from generator.pages.maps.material import Material
 from generator.pages.rules.rulings import decision_of
+from generator.pages.story.corrections import CorrectionView
 from generator.pages.story.facts import PhaseFacts, StateFacts
 from generator.pages.story.ordertable import OrderRow, groups_of
 from generator.pages.story.sections import HIDDEN
@@ -46,12 +47,13 @@ def report_text(
     facts: PhaseFacts,
     settings: SiteSettings,
     dialect: str = "bbcode",
+    notices: Sequence[CorrectionView] = (),
 ) -> str:
     """The post of the `number`th phase (from 0) as one text of any length, for a file of the site.
 
     What is due is not in it: the file of a phase is to stay as it is when the next one comes.
     """
-    post = phase_post(game, view, number, material, facts, settings)
+    post = phase_post(game, view, number, material, facts, settings, notices=notices)
     told = replace(post, asks_for_map=False)  # it is for readers, too
     return "".join(render_posts([told], dialect_of(dialect), limit=0))
 
@@ -66,8 +68,9 @@ def phase_post(
     *,
     map_address: str = "",
     now: StateFacts | None = None,
+    notices: Sequence[CorrectionView] = (),
 ) -> Post:
-    """The post of the `number`th phase (from 0).
+    """The post of the `number`th phase (from 0). `notices` are the corrections that changed it.
 
     `map_address` is that of the map's image; "" takes the site's, if it has one. With `now`, the
     position after the last phase, the post says what is due or how the game ended.
@@ -105,9 +108,19 @@ def phase_post(
         rulings=rulings,
         due=due_of(game, view, now) if now else None,
         ending=now.ending if now else "",
+        corrected=tuple(map(_corrected, notices)),
         links=tuple(links),
         record=here.record,
     )
+
+
+def _corrected(notice: CorrectionView) -> str:
+    """What a reader of the post before needs to know: that this one differs, and why."""
+    source = notice.source
+    what = f" ({notice.what})" if notice.what else ""
+    where = f", with {source.title}" if source else ""
+    changed = f" What changed: {notice.changed}." if notice.changed else ""
+    return f"Corrected: {notice.reason}{what}, {notice.date}{where}.{changed}"
 
 
 def _new_players(
@@ -134,7 +147,8 @@ def due_of(game: Game, view: GameView, now: StateFacts) -> Due | None:
         return None
     deadline = deadline_of(game.settings, Moment(now.year, 0, now.phase))
     names = tuple(view.side(power).name for power in now.awaits)
-    return Due(now.title, due_words(deadline) if deadline else "", names)
+    by = due_words(deadline) if deadline else ""
+    return Due(now.title, by, names, pause_words(game.settings))
 
 
 def _order(row: OrderRow) -> OrderLine:

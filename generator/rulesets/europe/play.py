@@ -13,7 +13,7 @@ from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["play_phase", "try_sheet"]
+__all__ = ["governed_state", "play_phase", "try_sheet"]
 
 
 def play_phase(
@@ -44,6 +44,18 @@ def try_sheet(edition: Edition, state: EuropeState, sheet: Sheet) -> tuple[Verdi
     turn = Turn(edition, state, OrderBook({sheet.power: sheet}), author=sheet.power)
     _play_plain(turn, _module_of(state))
     return tuple(verdict for verdict in turn.verdicts() if verdict.power == sheet.power)
+
+
+def governed_state(edition: Edition, state: EuropeState, rulings: Sequence[Ruling]) -> EuropeState:
+    """The state with the rulings that are applied before the phase. GameError: one does not
+    apply."""
+    from generator.rulesets.europe.rulings import apply_rulings, check_rulings
+
+    turn = Turn(edition, state, OrderBook({}), rulings)
+    check_rulings(turn)
+    apply_rulings(turn, "before")
+    turn.go(state.moment.phase)
+    return turn.state()
 
 
 def _module_of(state: EuropeState) -> Any:

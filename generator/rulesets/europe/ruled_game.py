@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.ruleset import Ending
+from generator.engine.rulings import NOTE, NOTE_FACTS, note_text
 from generator.rulesets.europe.chosen import choose
 from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
 from generator.rulesets.europe.turn import Turn
@@ -109,12 +110,11 @@ def _extend_words(turn: Turn, facts: RulingFacts) -> str:
 
 
 def _check_note(turn: Turn, facts: RulingFacts) -> None:
-    if not facts.text("text").strip():
-        raise refuse(facts.ruling, "text is empty")
+    """What `check_form` asks of a note is all."""
 
 
 def _note_words(turn: Turn, facts: RulingFacts) -> str:
-    return facts.text("text")
+    return note_text(facts.ruling)
 
 
 GAME_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
@@ -139,6 +139,6 @@ GAME_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             _extend_words,
             phases=("scoring", "vote"),
         ),
-        "note": Kind(("text",), (), "after", _check_note, _note_words),
+        NOTE: Kind((), NOTE_FACTS, "after", _check_note, _note_words),
     }
 )

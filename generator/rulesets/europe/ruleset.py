@@ -96,6 +96,11 @@ class EuropeRuleset:
 
         return subject_of(order, CORRECTED)
 
+    def governed(self, state: EuropeState, rulings: Sequence[Ruling]) -> EuropeState:
+        from generator.rulesets.europe.play import governed_state
+
+        return governed_state(self.edition, state, rulings)
+
     def dump(self, state: EuropeState) -> Document:
         from generator.rulesets.europe.document import dump_state
 

@@ -14,7 +14,9 @@ from msgspec import Struct
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
+from generator.engine.rulings import RulingError
 from generator.engine.units import Unit, parse_unit
+from generator.engine.words import nearest
 from generator.rulesets.europe.soundness import unit_problem
 from generator.rulesets.europe.turn import Turn
 
@@ -71,71 +73,81 @@ class RulingFacts:
             return "the referee has ruled so"
         return f"ruling {self.ruling.number}: {self.ruling.reason}"
 
+    def refuse(self, why: str, name: str, hint: str = "") -> RulingError:
+        """The error for one fact."""
+        return RulingError(self.ruling, why, "facts", name, hint=hint)
+
+    def unknown(self, what: str, name: str, value: str, known: Iterable[str]) -> RulingError:
+        """The error for a name that the game does not know."""
+        facts, board = self.turn.facts, self.turn.board
+        name_of = board.name_of if what == "province" else facts.name_of
+        codes = {word: one for one in known for word in (one, name_of(one))}
+        hint = nearest(value, codes, f"{what}s", codes)
+        return self.refuse(f"there is no {what} {value!r}", name, hint)
+
     def text(self, name: str, choices: Iterable[str] = ()) -> str:
         value = self.ruling.facts.get(name)
         if not isinstance(value, str):
-            raise refuse(self.ruling, f"{name} is missing, or no text")
+            raise self.refuse(f"{name} is missing, or no text", name)
         known = tuple(choices)
         if known and value not in known:
-            raise refuse(self.ruling, f"{name} cannot be {value!r} ({', '.join(known)})")
+            raise self.refuse(f"{name} cannot be {value!r}", name, nearest(value, known, name))
         return value
 
     def number(self, name: str, default: int | None = None) -> int:
         value = self.ruling.facts.get(name, default)
         if type(value) is not int:
-            raise refuse(self.ruling, f"{name} is not a whole number")
+            raise self.refuse(f"{name} is not a whole number", name)
         return value
 
     def flag(self, name: str, default: bool | None = None) -> bool:
         value = self.ruling.facts.get(name, default)
         if type(value) is not bool:
-            raise refuse(self.ruling, f"{name} is not true or false")
+            raise self.refuse(f"{name} is not true or false", name)
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
         value = self.ruling.facts.get(name, ())
         if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
-            raise refuse(self.ruling, f"{name} is not a list of texts")
+            raise self.refuse(f"{name} is not a list of texts", name)
         return tuple(value)
 
     def table(self, name: str) -> Mapping[str, Any]:
         value = self.ruling.facts.get(name)
         if not isinstance(value, Mapping):
-            raise refuse(self.ruling, f"{name} is not a table")
+            raise self.refuse(f"{name} is not a table", name)
         return value
 
     def power(self, name: str = "power") -> str:
         value = self.text(name)
         if value not in self.turn.living:
-            known = ", ".join(self.turn.living)
-            raise refuse(self.ruling, f"there is no power {value!r} (powers: {known})")
+            raise self.unknown("power", name, value, self.turn.living)
         return value
 
     def powers(self, name: str = "powers") -> tuple[str, ...]:
         value = self.texts(name)
-        unknown = [power for power in value if power not in self.turn.living]
-        if unknown:
-            known = ", ".join(self.turn.living)
-            names = ", ".join(unknown)
-            raise refuse(self.ruling, f"there is no power {names} (powers: {known})")
+        for power in value:
+            if power not in self.turn.living:
+                raise self.unknown("power", name, power, self.turn.living)
         return value
 
     def state(self, name: str = "state") -> str:
         value = self.text(name)
         if value not in self.turn.states:
-            raise refuse(self.ruling, f"there is no state {value!r}")
+            raise self.unknown("state", name, value, self.turn.states)
         return value
 
     def side(self, name: str = "side") -> str:
         value = self.text(name)
         if value not in self.turn.living and value not in self.turn.states:
-            raise refuse(self.ruling, f"there is no power or state {value!r}")
+            known = (*self.turn.living, *self.turn.states)
+            raise self.unknown("power or state", name, value, known)
         return value
 
     def province(self, name: str = "province") -> str:
         value = self.text(name)
         if value not in self.turn.facts.provinces:
-            raise refuse(self.ruling, f"there is no province {value!r}")
+            raise self.unknown("province", name, value, self.turn.facts.provinces)
         return value
 
     def unit(self, text: str) -> Unit:
@@ -149,8 +161,8 @@ class RulingFacts:
         return unit
 
 
-def refuse(ruling: Ruling, why: str) -> GameError:
-    return GameError(f"ruling {ruling.number} does not apply: {why}")
+def refuse(ruling: Ruling, why: str) -> RulingError:
+    return RulingError(ruling, why)
 
 
 def rulings_of(turn: Turn, kind: str) -> list[RulingFacts]:

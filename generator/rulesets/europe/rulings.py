@@ -23,7 +23,7 @@ score      power, item, points                 an item of a score
 option     option, value                       an option from now on
 end        result, powers                      the game ends
 extend     years                               the game goes on beyond its last year
-note       text                                anything else; changes nothing
+note       text (may be left out)              anything else; changes nothing
 
 Features add kinds of their own.
 """
@@ -34,6 +34,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from generator.engine.rulings import about, check_form, ruling_sentence
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.ruled_game import GAME_KINDS
 from generator.rulesets.europe.ruled_money import MONEY_KINDS
@@ -65,31 +66,18 @@ def check_rulings(turn: Turn) -> None:
     """Raises GameError for the first ruling that does not apply to the phase."""
     kinds = _kinds(turn)
     for ruling in turn.rulings:
-        if ruling.phase != turn.moment.phase:
-            raise refuse(ruling, f"it belongs to {ruling.phase}, not to {turn.moment.phase}")
-        kind = kinds.get(ruling.kind)
-        if kind is None:
-            raise refuse(ruling, f"there is no kind {ruling.kind!r} (kinds: {', '.join(kinds)})")
-        if not ruling.reason.strip():
-            raise refuse(ruling, "it gives no reason")
-        if ruling.rule and ruling.rule not in turn.edition.rulebook:
-            raise refuse(ruling, f"there is no rule {ruling.rule}")
+        check_form(ruling, turn.moment.phase, kinds, turn.edition.rulebook, _COMMON)
+        kind = kinds[ruling.kind]
         if kind.phases and ruling.phase not in kind.phases:
             raise refuse(ruling, f"{ruling.kind} belongs to {' or '.join(kind.phases)}")
-        unknown = [n for n in ruling.facts if n not in (*kind.needs, *kind.may, *_COMMON)]
-        if unknown:
-            known = ", ".join((*kind.needs, *kind.may))
-            raise refuse(ruling, f"there is no {', '.join(unknown)} ({ruling.kind} has {known})")
-        missing = [name for name in kind.needs if name not in ruling.facts]
-        if missing:
-            raise refuse(ruling, f"{', '.join(missing)} is missing")
         facts = RulingFacts(turn, ruling)
         facts.flag("secret", False)
         if "when" in ruling.facts:
             if kind.when not in ("before", "after") or ruling.phase in kind.during:
                 raise refuse(ruling, f"{ruling.kind} has no when in this phase")
             facts.text("when", ("before", "after"))
-        kind.check(turn, facts)
+        with about(ruling):
+            kind.check(turn, facts)
 
 
 def apply_rulings(turn: Turn, when: When) -> None:
@@ -100,7 +88,8 @@ def apply_rulings(turn: Turn, when: When) -> None:
     for ruling in turn.rulings:
         kind = kinds[ruling.kind]
         if kind.apply is not None and kind.point(ruling) == when:
-            kind.apply(turn, RulingFacts(turn, ruling))
+            with about(ruling):
+                kind.apply(turn, RulingFacts(turn, ruling))
 
 
 def ruling_events(turn: Turn) -> list[Event]:
@@ -119,7 +108,7 @@ def _event(turn: Turn, kind: Kind, facts: RulingFacts) -> Event:
     return Event(
         "ruling",
         ruling.rule or turn.cites("ruling"),
-        f"ruling {ruling.number}: {kind.words(turn, facts)} ({ruling.reason})",
+        f"ruling {ruling.number}: {ruling_sentence(kind.words(turn, facts), ruling.reason)}",
         powers,
         tuple(dict.fromkeys(_places(turn, named))),
         1,

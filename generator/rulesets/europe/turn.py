@@ -164,6 +164,7 @@ class Turn:
         *reasons: tuple[str, str] | Reason,
         note: str = "",
         known_to: tuple[str, ...] | None = None,
+        strength: int = 0,
     ) -> None:
         """Give an entry its verdict. A reason is (cause, text), or ready with its rule's id.
 
@@ -183,7 +184,7 @@ class Turn:
         if known_to is None:
             known_to = (entry.power,) if secret else ()
         entry.verdict = Verdict(
-            entry.power, canonical, outcome, said, written, note or entry.note, known_to
+            entry.power, canonical, outcome, said, written, note or entry.note, known_to, strength
         )
 
     def add_verdict(self, verdict: Verdict) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from generator.engine.primer import OrderForm, OrderPart, Primer, RulingKind
+from generator.engine.primer import NOTE_KIND, OrderForm, OrderPart, Primer, RulingKind
+from generator.engine.rulings import NOTE
 from generator.engine.units import Unit
 from generator.rulesets.plain.facts import PlainFacts
 
@@ -25,7 +26,7 @@ def make_primer(facts: PlainFacts) -> Primer:
     return Primer(
         (part,),
         MappingProxyType({"A": "army", "F": "fleet"}),
-        MappingProxyType({"units": units}),
+        MappingProxyType({"units": units, NOTE: NOTE_KIND}),
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,12 +20,33 @@ from generator.engine.orders import (
     with_coast,
 )
 from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet, with_faults
+from generator.engine.rulings import (
+    NOTE,
+    NOTE_FACTS,
+    RulingError,
+    check_form,
+    note_text,
+    ruling_sentence,
+)
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event, Reason, Verdict
+from generator.engine.words import nearest
 from generator.rulesets.plain.facts import PlainFacts
 from generator.rulesets.plain.state import PlainState, with_units
 
 __all__ = ["Policy", "Settle", "awaited", "play_phase", "read_sheets"]
+
+
+class Kind(NamedTuple):
+    """The facts that a kind of ruling needs, and those that it may have."""
+
+    needs: tuple[str, ...]
+    may: tuple[str, ...] = ()
+
+
+KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+    {"units": Kind(("power", "units")), NOTE: Kind((), NOTE_FACTS)}
+)
 
 Policy = Callable[[PlainFacts, PlainState], MovementPolicy]
 """What is special about movement in the phase that a state waits for."""
@@ -80,7 +103,7 @@ def play_phase(
     if state.ending is not None:
         raise GameError(f"the game is over: {state.ending.text}")
     for ruling in rulings:
-        _check_ruling(facts, ruling)
+        _check_ruling(facts, state.phase, ruling)
     board, stands = facts.board, state.stands()
     assigned = _assigned(facts, state, book.sheets, policy)
     orders = [order and with_coast(board, order) for order in assigned.orders]
@@ -95,7 +118,10 @@ def play_phase(
         theirs = written.text if written and written.text != text else ""
         note = "" if written else "no order that counts"
         outcome = movement.outcome(index)
-        verdicts[power].append(Verdict(power, text, outcome, explain(index), theirs, note))
+        verdict = Verdict(
+            power, text, outcome, explain(index), theirs, note, strength=movement.strength(index)
+        )
+        verdicts[power].append(verdict)
         if at is not None:
             units[power].append(Unit(unit.kind, at))
             continue
@@ -105,9 +131,11 @@ def play_phase(
     for refused in _refusals(facts, assigned):
         verdicts.setdefault(refused.power, []).append(refused)
     for ruling in rulings:
-        power = ruling.facts["power"]
-        units[power] = list(map(parse_unit, ruling.facts["units"]))
-        said = f"Ruling {ruling.number}: {ruling.reason}"
+        power, said = "", note_text(ruling) if ruling.kind == NOTE else ""
+        if ruling.kind == "units":
+            power = ruling.facts["power"]
+            units[power] = list(map(parse_unit, ruling.facts["units"]))
+        said = f"Ruling {ruling.number}: {ruling_sentence(said, ruling.reason)}"
         events.append(facts.event("ruling", said, power, weight=40))
     _check_shared(units, rulings)
     after, more = settle(facts, with_units(state, units))
@@ -161,21 +189,26 @@ def _check_shared(units: Mapping[str, Sequence[Unit]], rulings: Sequence[Ruling]
     """Raises GameError where rulings put two units into one province."""
     places = [unit.province for own in units.values() for unit in own]
     shared = next((place for place in places if places.count(place) > 1), "")
-    if shared and rulings:
-        numbers = ", ".join(str(ruling.number) for ruling in rulings)
-        raise GameError(f"ruling {numbers} does not apply: two units would stand in {shared}")
+    ruled = [ruling for ruling in rulings if ruling.kind == "units"]
+    if shared and ruled:
+        raise RulingError(ruled[-1], f"two units would stand in {shared}", "facts", "units")
 
 
-def _check_ruling(facts: PlainFacts, ruling: Ruling) -> None:
-    where = f"ruling {ruling.number} does not apply"
-    if ruling.kind != "units" or set(ruling.facts) != {"power", "units"}:
-        raise GameError(where, hint='the kind is "units", its facts are power and units')
-    if ruling.facts["power"] not in facts.powers:
-        raise GameError(f"{where}: there is no power {ruling.facts['power']!r}")
-    if not isinstance(ruling.facts["units"], list | tuple):
-        raise GameError(f"{where}: units is not a list")
-    for text in ruling.facts["units"]:
-        unit = parse_unit(str(text))
+def _check_ruling(facts: PlainFacts, phase: str, ruling: Ruling) -> None:
+    check_form(ruling, phase, KINDS, facts.rulebook)
+    if ruling.kind == NOTE:
+        return
+    power, texts = ruling.facts["power"], ruling.facts["units"]
+    if not isinstance(power, str) or power not in facts.powers:
+        hint = nearest(str(power), facts.powers, "powers")
+        raise RulingError(ruling, f"there is no power {power!r}", "facts", "power", hint=hint)
+    if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
+        raise RulingError(ruling, "units is not a list of texts", "facts", "units")
+    for text in texts:
+        try:
+            unit = parse_unit(text)
+        except GameError as error:
+            raise RulingError(ruling, str(error), "facts", "units") from error
         problem = facts.board.standing_problem(unit.kind, unit.at)
         if problem:
-            raise GameError(f"{where}: {unit}: {problem}")
+            raise RulingError(ruling, f"{unit}: {problem}", "facts", "units")

@@ -60,6 +60,11 @@ class StandardRuleset:
     def opening(self, setup: Setup) -> StandardState:
         return open_game(setup)
 
+    def oddities(self, state: StandardState) -> tuple[str, ...]:
+        from generator.rulesets.standard.opening import oddities
+
+        return oddities(state)
+
     def moment(self, state: StandardState) -> Moment:
         return state.moment
 

@@ -77,7 +77,8 @@ def _verdicts(stands: Sequence[Stand], choice: Choice, movement: Movement) -> tu
             verdict = refusal_verdict(entry)
         else:
             reasons = explain(entry.index)
-            verdict = entry_verdict(entry, movement.outcomes[entry.index], reasons)
+            strength = movement.strength(entry.index)
+            verdict = entry_verdict(entry, movement.outcomes[entry.index], reasons, strength)
         by_power.setdefault(entry.power, []).append(verdict)
     named = {entry.index for entry in choice.entries if entry.index >= 0}
     for index, (power, unit) in enumerate(stands):
@@ -90,6 +91,7 @@ def _verdicts(stands: Sequence[Stand], choice: Choice, movement: Movement) -> tu
                     movement.outcomes[index],
                     explain(index),
                     note=note,
+                    strength=movement.strength(index),
                 )
             )
     return tuple(verdict for verdicts in by_power.values() for verdict in verdicts)

@@ -12,8 +12,9 @@ from generator.engine.units import parse_unit
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.document import option_problem, read_tables
 from generator.rulesets.standard.state import StandardState, arrange, flatten, frozen
+from generator.rulesets.standard.words import count, power_name
 
-__all__ = ["open_game"]
+__all__ = ["oddities", "open_game"]
 
 
 def open_game(setup: Setup) -> StandardState:
@@ -48,6 +49,24 @@ def open_game(setup: Setup) -> StandardState:
     if "land" in setup.position:
         return state
     return _with_land(state)
+
+
+def oddities(state: StandardState) -> tuple[str, ...]:
+    """What is strange about a position, though it can be played."""
+    said = []
+    for power in facts.powers():
+        units, owned = len(state.units[power]), len(state.owned(power))
+        if not owned:
+            said.append(f"{power_name(power)} has no center and {count(units, 'unit')}")
+        elif units > owned and facts.phase_kind(state.moment.phase) != "build":
+            said.append(
+                f"{power_name(power)} has {count(units, 'unit')} and {count(owned, 'center')}"
+            )
+    for power, homes in facts.homes().items():
+        free = [code for code in homes if code not in state.centers]
+        if free:
+            said.append(f"home centers of {power_name(power)} belong to nobody: {', '.join(free)}")
+    return tuple(said)
 
 
 def _with_land(state: StandardState) -> StandardState:

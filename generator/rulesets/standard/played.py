@@ -58,11 +58,13 @@ def event(
     return Event(kind, facts.rulebook().cites(cause), text, powers, provinces, WEIGHTS[kind])
 
 
-def entry_verdict(entry: Entry, outcome: Outcome, reasons: tuple[Reason, ...]) -> Verdict:
+def entry_verdict(
+    entry: Entry, outcome: Outcome, reasons: tuple[Reason, ...], strength: int = 0
+) -> Verdict:
     """The verdict on one line of a sheet: canonical where it could be read, else as written."""
     order = str(entry.order) if entry.order is not None else entry.written
     written = entry.written if entry.written != order else ""
-    return Verdict(entry.power, order, outcome, reasons, written, entry.note)
+    return Verdict(entry.power, order, outcome, reasons, written, entry.note, strength=strength)
 
 
 def refusal_verdict(entry: Entry) -> Verdict:

@@ -6,13 +6,14 @@ void     power, order or unit   that order, or every order of that unit, does no
 units    power, units           all the units of the power after the phase; none stays dislodged
 centers  power ("" for nobody), centers
 end      result ("draw" or "victory"), powers
+note     text (may be left out); changes nothing
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,8 +23,17 @@ from generator.engine.orders import read_order
 from generator.engine.orders.values import AnyOrder, Build, Waive
 from generator.engine.phases import Ruling
 from generator.engine.ruleset import Ending
+from generator.engine.rulings import (
+    NOTE,
+    NOTE_FACTS,
+    RulingError,
+    check_form,
+    note_text,
+    ruling_sentence,
+)
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
+from generator.engine.words import nearest
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.aftermath import draw_of
 from generator.rulesets.standard.choice import Entry
@@ -41,33 +51,32 @@ __all__ = [
     "ruling_event",
 ]
 
-KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+
+class Kind(NamedTuple):
+    """The facts that a kind of ruling needs, and those that it may have."""
+
+    needs: tuple[str, ...]
+    may: tuple[str, ...] = ()
+
+
+KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
-        "order": ("power", "order"),
-        "void": ("power", "order", "unit"),
-        "units": ("power", "units"),
-        "centers": ("power", "centers"),
-        "end": ("result", "powers"),
+        "order": Kind(("power", "order")),
+        "void": Kind(("power",), ("order", "unit")),
+        "units": Kind(("power", "units")),
+        "centers": Kind(("power", "centers")),
+        "end": Kind(("result",), ("powers",)),
+        NOTE: Kind((), NOTE_FACTS),
     }
 )
 
 
 def check_rulings(state: StandardState, rulings: Sequence[Ruling]) -> None:
-    """Raises GameError for the first ruling that does not apply to the phase."""
+    """Raises RulingError for the first ruling that does not apply to the phase."""
     for ruling in rulings:
-        if ruling.phase != state.moment.phase:
-            raise _refuse(ruling, f"it belongs to {ruling.phase}, not to {state.moment.phase}")
-        if ruling.kind not in KINDS:
-            raise _refuse(ruling, f"there is no kind {ruling.kind!r} (kinds: {', '.join(KINDS)})")
-        if not ruling.reason.strip():
-            raise _refuse(ruling, "it gives no reason")
-        if ruling.rule and ruling.rule not in facts.rulebook():
-            raise _refuse(ruling, f"there is no rule {ruling.rule}")
-        unknown = [name for name in ruling.facts if name not in KINDS[ruling.kind]]
-        if unknown:
-            known = ", ".join(KINDS[ruling.kind])
-            raise _refuse(ruling, f"there is no {', '.join(unknown)} ({ruling.kind} has {known})")
-        _CHECKS[ruling.kind](state, ruling)
+        check_form(ruling, state.moment.phase, KINDS, facts.rulebook())
+        if ruling.kind != NOTE:
+            _CHECKS[ruling.kind](state, ruling)
 
 
 def rule_orders(
@@ -164,14 +173,17 @@ def ruling_event(ruling: Ruling) -> Event:
             + (f"belong to {power_name(power)}" if power else "belong to nobody")
         ),
         "end": lambda: f"the game ends in a {given['result']}",
+        NOTE: lambda: note_text(ruling),
     }[ruling.kind]()
     rule = ruling.rule or facts.rulebook().cites("ruling")
-    said = event("ruling", "ruling", f"Ruling {ruling.number}: {what} ({ruling.reason})", powers)
+    text = f"Ruling {ruling.number}: {ruling_sentence(what, ruling.reason)}"
+    said = event("ruling", "ruling", text, powers)
     return replace(said, rule=rule)
 
 
-def _refuse(ruling: Ruling, why: str) -> GameError:
-    return GameError(f"ruling {ruling.number} does not apply: {why}")
+def _refuse(ruling: Ruling, why: str, name: str = "", hint: str = "") -> RulingError:
+    """The error for a ruling, or for the fact of a name."""
+    return RulingError(ruling, why, *(("facts", name) if name else ()), hint=hint)
 
 
 def _struck(line: Entry, ruling: Ruling, meant: bool) -> Entry:
@@ -207,21 +219,22 @@ def _is_meant(state: StandardState, line: Entry, ruling: Ruling) -> bool:
 def _power(ruling: Ruling) -> str:
     power = ruling.facts.get("power")
     if not isinstance(power, str) or power not in facts.powers():
-        raise _refuse(ruling, f"there is no power {power!r} (powers: {', '.join(facts.powers())})")
+        hint = nearest(str(power), facts.powers(), "powers")
+        raise _refuse(ruling, f"there is no power {power!r}", "power", hint)
     return power
 
 
 def _texts(ruling: Ruling, name: str) -> tuple[str, ...]:
     value = ruling.facts.get(name)
     if not isinstance(value, list | tuple) or not all(isinstance(text, str) for text in value):
-        raise _refuse(ruling, f"{name} is not a list of texts")
+        raise _refuse(ruling, f"{name} is not a list of texts", name)
     return tuple(value)
 
 
 def _text(ruling: Ruling, name: str) -> str:
     value = ruling.facts.get(name)
     if not isinstance(value, str) or not value.strip():
-        raise _refuse(ruling, f"{name} is missing")
+        raise _refuse(ruling, f"{name} is missing, or no text", name)
     return value
 
 
@@ -229,7 +242,7 @@ def _read_order(state: StandardState, ruling: Ruling) -> AnyOrder:
     text = _text(ruling, "order")
     order = read_order(text, facts.board(), facts.phase_kind(state.moment.phase))
     if not isinstance(order, AnyOrder):
-        raise _refuse(ruling, f"{text!r} cannot be read: {order.problem}")
+        raise _refuse(ruling, f"{text!r} cannot be read: {order.problem}", "order", order.hint)
     return order
 
 
@@ -275,9 +288,12 @@ def _check_units(state: StandardState, ruling: Ruling) -> None:
 def _check_centers(state: StandardState, ruling: Ruling) -> None:
     if ruling.facts.get("power") != "":
         _power(ruling)
+    board = facts.board()
     for code in _texts(ruling, "centers"):
-        if code not in facts.board().centers:
-            raise _refuse(ruling, f"{code} is not a supply center")
+        if code not in board.centers:
+            known = {word: one for one in board.centers for word in (one, board.name_of(one))}
+            hint = nearest(code, known, None, known)
+            raise _refuse(ruling, f"{code} is not a supply center", "centers", hint)
 
 
 def _check_end(state: StandardState, ruling: Ruling) -> None:
@@ -285,7 +301,8 @@ def _check_end(state: StandardState, ruling: Ruling) -> None:
     powers = _texts(ruling, "powers") if "powers" in ruling.facts else ()
     unknown = [power for power in powers if power not in facts.powers()]
     if unknown:
-        raise _refuse(ruling, f"there is no power {', '.join(unknown)}")
+        hint = nearest(unknown[0], facts.powers(), "powers")
+        raise _refuse(ruling, f"there is no power {', '.join(unknown)}", "powers", hint)
     if result == "victory":
         if len(powers) != 1:
             raise _refuse(ruling, f"a victory has one power, not {count(len(powers), 'power')}")
@@ -296,7 +313,7 @@ def _check_end(state: StandardState, ruling: Ruling) -> None:
         if not survivors and not powers:
             raise _refuse(ruling, "it must name the powers that share the draw")
     else:
-        raise _refuse(ruling, f"result is {result!r}, not draw or victory")
+        raise _refuse(ruling, f"result is {result!r}, not draw or victory", "result")
 
 
 _CHECKS: Final[Mapping[str, Callable[[StandardState, Ruling], None]]] = MappingProxyType(

@@ -51,7 +51,10 @@ def open_game(setup: Setup) -> State:
         raise GameError(f"there is no setup ready for {len(seats)} players{where}", hint=hint)
     unknown = [name for name in setup.position if name != "board"]
     if unknown:
-        raise FileError(f"there is no {', '.join(unknown)} (a position has board)")
+        raise FileError(
+            f"there is no {', '.join(unknown)}",
+            hint="a position has the table board, or is the file of a state with its table state",
+        )
     if ("board" in setup.position) != (mode == "referee"):
         problem = "the referee's board is missing" if mode == "referee" else "a board is given"
         raise FileError(problem, hint='a table [board] goes with setup_mode = "referee"')

@@ -14,7 +14,7 @@ from generator.rulesets.westphalia.turn import Turn
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
 
-__all__ = ["play_phase"]
+__all__ = ["governed_state", "play_phase"]
 
 
 def play_phase(
@@ -33,6 +33,17 @@ def play_phase(
     else:
         play(turn)
     return turn.resolution()
+
+
+def governed_state(state: State, rulings: Sequence[Ruling]) -> State:
+    """The state with the rulings that are applied before the phase. GameError: one does not
+    apply."""
+    from generator.rulesets.westphalia.rulings import apply_rulings, check_rulings
+
+    turn = Turn(state, OrderBook({}), rulings)
+    check_rulings(turn)
+    apply_rulings(turn, "before")
+    return turn.state
 
 
 def _play_with_rulings(turn: Turn) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from generator.engine.errors import GameError
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset, Schedule
@@ -54,6 +55,10 @@ class WestphaliaRuleset:
         return {code: code for code in most.hexes}
 
     def opening(self, setup: Setup) -> State:
+        if "state" in setup.position:
+            from generator.rulesets.westphalia.resuming import resume_game
+
+            return resume_game(setup)
         from generator.rulesets.westphalia.opening import open_game
 
         return open_game(setup)
@@ -62,8 +67,10 @@ class WestphaliaRuleset:
         return state.moment
 
     def phase_title(self, moment: Moment) -> str:
-        from generator.rulesets.westphalia.phases import title_of
+        from generator.rulesets.westphalia.phases import is_phase, title_of
 
+        if not is_phase(moment.phase):
+            raise GameError(f"there is no phase {moment.phase}")
         return f"{moment.year}, {title_of(moment.phase)}"
 
     def awaits(self, state: State) -> tuple[str, ...]:
@@ -95,6 +102,11 @@ class WestphaliaRuleset:
         from generator.rulesets.westphalia.playing import play_phase
 
         return play_phase(state, book, rulings, chance)
+
+    def governed(self, state: State, rulings: Sequence[Ruling]) -> State:
+        from generator.rulesets.westphalia.playing import governed_state
+
+        return governed_state(state, rulings)
 
     def dump(self, state: State) -> Document:
         from generator.rulesets.westphalia.document import dump_state

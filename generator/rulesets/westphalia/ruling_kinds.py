@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, NoReturn
 
-from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
+from generator.engine.rulings import NOTE, NOTE_FACTS, NOTE_TEACHES, RulingError
+from generator.engine.words import nearest
 from generator.rulesets.westphalia.state import RESULTS, Result, State
 
 __all__ = ["KINDS", "Kind", "RulingFacts"]
@@ -45,6 +46,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "option": Kind("an option changed", ("option", "value")),
         "question": Kind("a question decided", ()),
         "end": Kind("the end", (), ("result", "powers")),
+        NOTE: Kind(NOTE_TEACHES[0], (), NOTE_FACTS),
     }
 )
 
@@ -54,6 +56,10 @@ class RulingFacts:
 
     def __init__(self, ruling: Ruling) -> None:
         self._ruling = ruling
+
+    @property
+    def ruling(self) -> Ruling:
+        return self._ruling
 
     @property
     def number(self) -> int:
@@ -71,8 +77,9 @@ class RulingFacts:
     def named(self) -> str:
         return f"ruling {self._ruling.number}"
 
-    def refuse(self, why: str) -> NoReturn:
-        raise GameError(f"{self.named} does not apply: {why}")
+    def refuse(self, why: str, *keys: str, hint: str = "") -> NoReturn:
+        """`keys` lead from the ruling's table to what is wrong in it."""
+        raise RulingError(self._ruling, why, *keys, hint=hint)
 
     def has(self, name: str) -> bool:
         return name in self._ruling.facts
@@ -83,25 +90,26 @@ class RulingFacts:
     def text(self, name: str) -> str:
         value = self._ruling.facts[name]
         if not isinstance(value, str):
-            self.refuse(f"{name} is not a text")
+            self.refuse(f"{name} is not a text", "facts", name)
         return value
 
     def count(self, name: str, least: int = 0) -> int:
         value = self._ruling.facts[name]
         if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            self.refuse(f"{name} is not a whole number from {least}")
+            self.refuse(f"{name} is not a whole number from {least}", "facts", name)
         return value
 
     def flag(self, name: str) -> bool:
         value = self._ruling.facts[name]
         if not isinstance(value, bool):
-            self.refuse(f"{name} is not true or false")
+            self.refuse(f"{name} is not true or false", "facts", name)
         return value
 
     def one_of(self, name: str, known: tuple[str, ...]) -> str:
         value = self.text(name)
         if value not in known:
-            self.refuse(f"{name} is {value!r}, not {', '.join(known)}")
+            hint = nearest(value, known, "known")
+            self.refuse(f"{name} is {value!r}, and that cannot be", "facts", name, hint=hint)
         return value
 
     def player(self, state: State, name: str = "power") -> str:
@@ -113,7 +121,7 @@ class RulingFacts:
     def texts(self, name: str) -> tuple[str, ...]:
         value = self._ruling.facts[name]
         if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
-            self.refuse(f"{name} is not a list of texts")
+            self.refuse(f"{name} is not a list of texts", "facts", name)
         return tuple(value)
 
     def ending(self, state: State) -> tuple[Result, tuple[str, ...]]:

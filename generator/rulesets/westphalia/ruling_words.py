@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from generator.engine.rulings import NOTE, note_text
 from generator.rulesets.westphalia.ruling_kinds import KINDS, RulingFacts
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.words import LEAGUES, RELIGION, listed, name_of, player_name
@@ -153,5 +154,6 @@ _WORDS: Final[Mapping[str, Callable[[State, RulingFacts], str]]] = MappingProxyT
         "hand": _hand,
         "option": _option,
         "end": _end,
+        NOTE: lambda state, facts: note_text(facts.ruling),
     }
 )

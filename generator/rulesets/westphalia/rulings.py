@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from generator.engine.errors import GameError
+from generator.engine.rulings import about, check_form, ruling_sentence
 from generator.rulesets.westphalia.facts import rulebook
 from generator.rulesets.westphalia.read import read_order
 from generator.rulesets.westphalia.reading.words import Unreadable
@@ -22,34 +22,20 @@ __all__ = ["apply_rulings", "check_lots", "check_rulings", "rule_orders", "tell_
 
 
 _OF_LOTS: Final = ("redraw", "result")
+_COMMON: Final = ("when", "secret")
 
 
 def check_rulings(turn: Turn) -> None:
     """Raises GameError for the first ruling that does not apply to the phase."""
     for ruling in turn.rulings:
         facts = RulingFacts(ruling)
-        if ruling.phase != turn.before.moment.phase:
-            facts.refuse(f"it belongs to {ruling.phase}, not to {turn.before.moment.phase}")
-        kind = KINDS.get(ruling.kind)
-        if kind is None:
-            facts.refuse(f"there is no kind {ruling.kind!r} (kinds: {', '.join(KINDS)})")
-        if not ruling.reason.strip():
-            facts.refuse("it gives no reason")
-        if ruling.rule and ruling.rule not in rulebook():
-            facts.refuse(f"there is no rule {ruling.rule}")
-        known = (*kind.needs, *kind.may, "when", "secret")
-        unknown = [name for name in ruling.facts if name not in known]
-        if unknown:
-            facts.refuse(f"there is no {unknown[0]} ({ruling.kind} has {', '.join(known)})")
-        missing = [name for name in kind.needs if name not in ruling.facts]
-        if missing:
-            facts.refuse(f"{missing[0]} is missing")
+        check_form(ruling, turn.before.moment.phase, KINDS, rulebook(), _COMMON)
         if not isinstance(ruling.facts.get("secret", False), bool):
-            facts.refuse("secret is not true or false")
+            facts.refuse("secret is not true or false", "facts", "secret")
         if "when" in ruling.facts and ruling.kind not in CHANGES:
-            facts.refuse(f"{ruling.kind} has no when")
+            facts.refuse(f"{ruling.kind} has no when", "facts", "when")
         if ruling.facts.get("when", "after") not in ("before", "after"):
-            facts.refuse('when is "before" or "after"')
+            facts.refuse('when is "before" or "after"', "facts", "when")
         if ruling.kind in _OF_LOTS:
             facts.text("label")
             for name in filter(facts.has, ("value", "time")):
@@ -72,7 +58,8 @@ def apply_rulings(turn: Turn, when: Literal["before", "after"]) -> None:
         usual = KINDS[ruling.kind].when
         if ruling.kind not in CHANGES or ruling.facts.get("when", usual) != when:
             continue
-        CHANGES[ruling.kind](turn, RulingFacts(ruling))
+        with about(ruling):
+            CHANGES[ruling.kind](turn, RulingFacts(ruling))
         flaws = flaws_of(turn.state)
         if flaws:
             RulingFacts(ruling).refuse(flaws[0])
@@ -97,8 +84,8 @@ def tell_rulings(turn: Turn) -> None:
         turn.course.tell(
             "ruling",
             ruling.rule or "POW-MAIL-8",
-            f"Ruling {ruling.number}: {ruling_words(turn.before, ruling.kind, facts)} "
-            f"({ruling.reason})",
+            f"Ruling {ruling.number}: "
+            + ruling_sentence(ruling_words(turn.before, ruling.kind, facts), ruling.reason),
             powers,
             weight=5,
             known_to=(powers or ("referee",)) if facts.is_secret else (),
@@ -120,7 +107,7 @@ def _give(turn: Turn, facts: RulingFacts) -> None:
     try:
         order = read_order(turn.before, text)
     except Unreadable as error:
-        raise GameError(f"{facts.named}: {text!r} cannot be read: {error.problem}") from None
+        facts.refuse(f"{text!r} cannot be read: {error.problem}", "facts", "order", hint=error.hint)
     if order is None:
         facts.refuse("the order is empty")
     new = Entry(player, text, order, note=f"ruling {facts.number}")

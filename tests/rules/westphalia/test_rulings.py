@@ -8,8 +8,10 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Resolution, Ruling
+from generator.engine.ruleset import Governed
 from generator.rulesets.westphalia import ruling_words as ruling_words_module
 from generator.rulesets.westphalia.primer import westphalia_primer
+from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.ruling_kinds import KINDS
 from generator.rulesets.westphalia.state import State
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
@@ -341,3 +343,27 @@ def test_land_given_to_a_foreign_power_is_remembered() -> None:
 def test_rulings_without_effect_are_refused(kind: str, facts: dict[str, Any], said: str) -> None:
     with pytest.raises(GameError, match=said):
         ruled(at_phase(six(), "upheaval"), kind, **facts)
+
+
+@pytest.mark.rule("POW-BAT-26")
+def test_orders_are_checked_with_the_leader_whom_a_ruling_names() -> None:
+    """What adjudicating takes is no warning in a check."""
+    state = at_war()
+    texts = {"black": "BATTLE vs:red play:PPPP*"}
+    assert RULESET.read(state, texts).complaints
+    facts = {"war": 1, "power": "black"}
+    ruling = Ruling(1, state.moment.phase, "leader", "green is away", facts=facts)
+    assert isinstance(RULESET, Governed)
+    book = RULESET.read(RULESET.governed(state, (ruling,)), texts)
+    assert book.complaints == ()
+    assert "black" in book.sheets
+    assert "green" in RULESET.read(state, {}).missing
+    assert "black" in RULESET.read(RULESET.governed(state, (ruling,)), {}).missing
+
+
+def test_a_note_changes_nothing_and_is_told() -> None:
+    plain, noted = play(choice(), None), ruled(choice(), "note", text="Hesse is read as Kassel")
+    assert noted.state == plain.state
+    said = "Ruling 1: Hesse is read as Kassel (late FAITH accepted)"
+    assert texts_of(noted, "ruling") == [said]
+    assert texts_of(ruled(choice(), "note"), "ruling") == ["Ruling 1: late FAITH accepted"]

@@ -135,7 +135,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
     ("movement", "void", {"power": "france"}, "an order or a unit, one of the two"),
     ("movement", "void", {"power": "france", "unit": "A XXX"}, "there is no province XXX"),
     ("movement", "relation", {"powers": ["france"], "is": "war"}, "not two powers"),
-    ("movement", "relation", {"powers": ["france", "x"], "is": "war"}, "there is no power x"),
+    ("movement", "relation", {"powers": ["france", "x"], "is": "war"}, "there is no power 'x'"),
     ("movement", "relation", {"powers": ["france", "spain"], "is": "feud"}, "is cannot be 'feud'"),
     (
         "movement",

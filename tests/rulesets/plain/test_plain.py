@@ -251,8 +251,8 @@ def test_settle_has_the_last_word(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (ruling(kind="weather"), 'the kind is "units"'),
-        (ruling(power="crane"), 'the kind is "units"'),
+        (ruling(kind="weather"), "no kind 'weather' .kinds: units, note."),
+        (ruling(power="crane"), "units is missing .units has power, units."),
         (ruling(power="stork", units=[]), "there is no power 'stork'"),
         (ruling(power="crane", units="A ELY"), "units is not a list"),
         (ruling(power="crane", units=["A MER"]), "an army cannot stand"),

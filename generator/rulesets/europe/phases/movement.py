@@ -134,12 +134,19 @@ def _settle(
             reasons = explain(index)
             if type(entry.order) is Move and outcomes[index] != "illegal":
                 reasons += _license(passage, owner, entry.order)
-            turn.settle(entry, outcomes[index], *reasons)
+            turn.settle(entry, outcomes[index], *reasons, strength=movement.strength(index))
         elif not is_minor(sides[index]) and turn.author in ("", sides[index]):
             note = "no order that counts" if index in given.named else "no order given"
             hold = str(Hold(unit.piece))
             turn.add_verdict(
-                Verdict(sides[index], hold, outcomes[index], explain(index), note=note)
+                Verdict(
+                    sides[index],
+                    hold,
+                    outcomes[index],
+                    explain(index),
+                    note=note,
+                    strength=movement.strength(index),
+                )
             )
     for stray in given.strays:
         refuse_stray(turn, stands, given, stray)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from generator.rulesets.westphalia.turn import Turn
 
-__all__ = ["TITLES", "kind_of", "play", "title_of"]
+__all__ = ["TITLES", "is_phase", "kind_of", "play", "title_of"]
 
 TITLES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -65,6 +65,14 @@ def kind_of(phase: str) -> tuple[str, int]:
         return _ROUNDS[kind_of(battle)[0]], int(number)
     found = _NUMBERED.fullmatch(phase)
     return (found[1], int(found[2])) if found else (phase, 0)
+
+
+def is_phase(phase: str) -> bool:
+    """Whether there is a phase of this slug."""
+    battle, _, tick = phase.partition("-round-")
+    if tick:
+        return tick.isdecimal() and kind_of(battle)[0] in _ROUNDS
+    return kind_of(phase)[0] in TITLES
 
 
 def title_of(phase: str) -> str:

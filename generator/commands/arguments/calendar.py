@@ -1,0 +1,60 @@
+"""The arguments of the commands about deadlines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.commands.arguments import Commands, add_game, add_json
+
+__all__ = ["add_calendar"]
+
+
+def add_calendar(commands: Commands) -> None:
+    deadline = commands.add("deadline", "calendar:deadline", "say, set and keep deadlines")
+    add_game(deadline, optional=True)
+    deadline.add_argument("--phase", default="", metavar="P", help="default: the one that waits")
+    what = deadline.add_mutually_exclusive_group()
+    what.add_argument(
+        "--set",
+        dest="when",
+        metavar="WHEN",
+        help='write it into game.toml: "Sunday 20:00", "7 March 2027 8pm", a day, or rhythm',
+    )
+    what.add_argument("--extend", metavar="SPAN", help='put it off: "2 days"')
+    what.add_argument("--clear", action="store_true", help="take it out of game.toml")
+    what.add_argument("--reminder", action="store_true", help="print mails to those who are late")
+    what.add_argument(
+        "--ics",
+        nargs="?",
+        type=Path,
+        const=Path("-"),
+        metavar="FILE",
+        help="write a calendar file (default: stdout)",
+    )
+    what.add_argument("--due", action="store_true", help="list the games whose time is up")
+    what.add_argument(
+        "--adjudicate", action="store_true", help="adjudicate a game if its time is up"
+    )
+    deadline.add_argument("--all", action="store_true", help="with --adjudicate: all games")
+    deadline.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
+    deadline.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
+    add_json(deadline)
+
+    pause = commands.add("pause", "pausing:pause", "pause a game: no deadline counts")
+    add_game(pause)
+    pause.add_argument("--since", default="", metavar="WHEN", help="default: now")
+    pause.add_argument("--until", default="", metavar="WHEN", help="what is announced")
+    pause.add_argument("--reason", default="", help="why; everybody may read it")
+    pause.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
+    add_json(pause)
+
+    resume = commands.add("resume", "pausing:resume", "go on with a game that is paused")
+    add_game(resume)
+    resume.add_argument(
+        "--set",
+        dest="when",
+        metavar="WHEN",
+        help="when orders are due (default: as many days later as the pause was long)",
+    )
+    resume.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
+    add_json(resume)
