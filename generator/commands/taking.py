@@ -39,6 +39,7 @@ from generator.commands.changing import (
     waiting_text,
     without_answers,
 )
+from generator.commands.mail_table import table_of
 from generator.engine.corrections import is_partial, subjects_of
 from generator.engine.errors import GameError
 from generator.engine.orders.sheet import shown
@@ -49,6 +50,7 @@ from generator.mail import (
     Receipt,
     Section,
     Table,
+    open_letter,
     read_letter,
 )
 from generator.mail.answer import one_line
@@ -170,7 +172,8 @@ def accepted(game: Game, one: Submission, mode: str, *, dry_run: bool) -> PhaseR
     before = waiting_text(game, one.phase, one.power)
     text, gone = one.orders, None
     if mode == "add":
-        text, gone = merged(game, one.phase, one.power, before, one.taken or one.orders, {})
+        named = _answered(game, one)
+        text, gone = merged(game, one.phase, one.power, before, one.taken or one.orders, named)
     section = Section(one.phase, text, numbers_in(text, () if gone is not None else one.lines))
     receipt = against(read_section(game, section, one.power), game, one.power, before, gone)
     last = standing(_versions(game, one.phase, one.power), one.power)
@@ -179,6 +182,16 @@ def accepted(game: Game, one: Submission, mode: str, *, dry_run: bool) -> PhaseR
         done = accept_version(game, one, text if mode == "add" else "")
         receipt = replace(receipt, number=done.number)
     return _dated(receipt, game)
+
+
+def _answered(game: Game, one: Submission) -> dict[int, int]:
+    """Which lines of a mail that was kept aside name lines of the sheet that stands."""
+    if one.taken or not one.lines:
+        return {}
+    letter = open_letter((game.folder / one.mail).read_bytes())
+    _, answers = without_answers(letter, table_of(game), one.power)
+    last = standing(_versions(game, one.phase, one.power), one.power)
+    return named_lines(Section(one.phase, one.orders, one.lines), last, answers)
 
 
 def _parted(reading: Reading, table: Table) -> Reading:

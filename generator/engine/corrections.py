@@ -183,7 +183,10 @@ def _targets(
         if one.order is not None:
             goals = list(by_subject.get(_about(one.order, subject), ()))
         if one.line in named:
-            goals += [goal for goal in broken if old[goal].line == named[one.line]]
+            # Who names a line means it, also where it could be read. But what the order is about
+            # comes first: then only a line that could not be read goes with it.
+            lines = broken if goals else range(len(old))
+            goals += [goal for goal in lines if old[goal].line == named[one.line]]
         if not goals and (goal := _most_like(one.text, old, broken)) is not None:
             goals = [goal]
         broken = [goal for goal in broken if goal not in goals]

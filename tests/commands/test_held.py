@@ -287,3 +287,25 @@ def test_where_no_address_is_noted_another_sender_hears_no_orders(post: Post) ->
     assert "A PAR - BUR" in out
     assert post.waiting() == "A PAR - BUR\nA MAR - SPA\nF BRE - ENG\n"
     assert not {"SPA", "ENG", "MAR", "BRE"} & set(out.replace(":", " ").split())
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_line_that_is_named_is_replaced_also_if_it_could_be_read(
+    post: Post, at_once: bool
+) -> None:
+    post.submit("France\nA PAR - BUR\nA MAR - SPA\nF BRE - MAO\n")
+    text = eml("Line 3: A PAR - PIC\n", "Subject: Re: France")
+    if at_once:
+        post.submit(text, "--add", now="2027-03-03T10:00Z")
+    else:
+        post.submit(text, code=1, now="2027-03-03T10:00Z")
+        post.run("submit", "--accept", "france", "--add")
+    # What an order is about counts more than its line: Paris has an order already.
+    assert post.waiting() == "A PAR - PIC\nA MAR - SPA\nF BRE - MAO\n"
+
+
+def test_a_line_is_replaced_by_an_order_about_something_else(post: Post) -> None:
+    post.submit("France\nA PAR - BUR\nA MAR - SPA\n")
+    post.submit(eml("Line 3: F BRE - MAO\n", "Subject: Re: France"), code=1)
+    post.run("submit", "--accept", "france", "--add")
+    assert post.waiting() == "A PAR - BUR\nF BRE - MAO\n"
