@@ -129,6 +129,27 @@ def test_what_is_odd_is_warned_of(tmp_path: Path, capsys: Capture) -> None:
     assert "warning" not in capsys.readouterr().err
 
 
+def test_what_is_odd_in_europe_is_warned_of(tmp_path: Path, capsys: Capture) -> None:
+    text = '[units]\naustria = ["A HES", "A SAX", "A VIE", "A PAR"]\nsweden = []\n'
+    text += 'france = ["A PRO"]\nHES = []\nSAX = []\n'
+    capsys.readouterr()
+    assert new(tmp_path, "late.toml", text, "europe-1619-draft") == 0
+    warned = [line for line in capsys.readouterr().err.splitlines() if "warning" in line]
+    assert warned == [
+        "warning: Sweden has no unit",
+        "warning: A HES of Austria stands in Hesse on the side of Union, without a war",
+        "warning: A PAR of Austria stands in Paris on the side of France, without a war",
+        "warning: A SAX of Austria stands in Saxony, though Saxony is neutral",
+    ]
+
+
+@pytest.mark.parametrize("ruleset", ["europe-1619", "europe-1619-draft"])
+def test_nothing_of_an_opening_is_odd(ruleset: str, tmp_path: Path, capsys: Capture) -> None:
+    capsys.readouterr()
+    assert new(tmp_path, "late.toml", "[options]\n", ruleset) == 0
+    assert "warning" not in capsys.readouterr().err
+
+
 STATES = sorted((ROOT / "games/cuius-regio").glob("*/state/*.toml"))
 
 

@@ -64,6 +64,11 @@ class EuropeRuleset:
     def opening(self, setup: Setup) -> EuropeState:
         return open_game(self.edition, setup)
 
+    def oddities(self, state: EuropeState) -> tuple[str, ...]:
+        from generator.rulesets.europe.oddities import oddities
+
+        return tuple(oddities(state))
+
     def moment(self, state: EuropeState) -> Moment:
         return state.moment
 
