@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -23,6 +22,7 @@ from generator.archive.orders import OrderText
 from generator.archive.reading import FileErrors, parse_toml, read_text
 from generator.archive.ruled import (
     is_phase,
+    is_slip,
     phase_hint,
     read_ruled,
     resolve,
@@ -334,7 +334,7 @@ def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
     orders = game.year_orders(moment.year)
     for phase, texts in orders.texts.items():
         hint = f"did you mean {moment.phase}?"
-        if not _is_slip(phase, moment.phase, title):
+        if not is_slip(phase, moment.phase, title):
             if phase == moment.phase or is_phase(game, phase):
                 continue
             hint = phase_hint(game, phase)
@@ -357,22 +357,6 @@ def _is_told_too_soon(game: Game, moment: Moment, ruling: Ruling) -> bool:
     """Whether a secret ruling for this phase stands where players may read."""
     secret = ruling.facts.get("secret") is True and ruling.phase == moment.phase
     return secret and game.settings.orders == "private"
-
-
-def _is_slip(written: str, meant: str, title: str) -> bool:
-    """Whether a name is nearly another: spring-movment, but not fall-movement, nor battles-1 for
-    battles-2; or a word of the phase's title, as in "orders and adjudication" for movement."""
-    if _without_numbers(written) == _without_numbers(meant):
-        return False
-    if written.lower() in title.lower().replace(",", " ").split():
-        return True
-    from difflib import SequenceMatcher
-
-    return SequenceMatcher(None, written, meant).ratio() > 0.85
-
-
-def _without_numbers(phase: str) -> str:
-    return re.sub(r"\d+", "", phase)
 
 
 def _check_unchanged(texts: Mapping[str, OrderText]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -18,7 +19,15 @@ from generator.engine.ruleset import Governed
 from generator.engine.rulings import RulingError
 from generator.engine.words import nearest
 
-__all__ = ["is_phase", "phase_hint", "read_ruled", "resolve", "ruling_faults", "stray_rulings"]
+__all__ = [
+    "is_phase",
+    "is_slip",
+    "phase_hint",
+    "read_ruled",
+    "resolve",
+    "ruling_faults",
+    "stray_rulings",
+]
 
 
 def is_phase(game: Game, phase: str) -> bool:
@@ -36,8 +45,26 @@ def phase_hint(game: Game, phase: str) -> str:
     parts = ruleset.primer().parts if isinstance(ruleset, Teaching) else ()
     taught = [slug for part in parts for slug in part.phases]
     played = [record.moment.phase for record in game.phases if record.moment.year == moment.year]
+    if is_slip(phase, moment.phase, ruleset.phase_title(moment)):
+        return f"did you mean {moment.phase}?"
     hint = nearest(phase, (moment.phase, *played, *taught), None)
     return hint or f"the game waits for {moment.phase}"
+
+
+def is_slip(written: str, meant: str, title: str) -> bool:
+    """Whether a name is nearly another: spring-movment, but not fall-movement, nor battles-1 for
+    battles-2; or a word of the phase's title, as in "orders and adjudication" for movement."""
+    if _without_numbers(written) == _without_numbers(meant):
+        return False
+    if written.lower() in title.lower().replace(",", " ").split():
+        return True
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, written, meant).ratio() > 0.85
+
+
+def _without_numbers(phase: str) -> str:
+    return re.sub(r"\d+", "", phase)
 
 
 def stray_rulings(game: Game, moment: Moment) -> list[FileError]:

@@ -183,9 +183,11 @@ class _Talk(socketserver.StreamRequestHandler):
 @pytest.fixture
 def server() -> Iterator[_Server]:
     with _Server() as made:
-        threading.Thread(target=made.serve_forever, daemon=True).start()
+        thread = threading.Thread(target=made.serve_forever, daemon=True)
+        thread.start()
         yield made
         made.shutdown()
+        thread.join()
 
 
 def settings(folder: Path, text: str) -> None:

@@ -266,7 +266,7 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"units": {"frnce": ["A PAR"]}}, "units: there is no 'frnce' (did you mean france?)"),
     ({"units": {"france": "A PAR"}}, "units of france: not a list"),
     ({"units": {"france": ["A PARIS"]}}, "units of france: A PARIS: there is no province PARIS"),
-    ({"units": {"france": ["Paris"]}}, "units look like 'A VIE'"),
+    ({"units": {"france": ["Paris"]}}, "units look like 'A XYZ'"),
     ({"units": {"france": [7]}}, "units of france: 7: 7 is not a unit"),
     ({"units": {"france": ["F BOH"]}}, "a fleet cannot stand in Bohemia, which is inland"),
     ({"units": {"france": ["A NTH"]}}, "an army cannot stand in North Sea, a sea"),
