@@ -104,8 +104,9 @@ def test_a_folder_of_a_year_that_is_missing_is_named(tmp_path: Path, capsys: Cap
 def test_a_last_state_to_which_the_game_has_committed_is_named(
     tmp_path: Path, capsys: Capture
 ) -> None:
-    """The sample games have no chain; their commitments tell as much."""
+    """Without a chain its commitments tell as much."""
     folder = Path(shutil.copytree(ROOT / "games" / "winter-king", tmp_path / "winter-king"))
+    (folder / "chain.toml").unlink()
     last = load_game(folder).phases[-1].path
     last.unlink()
     assert command(folder, "status") == 1

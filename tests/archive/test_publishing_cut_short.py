@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from generator.archive.git import running
+from generator.archive.git.status import changes
 from generator.archive.publishing import plan_publication, publish
 from generator.cli import main
 from generator.engine.errors import TheatrumError
@@ -42,6 +44,24 @@ def check_nothing_is_lost(desk: Clone) -> None:
     assert desk.git("log", "--diff-filter=D", "--format=", "--name-only") == ""
     assert desk.git("status", "--porcelain") == ""
     assert desk.git("ls-remote", "origin", "main").split()[0] == desk.head()
+
+
+def test_a_change_within_the_same_second_is_seen(desk: Clone) -> None:
+    """Git tells an unchanged file by its size and times, and reads again what is no older than
+    its index: a copy of the index has to be as old as the index itself."""
+    assert published(desk) == 0
+    for name, value in (("core.checkStat", "minimal"), ("core.trustctime", "false")):
+        desk.git("config", name, value)
+    path, index = desk.games / "duel/1/orders/crown.toml", desk.folder / ".git/index"
+    moment = (1_700_000_000 * 10**9,) * 2
+    os.utime(path, ns=moment)
+    desk.git("update-index", "-q", "--refresh")
+    os.utime(index, ns=moment)
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("BID 3", "BID 4"), "utf-8")
+    os.utime(path, ns=moment)
+    assert path.read_text("utf-8") != text
+    assert [one.path for one in changes(desk.folder)] == ["games/duel/1/orders/crown.toml"]
 
 
 def test_a_lock_of_a_git_that_died_makes_no_deletion(desk: Clone, capsys: Capture) -> None:

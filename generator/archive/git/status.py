@@ -117,7 +117,8 @@ def head_index(top: Path) -> Iterator[Mapping[str, str]]:
 
 def _copied(index: Path, to: Path) -> bool:
     try:
-        shutil.copyfile(index, to)
+        # As old as it is: git reads those files again that are no older than its index.
+        shutil.copy2(index, to)
     except OSError:
         return False
     return True
