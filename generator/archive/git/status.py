@@ -117,8 +117,10 @@ def head_index(top: Path) -> Iterator[Mapping[str, str]]:
 
 def _copied(index: Path, to: Path) -> bool:
     try:
+        facts = index.stat()
+        shutil.copyfile(index, to)
         # As old as it is: git reads those files again that are no older than its index.
-        shutil.copy2(index, to)
+        os.utime(to, ns=(facts.st_atime_ns, facts.st_mtime_ns))
     except OSError:
         return False
     return True
