@@ -31,8 +31,8 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "mapsvg": frozenset(),
 }
 
-# Each folder of pages may import those to its left.
-ROOMS = [
+# Each folder of a part may import those above it.
+PAGES = [
     "base",
     "maps",
     "story",
@@ -47,6 +47,20 @@ ROOMS = [
     "game",
     "site",
 ]
+ARCHIVE = [
+    "files",
+    "git",
+    "game",
+    "dates",
+    "record",
+    "secret",
+    "play",
+    "people",
+    "exchange",
+    "publish",
+]
+FOLDERS = {"pages": PAGES, "archive": ARCHIVE}
+ROOMS = [(part, room) for part, rooms in FOLDERS.items() for room in rooms]
 
 # A turn has its edition, an edition its features, and these work on turns: one of the three can
 # import no more than a type.
@@ -113,21 +127,27 @@ def test_imports_run_one_way(path: Path) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_folders_of_pages_build_on_each_other_in_one_order(room: str) -> None:
-    later = ROOMS[ROOMS.index(room) + 1 :]
+@pytest.mark.parametrize(("part", "room"), ROOMS)
+def test_folders_of_a_part_build_on_each_other_in_one_order(part: str, room: str) -> None:
+    later = FOLDERS[part][FOLDERS[part].index(room) + 1 :]
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
-        for path in sorted((ROOT / "generator" / "pages" / room).rglob("*.py"))
+        for path in sorted((ROOT / "generator" / part / room).rglob("*.py"))
         for line, name in imported(ast.parse(path.read_text("utf-8")))
-        if name.startswith(tuple(f"generator.pages.{one}" for one in later))
+        if f"{name}.".startswith(tuple(f"generator.{part}.{one}." for one in later))
     ]
     assert not wrong, "\n".join(wrong)
 
 
-def test_every_folder_of_pages_has_its_place() -> None:
-    folders = (ROOT / "generator" / "pages").iterdir()
-    assert {one.name for one in folders if (one / "__init__.py").exists()} == set(ROOMS)
+@pytest.mark.parametrize("part", FOLDERS)
+def test_every_folder_of_a_part_has_its_place(part: str) -> None:
+    folders = (ROOT / "generator" / part).iterdir()
+    assert {one.name for one in folders if (one / "__init__.py").exists()} == set(FOLDERS[part])
+
+
+def test_the_archive_has_no_module_outside_its_folders() -> None:
+    modules = {path.name for path in (ROOT / "generator" / "archive").glob("*.py")}
+    assert modules == {"__init__.py"}
 
 
 def test_no_modules_import_each_other() -> None:

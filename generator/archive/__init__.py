@@ -4,9 +4,9 @@ Here is what reads a game. What writes one stands in `creating`, `adjudicating`,
 `amending`, `finishing`, `scheduling` and `exchanging`, so that reading imports none of it.
 """
 
-from generator.archive.game import Game, PhaseRecord, StateRecord, list_games, load_game
-from generator.archive.press import PressText, read_press
-from generator.archive.settings import GameSettings
+from generator.archive.game.game import Game, PhaseRecord, StateRecord, list_games, load_game
+from generator.archive.game.press import PressText, read_press
+from generator.archive.game.settings import GameSettings
 
 __all__ = [
     "Game",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from msgspec import Struct, field
 
-from generator.archive.reading import reason
+from generator.archive.files.reading import reason
 from generator.building.checking import check_links
 from generator.building.fulltext import MISSING, make_index, program
 from generator.building.manifest import Entry, open_manifest, read_manifest

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from generator.archive.extras import install_hint
+from generator.archive.files.extras import install_hint
 from generator.engine.errors import FileError
 
 __all__ = ["FOLDER", "MISSING", "make_index", "program"]
@@ -40,7 +40,7 @@ def make_index(output: Path) -> dict[str, bytes]:
     # Every build imports this module, and few make an index.
     import subprocess
 
-    from generator.archive.scratch import scratch
+    from generator.archive.files.scratch import scratch
 
     with scratch("theatrum-search") as folder:
         command = [_executable(), "--site", str(output), "--output-path", str(folder), "--silent"]

@@ -6,7 +6,7 @@ import contextlib
 import os
 from typing import NamedTuple
 
-from generator.archive.moving import patiently
+from generator.archive.files.moving import patiently
 from generator.engine.errors import FileError, Place
 
 __all__ = ["PART", "Written", "write_whole"]

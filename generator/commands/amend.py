@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.archive import load_game
-from generator.archive.deadlines import zone_of
-from generator.archive.phasenames import find_played
-from generator.archive.reading import TomlText, parse_toml, read_text, read_toml
+from generator.archive.dates.deadlines import zone_of
+from generator.archive.files.reading import TomlText, parse_toml, read_text, read_toml
+from generator.archive.game.phasenames import find_played
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
 from generator.engine.errors import FileError, Place, UsageError
 
 if TYPE_CHECKING:
-    from generator.archive.amending import Amended, PhaseChange
+    from generator.archive.play.amending import Amended, PhaseChange
 
 __all__ = ["amend", "redo"]
 
@@ -27,7 +27,7 @@ def amend(options: Namespace) -> int:
 
     Exit code 1 where the orders of the corrected phase have errors, or it was not agreed to.
     """
-    from generator.archive.amending import Correction, amend_phase
+    from generator.archive.play.amending import Correction, amend_phase
 
     folder = game_folder(options)
     if options.json and not (options.yes or options.dry_run):
@@ -152,7 +152,7 @@ def _change_facts(one: PhaseChange) -> dict[str, Any]:
 
 def redo(options: Namespace) -> int:
     """Puts back what the last undoing took."""
-    from generator.archive.undone import redo_phases
+    from generator.archive.play.undone import redo_phases
 
     for phase in redo_phases(game_folder(options)):
         show(f"{phase} is put back")

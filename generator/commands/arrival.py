@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from generator.archive.deadlines import zone_of
-from generator.archive.settings import GameSettings
+from generator.archive.dates.deadlines import zone_of
+from generator.archive.game.settings import GameSettings
 from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
 from generator.mail import Letter

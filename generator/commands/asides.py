@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.archive import Game
-from generator.archive.versions import CORRECTION, LATE, STRANGER, Submission, held_mails
+from generator.archive.people.versions import CORRECTION, LATE, STRANGER, Submission, held_mails
 
 __all__ = ["WHY", "aside_facts", "aside_line", "offer", "why_of"]
 

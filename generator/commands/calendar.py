@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.archive import Game, list_games, load_game
-from generator.archive.deadlines import Deadline, deadline_of, due_words, pause_words
+from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, pause_words
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import away, clock, pause_facts
 from generator.commands.folders import game_folder
@@ -39,7 +39,7 @@ def _of_one(options: Namespace) -> int:
     if options.clear:
         return _clear(options, folder)
     if options.when is not None or options.extend is not None:
-        from generator.archive.scheduling import extend_deadline, set_deadline
+        from generator.archive.dates.scheduling import extend_deadline, set_deadline
 
         if options.when is not None:
             found = set_deadline(folder, options.phase, options.when, time_of(options))
@@ -54,7 +54,7 @@ def _of_one(options: Namespace) -> int:
     game = load_game(folder)
     if options.reminder:
         return _remind(options, game)
-    from generator.archive.calendar import game_calendar
+    from generator.archive.dates.calendar import game_calendar
 
     text = game_calendar(game, _address(options, f"{game.slug}/"))
     if not text:
@@ -67,7 +67,7 @@ def _of_one(options: Namespace) -> int:
 
 def _clear(options: Namespace, folder: Path) -> int:
     """Take a deadline out of game.toml."""
-    from generator.archive.scheduling import clear_deadline
+    from generator.archive.dates.scheduling import clear_deadline
 
     moment = clear_deadline(folder, options.phase)
     facts = _facts(load_game(folder), None, time_of(options), str(moment))
@@ -90,7 +90,7 @@ def _say_all(options: Namespace) -> int:
                 if options.game:
                     raise GameError(f"{game.slug} is over, and nothing is due")
                 continue
-            from generator.archive.phasenames import find_open
+            from generator.archive.game.phasenames import find_open
 
             moment = find_open(game, options.phase)
             facts = _facts(game, deadline_of(game.settings, moment), now, str(moment))
@@ -171,8 +171,8 @@ def _address(options: Namespace, page: str) -> str:
 
 def _remind(options: Namespace, game: Game) -> int:
     """Print a mail to each power whose orders are missing."""
-    from generator.archive.reminding import reminders
-    from generator.archive.sealed_record import check_unsealed
+    from generator.archive.people.reminding import reminders
+    from generator.archive.secret.sealed_record import check_unsealed
 
     check_unsealed(game)  # whoever has sent orders is not reminded
     found = reminders(game, _address(options, f"{game.slug}/orders/"))
@@ -214,8 +214,8 @@ def _named(player: str) -> str:
 
 def _list_due(options: Namespace) -> int:
     """List the games whose time is up. Exit code 1 only if a game cannot be read."""
-    from generator.archive.due import due_of
-    from generator.archive.sealed_record import unsealed_note
+    from generator.archive.play.due import due_of
+    from generator.archive.secret.sealed_record import unsealed_note
 
     now = time_of(options)
     found: list[dict[str, Any]] = []
@@ -249,7 +249,7 @@ def _list_due(options: Namespace) -> int:
 def _adjudicate(options: Namespace) -> int:
     """Adjudicate each game whose time is up. Exit code 0 also where nothing is due, 1 if a game
     could not be adjudicated."""
-    from generator.archive.due import adjudicate_due, waiting_deadline
+    from generator.archive.play.due import adjudicate_due, waiting_deadline
     from generator.commands.play import phase_facts, print_phase
 
     if options.all == (options.game is not None):

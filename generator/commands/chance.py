@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from generator.archive import load_game
-from generator.archive.draws import contributions_of, note_nonce, note_result
+from generator.archive.record.draws import contributions_of, note_nonce, note_result
 from generator.commands.folders import game_folder
 from generator.commands.output import show, show_json
 from generator.engine.errors import UsageError

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from generator.archive.game import Game
-from generator.archive.phasenames import find_open
-from generator.archive.versions import Submission, title_in
+from generator.archive.game.game import Game
+from generator.archive.game.phasenames import find_open
+from generator.archive.people.versions import Submission, title_in
 from generator.engine.corrections import merge_sheets, subjects_of, unread
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, WrittenOrder

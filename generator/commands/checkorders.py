@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from generator.archive.deadlines import due_words
-from generator.archive.names import check_game_name
-from generator.archive.proposals import Proposal, ProposedOrders, Refusal, read_proposal
+from generator.archive.dates.deadlines import due_words
+from generator.archive.files.names import check_game_name
+from generator.archive.publish.proposals import Proposal, ProposedOrders, Refusal, read_proposal
 from generator.commands.dues import away, clock
 from generator.commands.output import counted, show
 from generator.engine.orders.sheet import shown

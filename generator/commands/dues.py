@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from generator.archive import Game
-from generator.archive.deadlines import Deadline, deadline_of, due_words, pause_words
-from generator.archive.settings import GameSettings
+from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, pause_words
+from generator.archive.game.settings import GameSettings
 from generator.commands.output import counted
 from generator.engine.errors import UsageError
 
@@ -43,7 +43,7 @@ def clock(given: str, option: str) -> datetime:
     """
     if not given:
         return datetime.now(UTC)
-    from generator.archive.whens import read_when
+    from generator.archive.dates.whens import read_when
 
     when = read_when(given, GameSettings(1, "", ""))
     if not isinstance(when, datetime):
@@ -61,7 +61,7 @@ def late_warning(game: Game, now: datetime) -> str:
     found = deadline_of(game.settings, game.current_moment)
     if found is None or found.is_past(now):
         return ""
-    from generator.archive.adjudicating import check_game
+    from generator.archive.play.adjudicating import check_game
 
     missing = check_game(game).missing
     who = f"; no orders yet from {', '.join(missing)}" if missing else "; all orders are here"
@@ -73,7 +73,7 @@ def rhythm_hint(game: Game) -> str:
     it says nothing."""
     if game.is_over or game.settings.pause or not game.settings.rhythm:
         return ""
-    from generator.archive.scheduling import by_rhythm
+    from generator.archive.dates.scheduling import by_rhythm
 
     moment = game.current_moment
     when = by_rhythm(game, moment)

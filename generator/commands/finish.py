@@ -16,7 +16,7 @@ _RESULTS = {"draw": "draw", "win": "victory", "victory": "victory", "ended": "en
 
 def finish(options: Namespace) -> int:
     """Ends a game by a ruling, with the report of the phase that ends with it."""
-    from generator.archive.finishing import finish_game
+    from generator.archive.play.finishing import finish_game
 
     word, *powers = options.result
     if word not in _RESULTS:
@@ -37,7 +37,7 @@ def finish(options: Namespace) -> int:
 
 def archive(options: Namespace) -> int:
     """Puts a game away, or takes it out again."""
-    from generator.archive.finishing import archive_game
+    from generator.archive.play.finishing import archive_game
 
     folder = game_folder(options)
     changed = archive_game(folder, away=not options.reopen, unfinished=options.unfinished)

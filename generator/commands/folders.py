@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from generator.archive.names import check_game_name
+from generator.archive.files.names import check_game_name
 
 __all__ = ["game_folder"]
 

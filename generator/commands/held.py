@@ -6,12 +6,13 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from generator.archive import load_game
-from generator.archive.chain import record_words
-from generator.archive.deadlines import deadline_of
-from generator.archive.game import Game, check_there
-from generator.archive.reading import read_exact_text
-from generator.archive.submissions import reject_version
-from generator.archive.versions import (
+from generator.archive.dates.deadlines import deadline_of
+from generator.archive.files.reading import read_exact_text
+from generator.archive.files.writing import writing
+from generator.archive.game.chain import record_words
+from generator.archive.game.game import Game, check_there
+from generator.archive.people.submissions import reject_version
+from generator.archive.people.versions import (
     CORRECTION,
     LATE,
     STRANGER,
@@ -21,7 +22,6 @@ from generator.archive.versions import (
     submissions_of,
     title_in,
 )
-from generator.archive.writing import writing
 from generator.commands.asides import aside_facts, offer, why_of
 from generator.commands.changing import phase_named
 from generator.commands.folders import game_folder

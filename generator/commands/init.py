@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
-from generator.archive.founding import Program, found_repository, title_of
 from generator.archive.git.starting import Started, start_repository
-from generator.archive.packing import pack_program
+from generator.archive.publish.founding import Program, found_repository, title_of
+from generator.archive.publish.packing import pack_program
 from generator.commands.output import counted, say, show
 from generator.engine.errors import GameError, UsageError
 from generator.engine.orders.sheet import shown

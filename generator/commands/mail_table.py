@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from generator.archive.addresses import addresses_of
-from generator.archive.game import Game, list_games
-from generator.archive.layout import GAME
-from generator.archive.limits import LONGEST_SETTINGS, MOST_KEYS
-from generator.archive.players import player_of
-from generator.archive.reading import read_toml
+from generator.archive.files.layout import GAME
+from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
+from generator.archive.files.reading import read_toml
+from generator.archive.game.game import Game, list_games
+from generator.archive.people.addresses import addresses_of
+from generator.archive.people.players import player_of
 from generator.engine.errors import GameError, TheatrumError
 from generator.engine.phases import Moment
 from generator.engine.primer import Teaching

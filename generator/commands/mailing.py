@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from email.message import EmailMessage
 from pathlib import Path
 
-from generator.archive.game import Game
+from generator.archive.files.layout import MAIL_SETTINGS
+from generator.archive.game.game import Game
 from generator.archive.git import is_ignored
-from generator.archive.layout import MAIL_SETTINGS
-from generator.archive.mail_settings import MailSettings, password_of, read_mail_settings
-from generator.archive.players import player_of
+from generator.archive.people.mail_settings import MailSettings, password_of, read_mail_settings
+from generator.archive.people.players import player_of
 from generator.commands.dues import clock
 from generator.commands.mail_table import table_of
 from generator.commands.output import counted, make_output_folder, say, write_result

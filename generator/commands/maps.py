@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from generator.archive import load_game
-from generator.archive.phasenames import find_record
+from generator.archive.game.phasenames import find_record
 from generator.commands.folders import game_folder
 from generator.commands.output import make_output_folder, say, write_result
 from generator.engine.errors import GameError, UsageError

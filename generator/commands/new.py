@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.creating import NewGame, create_game, submit_orders
-from generator.archive.names import check_game_name
-from generator.archive.sheets import waiting_path
+from generator.archive.files.names import check_game_name
+from generator.archive.game.sheets import waiting_path
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.commands.options import parse_options, parse_players
 from generator.commands.output import say, show
 from generator.engine.errors import UsageError

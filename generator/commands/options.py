@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from generator.archive.settings import check_option
+from generator.archive.game.settings import check_option
 from generator.engine.errors import GameError, UsageError
 from generator.engine.ruleset import Ruleset
 

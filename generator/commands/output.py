@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from generator.archive.moving import patiently
-from generator.archive.reading import reason
+from generator.archive.files.moving import patiently
+from generator.archive.files.reading import reason
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.visible import visible
 

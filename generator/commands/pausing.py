@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from generator.archive import load_game
-from generator.archive.deadlines import due_words, pause_words
+from generator.archive.dates.deadlines import due_words, pause_words
 from generator.commands.calendar import time_of
 from generator.commands.dues import pause_facts
 from generator.commands.folders import game_folder
@@ -16,7 +16,7 @@ __all__ = ["pause", "resume"]
 
 def pause(options: Namespace) -> int:
     """Pauses a game, and says since and until when."""
-    from generator.archive.pausing import pause_game
+    from generator.archive.dates.pausing import pause_game
 
     folder = game_folder(options)
     settings = pause_game(
@@ -32,7 +32,7 @@ def pause(options: Namespace) -> int:
 
 def resume(options: Namespace) -> int:
     """Goes on with a game, and says when orders are due."""
-    from generator.archive.pausing import resume_game
+    from generator.archive.dates.pausing import resume_game
 
     folder = game_folder(options)
     found = resume_game(folder, time_of(options), options.when or "")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 
 from generator.archive import Game, load_game
-from generator.archive.addresses import addresses_of, check_private, misnamed
-from generator.archive.layout import GAME
-from generator.archive.players import player_of
+from generator.archive.files.layout import GAME
+from generator.archive.people.addresses import addresses_of, check_private, misnamed
+from generator.archive.people.players import player_of
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
 from generator.engine.errors import FileError, UsageError
@@ -17,7 +17,7 @@ __all__ = ["address", "replace", "upgrade", "warn_of_people"]
 
 def replace(options: Namespace) -> int:
     """Notes that somebody takes a power over."""
-    from generator.archive.replacing import replace_player
+    from generator.archive.people.replacing import replace_player
 
     done = replace_player(
         game_folder(options),
@@ -41,7 +41,7 @@ def replace(options: Namespace) -> int:
 
 def address(options: Namespace) -> int:
     """Prints the addresses that are known, or notes those of a player."""
-    from generator.archive.addresses import set_addresses
+    from generator.archive.people.addresses import set_addresses
 
     folder, power = game_folder(options), options.power.lower()
     if options.addresses or options.clear:
@@ -68,8 +68,8 @@ def address(options: Namespace) -> int:
 def upgrade(options: Namespace) -> int:
     """Brings a game into the form that this program writes: addresses go into private/, and the
     chain over its public record begins."""
-    from generator.archive.addresses import move_addresses
-    from generator.archive.chaining import begin_chain
+    from generator.archive.people.addresses import move_addresses
+    from generator.archive.record.chaining import begin_chain
 
     folder = game_folder(options)
     moved = move_addresses(folder)

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.archive import Game, load_game
-from generator.archive.adjudicating import (
+from generator.archive.game.state_files import plain_data
+from generator.archive.play.adjudicating import (
     Adjudicated,
     PlacedComplaint,
     adjudicate_on,
     check_game,
 )
-from generator.archive.state_files import plain_data
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json
@@ -43,7 +43,7 @@ _COUNTS: Final[dict[Outcome, tuple[str, str]]] = {
 def check(options: Namespace) -> int:
     """Prints every complaint with its place. Exit code 1 if one of them is an error, or if orders
     may wait in sealed/."""
-    from generator.archive.sealed_record import unsealed_note
+    from generator.archive.secret.sealed_record import unsealed_note
 
     game = load_game(game_folder(options))
     warn_of_people(game)
@@ -139,7 +139,7 @@ def adjudicate(options: Namespace) -> int:
 
 def _warn_if_elsewhere(folder: Path) -> None:
     """Say so where a dry run cannot know all orders."""
-    from generator.archive.sealed_record import unsealed_note
+    from generator.archive.secret.sealed_record import unsealed_note
 
     note = unsealed_note(load_game(folder))
     if note:
@@ -168,7 +168,7 @@ def _propose(folder: Path) -> None:
 
 def _try(folder: Path, options: Namespace) -> int:
     """Print the report of the phase with other orders. Writes nothing."""
-    from generator.archive.trying import try_orders
+    from generator.archive.play.trying import try_orders
 
     if not options.dry_run or options.until is not None:
         raise UsageError("--order only tries an order", hint="it goes with --dry-run alone")
@@ -289,7 +289,7 @@ def phase_facts(done: Adjudicated) -> dict[str, Any]:
 
 def undo(options: Namespace) -> int:
     """Takes the last phase back, or a phase that is named and all after it."""
-    from generator.archive.undoing import undo_to
+    from generator.archive.play.undoing import undo_to
 
     taken = undo_to(game_folder(options), options.to)
     for moment in taken:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from generator.archive import Game, PhaseRecord, load_game
-from generator.archive.phasenames import find_record
+from generator.archive.game.phasenames import find_record
 from generator.commands.folders import game_folder
 from generator.commands.output import make_output_folder, say, show, write_result
 from generator.engine.errors import GameError, UsageError

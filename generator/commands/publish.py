@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from generator.archive import list_games, load_game
-from generator.archive.announcing import GamePart, named
-from generator.archive.layout import GAME
-from generator.archive.names import check_game_name
-from generator.archive.publishing import Plan, mend, plan_publication, publish
+from generator.archive.files.layout import GAME
+from generator.archive.files.names import check_game_name
+from generator.archive.publish.announcing import GamePart, named
+from generator.archive.publish.publishing import Plan, mend, plan_publication, publish
 from generator.commands.output import counted, say, show
 from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
@@ -61,7 +61,7 @@ def run(options: Namespace) -> int:
 
 def _warn_of_unsealed(games: Path, slug: str) -> None:
     """Say which games have secrets that nobody could bring back if this machine were lost."""
-    from generator.archive.sealed_record import unsealed_changes
+    from generator.archive.secret.sealed_record import unsealed_changes
 
     for folder in (games / slug,) if slug else list_games(games):
         if (folder / GAME).is_file() and load_game(folder).settings.recipients:
@@ -87,7 +87,7 @@ def _show(plan: Plan) -> None:
 
 def _rewritten(plan: Plan) -> bool:
     """Whether something that was public is another now; says what."""
-    from generator.archive.chain_since import rewritten_in_public
+    from generator.archive.record.chain_since import rewritten_in_public
 
     folders = [game.folder for game in plan.games]
     found = rewritten_in_public(plan.repository, plan.remote, folders)

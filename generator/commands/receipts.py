@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from generator.archive.game import Game
-from generator.archive.mail_settings import MailSettings
+from generator.archive.game.game import Game
+from generator.archive.people.mail_settings import MailSettings
 from generator.commands.asides import offer
 from generator.commands.output import say, show, show_json
 from generator.commands.taking import Handled

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.archive import list_games, load_game
-from generator.archive.chain import SHOWN, read_chain
-from generator.archive.reading import open_plain
-from generator.archive.verifying import verify_game
+from generator.archive.files.reading import open_plain
+from generator.archive.game.chain import SHOWN, read_chain
+from generator.archive.play.verifying import verify_game
 from generator.commands.folders import game_folder
 from generator.commands.output import counted, say, show, show_json, write_result
 from generator.commands.people import warn_of_people
 from generator.engine.errors import GameError, TheatrumError, UsageError
 
 if TYPE_CHECKING:
-    from generator.archive.chain_since import Since
+    from generator.archive.record.chain_since import Since
 
 __all__ = ["export", "import_", "verify"]
 
@@ -101,8 +101,8 @@ def _kept(folder: Path, given: str) -> list[str]:
 def _since(folder: Path, revision: str) -> Since | None:
     if not revision:
         return None
-    from generator.archive.chain_since import compare_since
     from generator.archive.git.repository import open_repository
+    from generator.archive.record.chain_since import compare_since
 
     return compare_since(folder, open_repository(folder), revision)
 
@@ -125,8 +125,8 @@ def _since_facts(since: Since) -> dict[str, Any]:
 def export(options: Namespace) -> int:
     """Prints a game as JSON or as one HTML file, or the JSON Schema of all such exports."""
     # Here, not above: `theatrum verify` needs none of it, and it takes a quarter of a second.
-    from generator.archive.exchanging import export_game
-    from generator.archive.export_model import Game
+    from generator.archive.exchange.exchanging import export_game
+    from generator.archive.exchange.export_model import Game
 
     if options.schema:
         schema = json.dumps(Game.model_json_schema(), indent=1, ensure_ascii=False)
@@ -138,7 +138,7 @@ def export(options: Namespace) -> int:
         write_result(_book(options), options.output)
         return 0
     if options.format == "diplomacy":
-        from generator.archive.foreign_export import export_foreign
+        from generator.archive.exchange.foreign_export import export_foreign
 
         if options.private:
             raise UsageError("a game for the package diplomacy has no secrets", text="--private")
@@ -165,7 +165,7 @@ def _book(options: Namespace) -> bytes:
 def import_(options: Namespace) -> int:
     """Makes a game folder from JSON, if it replays: an export, or a game that the package
     `diplomacy` saved."""
-    from generator.archive.foreign import find_game
+    from generator.archive.exchange.foreign import find_game
 
     if options.file == "-":
         text, saved = find_game(sys.stdin.buffer, "standard input", options.saved)
@@ -176,7 +176,7 @@ def import_(options: Namespace) -> int:
         return _import_saved(saved, options)
     if options.strict or options.press or options.option:
         raise UsageError("--strict, --press and --option are for games of the package diplomacy")
-    from generator.archive.exchanging import import_game
+    from generator.archive.exchange.exchanging import import_game
 
     imported = import_game(options.games, text, options.name)
     show(f"{imported.folder}: {imported.phases} phases")
@@ -190,7 +190,7 @@ def _import_saved(saved: Any, options: Namespace) -> int:
     """Makes a game folder from a saved game, and says where it differs from the rules."""
     import secrets
 
-    from generator.archive.foreign_import import Wishes, import_saved_game
+    from generator.archive.exchange.foreign_import import Wishes, import_saved_game
     from generator.commands.options import parse_options
     from generator.rulesets import get_ruleset
 

@@ -16,7 +16,7 @@ __all__ = ["keygen", "reveal", "seal", "unseal"]
 
 def reveal(options: Namespace) -> int:
     """Publishes what was secret in a game that is over."""
-    from generator.archive.revealing import reveal_game
+    from generator.archive.secret.revealing import reveal_game
 
     revealed = reveal_game(game_folder(options))
     files = counted(len(revealed.paths), "file")
@@ -28,8 +28,8 @@ def reveal(options: Namespace) -> int:
 
 def seal(options: Namespace) -> int:
     """Encrypts the secrets of one game, or of all that name recipients."""
-    from generator.archive.announcing import named
-    from generator.archive.sealing import seal_game
+    from generator.archive.publish.announcing import named
+    from generator.archive.secret.sealing import seal_game
 
     folders = (game_folder(options),) if options.game else _sealable(options)
     if not folders:
@@ -79,8 +79,8 @@ def unseal(options: Namespace) -> int:
 
 
 def _unseal(folder: Path, options: Namespace) -> int:
-    from generator.archive.announcing import named
-    from generator.archive.sealing import unseal_game
+    from generator.archive.publish.announcing import named
+    from generator.archive.secret.sealing import unseal_game
 
     done = unseal_game(
         folder,
@@ -123,7 +123,7 @@ def _unseal(folder: Path, options: Namespace) -> int:
 
 def keygen(options: Namespace) -> int:
     """Makes a secret key and prints the public one."""
-    from generator.archive.sealing import make_identity
+    from generator.archive.secret.sealing import make_identity
 
     public = make_identity(options.output)
     show(public)

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import to_builtins
 
 from generator.archive import list_games, load_game
-from generator.archive.players import seats_of
-from generator.archive.statistics import (
+from generator.archive.people.players import seats_of
+from generator.archive.people.statistics import (
     GameResult,
     RulesetFigures,
     Standing,

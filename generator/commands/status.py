@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.archive import Game, list_games, load_game
-from generator.archive.adjudicating import check_game
-from generator.archive.deadlines import deadline_of, due_words
+from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.git import uncommitted
-from generator.archive.sealed_record import unsealed_note
+from generator.archive.play.adjudicating import check_game
+from generator.archive.secret.sealed_record import unsealed_note
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import pause_facts
 from generator.commands.folders import game_folder

@@ -10,11 +10,11 @@ from datetime import datetime
 from pathlib import Path
 
 from generator.archive import load_game
-from generator.archive.game import Game, check_there
-from generator.archive.mailboxes import Mail, mails_at
-from generator.archive.reading import FileErrors
-from generator.archive.rehearsing import rehearsal
-from generator.archive.writing import writing
+from generator.archive.files.reading import FileErrors
+from generator.archive.files.writing import writing
+from generator.archive.game.game import Game, check_there
+from generator.archive.people.mailboxes import Mail, mails_at
+from generator.archive.play.rehearsing import rehearsal
 from generator.commands.arrival import Arrival, arrival_of
 from generator.commands.changing import phase_named
 from generator.commands.dues import clock

@@ -10,13 +10,12 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.archive.chain import record_words
-from generator.archive.deadlines import deadline_of, due_words
-from generator.archive.draws import add_nonce
-from generator.archive.game import Game
-from generator.archive.reading import read_exact_text
-from generator.archive.submissions import Part, accept_version, file_parts
-from generator.archive.versions import (
+from generator.archive.dates.deadlines import deadline_of, due_words
+from generator.archive.files.reading import read_exact_text
+from generator.archive.game.chain import record_words
+from generator.archive.game.game import Game
+from generator.archive.people.submissions import Part, accept_version, file_parts
+from generator.archive.people.versions import (
     CORRECTION,
     LATE,
     OLDER,
@@ -26,6 +25,7 @@ from generator.archive.versions import (
     standing,
     submissions_of,
 )
+from generator.archive.record.draws import add_nonce
 from generator.commands.arrival import Arrival, in_utc
 from generator.commands.changing import (
     against,

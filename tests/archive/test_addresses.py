@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.addresses import addresses_of, is_address
-from generator.archive.exchanging import export_game
-from generator.archive.publishing import plan_publication
-from generator.archive.reading import FileErrors
-from generator.archive.revealing import reveal_game
+from generator.archive.exchange.exchanging import export_game
+from generator.archive.files.reading import FileErrors
+from generator.archive.people.addresses import addresses_of, is_address
+from generator.archive.publish.publishing import plan_publication
+from generator.archive.secret.revealing import reveal_game
 from generator.cli import main
 from generator.engine.errors import TheatrumError
 from tests.archive.games import bid, change, command, files_of, new_game, play_tiny
@@ -271,7 +271,7 @@ def test_addresses_do_not_hinder_a_turn(tmp_path: Path) -> None:
 
 def test_addresses_are_sealed_like_all_that_is_secret(tmp_path: Path) -> None:
     pytest.importorskip("pyrage")
-    from generator.archive.sealing import make_identity, seal_game, unseal_game
+    from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 
     key = tmp_path / "referee.key"
     public = make_identity(key)

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game, adjudicate_on
-from generator.archive.amending import Amended, Correction, amend_phase
-from generator.archive.amendments import read_amendments, state_hash
-from generator.archive.exchanging import export_game, import_game
-from generator.archive.reading import parse_toml
-from generator.archive.submissions import store_submission
-from generator.archive.undoing import undo_phase, undo_to
-from generator.archive.undone import redo_phases
-from generator.archive.verifying import verify_game
+from generator.archive.exchange.exchanging import export_game, import_game
+from generator.archive.files.reading import parse_toml
+from generator.archive.people.submissions import store_submission
+from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
+from generator.archive.play.amending import Amended, Correction, amend_phase
+from generator.archive.play.undoing import undo_phase, undo_to
+from generator.archive.play.undone import redo_phases
+from generator.archive.play.verifying import verify_game
+from generator.archive.record.amendments import read_amendments, state_hash
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 from tests.archive.faults import Faults

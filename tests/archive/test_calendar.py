@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.archive import load_game
-from generator.archive.calendar import Appointment, format_calendar, game_calendar
-from generator.archive.deadlines import Deadline, deadline_of, due_words
-from generator.archive.due import adjudicate_due, due_of
-from generator.archive.players import player_of
-from generator.archive.reminding import reminders
-from generator.archive.scheduling import extend_deadline, later, set_deadline
-from generator.archive.settings import GameSettings
-from generator.archive.toml_editing import with_value
-from generator.archive.verifying import verify_game
-from generator.archive.whens import read_when
+from generator.archive.dates.calendar import Appointment, format_calendar, game_calendar
+from generator.archive.dates.deadlines import Deadline, deadline_of, due_words
+from generator.archive.dates.scheduling import extend_deadline, later, set_deadline
+from generator.archive.dates.whens import read_when
+from generator.archive.files.toml_editing import with_value
+from generator.archive.game.settings import GameSettings
+from generator.archive.people.players import player_of
+from generator.archive.people.reminding import reminders
+from generator.archive.play.due import adjudicate_due, due_of
+from generator.archive.play.verifying import verify_game
 from generator.engine.errors import FileError, GameError, UsageError
 from generator.engine.phases import Moment
 from tests.archive.games import bid, change, command, files_of, new_game, write_orders

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.amending import Correction, amend_phase
-from generator.archive.chain import (
+from generator.archive.exchange.exchanging import export_game, import_game
+from generator.archive.files.layout import key_of
+from generator.archive.game.chain import (
     SHOWN,
     extended,
     format_chain,
@@ -22,16 +22,16 @@ from generator.archive.chain import (
     phases_of,
     read_chain,
 )
-from generator.archive.chaining import begin_chain
-from generator.archive.exchanging import export_game, import_game
-from generator.archive.finishing import finish_game
-from generator.archive.layout import key_of
-from generator.archive.public_record import files_of_folder, record_of
-from generator.archive.revealing import reveal_game
-from generator.archive.secrets import public_files
-from generator.archive.undoing import undo_phase, undo_to
-from generator.archive.undone import redo_phases
-from generator.archive.verifying import verify_game
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.amending import Correction, amend_phase
+from generator.archive.play.finishing import finish_game
+from generator.archive.play.undoing import undo_phase, undo_to
+from generator.archive.play.undone import redo_phases
+from generator.archive.play.verifying import verify_game
+from generator.archive.record.chaining import begin_chain
+from generator.archive.record.public_record import files_of_folder, record_of
+from generator.archive.secret.revealing import reveal_game
+from generator.archive.secret.secrets import public_files
 from generator.engine.errors import FileError
 from tests.archive.games import bid, change, command, files_of, new_game, write_orders
 

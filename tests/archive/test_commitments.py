@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game, adjudicate_on
-from generator.archive.commitments import read_commitments
-from generator.archive.revealing import reveal_game
-from generator.archive.submissions import store_submission
-from generator.archive.undoing import undo_phase
-from generator.archive.verifying import verify_game
+from generator.archive.people.submissions import store_submission
+from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
+from generator.archive.play.undoing import undo_phase
+from generator.archive.play.verifying import verify_game
+from generator.archive.record.commitments import read_commitments
+from generator.archive.secret.revealing import reveal_game
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 from tests.archive.games import SEED, change, command, files_of, new_game

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from generator.archive.deadlines import deadline_of, due_words, next_deadline
-from generator.archive.settings import GameSettings
-from generator.archive.spans import is_zone, read_span, span_words
+from generator.archive.dates.deadlines import deadline_of, due_words, next_deadline
+from generator.archive.files.spans import is_zone, read_span, span_words
+from generator.archive.game.settings import GameSettings
 from generator.engine.phases import Moment
 
 SPRING, FALL = Moment(1901, 1, "spring-movement"), Moment(1901, 3, "fall-movement")

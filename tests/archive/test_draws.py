@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.draws import Contributions, draws_of, note_nonce, note_result
-from generator.archive.secrets import public_files
-from generator.archive.undoing import undo_to
-from generator.archive.verifying import verify_game
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.undoing import undo_to
+from generator.archive.play.verifying import verify_game
+from generator.archive.record.draws import Contributions, draws_of, note_nonce, note_result
+from generator.archive.secret.secrets import public_files
 from generator.cli import main
 from generator.engine.errors import FileError, GameError
 

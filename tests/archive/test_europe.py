@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_on, check_game
-from generator.archive.exchanging import export_game, import_game
-from generator.archive.undoing import undo_phase
-from generator.archive.verifying import verify_game
+from generator.archive.exchange.exchanging import export_game, import_game
+from generator.archive.play.adjudicating import adjudicate_on, check_game
+from generator.archive.play.undoing import undo_phase
+from generator.archive.play.verifying import verify_game
 from tests.archive.games import files_of, new_game, write_orders
 
 OFFER = "ALLIANCE: SAVOY"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_on
-from generator.archive.reading import read_toml
-from generator.archive.verifying import verify_game
+from generator.archive.files.reading import read_toml
+from generator.archive.play.adjudicating import adjudicate_on
+from generator.archive.play.verifying import verify_game
 from generator.building.build import build_site
 from generator.rulesets.europe.handlers import handlers_of
 from tests.archive.games import ROOT, files_of, new_game, write_orders

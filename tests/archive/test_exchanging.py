@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.exchanging import export_game, import_game
+from generator.archive.exchange.exchanging import export_game, import_game
+from generator.archive.play.adjudicating import adjudicate_game
 from generator.cli import main
 from generator.engine.errors import FileError, TheatrumError, UsageError
 from tests.archive.exports import added, replaced

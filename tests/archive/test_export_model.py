@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from generator.archive.exchanging import export_game
+from generator.archive.exchange.exchanging import export_game
 from generator.cli import main
 from tests.archive.exports import added, conforms, replaced
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.locking import LOCK, locked
+from generator.archive.files.locking import LOCK, locked
 from generator.cli import main
 from tests.archive.games import (
     PLUGIN,

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.finishing import archive_game, finish_game
-from generator.archive.revealing import reveal_game
-from generator.archive.undoing import undo_phase
-from generator.archive.verifying import verify_game
+from generator.archive.play.finishing import archive_game, finish_game
+from generator.archive.play.undoing import undo_phase
+from generator.archive.play.verifying import verify_game
+from generator.archive.secret.revealing import reveal_game
 from generator.engine.errors import GameError
 from tests.archive.games import bid, command, files_of, new_game, play_tiny, write_orders
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.foreign import SavedGame, read_saved_game
-from generator.archive.foreign_export import export_foreign
-from generator.archive.foreign_play import play_again
-from generator.archive.verifying import verify_game
+from generator.archive.exchange.foreign import SavedGame, read_saved_game
+from generator.archive.exchange.foreign_export import export_foreign
+from generator.archive.exchange.foreign_play import play_again
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.verifying import verify_game
 from generator.cli import main
 from generator.engine.errors import FileError, TheatrumError
 from generator.rulesets import get_ruleset

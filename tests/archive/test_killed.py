@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.scratch import scratch
+from generator.archive.files.scratch import scratch
 from generator.cli import main
 from tests.archive.games import ROOT
 
@@ -20,7 +20,7 @@ HOLD = (
     "import sys, time\n"
     "from pathlib import Path\n"
     "import generator.cli as cli\n"
-    "from generator.archive.scratch import scratch\n"
+    "from generator.archive.files.scratch import scratch\n"
     "def hold(options):\n"
     "    with scratch('theatrum-test', Path(sys.argv[2])) as folder:\n"
     "        (folder / 'file').write_text('x')\n"

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive import moving
-from generator.archive.locking import LOCK, locked
-from generator.archive.moving import patiently
+from generator.archive.files import moving
+from generator.archive.files.locking import LOCK, locked
+from generator.archive.files.moving import patiently
 from generator.engine.errors import GameError
 from tests.archive.games import ROOT
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from generator.archive.locking import locked
+from generator.archive.files.locking import locked
 with locked(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)

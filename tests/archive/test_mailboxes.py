@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive import mailboxes
-from generator.archive.mailboxes import mails_at
-from generator.archive.reading import FileErrors
+from generator.archive.files.reading import FileErrors
+from generator.archive.people import mailboxes
+from generator.archive.people.mailboxes import mails_at
 from generator.mail import LONGEST_MAIL
 
 ENVELOPE = b"From anna@example.org Mon Mar  1 20:11:00 2027\n"

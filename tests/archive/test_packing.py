@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive import packing
-from generator.archive.packing import pack_program
+from generator.archive.publish import packing
+from generator.archive.publish.packing import pack_program
 from generator.cli import main
 from tests.archive.games import ROOT
 from tests.archive.repositories import alone

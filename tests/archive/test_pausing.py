@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.calendar import game_calendar
-from generator.archive.deadlines import deadline_of, pause_words
-from generator.archive.due import adjudicate_due
+from generator.archive.dates.calendar import game_calendar
+from generator.archive.dates.deadlines import deadline_of, pause_words
+from generator.archive.play.due import adjudicate_due
 from tests.archive.games import command, files_of, new_game, tiny_is_installed
 
 __all__ = ["tiny_is_installed"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.phasenames import find_open, find_played, find_record
+from generator.archive.game.phasenames import find_open, find_played, find_record
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 from tests.archive.games import command, new_game, tiny_is_installed

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.archive import proposals
-from generator.archive.limits import LONGEST_ORDERS
-from generator.archive.proposals import Proposal, read_proposal
+from generator.archive.files.limits import LONGEST_ORDERS
+from generator.archive.publish import proposals
+from generator.archive.publish.proposals import Proposal, read_proposal
 from generator.cli import main
 from generator.commands.checkorders import _block, _code, _plain
 from generator.engine.errors import GameError, UsageError

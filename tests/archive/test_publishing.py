@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.publishing import Plan, plan_publication, publish
+from generator.archive.publish.publishing import Plan, plan_publication, publish
 from generator.cli import main
 from generator.engine.errors import FileError, GameError, TheatrumError
 from tests.archive.games import bid, command, new_game, play_tiny
@@ -369,7 +369,7 @@ def test_files_that_change_after_the_check_are_not_committed(desk: Clone) -> Non
 
 
 def test_another_writer_stops_the_commit(desk: Clone) -> None:
-    from generator.archive.locking import locked
+    from generator.archive.files.locking import locked
 
     plan = plan_publication(desk.games)
     with locked(desk.games / "duel"), pytest.raises(GameError, match="another theatrum"):

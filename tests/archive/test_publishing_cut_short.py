@@ -12,7 +12,7 @@ import pytest
 
 from generator.archive.git import running
 from generator.archive.git.status import changes
-from generator.archive.publishing import plan_publication, publish
+from generator.archive.publish.publishing import plan_publication, publish
 from generator.cli import main
 from generator.engine.errors import TheatrumError
 from tests.archive.games import bid, command, new_game, run_python

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.publishing import plan_publication, publish
+from generator.archive.publish.publishing import plan_publication, publish
 from generator.cli import main
 from generator.engine.errors import FileError, TheatrumError
 from tests.archive.games import bid, command, new_game

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import tomli
 
-from generator.archive.reading import parse_toml, read_bytes
+from generator.archive.files.reading import parse_toml, read_bytes
 from generator.engine.errors import FileError
 
 FILE = Path("x.toml")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.adjudicating import check_game
+from generator.archive.play.adjudicating import check_game
 from tests.archive.games import command, files_of, new_game, tiny_is_installed
 
 __all__ = ["tiny_is_installed"]

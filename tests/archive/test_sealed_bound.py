@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.age import Identity, Recipients
-from generator.archive.manifests import manifest_numbers, without_head
-from generator.archive.sealing import make_identity, seal_game, unseal_game
-from generator.archive.submissions import store_submission
+from generator.archive.people.submissions import store_submission
+from generator.archive.secret.age import Identity, Recipients
+from generator.archive.secret.manifests import manifest_numbers, without_head
+from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.engine.errors import FileError, TheatrumError
 from tests.archive.games import change, command, files_of, new_game
 
@@ -142,7 +142,7 @@ def test_a_strangers_file_is_refused(clone: Path, key: Path) -> None:
 
 
 def test_a_manifest_of_a_stranger_is_refused(clone: Path, key: Path) -> None:
-    from generator.archive.manifests import new_manifest
+    from generator.archive.secret.manifests import new_manifest
 
     number, text = new_manifest(
         "a guess", (), {}, [one(clone, CROWN).relative_to(clone).as_posix()[7:]]
@@ -164,7 +164,7 @@ def test_a_changed_manifest_is_refused(clone: Path, key: Path) -> None:
 
 
 def test_a_manifest_that_others_follow_cannot_be_left_out(clone: Path, key: Path) -> None:
-    from generator.archive.manifests import read_standing
+    from generator.archive.secret.manifests import read_standing
 
     (first,) = (m for m in read_standing(clone).manifests.values() if not m.follows)
     (clone / f"sealed/manifests/{first.number}.toml").unlink()
@@ -180,7 +180,7 @@ def test_without_manifests_nothing_passes_for_an_old_seal(clone: Path, key: Path
 
 
 def test_files_of_another_game_are_refused(folder: Path, key: Path, tmp_path: Path) -> None:
-    from generator.archive.seeds import format_seed
+    from generator.archive.game.seeds import format_seed
     from generator.engine.chance import commitment
 
     other = sealed_game(tmp_path / "others", "feud", key)

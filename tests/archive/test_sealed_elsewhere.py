@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.sealing import make_identity, seal_game, unseal_game
-from generator.archive.submissions import store_submission
+from generator.archive.people.submissions import store_submission
+from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.cli import main
 from tests.archive.games import command, files_of, new_game
 

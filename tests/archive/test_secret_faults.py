@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.revealing import reveal_game
-from generator.archive.sealing import make_identity, seal_game, unseal_game
-from generator.archive.submissions import store_submission
-from generator.archive.undoing import undo_phase
+from generator.archive.people.submissions import store_submission
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.undoing import undo_phase
+from generator.archive.secret.revealing import reveal_game
+from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.engine.errors import TheatrumError
 from tests.archive.faults import Faults
 from tests.archive.games import change, files_of, new_game

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.adjudicating import check_game
-from generator.archive.reading import FileErrors, parse_toml
-from generator.archive.rulings import rulings_in
-from generator.archive.settings import check_settings, read_settings
+from generator.archive.files.reading import FileErrors, parse_toml
+from generator.archive.game.rulings import rulings_in
+from generator.archive.game.settings import check_settings, read_settings
+from generator.archive.play.adjudicating import check_game
 from generator.engine.errors import FileError
 from generator.engine.phases import Moment
 from generator.rulesets import get_ruleset

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.archive.reading import parse_toml
-from generator.archive.state_files import (
+from generator.archive.files.reading import parse_toml
+from generator.archive.game.state_files import (
     SecretFile,
     document_in,
     format_phase,

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.archive import load_game
-from generator.archive.statistics import GameResult, result_of, score_history, summarize
+from generator.archive.people.statistics import GameResult, result_of, score_history, summarize
 from tests.archive.games import bid, change, command, new_game, play_tiny, write_orders
 
 

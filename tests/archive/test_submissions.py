@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game, check_game
-from generator.archive.submissions import store_submission, submissions_of
-from generator.archive.versions import standing
+from generator.archive.people.submissions import store_submission, submissions_of
+from generator.archive.people.versions import standing
+from generator.archive.play.adjudicating import adjudicate_game, check_game
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 from tests.archive.games import change, files_of, new_game, write_orders

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.archive.toml_layout import WIDTH, format_toml, format_value, literal_text
+from generator.archive.files.toml_layout import WIDTH, format_toml, format_value, literal_text
 from generator.engine.errors import BrokenPromise
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)

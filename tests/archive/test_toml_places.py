@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.archive.reading import TomlText, parse_toml
-from generator.archive.toml_layout import format_toml, format_value, literal_text
-from generator.archive.toml_places import find_spots, line_and_column, string_offsets
+from generator.archive.files.reading import TomlText, parse_toml
+from generator.archive.files.toml_layout import format_toml, format_value, literal_text
+from generator.archive.files.toml_places import find_spots, line_and_column, string_offsets
 from generator.engine.errors import FileError
 from tests.archive.test_toml_layout import TABLES, TEXT
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game, adjudicate_on
-from generator.archive.exchanging import export_game
-from generator.archive.undoing import undo_to
-from generator.archive.undone import redo_phases
-from generator.archive.verifying import verify_game
+from generator.archive.exchange.exchanging import export_game
+from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
+from generator.archive.play.undoing import undo_to
+from generator.archive.play.undone import redo_phases
+from generator.archive.play.verifying import verify_game
 from generator.engine.errors import FileError, GameError
 from tests.archive.games import bid, change, command, files_of, new_game, play_tiny, write_orders
 

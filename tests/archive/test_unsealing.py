@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.merging import join_sheets, renumbered
-from generator.archive.publishing import plan_publication, publish
-from generator.archive.sealing import Unsealed, make_identity, seal_game, unseal_game
-from generator.archive.submissions import store_submission
-from generator.archive.undoing import undo_phase
-from generator.archive.verifying import verify_game
+from generator.archive.people.submissions import store_submission
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.undoing import undo_phase
+from generator.archive.play.verifying import verify_game
+from generator.archive.publish.publishing import plan_publication, publish
+from generator.archive.secret.merging import join_sheets, renumbered
+from generator.archive.secret.sealing import Unsealed, make_identity, seal_game, unseal_game
 from generator.cli import main
 from generator.engine.errors import GameError
 from tests.archive.games import change, command, files_of, new_game

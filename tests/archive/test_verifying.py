@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.archive import list_games, load_game
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.verifying import verify_game
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.verifying import verify_game
 from generator.cli import main
 from generator.engine.errors import FileError, GameError
 from tests.archive.games import (

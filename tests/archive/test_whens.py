@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from generator.archive.settings import GameSettings
-from generator.archive.whens import read_when
+from generator.archive.dates.whens import read_when
+from generator.archive.game.settings import GameSettings
 from generator.engine.errors import UsageError
 
 VIENNA = GameSettings(1, "T", "tiny", zone="Europe/Vienna")

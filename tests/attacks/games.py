@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.archive.submissions import store_submission
+from generator.archive.people.submissions import store_submission
 from tests.archive.games import command, new_game
 
 __all__ = ["game_with_everything"]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from generator.archive.foreign_import import Wishes, import_saved_game
+from generator.archive.exchange.foreign_import import Wishes, import_saved_game
 from generator.cli import main
 from generator.engine.errors import TheatrumError
 from tests.archive.games import command

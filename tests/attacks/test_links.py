@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.layout import COMMIT, IGNORED, STAGING
-from generator.archive.locking import LOCK
+from generator.archive.files.layout import COMMIT, IGNORED, STAGING
+from generator.archive.files.locking import LOCK
 from generator.cli import main
 from tests.archive.games import files_of, run_theatrum
 from tests.attacks.games import game_with_everything

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from generator.archive.reading import parse_toml
+from generator.archive.files.reading import parse_toml
 from generator.cli import main
 from tests.archive.games import new_game, write_orders
 from tests.archive.repositories import Clone, alone

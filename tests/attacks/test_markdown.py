@@ -128,7 +128,7 @@ def page_of(folder: Path) -> str:
 
 def with_text(folder: Path, text: str) -> None:
     """The text as the introduction and as press of a game."""
-    from generator.archive.toml_layout import format_value
+    from generator.archive.files.toml_layout import format_value
 
     path = folder / "game.toml"
     line = f"introduction = {format_value(text)}\n"
@@ -179,7 +179,7 @@ HEADS = {
 @pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
 def test_a_hostile_head_takes_little_time_and_stays_text(head: str, tmp_path: Path) -> None:
     from generator.archive import load_game
-    from generator.archive.press import PressText
+    from generator.archive.game.press import PressText
     from generator.pages.base.gameview import game_view
     from generator.pages.story.press import press_pieces
 

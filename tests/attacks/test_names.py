@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import list_games
-from generator.archive.names import check_game_name, is_relative
+from generator.archive.files.names import check_game_name, is_relative
 from generator.cli import main
 from generator.engine.errors import TheatrumError, UsageError
 from generator.engine.visible import visible

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.foreign import LONGEST_IMPORT, find_game
-from generator.archive.limits import LONGEST_ORDERS
-from generator.archive.reading import read_bytes
+from generator.archive.exchange.foreign import LONGEST_IMPORT, find_game
+from generator.archive.files.limits import LONGEST_ORDERS
+from generator.archive.files.reading import read_bytes
 from generator.cli import main
 from generator.engine.errors import FileError
 from generator.mail import LONGEST_MAIL

@@ -13,9 +13,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.creating import NewGame, create_game, submit_orders
-from generator.archive.seeds import read_seed
+from generator.archive.game.seeds import read_seed
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.autoplay import get_player
 from generator.engine.chance import Chance
 

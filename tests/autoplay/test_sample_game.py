@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import Game, load_game
-from generator.archive.verifying import verify_game
+from generator.archive.play.verifying import verify_game
 from generator.engine.chance import commitment
 from tests.autoplay.sample_game import SAMPLE, files_of, play_again
 

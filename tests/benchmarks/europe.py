@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.archive import load_game
-from generator.archive.verifying import verify_game
+from generator.archive.play.verifying import verify_game
 from generator.autoplay import get_player
 from generator.engine.chance import Chance
 from generator.engine.movement import resolve_movement
@@ -257,7 +257,7 @@ def _theatrum(games: Path, *arguments: str) -> float:
 
 def _submit(folder: Path) -> None:
     """Put the sheets of autoplay into the folder of a game."""
-    from generator.archive.creating import submit_orders
+    from generator.archive.play.creating import submit_orders
 
     game = load_game(folder)
     ruleset, state, moment = game.ruleset, game.current_state(), game.current_moment

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.submissions import submissions_of
+from generator.archive.people.submissions import submissions_of
 from generator.engine.phases import Moment
 from tests.archive.games import command, new_game
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
+from generator.archive.game.phasenames import find_record
 from generator.archive.git import uncommitted
-from generator.archive.phasenames import find_record
 from generator.cli import main
 from generator.engine.errors import GameError
 from tests.archive.games import (
@@ -290,7 +290,7 @@ def test_only_export_and_import_wait_for_pydantic(tmp_path: Path, command: str) 
     if command == "undo":
         assert main(["--games", str(tmp_path), "adjudicate", "duel"]) == 0
     loaded = modules_of(folder, command, "duel")
-    assert "generator.archive.game" in loaded
+    assert "generator.archive.game.game" in loaded
     assert "pydantic" not in loaded
     if command in ("check", "status"):
         assert "tomli_w" not in loaded

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from generator.archive import founding
-from generator.archive.founding import FILES
-from generator.archive.packing import pack_program
+from generator.archive.publish import founding
+from generator.archive.publish.founding import FILES
+from generator.archive.publish.packing import pack_program
 from generator.cli import _parser, main
 from generator.commands import init
 from generator.commands.init import program
@@ -29,7 +29,7 @@ __all__ = ["alone", "tiny_is_installed"]
 yaml: Any = pytest.importorskip("yaml")
 
 Capture = pytest.CaptureFixture[str]
-DATA = Path(founding.__file__).with_name("repository")
+DATA = founding.DATA
 WORKFLOWS = sorted(path.name for path in (DATA / "workflows").iterdir())
 COMMAND = re.compile(r"(?:^|[`;&|(] *|run: )theatrum ((?:\"[^\"]*\"|[^#`|;&\n\"])*)", re.MULTILINE)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from generator.archive.mail_settings import password_of, read_mail_settings
+from generator.archive.people.mail_settings import password_of, read_mail_settings
 from generator.engine.errors import FileError, GameError
 from tests.archive.games import command, files_of, new_game
 
@@ -274,7 +274,7 @@ def test_the_password_comes_from_elsewhere(folder: Path) -> None:
 
 
 def test_what_a_referee_keeps_in_private_is_never_told(folder: Path) -> None:
-    from generator.archive.revealing import is_revealable
+    from generator.archive.secret.revealing import is_revealable
 
     told = ["private/1901/orders/france.toml", "private/1901/rulings.toml"]
     told += ["private/1901/state/1-movement/hands.toml", "private/1901/events/1-movement.toml"]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.submissions import submissions_of
-from generator.archive.versions import held_mails
+from generator.archive.people.submissions import submissions_of
+from generator.archive.people.versions import held_mails
 from tests.archive.games import files_of
 from tests.commands.mailbox import (
     OTHER,

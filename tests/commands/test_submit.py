@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.chain import record_words
-from generator.archive.submissions import submissions_of
+from generator.archive.game.chain import record_words
+from generator.archive.people.submissions import submissions_of
 from generator.cli import main
 from generator.engine.phases import Moment
 from generator.mail import LONGEST_MAIL

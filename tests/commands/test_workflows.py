@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from generator.archive import founding
-from generator.archive.founding import FILES, Program, found_repository
+from generator.archive.publish import founding
+from generator.archive.publish.founding import FILES, Program, found_repository
 from generator.cli import main
 from tests.archive.games import PLUGIN, ROOT, change, new_game, tiny_is_installed
 from tests.archive.repositories import Clone, alone, clone, new_remote
@@ -20,7 +20,7 @@ from tests.archive.repositories import Clone, alone, clone, new_remote
 __all__ = ["alone", "tiny_is_installed"]
 
 yaml: Any = pytest.importorskip("yaml")
-DATA = Path(founding.__file__).with_name("repository")
+DATA = founding.DATA
 
 
 class Host:

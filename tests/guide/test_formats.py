@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from generator.archive import amendments, layout
-from generator.archive.addresses import read_addresses
-from generator.archive.export_model import Game
-from generator.archive.reading import TomlText, parse_toml
-from generator.archive.rulings import KEYS as RULING_KEYS
-from generator.archive.settings import (
+from generator.archive.exchange.export_model import Game
+from generator.archive.files import layout
+from generator.archive.files.reading import TomlText, parse_toml
+from generator.archive.game.rulings import KEYS as RULING_KEYS
+from generator.archive.game.settings import (
     KEYS,
     ChanceSettings,
     Pause,
@@ -22,6 +21,8 @@ from generator.archive.settings import (
     check_settings,
     read_settings,
 )
+from generator.archive.people.addresses import read_addresses
+from generator.archive.record import amendments
 from generator.engine.verdicts import OUTCOMES
 from generator.pages.base.settings import SiteSettings
 from generator.pages.story.press import KEYS as PRESS_KEYS

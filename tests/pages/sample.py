@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.creating import NewGame, create_game, submit_orders
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.building.build import BuildReport, build_site
 from generator.rulesets import get_ruleset
 

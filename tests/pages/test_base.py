@@ -17,7 +17,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from generator.archive.creating import NewGame, create_game
+from generator.archive.play.creating import NewGame, create_game
 from generator.building.build import build_site
 from generator.rulesets import get_ruleset
 from tests.pages.sample import play

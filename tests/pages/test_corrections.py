@@ -8,8 +8,8 @@ import html5lib
 from msgspec.structs import replace
 
 from generator.archive import load_game
-from generator.archive.amending import Correction, amend_phase
-from generator.archive.amendments import format_amendments, read_amendments, without_phases
+from generator.archive.play.amending import Correction, amend_phase
+from generator.archive.record.amendments import format_amendments, read_amendments, without_phases
 from generator.pages.base.gameview import game_view
 from generator.pages.story.corrections import corrections
 from tests.pages.built import built_sample

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from generator.archive import load_game
-from generator.archive.creating import submit_orders
+from generator.archive.play.creating import submit_orders
 from generator.pages.game.data import game_json, orders_csv
 from generator.pages.game.downloads import download_pages, press_markdown, schema_page
 from generator.pages.game.schema import GameData, schema_json

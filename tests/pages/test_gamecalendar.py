@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 from generator.archive import load_game
-from generator.archive.calendar import game_calendar
-from generator.archive.undoing import undo_phase
+from generator.archive.dates.calendar import game_calendar
+from generator.archive.play.undoing import undo_phase
 from generator.pages.game.calendar import calendar_pages
 from generator.pages.game.downloads import download_pages
 from generator.pages.game.game import game_page

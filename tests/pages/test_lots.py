@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.draws import note_nonce, note_result
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.record.draws import note_nonce, note_result
 from generator.cli import main
 
 

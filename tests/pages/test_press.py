@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.archive.press import PressText
+from generator.archive.game.press import PressText
 from generator.pages.base.dates import date_words, is_date
 from generator.pages.base.linkfinding import page_links
 from generator.pages.press.cards import press_card, press_of

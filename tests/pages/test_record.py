@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.amending import Correction, amend_phase
-from generator.archive.chain import SHOWN, read_chain
+from generator.archive.game.chain import SHOWN, read_chain
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.amending import Correction, amend_phase
 from generator.cli import main
 from generator.posts import dialects
 from tests.archive.games import command, new_game, write_orders

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.statistics import result_of, summarize
+from generator.archive.people.statistics import result_of, summarize
 from generator.building.build import build_site
 from generator.cli import main
 from generator.pages.site.book import game_book

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.archive import load_game
-from generator.archive.adjudicating import adjudicate_game
-from generator.archive.creating import submit_orders
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.creating import submit_orders
 from tests.pages.sample import Sample, make_sample
 
 REMARK = "keep this between Paris and Rome"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.archive import load_game
-from generator.archive.creating import submit_orders
+from generator.archive.play.creating import submit_orders
 from generator.engine.primer import Primer
 from generator.pages.base.reader import Reader
 from generator.pages.game.submit import slot_names, submit_pages

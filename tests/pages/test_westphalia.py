@@ -11,9 +11,9 @@ from pathlib import Path
 import html5lib
 import pytest
 
-from generator.archive.adjudicating import adjudicate_on
-from generator.archive.creating import NewGame, create_game, submit_orders
-from generator.archive.game import load_game
+from generator.archive.game.game import load_game
+from generator.archive.play.adjudicating import adjudicate_on
+from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.engine.records import Deed, Record
 from generator.engine.report import Named
 from generator.pages.base.tales import dump_records, load_records

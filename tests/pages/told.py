@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.archive import load_game
-from generator.archive.press import read_press
+from generator.archive.game.press import read_press
 from generator.pages.base.house import House
 from generator.pages.base.linkfinding import file_links
 from generator.pages.base.page import Page

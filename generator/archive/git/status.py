@@ -14,8 +14,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from generator.archive.files.scratch import scratch
 from generator.archive.git.running import GitError, last_words, query, run, tell
-from generator.archive.scratch import scratch
 
 __all__ = ["Changed", "changes", "head_index", "is_ignored", "uncommitted"]
 

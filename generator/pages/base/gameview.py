@@ -15,10 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.archive import Game
-from generator.archive.chain import SHOWN, heads_of
-from generator.archive.layout import key_of
-from generator.archive.names import is_device
-from generator.archive.players import Seat, seats_of
+from generator.archive.files.layout import key_of
+from generator.archive.files.names import is_device
+from generator.archive.game.chain import SHOWN, heads_of
+from generator.archive.people.players import Seat, seats_of
 from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
 from generator.engine.phases import Moment
 from generator.pages.base.linking import Linker, Target

@@ -8,8 +8,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.archive.limits import LONGEST_SETTINGS, MOST_KEYS
-from generator.archive.reading import read_toml
+from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
+from generator.archive.files.reading import read_toml
 from generator.engine.errors import FileError, Place
 from generator.pages.base.page import digest
 

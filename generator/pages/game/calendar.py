@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.archive.calendar import game_calendar
+from generator.archive.dates.calendar import game_calendar
 from generator.pages.base.page import Page, digest
 from generator.pages.story.chronicle import Chronicle
 

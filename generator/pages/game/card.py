@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct, to_builtins
 
-from generator.archive.statistics import GameResult
+from generator.archive.people.statistics import GameResult
 from generator.pages.game.feeds import PER_GAME, NewsItem, game_news
 from generator.pages.game.game import GameStand
 from generator.pages.game.result import load_result, result_of_chronicle

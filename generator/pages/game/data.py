@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from generator.archive.players import Seat
+from generator.archive.people.players import Seat
 from generator.engine.chronicle import Gazetteer, Snapshot
 from generator.engine.report import plain_cell
 from generator.pages.base.gameview import PowerView

@@ -18,8 +18,8 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from generator.archive import Game
-from generator.archive.deadlines import written_deadline
-from generator.archive.settings import GameSettings
+from generator.archive.dates.deadlines import written_deadline
+from generator.archive.game.settings import GameSettings
 from generator.engine.phases import Moment
 from generator.pages.base.house import House
 from generator.pages.base.page import Page, digest, link

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from generator.archive import Game
-from generator.archive.deadlines import deadline_of, pause_words
+from generator.archive.dates.deadlines import deadline_of, pause_words
 from generator.engine.phases import Moment
 from generator.engine.records import Tabling
 from generator.pages.base.dates import MONTHS, date_words

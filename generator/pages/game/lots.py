@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.archive import Game
-from generator.archive.draws import contributions_of
+from generator.archive.record.draws import contributions_of
 from generator.engine.plain import plain_line
 from generator.pages.base.gameview import GameView
 from generator.pages.base.words import joined

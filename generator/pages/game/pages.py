@@ -8,7 +8,7 @@ from functools import cache, partial
 from msgspec import Struct, field
 
 from generator.archive import Game, PhaseRecord
-from generator.archive.press import read_press
+from generator.archive.game.press import read_press
 from generator.pages.base.gameview import GameView, PhaseLink, Rails, game_view
 from generator.pages.base.house import House
 from generator.pages.base.page import Page, digest

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from generator.archive import Game
-from generator.archive.deadlines import deadline_of, due_words, pause_words
+from generator.archive.dates.deadlines import deadline_of, due_words, pause_words
 from generator.engine.phases import Moment
 from generator.engine.report import Section, plain_cell
 from generator.engine.verdicts import Event

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.archive.players import player_of
-from generator.archive.statistics import GameResult, players_left
+from generator.archive.people.players import player_of
+from generator.archive.people.statistics import GameResult, players_left
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.standings import first_count
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from generator.archive.sheets import sheet_for
+from generator.archive.game.sheets import sheet_for
 from generator.engine.primer import OrderForm, OrderPart, Primer, SlotNames, Teaching
 from generator.pages.base.gameview import PhaseLink, PowerView
 from generator.pages.base.page import Page

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from generator.archive import Game, PhaseRecord
-from generator.archive.press import read_press
+from generator.archive.game.press import read_press
 from generator.pages.base.gameview import GameView, game_view
 from generator.pages.base.house import House
 from generator.pages.base.linking import Linker, Target

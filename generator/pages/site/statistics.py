@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from generator.archive.statistics import GameResult, summarize
+from generator.archive.people.statistics import GameResult, summarize
 from generator.pages.base.house import House
 from generator.pages.base.page import Page, digest
 

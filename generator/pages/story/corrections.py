@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from generator.archive import Game
-from generator.archive.amendments import Amendment, read_amendments
+from generator.archive.record.amendments import Amendment, read_amendments
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line
 from generator.pages.base.dates import date_words

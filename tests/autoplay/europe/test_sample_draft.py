@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.verifying import verify_game
+from generator.archive.play.verifying import verify_game
 from tests.autoplay.sample_draft import SAMPLE, play_draft
 from tests.autoplay.sample_game import files_of
 

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from generator.archive import load_game
-from generator.archive.reminding import reminders
-from generator.archive.sheets import sheet_for
+from generator.archive.game.sheets import sheet_for
+from generator.archive.people.reminding import reminders
 from generator.rulesets.westphalia.choosing import usual_tasks
 from generator.rulesets.westphalia.diplomacy_game import games_of
 from generator.rulesets.westphalia.foreign import (

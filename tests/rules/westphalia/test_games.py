@@ -10,11 +10,11 @@ from types import MappingProxyType
 import pytest
 
 import generator.rulesets as rulesets
-from generator.archive.adjudicating import adjudicate_on
-from generator.archive.creating import NewGame, create_game, submit_orders
-from generator.archive.game import load_game
-from generator.archive.undoing import undo_phase
-from generator.archive.verifying import verify_game
+from generator.archive.game.game import load_game
+from generator.archive.play.adjudicating import adjudicate_on
+from generator.archive.play.creating import NewGame, create_game, submit_orders
+from generator.archive.play.undoing import undo_phase
+from generator.archive.play.verifying import verify_game
 from generator.engine.errors import FileError
 from generator.engine.phases import Document
 from generator.rulesets.westphalia.board import hex_board

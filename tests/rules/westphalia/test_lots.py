@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.archive.seeds import SeedIsSecret, chance_for
+from generator.archive.game.seeds import SeedIsSecret, chance_for
 from generator.engine.chance import Chance
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment

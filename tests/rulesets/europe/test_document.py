@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.archive.reading import parse_toml
-from generator.archive.state_files import format_state, state_file_in
+from generator.archive.files.reading import parse_toml
+from generator.archive.game.state_files import format_state, state_file_in
 from generator.engine.errors import FileError
 from generator.engine.phases import Document
 from generator.engine.ruleset import Ending

@@ -10,8 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.archive.reading import parse_toml
-from generator.archive.state_files import document_in, format_phase, format_state, state_file_in
+from generator.archive.files.reading import parse_toml
+from generator.archive.game.state_files import (
+    document_in,
+    format_phase,
+    format_state,
+    state_file_in,
+)
 from generator.engine.phases import Document, Resolution
 from generator.rulesets.europe.document import dump_state, load_state
 from generator.rulesets.europe.edition import Edition

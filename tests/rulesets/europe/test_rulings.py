@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.archive import load_game
-from generator.archive.state_files import format_phase
+from generator.archive.game.state_files import format_phase
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
 from generator.rulesets.europe.document import dump_state, load_state

@@ -1,0 +1,164 @@
+"""The deadlines of a game as a calendar file (iCalendar, RFC 5545).
+
+The same game gives the same bytes: times come from game.toml, never from the clock. A deadline that
+is put off keeps its UID and gets a higher SEQUENCE, by which calendars know the newer one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from msgspec import Struct
+
+from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, written_deadline
+from generator.archive.game.game import Game
+from generator.archive.game.settings import GameSettings
+from generator.engine.errors import GameError
+from generator.engine.phases import Moment
+
+__all__ = ["Appointment", "appointments", "format_calendar", "game_calendar"]
+
+_PRODUCT: Final = "-//Theatrum//Theatrum//EN"
+_WIDTH: Final = 75
+"""Octets of a line, its end not counted."""
+_EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
+_MOST: Final = 2**31 - 1
+_NAMESPACE: Final = "5f3d8f5e-3c57-5d0b-9d53-6a3b6a2c1e77"
+
+
+class Appointment(Struct, frozen=True):
+    """One deadline in a calendar. `uid` stays the same when it is moved; `is_over` once the phase
+    has been adjudicated: nobody needs an alarm for it any more."""
+
+    uid: str
+    deadline: Deadline
+    title: str
+    about: str
+    is_over: bool
+
+
+def game_calendar(game: Game, address: str = "") -> str:
+    """All deadlines of a game as the text of a calendar file; "" if game.toml has none.
+
+    `address` is the whole address of the game's pages, or "".
+    """
+    found = appointments(game)
+    return format_calendar(game.settings.title, found, address) if found else ""
+
+
+def appointments(game: Game) -> tuple[Appointment, ...]:
+    """The deadlines in game.toml, in the order of time."""
+    played = {str(record.moment): record.moment for record in game.phases}
+    over = game.is_over
+    now = None if over else game.current_moment
+    names = game.ruleset.powers
+    found = []
+    for name in game.settings.dates:
+        year, _, phase = name.partition(" ")
+        moment = played.get(name) or Moment(int(year), now.number if now else 1, phase)
+        # What has been played had its deadline, whatever became of the game.
+        find = written_deadline if name in played else deadline_of
+        deadline = find(game.settings, moment)
+        if deadline is None:
+            continue
+        about = f"Orders are due {due_words(deadline)}."
+        if now is not None and str(now) == name:
+            awaited = [names[power].name for power in game.ruleset.awaits(game.current_state())]
+            about += f" They are due from {', '.join(awaited)}." if awaited else ""
+        title = f"{game.settings.title}: {_title(game, moment)}"
+        done = over or name in played
+        found.append(Appointment(_uid(game, name), deadline, title, about, done))
+    return tuple(sorted(found, key=lambda one: (one.deadline.due.astimezone(UTC), one.uid)))
+
+
+def _title(game: Game, moment: Moment) -> str:
+    try:
+        return game.ruleset.phase_title(moment)
+    except (KeyError, GameError):
+        return str(moment)
+
+
+def _uid(game: Game, phase: str) -> str:
+    """A UUID of the game and the phase: the same wherever and whenever it is made."""
+    from uuid import UUID, uuid5
+
+    settings: GameSettings = game.settings
+    return str(uuid5(UUID(_NAMESPACE), f"{settings.seed_commitment}/{game.slug}/{phase}"))
+
+
+def format_calendar(title: str, found: Sequence[Appointment], address: str = "") -> str:
+    """The text of a calendar file: lines of at most 75 octets that end in CR LF."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{_PRODUCT}", "CALSCALE:GREGORIAN"]
+    lines += [f"NAME:{_text(title)}", f"X-WR-CALNAME:{_text(title)}"]
+    for one in found:
+        lines += _event(one, address)
+    lines.append("END:VCALENDAR")
+    return "".join(f"{_folded(line)}\r\n" for line in lines)
+
+
+def _event(one: Appointment, address: str) -> Iterator[str]:
+    deadline = one.deadline
+    yield "BEGIN:VEVENT"
+    yield f"UID:{one.uid}"
+    # When the entry was made is not known, and must not be: the same game gives the same bytes.
+    yield f"DTSTAMP:{_utc(deadline.due)}"
+    yield f"SEQUENCE:{_sequence(deadline)}"
+    if deadline.whole_day:
+        yield f"DTSTART;VALUE=DATE:{_day(deadline.due)}"
+        yield f"DTEND;VALUE=DATE:{_day(deadline.due + timedelta(days=1))}"
+    else:
+        yield f"DTSTART:{_utc(deadline.due)}"
+        if deadline.grace:
+            yield f"DTEND:{_utc(deadline.closes)}"
+    yield f"SUMMARY:{_text(one.title)}"
+    yield f"DESCRIPTION:{_text(one.about)}"
+    if address:
+        yield f"URL:{address}"
+    yield "TRANSP:TRANSPARENT"
+    if not one.is_over:
+        yield "BEGIN:VALARM"
+        yield "ACTION:DISPLAY"
+        yield f"DESCRIPTION:{_text(one.title)}"
+        # Whole days begin at midnight: the evening before.
+        yield f"TRIGGER:{'-PT6H' if deadline.whole_day else '-P1D'}"
+        yield "END:VALARM"
+    yield "END:VEVENT"
+
+
+def _sequence(deadline: Deadline) -> int:
+    """Minutes since 2000: a deadline that is put off has more of them."""
+    minutes = (deadline.closes.astimezone(UTC) - _EPOCH) // timedelta(minutes=1)
+    return min(max(minutes, 0), _MOST)
+
+
+def _utc(when: datetime) -> str:
+    utc = when.astimezone(UTC)
+    return f"{_day(utc)}T{utc:%H%M%S}Z"
+
+
+def _day(when: datetime) -> str:
+    # Not %Y: it leaves out the zeros of early years on some systems.
+    return f"{when.year:04}{when:%m%d}"
+
+
+def _text(text: str) -> str:
+    """A text as a value: what has a meaning of its own is escaped, what cannot be seen left out."""
+    text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\\n")
+    return "".join(letter for letter in text if letter >= " " and letter != "\x7f")
+
+
+def _folded(line: str) -> str:
+    """A line in pieces of at most 75 octets, never through a letter; each but the first begins
+    with a space."""
+    pieces: list[str] = []
+    piece, size = "", 0
+    for letter in line:
+        octets = len(letter.encode())
+        if size + octets > _WIDTH:
+            pieces.append(piece)
+            piece, size = " ", 1
+        piece, size = piece + letter, size + octets
+    return "\r\n".join([*pieces, piece])

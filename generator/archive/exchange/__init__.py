@@ -1,0 +1,1 @@
+"""Whole games going out and coming in, also those of other programs."""

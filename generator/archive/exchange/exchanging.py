@@ -1,0 +1,240 @@
+"""A whole game as JSON, and back into an identical folder.
+
+The JSON holds what people wrote as text (settings, orders, rulings, press) and what theatrum wrote
+as data (states, verdicts, events). Names in it become paths only after they have been checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from generator.archive.exchange import export_model as form
+from generator.archive.exchange.importing import Imported, game_files
+from generator.archive.files.layout import (
+    CONTRIBUTIONS,
+    PRIVATE,
+    REVEALED,
+    SEALED,
+    SEALED_RECORD,
+    SEED,
+    orders_path,
+    private_events_path,
+    private_state_path,
+    rulings_path,
+    scan_documents,
+    scan_files,
+    scan_orders,
+    scan_press,
+    scan_years,
+    secret_orders_path,
+    secret_rulings_path,
+)
+from generator.archive.files.names import check_game_name
+from generator.archive.files.reading import read_bytes, read_exact_text
+from generator.archive.files.writing import create_folder
+from generator.archive.game.game import Game, PhaseRecord, StateRecord, load_game
+from generator.archive.game.state_files import format_phase, format_state, plain_data
+from generator.archive.people.addresses import check_private
+from generator.archive.play.undone import HIDDEN
+from generator.archive.play.verifying import verify_game
+from generator.archive.secret.secrets import is_secret
+from generator.engine.errors import FileError, Place, TheatrumError
+from generator.engine.phases import Document, Resolution
+from generator.engine.verdicts import Event, Verdict
+
+__all__ = ["Exported", "export_game", "import_game"]
+
+
+class Exported(Struct, frozen=True):
+    """A game as JSON text. `left_out` are files that do not belong to a game's form."""
+
+    text: str
+    left_out: tuple[str, ...]
+
+
+def export_game(folder: Path, *, private: bool = False) -> Exported:
+    """The whole game as JSON; secrets only if `private`, addresses never. Raises FileError.
+
+    A state that is not as theatrum writes it would not come back the same; it is refused.
+    """
+    game = load_game(folder)
+    check_private(game)
+    seen: set[str] = set()
+    tops = (folder, folder / PRIVATE) if private else (folder,)
+    years = {
+        str(year): _year(folder, year, seen, private)
+        for year in sorted({year for top in tops for year in scan_years(top)})
+    }
+    whole = form.Game(
+        theatrum=form.VERSION,
+        name=game.slug,
+        title=game.settings.title,
+        ruleset=game.ruleset.id,
+        files=_texts(folder, {name: name for name in form.FILES}, seen),
+        press=_texts(folder, {name: f"press/{name}.md" for name in scan_press(folder)}, seen),
+        years=years,
+        opening=_opening(game, seen, private),
+        phases=tuple(_phase(game, record, seen, private) for record in game.phases),
+        revealed=_texts(folder, {path: path for path in scan_files(folder, REVEALED)}, seen)
+        or None,
+        seed=_texts(folder, {"seed": SEED}, seen).get("seed") if private else None,
+        contributions=_texts(folder, {"it": CONTRIBUTIONS}, seen).get("it") if private else None,
+    )
+    text = whole.model_dump_json(indent=1, exclude_none=True)
+    return Exported(text + "\n", _left_out(folder, seen, private))
+
+
+def _texts(folder: Path, paths: Mapping[str, str], seen: set[str]) -> dict[str, str]:
+    found = {}
+    for name, path in paths.items():
+        if (folder / path).exists() or (folder / path).is_symlink():
+            found[name] = read_exact_text(folder / path)
+            seen.add(path)
+    return found
+
+
+def _year(folder: Path, year: int, seen: set[str], private: bool) -> form.Year:
+    powers = {power: orders_path(year, power) for power in scan_orders(folder, year)}
+    rulings = {"rulings": rulings_path(year)}
+    secret: dict[str, str] = {}
+    if private:
+        secret = {p: secret_orders_path(year, p) for p in scan_orders(folder / PRIVATE, year)}
+        rulings["secret"] = secret_rulings_path(year)
+    ruled = _texts(folder, rulings, seen)
+    return form.Year(
+        orders=_texts(folder, powers, seen),
+        rulings=ruled.get("rulings"),
+        secret_orders=_texts(folder, secret, seen) or None,
+        secret_rulings=ruled.get("secret"),
+    )
+
+
+def _opening(game: Game, seen: set[str], private: bool) -> form.Opening:
+    document = game.opening.document()
+    moment = game.opening.moment
+    _check_form(game, format_state(moment, document), seen)
+    return form.Opening(
+        year=moment.year,
+        state=dict(document.public),
+        private=_secrets(game, game.opening, document, seen, private),
+    )
+
+
+def _phase(game: Game, record: PhaseRecord, seen: set[str], private: bool) -> form.Phase:
+    moment = record.moment
+    resolution: Resolution[Any] = record.resolution()
+    document = record.document()
+    _check_form(game, format_phase(resolution, document), seen)
+    secret = private_events_path(moment)
+    if (game.folder / secret).exists():
+        seen.add(secret)
+    verdicts = [verdict for verdict in resolution.verdicts if private or verdict.public]
+    events = [event for event in resolution.events if private or event.public]
+    return form.Phase(
+        year=moment.year,
+        number=moment.number,
+        phase=moment.phase,
+        title=record.title,
+        verdicts=tuple(map(_verdict, verdicts)),
+        events=tuple(map(_event, events)),
+        state=dict(document.public),
+        private=_secrets(game, record, document, seen, private),
+    )
+
+
+def _verdict(verdict: Verdict) -> form.Verdict:
+    return form.Verdict(
+        power=verdict.power,
+        order=verdict.order,
+        outcome=verdict.outcome,
+        reasons=tuple(form.Reason(rule=why.rule, text=why.text) for why in verdict.reasons),
+        written=verdict.written,
+        note=verdict.note,
+        known_to=verdict.known_to or None,
+    )
+
+
+def _event(event: Event) -> form.Event:
+    return form.Event(
+        kind=event.kind,
+        rule=event.rule,
+        text=event.text,
+        powers=event.powers,
+        provinces=event.provinces,
+        weight=event.weight,
+        known_to=event.known_to or None,
+        data=plain_data(event.data) or None,
+    )
+
+
+def _secrets(
+    game: Game,
+    record: StateRecord | PhaseRecord,
+    document: Document,
+    seen: set[str],
+    private: bool,
+) -> dict[str, dict[str, Any]] | None:
+    """The secret documents, if they are asked for and there are any."""
+    for name in scan_documents(game.folder, record.moment):
+        seen.add(private_state_path(record.moment, name))
+    if not private or not document.private:
+        return None
+    return {name: dict(tables) for name, tables in document.private.items()}
+
+
+def _check_form(game: Game, files: Mapping[str, str], seen: set[str]) -> None:
+    """Raises FileError unless the files stand on disk exactly as theatrum writes them."""
+    for path, text in files.items():
+        if read_bytes(game.folder / path) != text.encode():
+            raise FileError(
+                "is not as theatrum writes it, so it would not come back the same",
+                place=Place(str(game.folder / path)),
+                hint="theatrum verify says what differs",
+            )
+        seen.add(path)
+
+
+def _left_out(folder: Path, seen: set[str], private: bool) -> tuple[str, ...]:
+    """Files of the folder that are not in the export, without those that theatrum needs for its own
+    work: for writing and for sealing."""
+    found = []
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        secret = is_secret(name)
+        working = name.startswith((".theatrum", f"{SEALED}/", HIDDEN)) or name == SEALED_RECORD
+        if path.is_file() and name not in seen and not working and (private or not secret):
+            found.append(name)
+    return tuple(found)
+
+
+def import_game(root: Path, text: str, name: str = "") -> Imported:
+    """Make the folder of an exported game below `root`, and replay it before it gets its name.
+
+    `name` is another name for it. Raises FileError for text that is not an export, and whatever
+    `verify_game` raises for a game that does not replay; then nothing has been written.
+    """
+    game, files = game_files(text)
+    slug = check_game_name(name or game.name)
+    replayed: list[str] = []
+
+    def check(folder: Path) -> None:
+        try:
+            replayed.append(_replay(folder))
+        except TheatrumError as error:
+            if error.place is not None:
+                path = error.place.path.replace(str(folder), str(root / slug))
+                error.place = Place(path, error.place.line, error.place.column)
+            raise
+
+    folder = create_folder(root, slug, files, check)
+    return Imported(folder, len(game.phases), replayed[0])
+
+
+def _replay(folder: Path) -> str:
+    """ "" where the imported game replays; otherwise why that cannot be said of all of it."""
+    unreplayed = verify_game(folder).unreplayed
+    return f"{unreplayed[0][0]} {unreplayed[0][1]}" if unreplayed else ""

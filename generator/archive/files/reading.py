@@ -1,0 +1,339 @@
+"""Reading the files of a game folder: never through a symbolic link, always as UTF-8."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import IO, Any, Final
+
+import tomli
+
+from generator.archive.files.limits import DEEPEST, LONGEST_FILE, LONGEST_STATE, size_words
+from generator.archive.files.toml_places import (
+    KeyPath,
+    Spot,
+    find_spots,
+    line_and_column,
+    line_starts,
+    string_offsets,
+)
+from generator.engine.errors import FileError, Place
+
+__all__ = [
+    "FileErrors",
+    "TomlText",
+    "check_links",
+    "entries",
+    "is_folder",
+    "open_plain",
+    "parse_toml",
+    "read_bytes",
+    "read_exact_text",
+    "read_text",
+    "read_toml",
+    "reason",
+    "text_in",
+]
+
+_AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
+# O_NONBLOCK: a pipe that somebody put in the place of a file must not make us wait for ever.
+_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+
+_LONGEST_NUMBER: Final = 64
+_DEEP_HINT: Final = f"tables and lists have at most {DEEPEST} others around them"
+_PART: Final = r"""\.[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*"""
+# The first part stands outside the group: `re` then runs from dot to dot, not through every letter.
+_DOTTED: Final = re.compile(rf"{_PART}(?:{_PART}){{{DEEPEST - 1}}}")
+_QUOTED: Final = re.compile("\"\"\"|'''|\"|'|#")
+_TOKENS: Final = {
+    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*+"{3,5}', re.DOTALL),
+    "'''": re.compile(r"(?:[^']|'(?!''))*+'{3,5}"),
+    '"': re.compile(r'(?:[^"\\\n]|\\.)*+"'),
+    "'": re.compile(r"[^'\n]*+'"),
+    "#": re.compile(r"[^\n]*+"),
+}
+
+
+class FileErrors(FileError):
+    """Several errors of files, to be shown together, one a line."""
+
+    def __init__(self, errors: list[FileError]) -> None:
+        super().__init__(errors[0].problem, place=errors[0].place)
+        self.errors = tuple(errors)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.errors))
+
+
+def read_bytes(path: Path, longest: int = LONGEST_FILE) -> bytes:
+    """The contents of a regular file of at most so many bytes. Raises FileError, also for a
+    symbolic link."""
+    with open_plain(path) as file:
+        try:
+            # Python makes room for as much as it is asked for, so it is asked for what is there.
+            size = min(os.fstat(file.fileno()).st_size, longest)
+            data = file.read(size + 1)
+            if len(data) > size:  # it grew since
+                data += file.read(longest + 1 - len(data))
+        except OSError as error:
+            raise FileError(f"cannot be read: {reason(error)}", place=Place(str(path))) from None
+    if len(data) > longest:
+        raise FileError(
+            "is too long",
+            place=Place(str(path)),
+            hint=f"such a file has at most {size_words(longest)}",
+        )
+    return data
+
+
+def open_plain(path: Path) -> IO[bytes]:
+    """A regular file, opened to be read. Raises FileError, also for a symbolic link."""
+    place = Place(str(path))
+    try:
+        if not hasattr(os, "O_NOFOLLOW") and path.is_symlink():
+            raise OSError(errno.ELOOP, "Is a symbolic link")
+        descriptor = os.open(path, _FLAGS | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError) as error:  # a ValueError: for NUL in a name
+        if not isinstance(error, OSError):
+            raise FileError(f"cannot be read: {error}", place=place) from None
+        if error.errno == errno.ELOOP or (error.errno == errno.EMLINK and path.is_symlink()):
+            raise FileError(
+                "is a symbolic link", place=place, hint="games are made of plain files"
+            ) from None
+        raise FileError(f"cannot be read: {reason(error)}", place=place) from None
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise FileError("is not a plain file", place=place)
+    return os.fdopen(descriptor, "rb")
+
+
+def reason(error: OSError) -> str:
+    """The system's own words for an error, in lower case."""
+    words = error.strerror or type(error).__name__
+    return words[:1].lower() + words[1:]
+
+
+def read_text(path: Path, longest: int = LONGEST_FILE) -> str:
+    """The contents of a UTF-8 file, line ends as "\\n". A byte order mark is left out."""
+    return text_in(read_bytes(path, longest), path)
+
+
+def text_in(raw: bytes, path: Path) -> str:
+    """What `read_text` gives of a file that has been read. Raises FileError."""
+    return _decoded(raw, path).removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def read_exact_text(path: Path, longest: int = LONGEST_FILE) -> str:
+    """The contents of a UTF-8 file as they stand. Raises FileError with the place of a bad byte."""
+    return _decoded(read_bytes(path, longest), path)
+
+
+def _decoded(raw: bytes, path: Path) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        start = raw.rfind(b"\n", 0, error.start) + 1
+        column = len(raw[start : error.start].decode("utf-8", "replace")) + 1
+        raise FileError(
+            f"byte 0x{raw[error.start]:02x} is not UTF-8",
+            place=Place(str(path), line, column),
+            hint="save the file with the encoding UTF-8",
+        ) from None
+
+
+@dataclass(frozen=True)
+class TomlText:
+    """A parsed TOML file, with the text that it was parsed from and the places in it."""
+
+    path: Path
+    text: str
+    data: Mapping[str, Any] = field(compare=False)
+
+    @cached_property
+    def spots(self) -> Mapping[KeyPath, Spot]:
+        return find_spots(self.text)
+
+    @cached_property
+    def _lines(self) -> Sequence[int]:
+        """Where each line of the file starts."""
+        return line_starts(self.text)
+
+    @cached_property
+    def _strings(self) -> dict[KeyPath, tuple[Sequence[int], Sequence[int]]]:
+        """Of each string that was asked for, where its lines start in it, and where each of its
+        characters stands in the file. A sheet may have a complaint for each of its lines."""
+        return {}
+
+    def place(self, *keys: str | int) -> Place:
+        """Where a key stands; the nearest table around it if it is not there itself."""
+        for length in range(len(keys), 0, -1):
+            spot = self.spots.get(keys[:length])
+            if spot is not None:
+                return self._at(spot.key)
+        return Place(str(self.path))
+
+    def place_in(self, keys: KeyPath, line: int, column: int) -> Place:
+        """Where a line and column (from 1) of the string under `keys` stand in the file."""
+        spot = self.spots.get(keys)
+        if spot is None or line < 1 or self.text[spot.value] not in "\"'":
+            return self.place(*keys)
+        if keys not in self._strings:
+            value, offsets = string_offsets(self.text, spot.value)
+            self._strings[keys] = line_starts(value), offsets
+        starts, characters = self._strings[keys]
+        if line > len(starts):
+            return self._at(characters[-1])
+        at = starts[line - 1] + max(column, 1) - 1
+        return self._at(characters[min(at, len(characters) - 1)])
+
+    def error(self, problem: str, *keys: str | int, hint: str = "") -> FileError:
+        """A FileError at the place of a key."""
+        return FileError(problem, place=self.place(*keys), hint=hint)
+
+    def line_of(self, offset: int) -> int:
+        """The line, from 1, of an offset into the text."""
+        return bisect_right(self._lines, offset)
+
+    def _at(self, offset: int) -> Place:
+        line = self.line_of(offset)
+        return Place(str(self.path), line, offset - self._lines[line - 1] + 1)
+
+
+def parse_toml(text: str, path: Path, most_keys: int = 0) -> TomlText:
+    """The tables in a text. Raises FileError with line and column for broken TOML, and for more
+    than `most_keys` keys (0: any number)."""
+    if _is_dotted_bomb(text):
+        raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT)
+    try:
+        data = tomli.loads(text)
+        _check_shape(data, path, most_keys)
+        return TomlText(path, text, data)
+    except tomli.TOMLDecodeError as error:
+        raise _broken(text, path, str(error)) from None
+    except RecursionError:
+        raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT) from None
+    except ValueError as error:  # an impossible date, or a number of thousands of digits
+        raise FileError(f"is not TOML: {error}", place=Place(str(path))) from None
+
+
+def _is_dotted_bomb(text: str) -> bool:
+    """Whether a key has so many parts that reading it takes time and room by their square."""
+    if not _DOTTED.search(text):
+        return False
+    # What stands in strings and remarks is no key: players may write such a line.
+    keys: list[str] = []
+    at = 0
+    while found := _QUOTED.search(text, at):
+        keys.append(text[at : found.start()])
+        ends = _TOKENS[found[0]].match(text, found.end())
+        if ends is None:  # it never ends, and tomli says where it begins
+            break
+        # A quoted part of a key counts as one.
+        keys.append("q" if found[0] in "\"'" else "")
+        at = ends.end()
+    else:
+        keys.append(text[at:])
+    return _DOTTED.search("".join(keys)) is not None
+
+
+def _check_shape(data: Mapping[str, Any], path: Path, most_keys: int) -> None:
+    """Raises FileError for tables nested too deep, too many keys, and numbers that cannot be."""
+    keys = 0
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        inner: list[Any] = []
+        for one in level:
+            values = one
+            if type(one) is dict:
+                keys += len(one)
+                values = one.values()
+            for value in values:
+                # tomli makes no subclasses, and most values are texts.
+                kind = type(value)
+                if kind is str:
+                    continue
+                if kind is dict or kind is list:
+                    inner.append(value)
+                # Python itself refuses longer ones as decimals, but not as hexadecimals.
+                elif kind is int and value.bit_length() > _LONGEST_NUMBER:
+                    raise FileError("has a number beyond 64 bits", place=Place(str(path)))
+        level = inner
+    if level:
+        raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT)
+    if most_keys and keys > most_keys:
+        hint = f"such a file has at most {most_keys}"
+        raise FileError(f"has too many keys, {keys}", place=Place(str(path)), hint=hint)
+
+
+def _broken(text: str, path: Path, message: str) -> FileError:
+    found = _AT.search(message)
+    problem = _AT.sub("", message)
+    line, column = line_and_column(text, len(text))
+    if found and found[1]:
+        line, column = int(found[1]), int(found[2])
+    hint = ""
+    for quote in ('"""', "'''"):
+        if text.count(quote) % 2:
+            opened = line_and_column(text, text.rindex(quote))[0]
+            hint = f"one {quote} has no partner; the last stands in line {opened}"
+    problem = problem[:1].lower() + problem[1:] if problem else "is not TOML"
+    return FileError(problem, place=Place(str(path), line, column), hint=hint)
+
+
+def read_toml(path: Path, longest: int = LONGEST_STATE, most_keys: int = 0) -> TomlText:
+    """The parsed file. Raises FileError with its place, also beyond the limits."""
+    return parse_toml(read_text(path, longest), path, most_keys)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder; False if nothing is there. Raises FileError for a link or file."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise FileError(f"cannot be read: {reason(error)}", place=Place(str(path))) from None
+    if stat.S_ISLNK(mode):
+        raise FileError(
+            "is a symbolic link", place=Place(str(path)), hint="games are made of plain files"
+        )
+    if not stat.S_ISDIR(mode):
+        raise FileError("is not a folder", place=Place(str(path)))
+    return True
+
+
+def check_links(folder: Path) -> None:
+    """Raises FileError for a symbolic link anywhere in a folder. A file below a linked folder would
+    be read, and nobody would see that it is another's."""
+    folders = [folder]
+    while folders:
+        at = folders.pop()
+        try:
+            with os.scandir(at) as found:
+                for one in found:
+                    if one.is_symlink():
+                        hint = "games are made of plain files"
+                        raise FileError("is a symbolic link", place=Place(one.path), hint=hint)
+                    if one.is_dir():
+                        folders.append(Path(one.path))
+        except OSError as error:
+            raise FileError(f"cannot be read: {reason(error)}", place=Place(str(at))) from None
+
+
+def entries(folder: Path) -> tuple[str, ...]:
+    """The names in a folder, sorted; hidden ones and editors' copies (`x~`) left out."""
+    if not is_folder(folder):
+        return ()
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError as error:
+        raise FileError(f"cannot be read: {reason(error)}", place=Place(str(folder))) from None
+    return tuple(name for name in names if not name.startswith(".") and not name.endswith("~"))

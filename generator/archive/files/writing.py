@@ -1,0 +1,271 @@
+"""Writing to a game folder: a change of many files is made as a whole, or not at all.
+
+All new files go to a staging folder with a journal of what belongs where. One rename turns it into
+the commit folder: before it nothing has changed, after it the change will be finished, if not by
+this process then by `recover`, which every reader and writer calls first.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+from typing import Final
+
+from msgspec import Struct, field
+
+from generator.archive.files.layout import COMMIT, STAGING
+from generator.archive.files.locking import locked
+from generator.archive.files.moving import patiently
+from generator.archive.files.names import is_relative
+from generator.archive.files.reading import is_folder, read_bytes, reason
+from generator.engine.errors import FileError, GameError, Place
+
+__all__ = ["NEW_FILE", "Change", "commit", "create_folder", "recover", "writing"]
+
+JOURNAL: Final = "journal.json"
+PRIVATE: Final = "private/"
+NEW_FILE: Final[int] = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+"""For os.open: a file that is not there yet; its line ends stay as they are written."""
+_PATIENCE: Final = 3.0  # seconds that a reader waits for a writer to finish its renames
+
+
+class Change(Struct, frozen=True):
+    """Files to write and to remove, by their paths relative to the game's folder, with "/"."""
+
+    writes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    removes: tuple[str, ...] = ()
+
+
+def commit(folder: Path, change: Change) -> None:
+    """Make a change whole. The caller holds the folder's lock.
+
+    Raises FileError; unless it says otherwise, nothing has changed then.
+    """
+    import json
+
+    for path in (*change.writes, *change.removes):
+        _check_path(folder, path)
+    staging = folder / STAGING
+    made: list[Path] = []
+    try:
+        _remove_tree(staging)
+        os.mkdir(staging)
+        journal = {"writes": list(change.writes), "removes": list(change.removes)}
+        for number, (path, text) in enumerate(change.writes.items()):
+            _write_file(staging / str(number), text.encode(), secret=path.startswith(PRIVATE))
+        _write_file(staging / JOURNAL, json.dumps(journal, indent=1).encode())
+        _sync(staging)
+        for path in change.writes:
+            _make_folders(folder, PurePosixPath(path).parent, made)
+        patiently(os.rename, staging, folder / COMMIT)
+    except (OSError, UnicodeEncodeError) as error:
+        with suppress(OSError):
+            _remove_tree(staging)
+        for created in reversed(made):
+            with suppress(OSError):
+                os.rmdir(created)
+        raise _unwritten(folder, error) from None
+    _finish(folder)
+
+
+def _unwritten(folder: Path, error: OSError | UnicodeEncodeError) -> FileError:
+    why = reason(error) if isinstance(error, OSError) else str(error)
+    return FileError(
+        f"cannot be written: {why}; nothing was changed",
+        place=Place(str(folder)),
+        hint="when that is mended, give the command again",
+    )
+
+
+@contextmanager
+def writing(folder: Path) -> Iterator[None]:
+    """Holds the lock of a folder, after whatever was interrupted there has been finished."""
+    with locked(folder):
+        _recover_locked(folder)
+        yield
+
+
+def recover(folder: Path) -> None:
+    """Finish or forget a change that was interrupted; for readers, without the lock.
+
+    Waits for a writer that is alive. Raises GameError or FileError if it stays in the way.
+    """
+    until = time.monotonic() + _PATIENCE
+    while os.path.lexists(folder / COMMIT):
+        try:
+            with locked(folder):
+                _recover_locked(folder)
+        except GameError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+
+
+def _recover_locked(folder: Path) -> None:
+    if os.path.lexists(folder / COMMIT):
+        _finish(folder)
+    if os.path.lexists(folder / STAGING):
+        with suppress(OSError):
+            _remove_tree(folder / STAGING)
+            _prune(folder)
+
+
+def _finish(folder: Path) -> None:
+    """Put the files of the commit folder in their places. May be repeated from any point on."""
+    ready = folder / COMMIT
+    try:
+        _sync(folder)
+        if os.path.lexists(ready / JOURNAL):
+            writes, removes = _read_journal(folder)
+            for number, path in enumerate(writes):
+                if os.path.lexists(ready / str(number)):
+                    _make_folders(folder, PurePosixPath(path).parent, [])
+                    patiently(os.replace, ready / str(number), folder / path)
+            for path in removes:
+                with suppress(FileNotFoundError):
+                    os.unlink(folder / path)
+            for parent in _parents((*writes, *removes)):
+                with suppress(FileNotFoundError):
+                    _sync(folder / parent)
+            os.unlink(ready / JOURNAL)
+        _remove_tree(ready)
+        _prune(folder)
+    except OSError as error:
+        raise FileError(
+            f"a change is safe, but not all of its files are in place: {reason(error)}",
+            place=Place(str(folder)),
+            hint="when that is mended, any command finishes it",
+        ) from None
+
+
+def _read_journal(folder: Path) -> tuple[list[str], list[str]]:
+    import json
+
+    path = folder / COMMIT / JOURNAL
+    is_folder(path.parent)
+    try:
+        journal = json.loads(read_bytes(path))
+        writes, removes = journal["writes"], journal["removes"]
+        for name in (*writes, *removes):
+            _check_path(folder, name)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise FileError(
+            "is not a journal of theatrum",
+            place=Place(str(path)),
+            hint=f"look into {path.parent}, and remove it if it is not yours",
+        ) from None
+    return writes, removes
+
+
+def _check_path(folder: Path, path: str) -> None:
+    """Refuses a path that leads out of the folder: by its parts, or by a link on the way."""
+    if not isinstance(path, str) or not is_relative(path):
+        raise FileError("is not a path inside a game", place=Place(str(folder)), text=repr(path))
+    for parent in PurePosixPath(path).parents:
+        is_folder(folder / parent)
+    if (folder / path).is_symlink():
+        raise FileError("is a symbolic link", place=Place(str(folder / path)))
+
+
+def create_folder(
+    root: Path, name: str, files: Mapping[str, str], check: Callable[[Path], None]
+) -> Path:
+    """A new game folder with these files, made by one rename. `check` may refuse it before.
+
+    `check` is given the folder as it will be, under another name. Raises GameError if there is
+    such a folder already, FileError if it cannot be written.
+    """
+    target = root / name
+    staging = root / f".theatrum-new-{name}"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        is_folder(root)
+        with locked(root):
+            if os.path.lexists(target):
+                raise GameError(f"there is a {target} already", hint="choose another name")
+            try:
+                _remove_tree(staging)
+                made = [staging, staging / name]
+                for one in made:
+                    os.mkdir(one)
+                for path, text in files.items():
+                    _check_path(staging / name, path)
+                    _make_folders(staging / name, PurePosixPath(path).parent, made)
+                    secret = path.startswith(PRIVATE)
+                    _write_file(staging / name / path, text.encode(), secret=secret)
+                for one in reversed(made):
+                    _sync(one)
+                check(staging / name)
+                patiently(os.rename, staging / name, target)
+                _sync(root)
+            finally:
+                with suppress(OSError):
+                    _remove_tree(staging)
+    except (OSError, UnicodeEncodeError) as error:
+        raise _unwritten(target, error) from None
+    return target
+
+
+def _write_file(path: Path, data: bytes, *, secret: bool = False) -> None:
+    descriptor = os.open(path, NEW_FILE, 0o600 if secret else 0o644)
+    try:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _sync(folder: Path) -> None:
+    """Make the names in a folder last. Windows opens no folders, and does so by itself."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _make_folders(folder: Path, path: PurePosixPath, made: list[Path]) -> None:
+    """Make the folders of `path` that are missing, and add them to `made`."""
+    at = folder
+    for part in path.parts:
+        at = at / part
+        if not is_folder(at):
+            os.mkdir(at, 0o700 if at == folder / "private" else 0o777)
+            made.append(at)
+            _sync(at.parent)
+
+
+def _parents(paths: Iterable[str]) -> list[str]:
+    return sorted({str(parent) for path in paths for parent in PurePosixPath(path).parents})
+
+
+def _remove_tree(path: Path) -> None:
+    if os.path.islink(path):
+        os.unlink(path)
+    elif os.path.lexists(path):
+        import shutil  # slow to import, and only writers come here
+
+        shutil.rmtree(path)
+
+
+def _prune(folder: Path) -> None:
+    """Remove the empty folders of years: an undone phase leaves none, nor does an interruption."""
+    for top in (folder, *(folder / name for name in ("private", "revealed", "sealed"))):
+        if top.is_symlink() or not top.is_dir():
+            continue
+        for year in sorted(top.iterdir()):
+            if year.name.isdigit() and year.is_dir() and not year.is_symlink():
+                for at, _, _ in sorted(os.walk(year), reverse=True):
+                    with suppress(OSError):  # not empty
+                        os.rmdir(at)
+        if top.name in ("revealed", "sealed"):
+            with suppress(OSError):
+                os.rmdir(top)

@@ -1,0 +1,374 @@
+"""A game as it stands on disk: settings, ruleset, and the records of its phases, read late."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping, Set
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.archive.files.layout import (
+    GAME,
+    PRIVATE,
+    REVEALED,
+    SEALED,
+    orders_path,
+    private_events_path,
+    private_state_path,
+    rulings_path,
+    scan_documents,
+    scan_orders,
+    scan_states,
+    scan_years,
+    secret_orders_path,
+    state_path,
+)
+from generator.archive.files.limits import LONGEST_SETTINGS, LONGEST_STATE, MOST_KEYS
+from generator.archive.files.names import check_game_name, is_slug
+from generator.archive.files.reading import (
+    check_links,
+    is_folder,
+    parse_toml,
+    read_bytes,
+    read_toml,
+    text_in,
+)
+from generator.archive.files.writing import recover
+from generator.archive.game.holes import check_follows, check_whole
+from generator.archive.game.orders import YearOrders, read_public_orders, read_year_orders
+from generator.archive.game.rulings import read_public_rulings, read_rulings
+from generator.archive.game.settings import GameSettings, check_settings, read_settings
+from generator.archive.game.state_files import (
+    StateFile,
+    document_in,
+    merge,
+    secrets_in,
+    state_file_in,
+)
+from generator.engine.errors import FileError, GameError, Place
+from generator.engine.phases import Document, Moment, Resolution, Ruling
+from generator.engine.plain import plain_line
+from generator.engine.ruleset import Ending, Ruleset
+from generator.rulesets import get_ruleset
+
+__all__ = ["Game", "PhaseRecord", "StateRecord", "check_there", "list_games", "load_game"]
+
+_TOPS: Final = (PRIVATE, "press", REVEALED, SEALED)
+_WORD: Final = re.compile(r"[\w-]+")
+# A site is built phase by phase, and each phase needs its own state and the one before.
+_KEPT = 8
+
+
+class _Files:
+    """The files of one game, parsed when first asked for; the last few stay in memory.
+
+    `next` has for each moment that which must follow it.
+    """
+
+    def __init__(self, folder: Path, ruleset: Ruleset[Any]) -> None:
+        self.folder = folder
+        self.ruleset = ruleset
+        self.next: dict[Moment, Moment] = {}
+        keep: Callable[[Any], Any] = lru_cache(maxsize=_KEPT)
+        self.raw: Callable[[Moment], bytes] = keep(self._raw)
+        self.digest: Callable[[Moment], bytes] = keep(self._digest)
+        self.parsed: Callable[[Moment], StateFile] = keep(self._parsed)
+        self.state: Callable[[Moment], Any] = keep(self._state)
+        self.orders: Callable[[int], YearOrders] = keep(self._orders)
+        self.public_orders: Callable[[int], YearOrders] = keep(self._public_orders)
+        self.rulings: Callable[[int], tuple[Ruling, ...]] = keep(self._rulings)
+        self.public_rulings: Callable[[int], tuple[Ruling, ...]] = keep(self._public_rulings)
+        self.year_digest: Callable[[int], bytes] = keep(self._year_digest)
+
+    def path(self, moment: Moment) -> Path:
+        return self.folder / state_path(moment)
+
+    def document(self, moment: Moment) -> Document:
+        private = {
+            name: document_in(read_toml(self.folder / private_state_path(moment, name)))
+            for name in scan_documents(self.folder, moment)
+        }
+        return Document(self.parsed(moment).tables, MappingProxyType(private))
+
+    def resolution(self, moment: Moment) -> Resolution[Any]:
+        file = self.parsed(moment)
+        verdicts, events = file.verdicts, file.events
+        path = self.secret_events(moment)
+        if path is not None:
+            secret = secrets_in(read_toml(path))
+            verdicts = merge(verdicts, secret.verdicts)
+            events = merge(events, secret.events)
+        return Resolution(moment, verdicts, events, self.state(moment))
+
+    def secret_events(self, moment: Moment) -> Path | None:
+        """What only some may know of a phase: the referee's own file, or the revealed one."""
+        return self._if_there(private_events_path(moment)) or self.revealed_events(moment)
+
+    def revealed_events(self, moment: Moment) -> Path | None:
+        """The file with which the game's end told everybody; None before, or without secrets."""
+        return self._if_there(private_events_path(moment, REVEALED))
+
+    def _if_there(self, file: str) -> Path | None:
+        # Asked for every phase, and most have none: without making a path first.
+        whole = f"{self.folder}/{file}"
+        return Path(whole) if os.path.exists(whole) else None
+
+    def _raw(self, moment: Moment) -> bytes:
+        return read_bytes(self.path(moment), LONGEST_STATE)
+
+    def _digest(self, moment: Moment) -> bytes:
+        """Of a state's file, which two phases are made from or lead to."""
+        from hashlib import sha256
+
+        return sha256(self.raw(moment)).digest()
+
+    def _parsed(self, moment: Moment) -> StateFile:
+        # What the digest was made of is not read again.
+        path = self.path(moment)
+        return state_file_in(parse_toml(text_in(self.raw(moment), path), path))
+
+    def _state(self, moment: Moment) -> Any:
+        try:
+            state = self.ruleset.load(self.document(moment))
+        except FileError as error:
+            if error.place is not None:
+                raise
+            place = Place(str(self.path(moment)))
+            raise FileError(error.problem, place=place, text=error.text, hint=error.hint) from error
+        if moment in self.next:
+            check_follows(self.folder, self.ruleset.moment(state), self.next[moment])
+        return state
+
+    def _orders(self, year: int) -> YearOrders:
+        return read_year_orders(self.folder, year, self.ruleset.powers)
+
+    def _public_orders(self, year: int) -> YearOrders:
+        return read_public_orders(self.folder, year, self.ruleset.powers)
+
+    def _rulings(self, year: int) -> tuple[Ruling, ...]:
+        return read_rulings(self.folder, year)
+
+    def _public_rulings(self, year: int) -> tuple[Ruling, ...]:
+        return read_public_rulings(self.folder, year)
+
+    def _year_digest(self, year: int) -> bytes:
+        """Of all public order files and rulings of a year: parsing them would take ten times as
+        long."""
+        from hashlib import sha256
+
+        seen = sha256()
+        paths = [orders_path(year, power) for power in scan_orders(self.folder, year)]
+        if (self.folder / rulings_path(year)).exists():
+            paths.append(rulings_path(year))
+        revealed = scan_orders(self.folder / REVEALED, year)
+        paths += [secret_orders_path(year, power, REVEALED) for power in revealed]
+        for path in paths:
+            seen.update(f"{path}\0".encode())
+            seen.update(sha256(read_bytes(self.folder / path)).digest())
+        return seen.digest()
+
+
+class StateRecord(Struct, frozen=True, eq=False):
+    """A state on disk that no phase led to: the opening."""
+
+    moment: Moment
+    path: Path
+    _files: _Files
+
+    def state(self) -> Any:
+        return self._files.state(self.moment)
+
+    def document(self) -> Document:
+        """The state's tables as they stand on disk."""
+        return self._files.document(self.moment)
+
+
+class PhaseRecord(Struct, frozen=True, eq=False):
+    """An adjudicated phase on disk. Everything but its name is read when it is asked for."""
+
+    moment: Moment
+    title: str
+    path: Path
+    previous: Moment
+    _files: _Files
+
+    @property
+    def digest(self) -> str:
+        """A hash of all that the phase was made from, and of what became of it.
+
+        It covers the public order files and rulings of the whole year.
+        """
+        from hashlib import sha256
+
+        seen = sha256()
+        seen.update(self._files.digest(self.previous))
+        seen.update(self._files.year_digest(self.moment.year))
+        seen.update(self._files.digest(self.moment))
+        revealed = self._files.revealed_events(self.moment)
+        if revealed is not None:
+            seen.update(sha256(read_bytes(revealed)).digest())
+        return seen.hexdigest()
+
+    @property
+    def order_texts(self) -> Mapping[str, str]:
+        """What each power wrote, as far as everybody may read it, in the ruleset's order; powers
+        that wrote nothing are left out."""
+        texts = self._files.public_orders(self.moment.year).of(self.moment.phase)
+        powers = self._files.ruleset.powers
+        return MappingProxyType({p: texts[p].text for p in powers if p in texts})
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings for this phase that stand in the public file, as pages may show them."""
+        rulings = self._files.public_rulings(self.moment.year)
+        return tuple(_plain_ruling(one) for one in rulings if one.phase == self.moment.phase)
+
+    def before(self) -> Any:
+        """The state that the phase was adjudicated from."""
+        return self._files.state(self.previous)
+
+    def resolution(self) -> Resolution[Any]:
+        """Verdicts, events and the state after the phase. Without the folder private/, what is
+        secret of them is left out."""
+        return self._files.resolution(self.moment)
+
+    def document(self) -> Document:
+        """The tables of the state after the phase, as they stand on disk."""
+        return self._files.document(self.moment)
+
+    def words(self) -> Set[str]:
+        """Every word of the file of the phase, without parsing it: what is not among them, it does
+        not tell of."""
+        return set(_WORD.findall(self._files.raw(self.moment).decode()))
+
+
+def _plain_ruling(one: Ruling) -> Ruling:
+    facts = {
+        name: plain_line(value) if isinstance(value, str) else value
+        for name, value in one.facts.items()
+    }
+    return replace(one, reason=plain_line(one.reason), facts=MappingProxyType(facts))
+
+
+class Game(Struct, frozen=True, eq=False):
+    """A game folder. `slug` is the folder's name; `phases` are adjudicated, in order."""
+
+    folder: Path
+    slug: str
+    settings: GameSettings
+    ruleset: Ruleset[Any]
+    opening: StateRecord
+    phases: tuple[PhaseRecord, ...]
+    _files: _Files
+
+    @property
+    def last(self) -> StateRecord | PhaseRecord:
+        """The record of the newest state."""
+        return self.phases[-1] if self.phases else self.opening
+
+    def current_state(self) -> Any:
+        """The state that waits for orders, or in which the game ended."""
+        return self._files.state(self.last.moment)
+
+    @property
+    def current_moment(self) -> Moment:
+        """The phase that the current state waits for."""
+        return self.ruleset.moment(self.current_state())
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, or None while it runs."""
+        return self.ruleset.ending(self.current_state())
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending is not None
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the game is over, and what was secret in it is published in its folder."""
+        return (self.folder / REVEALED).is_dir() and self.is_over
+
+    def year_orders(self, year: int) -> YearOrders:
+        """All order texts of a year, the secret ones where they are here. Raises FileErrors for
+        broken files."""
+        return self._files.orders(year)
+
+    def year_rulings(self, year: int) -> tuple[Ruling, ...]:
+        """All rulings of a year, the secret ones where they are here. Raises FileErrors for a
+        broken file."""
+        return self._files.rulings(year)
+
+
+def list_games(root: Path) -> tuple[Path, ...]:
+    """The folders of all games below `root`, by name: those that have a game.toml.
+
+    Raises FileError where `root` is a file or a symbolic link.
+    """
+    if not is_folder(root):
+        return ()
+    return tuple(
+        root / name
+        for name in sorted(os.listdir(root))
+        if is_slug(name) and not (root / name).is_symlink() and (root / name / GAME).is_file()
+    )
+
+
+def check_there(folder: Path) -> None:
+    """Raises FileError if there is no folder of a game, and UsageError for a bad name."""
+    slug = check_game_name(folder.name)
+    is_folder(folder.parent)
+    if not is_folder(folder):
+        others = ", ".join(path.name for path in list_games(folder.parent))
+        hint = f"games: {others}" if others else f"theatrum new {slug} makes it"
+        raise FileError(f"there is no game {slug}", place=Place(str(folder)), hint=hint)
+
+
+def load_game(folder: Path, *, whole: bool = True) -> Game:
+    """The game in a folder; finishes an interrupted write first. Parses none of its states.
+
+    Raises FileError, with line and column where there are any, and UsageError for a bad name. A
+    state that is missing is an error, too, unless the game need not be `whole`.
+    """
+    check_there(folder)
+    slug = folder.name
+    recover(folder)
+    for name in _TOPS:
+        if is_folder(folder / name):
+            check_links(folder / name)
+    for year in scan_years(folder):
+        check_links(folder / str(year))
+    toml = read_toml(folder / GAME, LONGEST_SETTINGS, MOST_KEYS)
+    settings = read_settings(toml)
+    try:
+        ruleset = get_ruleset(settings.ruleset)
+    except GameError as error:
+        raise toml.error(error.problem, "ruleset", hint=error.hint) from error
+    check_settings(settings, toml, ruleset)
+    files = _Files(folder, ruleset)
+    moments = scan_states(folder)
+    if whole:
+        files.next.update(pairwise(moments))
+        check_whole(folder, moments, lambda moment: ruleset.moment(files.state(moment)))
+    first = moments[0]
+    phases = tuple(_phase(files, previous, moment) for previous, moment in pairwise(moments))
+    opening = StateRecord(first, files.path(first), files)
+    return Game(folder, slug, settings, ruleset, opening, phases, files)
+
+
+def _phase(files: _Files, previous: Moment, moment: Moment) -> PhaseRecord:
+    path = files.path(moment)
+    try:
+        title = files.ruleset.phase_title(moment)
+    except (KeyError, GameError):
+        raise FileError(
+            f"{files.ruleset.title} has no phase {moment.phase}", place=Place(str(path))
+        ) from None
+    return PhaseRecord(moment, title, path, previous, files)

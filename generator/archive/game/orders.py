@@ -1,0 +1,171 @@
+"""The order files of a year: the text that each power submitted for a phase, and its place.
+
+Orders may wait in private/. When their phase is adjudicated, what is public of them is written to
+the public file of the power; the whole text stays in private/ until all is revealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from msgspec import Struct
+
+from generator.archive.files.layout import PRIVATE, REVEALED, orders_path, scan_orders
+from generator.archive.files.limits import LONGEST_ORDERS, MOST_KEYS
+from generator.archive.files.names import is_slug
+from generator.archive.files.reading import FileErrors, TomlText, read_toml
+from generator.archive.game.settings import nearest
+from generator.engine.errors import FileError, Place
+
+__all__ = [
+    "HIDDEN_ORDER",
+    "HIDDEN_REMARK",
+    "OrderText",
+    "YearOrders",
+    "is_extract",
+    "read_public_orders",
+    "read_year_orders",
+]
+
+# They stand in public files in the places of lines, so that line numbers stay.
+HIDDEN_ORDER: Final = "# a secret order, to be revealed"
+HIDDEN_REMARK: Final = "# a remark, to be revealed"
+WITHHELD: Final = frozenset({HIDDEN_ORDER, HIDDEN_REMARK})
+
+
+class OrderText(Struct, frozen=True):
+    """What a power wrote for one phase, as it stands in the power's order file."""
+
+    power: str
+    phase: str
+    text: str
+    toml: TomlText
+
+    @property
+    def path(self) -> Path:
+        return self.toml.path
+
+    def place(self, line: int, column: int) -> Place:
+        """The place in the file of a line and column of the text; 0 means the phase's table."""
+        if not line:
+            return self.toml.place(self.phase)
+        return self.toml.place_in((self.phase, "orders"), line, column)
+
+
+class YearOrders(Struct, frozen=True):
+    """The orders of one year. `texts` maps phases to powers (sorted) to texts: the whole ones where
+    they are here, otherwise those without the lines that are secret."""
+
+    year: int
+    texts: Mapping[str, Mapping[str, OrderText]]
+
+    def of(self, phase: str) -> Mapping[str, OrderText]:
+        """The texts for a phase, of the powers whose file has a table for it."""
+        return self.texts.get(phase, MappingProxyType({}))
+
+
+def read_year_orders(folder: Path, year: int, powers: Iterable[str]) -> YearOrders:
+    """All order texts of a year: the referee's secret ones, the revealed and the public ones.
+
+    Of a power and a phase the secret text counts, unless it is empty. Raises FileErrors that list
+    what is wrong in all the files, also where a public text is not what the secret one says.
+    """
+    return _read(folder, year, tuple(powers), (PRIVATE, REVEALED, ""))
+
+
+def read_public_orders(
+    folder: Path, year: int, powers: Iterable[str], *, told: bool = True
+) -> YearOrders:
+    """The order texts of a year that everybody may read: the whole ones where they have been
+    revealed, unless `told` is False. Raises FileErrors."""
+    return _read(folder, year, tuple(powers), (REVEALED, "") if told else ("",))
+
+
+def _read(folder: Path, year: int, known: Sequence[str], tops: Sequence[str]) -> YearOrders:
+    errors: list[FileError] = []
+    texts: dict[str, dict[str, OrderText]] = {}
+    there = [(folder / top, frozenset(scan_orders(folder / top, year))) for top in tops]
+    for power in sorted(frozenset().union(*(names for _, names in there))):
+        paths = [top / orders_path(year, power) for top, names in there if power in names]
+        if power not in known:
+            errors.append(
+                FileError(
+                    f"there is no power {power}",
+                    place=Place(str(paths[0])),
+                    hint=nearest(power, known, "powers"),
+                )
+            )
+            continue
+        try:
+            for phase, found in _by_phase(paths, power).items():
+                texts.setdefault(phase, {})[power] = _that_counts(found, phase)
+        except FileErrors as several:
+            errors += several.errors
+        except FileError as error:
+            errors.append(error)
+    if errors:
+        raise FileErrors(errors)
+    return YearOrders(year, MappingProxyType(texts))
+
+
+def _by_phase(paths: Iterable[Path], power: str) -> dict[str, list[OrderText]]:
+    found: dict[str, list[OrderText]] = {}
+    for path in paths:
+        for text in _texts_in(read_toml(path, LONGEST_ORDERS, MOST_KEYS), power):
+            found.setdefault(text.phase, []).append(text)
+    return found
+
+
+def _that_counts(found: Sequence[OrderText], phase: str) -> OrderText:
+    """The first text that says anything. Raises FileError if one after it says something else."""
+    written = [text for text in found if text.text.strip()]
+    if not written:
+        return found[0]
+    whole, *others = written
+    for other in others:
+        if not is_extract(other.text, whole.text):
+            raise FileError(
+                f"[{phase}] is not what stands in {whole.path}",
+                place=other.place(0, 0),
+                hint="remove the one that does not count",
+            )
+    return whole
+
+
+def is_extract(text: str, whole: str) -> bool:
+    """Whether a text is a whole one, of which some lines may be withheld."""
+    lines, all_lines = text.rstrip().split("\n"), whole.rstrip().split("\n")
+    return len(lines) == len(all_lines) and all(
+        line == other or line in WITHHELD for line, other in zip(lines, all_lines, strict=True)
+    )
+
+
+def _texts_in(toml: TomlText, power: str) -> list[OrderText]:
+    errors: list[FileError] = []
+    texts = []
+    for phase, table in toml.data.items():
+        if not isinstance(table, dict):
+            hint = "orders stand below the name of their phase, like [spring-movement]"
+            errors.append(toml.error(f"{phase} stands outside a phase", phase, hint=hint))
+            continue
+        if not is_slug(phase):
+            hint = "phases are named like [spring-movement]"
+            errors.append(toml.error(f"{phase} is not a phase", phase, hint=hint))
+            continue
+        for key in table:
+            if key != "orders":
+                hint = nearest(key, ("orders",), "keys")
+                errors.append(toml.error(f"there is no {key} here", phase, key, hint=hint))
+        text = table.get("orders", "")
+        if not isinstance(text, str):
+            hint = 'write the orders as a text between """ and """'
+            errors.append(toml.error("orders is not a text", phase, "orders", hint=hint))
+            continue
+        if "orders" in table:
+            texts.append(OrderText(power, phase, text, toml))
+    if errors:
+        raise FileErrors(errors)
+    return texts

@@ -1,0 +1,162 @@
+"""Order sheets: the empty table for the phase that comes next, and putting orders into one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+from generator.archive.files.layout import orders_path, secret_orders_path
+from generator.archive.files.reading import parse_toml, read_exact_text
+from generator.archive.files.toml_layout import WIDTH, literal_text
+from generator.archive.game.orders import read_year_orders
+from generator.archive.game.settings import GameSettings
+from generator.engine.records import Advising
+from generator.engine.ruleset import Ruleset
+
+__all__ = [
+    "format_sheet",
+    "open_sheets",
+    "sheet_for",
+    "waiting_path",
+    "with_orders",
+    "withdraw_sheets",
+    "without_orders",
+]
+
+
+def waiting_path(settings: GameSettings, year: int, power: str) -> str:
+    """The file in which a power's orders wait for their phase."""
+    if settings.orders == "private":
+        return secret_orders_path(year, power)
+    return orders_path(year, power)
+
+
+def format_sheet(phase: str, orders: str, comment: str = "") -> str:
+    """A power's table for one phase."""
+    lines = "".join(f"# {line}\n" for line in comment.splitlines())
+    return f"{lines}[{phase}]\norders = {literal_text(orders)}\n"
+
+
+def sheet_for(ruleset: Ruleset[Any], state: Any, power: str) -> str:
+    """The empty sheet of a power for the phase that `state` waits for; its units, and
+    what it has to decide besides, as a comment."""
+    moment = ruleset.moment(state)
+    comments = [ruleset.phase_title(moment)]
+    signs = [sign for sign in ruleset.picture(state).units if sign.owner == power]
+    dislodged = [sign for sign in signs if sign.state == "dislodged"]
+    units = [str(sign.unit) for sign in dislodged or signs]
+    if units:
+        comments += _wrapped("dislodged: " if dislodged else "units: ", units)
+    advice = ruleset.advice(state, power) if isinstance(ruleset, Advising) else ""
+    comments += wrap(advice, WIDTH)
+    return format_sheet(moment.phase, "", "\n".join(comments))
+
+
+def _wrapped(label: str, items: list[str]) -> list[str]:
+    lines = [label + items[0]]
+    for item in items[1:]:
+        if len(lines[-1]) + len(item) + 5 > WIDTH:
+            lines[-1] += ","
+            lines.append(" " * len(label) + item)
+        else:
+            lines[-1] += f", {item}"
+    return lines
+
+
+def with_orders(path: Path, before: str, phase: str, orders: str, comment: str = "") -> str:
+    """The text of an order file with the orders of a phase put in, all else as it was.
+
+    `path` is for messages. Where the file has no table for the phase, it gets one at its end, below
+    the comment. Raises FileError if `before` is not TOML.
+    """
+    end = "\r\n" if "\r\n" in before else "\n"
+    text = before.replace("\r\n", "\n")
+    toml = parse_toml(text.removeprefix("\ufeff"), path)
+    spots, mark = toml.spots, len(text) - len(toml.text)
+    if (phase, "orders") in spots:
+        spot = spots[phase, "orders"]
+        text = text[: spot.value + mark] + literal_text(orders) + text[spot.end + mark :]
+    elif phase in toml.data:  # a table without orders
+        head = text.find("\n", spots[phase,].key + mark)
+        head = len(text) if head < 0 else head
+        text = f"{text[:head]}\norders = {literal_text(orders)}{text[head:]}"
+    else:
+        text = f"{text}{_gap(text)}{format_sheet(phase, orders, comment)}"
+    return text.replace("\n", end)
+
+
+def without_orders(before: str, phase: str, orders: str, comment: str = "") -> str:
+    """The text of an order file without what `with_orders` added at its end; unchanged if that
+    is not there."""
+    end = "\r\n" if "\r\n" in before else "\n"
+    left = _cut(before, format_sheet(phase, orders, comment).replace("\n", end), end)
+    return before if left is None else left
+
+
+def _gap(before: str) -> str:
+    return "" if not before else "\n" if before.endswith("\n") else "\n\n"
+
+
+def _cut(before: str, sheet: str, end: str) -> str | None:
+    """A file without the sheet at its end; None if no sheet is there."""
+    if before == sheet:
+        return ""
+    return before[: -len(end + sheet)] if before.endswith(f"{end}{end}{sheet}") else None
+
+
+def open_sheets(
+    folder: Path,
+    settings: GameSettings,
+    ruleset: Ruleset[Any],
+    state: Any,
+    files: Mapping[str, str],
+) -> dict[str, str]:
+    """Order files with an empty sheet added for every power whose orders are due now.
+
+    {path: new text}, only for files that change: a power may have sent its orders early. `files`
+    are texts that are about to be written.
+    """
+    if ruleset.ending(state) is not None:
+        return {}
+    moment = ruleset.moment(state)
+    there = read_year_orders(folder, moment.year, ruleset.powers)
+    opened: dict[str, str] = {}
+    for power in ruleset.awaits(state):
+        if power in there.of(moment.phase):
+            continue
+        path = waiting_path(settings, moment.year, power)
+        before = files.get(path, "")
+        if path not in files and (folder / path).exists():
+            before = read_exact_text(folder / path)
+        end = "\r\n" if "\r\n" in before else "\n"
+        if f"[{moment.phase}]" in before.splitlines():
+            continue  # a table without orders
+        sheet = sheet_for(ruleset, state, power).replace("\n", end)
+        gap = _gap(before.replace("\r\n", "\n")).replace("\n", end)
+        opened[path] = f"{before}{gap}{sheet}"
+    return opened
+
+
+def withdraw_sheets(
+    folder: Path, settings: GameSettings, ruleset: Ruleset[Any], state: Any
+) -> dict[str, str]:
+    """Order files without the sheets that `open_sheets` added and nobody has touched since.
+
+    {path: new text}; "" where nothing is left of the file.
+    """
+    if ruleset.ending(state) is not None:
+        return {}
+    moment = ruleset.moment(state)
+    files: dict[str, str] = {}
+    for power in ruleset.awaits(state):
+        path = waiting_path(settings, moment.year, power)
+        if not (folder / path).exists():
+            continue
+        before = read_exact_text(folder / path)
+        end = "\r\n" if "\r\n" in before else "\n"
+        left = _cut(before, sheet_for(ruleset, state, power).replace("\n", end), end)
+        if left is not None:
+            files[path] = left
+    return files

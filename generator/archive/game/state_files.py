@@ -1,0 +1,240 @@
+"""States, verdicts and events as the files of a game, and back.
+
+A state's file holds what everybody may know; secret documents, verdicts and events stand in files
+of their own below private/. Verdicts and events have one line each:
+
+    [power, order, outcome, [reasons], written, note]         a reason is "RULE: text"
+    [kind, rule, text, [powers], [provinces], weight, {data}] empty values at the end are left out
+
+Before a secret one stand its place among all of the phase, and who may know of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.archive.files.layout import private_events_path, private_state_path, state_path
+from generator.archive.files.names import is_slug
+from generator.archive.files.reading import TomlText
+from generator.archive.files.toml_layout import format_toml
+from generator.engine.errors import BrokenPromise, FileError
+from generator.engine.phases import Document, Moment, Resolution
+from generator.engine.verdicts import OUTCOMES, Event, Reason, Verdict
+
+__all__ = [
+    "FORMAT",
+    "SecretFile",
+    "StateFile",
+    "document_in",
+    "format_phase",
+    "format_state",
+    "merge",
+    "plain_data",
+    "secrets_in",
+    "state_file_in",
+]
+
+T = TypeVar("T")
+
+Numbered = tuple[tuple[int, T], ...]
+"""Secret verdicts or events, each with its place among all of the phase."""
+
+FORMAT: Final = 1
+NOTE: Final = "Written by theatrum: change orders or rulings, not this file."
+SECRET: Final = "Secret; never published by theatrum."
+
+# What stands in the row of a verdict and of an event.
+_VERDICT: Final = (str, str, str, list, str, str)
+_EVENT: Final = (str, str, str, list, list, int, dict)
+
+
+class StateFile(Struct, frozen=True):
+    """What a state's file holds. `tables` are the state's public tables."""
+
+    tables: Mapping[str, Any]
+    verdicts: tuple[Verdict, ...] = ()
+    events: tuple[Event, ...] = ()
+
+
+class SecretFile(Struct, frozen=True):
+    """What the secret file of a phase holds."""
+
+    verdicts: Numbered[Verdict] = ()
+    events: Numbered[Event] = ()
+
+
+def format_state(
+    moment: Moment,
+    document: Document,
+    verdicts: Sequence[Verdict] = (),
+    events: Sequence[Event] = (),
+) -> dict[str, str]:
+    """The texts of all files of the state after `moment`, by their paths in the game's folder."""
+    tables: dict[str, Any] = {"format": FORMAT}
+    secret: dict[str, Any] = {"format": FORMAT}
+    said: dict[str, Sequence[Verdict | Event]] = {"verdicts": verdicts, "events": events}
+    for key, values in said.items():
+        public = [_row(value) for value in values if value.public]
+        if public:
+            tables[key] = public
+        if len(public) < len(values):
+            secret[key] = [
+                [number, list(value.known_to), *_row(value)]
+                for number, value in enumerate(values)
+                if not value.public
+            ]
+    tables["state"] = document.public
+    files = {state_path(moment): format_toml(tables, f"{moment}. {NOTE}")}
+    for name in sorted(document.private):
+        if not is_slug(name):
+            raise BrokenPromise(f"{name!r} cannot be the name of a secret document")
+        secrets = {"format": FORMAT, "document": document.private[name]}
+        files[private_state_path(moment, name)] = format_toml(secrets, f"{moment}. {SECRET}")
+    if len(secret) > 1:
+        files[private_events_path(moment)] = format_toml(secret, f"{moment}. {SECRET}")
+    return files
+
+
+def format_phase(resolution: Resolution[Any], document: Document) -> dict[str, str]:
+    """The files of an adjudicated phase; `document` is the state after it."""
+    return format_state(resolution.moment, document, resolution.verdicts, resolution.events)
+
+
+def plain_data(value: Any) -> Any:
+    """Figures of an event as lists and dicts, which TOML and JSON know."""
+    if isinstance(value, Mapping):
+        return {key: plain_data(inner) for key, inner in value.items()}
+    return [plain_data(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def _row(value: Verdict | Event) -> list[Any]:
+    return _verdict_row(value) if isinstance(value, Verdict) else _event_row(value)
+
+
+def _verdict_row(verdict: Verdict) -> list[Any]:
+    reasons = [str(reason) for reason in verdict.reasons]
+    row = [verdict.power, verdict.order, verdict.outcome, reasons, verdict.written, verdict.note]
+    return _trimmed(row, 3)
+
+
+def _event_row(event: Event) -> list[Any]:
+    row = [event.kind, event.rule, event.text, list(event.powers), list(event.provinces)]
+    return _trimmed([*row, event.weight, plain_data(event.data)], 3)
+
+
+def _trimmed(row: list[Any], least: int) -> list[Any]:
+    while len(row) > least and not row[-1]:
+        row.pop()
+    return row
+
+
+def state_file_in(toml: TomlText) -> StateFile:
+    """What a state's file holds. Raises FileError with the place of what is wrong."""
+    data = toml.data
+    _check_format(toml, ("format", "verdicts", "events", "state"))
+    tables = data.get("state")
+    if not isinstance(tables, dict):
+        raise toml.error("the state is missing", "state", hint="a table [state]")
+    verdicts = _rows(toml, "verdicts", _verdict_in)
+    return StateFile(MappingProxyType(tables), verdicts, _rows(toml, "events", _event_in))
+
+
+def document_in(toml: TomlText) -> Mapping[str, Any]:
+    """The tables of a secret document. Raises FileError."""
+    _check_format(toml, ("format", "document"))
+    tables = toml.data.get("document")
+    if not isinstance(tables, dict):
+        raise toml.error("the document is missing", "document", hint="a table [document]")
+    return MappingProxyType(tables)
+
+
+def secrets_in(toml: TomlText) -> SecretFile:
+    """The secret verdicts and events of a phase. Raises FileError."""
+    _check_format(toml, ("format", "verdicts", "events"))
+    verdicts = _rows(toml, "verdicts", _secret_verdict_in)
+    return SecretFile(verdicts, _rows(toml, "events", _secret_event_in))
+
+
+def merge(public: Sequence[T], secret: Numbered[T]) -> tuple[T, ...]:
+    """All verdicts, or all events, of a phase in their order."""
+    merged = list(public)
+    for number, value in secret:
+        merged.insert(number, value)
+    return tuple(merged)
+
+
+def _check_format(toml: TomlText, keys: Sequence[str]) -> None:
+    number = toml.data.get("format")
+    if number != FORMAT:
+        raise toml.error(f"format {number} is not known", "format", hint=f"it is {FORMAT}")
+    for key in toml.data:
+        if key not in keys:
+            raise toml.error(f"there is no {key} here", key, hint=NOTE)
+
+
+def _rows(toml: TomlText, key: str, read: Any) -> tuple[Any, ...]:
+    rows = toml.data.get(key, [])
+    if not isinstance(rows, list):
+        raise toml.error(f"{key} is not a list", key)
+    values = []
+    for index, row in enumerate(rows):
+        try:
+            values.append(read(row))
+        except (TypeError, ValueError, IndexError, FileError):
+            raise toml.error(f"is not one of the {key}", key, index, hint=NOTE) from None
+    return tuple(values)
+
+
+def _verdict_in(row: Any) -> Verdict:
+    power, order, outcome, reasons, written, note = _filled(row, _VERDICT, 3)
+    if outcome not in OUTCOMES:
+        raise ValueError(outcome)
+    return Verdict(power, order, outcome, tuple(map(_reason_in, _texts(reasons))), written, note)
+
+
+def _reason_in(text: str) -> Reason:
+    rule, _, said = text.partition(": ")
+    return Reason(rule, said)
+
+
+def _event_in(row: Any) -> Event:
+    kind, rule, text, powers, provinces, weight, data = _filled(row, _EVENT, 3)
+    powers, provinces = _texts(powers), _texts(provinces)
+    return Event(kind, rule, text, powers, provinces, weight, (), MappingProxyType(data))
+
+
+def _secret_verdict_in(row: Any) -> tuple[int, Verdict]:
+    number, known_to, rest = _numbered(row)
+    return number, replace(_verdict_in(rest), known_to=known_to)
+
+
+def _secret_event_in(row: Any) -> tuple[int, Event]:
+    number, known_to, rest = _numbered(row)
+    return number, replace(_event_in(rest), known_to=known_to)
+
+
+def _numbered(row: Any) -> tuple[int, tuple[str, ...], list[Any]]:
+    number, known_to, *rest = row
+    if type(number) is not int or number < 0:
+        raise ValueError(number)
+    return number, _texts(known_to), rest
+
+
+def _filled(row: Any, types: tuple[type, ...], least: int) -> list[Any]:
+    """`row`, all of these types, with empty values for what was left out at its end."""
+    if not isinstance(row, list) or not least <= len(row) <= len(types):
+        raise ValueError(row)
+    if tuple(map(type, row)) != types[: len(row)]:
+        raise TypeError(row)
+    return [*row, *(kind() for kind in types[len(row) :])]
+
+
+def _texts(values: Any) -> tuple[str, ...]:
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise TypeError(values)
+    return tuple(values)

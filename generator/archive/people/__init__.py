@@ -1,0 +1,1 @@
+"""Players: addresses, replacements, mails and the versions of their orders, reminders."""

@@ -1,0 +1,93 @@
+"""Mails on disk: a file with one, a mailbox in one file, a Maildir, a folder of mails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from generator.archive.files.reading import FileErrors, entries, open_plain, read_bytes, reason
+from generator.engine.errors import FileError, Place
+from generator.mail.boxes import is_mbox, split_mbox
+from generator.mail.letter import LONGEST_MAIL
+
+__all__ = ["LONGEST_BOX", "MOST_MAILS", "Mail", "mails_at"]
+
+MOST_MAILS: Final = 1000
+LONGEST_BOX: Final = 64 * 1024 * 1024
+"""Bytes of all the mails of a mailbox together."""
+_HEAD: Final = 2000
+_MAILDIR: Final = ("cur", "new")
+
+
+class Mail(Struct, frozen=True):
+    """A mail as it lies on disk. `name` tells people which it is: a path, with the number of the
+    mail where several stand in one file ("inbox.mbox#3"). Of a mail that is too long, `data` ends
+    one byte beyond the limit."""
+
+    name: str
+    data: bytes
+
+
+def mails_at(path: Path) -> tuple[Mail, ...]:
+    """The mails of a file, or of a folder: by the names of its files, and in the order of a file.
+
+    A Maildir is its folders `cur` and `new`; of another folder each file counts that is not hidden,
+    and folders within it do not. Raises FileErrors for what cannot be read, for symbolic links,
+    and for more than `MOST_MAILS` mails or `LONGEST_BOX` bytes.
+    """
+    errors: list[FileError] = []
+    found: list[Mail] = []
+    for file in _files(path):
+        try:
+            found += _mails_in(file)
+        except FileError as error:
+            errors.append(error)
+        if len(found) > MOST_MAILS or sum(len(mail.data) for mail in found) > LONGEST_BOX:
+            raise FileErrors([_too_much(path)])
+    if errors:
+        raise FileErrors(errors)
+    if not found:
+        raise FileErrors([FileError("there are no mails in it", place=Place(str(path)))])
+    return tuple(found)
+
+
+def _files(path: Path) -> list[Path]:
+    """The files that may hold mails, by name. Those of a Maildir begin with when they came."""
+    if path.is_symlink() or not path.is_dir():
+        return [path]
+    folders = [path / name for name in _MAILDIR if (path / name).is_dir()] or [path]
+    try:
+        files = [folder / name for folder in folders for name in entries(folder)]
+    except FileError as error:
+        raise FileErrors([error]) from None
+    return sorted(
+        (file for file in files if file.is_symlink() or not file.is_dir()),
+        key=lambda file: (file.name, file),
+    )
+
+
+def _mails_in(file: Path) -> list[Mail]:
+    with open_plain(file) as opened:
+        try:
+            head = opened.read(_HEAD)
+            data = head if is_mbox(head) else head + opened.read(LONGEST_MAIL + 1 - len(head))
+        except OSError as error:
+            raise FileError(f"cannot be read: {reason(error)}", place=Place(str(file))) from None
+    if data is not head:
+        return [Mail(str(file), data)]
+    mails = split_mbox(read_bytes(file, LONGEST_BOX))
+    if len(mails) > MOST_MAILS:
+        raise _too_much(file)
+    if len(mails) == 1:
+        return [Mail(str(file), mails[0][: LONGEST_MAIL + 1])]
+    return [
+        Mail(f"{file}#{number}", mail[: LONGEST_MAIL + 1]) for number, mail in enumerate(mails, 1)
+    ]
+
+
+def _too_much(path: Path) -> FileError:
+    size = LONGEST_BOX // 1024 // 1024
+    hint = f"at most {MOST_MAILS} mails and {size} MiB at once; give it in parts"
+    return FileError("there is too much in it", place=Place(str(path)), hint=hint)

@@ -1,0 +1,51 @@
+"""Who plays which power, and since when."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from generator.archive.game.game import Game
+from generator.engine.phases import Moment
+
+__all__ = ["Seat", "player_of", "seats_of"]
+
+_LAST: Final = 1_000_000
+"""A number after those of all phases of a year."""
+
+
+class Seat(Struct, frozen=True):
+    """A player at a power. `since` is their first phase, None from the game's start. `player` is
+    "" where nobody is named; `note` is the referee's word to readers."""
+
+    player: str
+    since: Moment | None = None
+    note: str = ""
+
+
+def seats_of(game: Game, power: str, moment: Moment) -> tuple[Seat, ...]:
+    """Who has played a power up to a phase that was adjudicated or waits: the first player, then
+    those who had taken it over by then, in the order of play."""
+    rows = [
+        (since, Seat(one.player, since, one.note))
+        for one in game.settings.replacements
+        if one.power == power and (since := _begin(game, one.since, moment)) <= moment
+    ]
+    rows.sort(key=lambda row: (row[0].year, row[0].number))
+    return (Seat(game.settings.players.get(power, "")), *(seat for _, seat in rows))
+
+
+def player_of(game: Game, power: str, moment: Moment) -> str:
+    """Who plays a power in a phase that was adjudicated or waits; "" for nobody known."""
+    return seats_of(game, power, moment)[-1].player
+
+
+def _begin(game: Game, since: str, moment: Moment) -> Moment:
+    """The phase that game.toml names ("1623 diplomatic")."""
+    for known in (*(record.moment for record in game.phases), game.current_moment, moment):
+        if str(known) == since:
+            return known
+    # Still to come, or of a year in which there was no phase of that name: then from the next on.
+    year, _, phase = since.partition(" ")
+    return Moment(int(year), _LAST, phase)

@@ -1,0 +1,127 @@
+"""Reminders: what the referee mails to the powers whose orders have not come."""
+
+from __future__ import annotations
+
+from datetime import UTC
+
+from msgspec import Struct
+
+from generator.archive.dates.deadlines import Deadline, deadline_of, due_words
+from generator.archive.game.game import Game
+from generator.archive.game.sheets import sheet_for
+from generator.archive.people.addresses import addresses_of
+from generator.archive.people.players import player_of
+from generator.archive.play.adjudicating import Checked, check_game, read_order_texts
+from generator.engine.phases import Moment
+from generator.engine.primer import Teaching
+from generator.engine.records import Advising
+
+__all__ = ["Reminder", "reminders"]
+
+
+class Reminder(Struct, frozen=True):
+    """A mail to who plays a power now. `player` is "" where nobody is named, `to` holds the
+    player's addresses, with ", " between them."""
+
+    power: str
+    player: str
+    to: str
+    subject: str
+    body: str
+
+
+def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
+    """A reminder for each power whose orders are missing, in the ruleset's order, and then for
+    those that have sent nothing and have something else to decide.
+
+    Each tells only what is public, or was told to that power alone. `address` is the whole address
+    of the page on sending orders, or "". None while the game is paused. Raises GameError if the
+    game is over, and FileErrors.
+    """
+    if game.settings.pause:
+        return ()
+    checked = check_game(game)
+    deadline = deadline_of(game.settings, checked.moment)
+    known = addresses_of(game)
+    return tuple(
+        _reminder(game, power, ", ".join(known.get(power, ())), deadline, address)
+        for power in (*checked.missing, *_advised(game, checked))
+    )
+
+
+def _advised(game: Game, checked: Checked) -> list[str]:
+    """The powers that no orders are asked of, that have sent none, and that may decide something
+    until a later deadline."""
+    if not isinstance(game.ruleset, Advising):
+        return []
+    texts, state = read_order_texts(game, checked.moment), game.current_state()
+    sent = {power for power, one in texts.items() if one.text.strip()}
+    return [
+        power
+        for power in game.ruleset.powers
+        if power not in (*checked.missing, *sent) and game.ruleset.advice(state, power)
+    ]
+
+
+def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, address: str) -> Reminder:
+    moment = game.current_moment
+    settings, ruleset = game.settings, game.ruleset
+    title, name = ruleset.phase_title(moment), ruleset.powers[power].name
+    player = player_of(game, power, moment)
+    due = f", due {due_words(deadline)}" if deadline else ""
+    lines = [f"Dear {player or name},", "", f"no orders of {name} have come for {title}."]
+    if deadline is not None:
+        lines += ["", *_due_lines(deadline)]
+    # The sheet names the units of the position, which everybody sees.
+    sheet = sheet_for(ruleset, game.current_state(), power)
+    units = [line.removeprefix("# ") for line in sheet.splitlines() if line.startswith("# ")][1:]
+    if units:
+        lines += ["", f"{units[0][:1].upper()}{units[0][1:]}", *units[1:]]
+    lines += _told_apart(game, power)
+    lines += ["", "Answer with the orders, one on a line."]
+    example = _example(game, moment)
+    if example:
+        lines[-1] += f" For example: {example}"
+    if address:
+        lines.append(f"How to write them: {address}")
+    return Reminder(
+        power,
+        player,
+        to,
+        f"{settings.title}: orders of {name} for {title}{due}",
+        "\n".join(lines) + "\n",
+    )
+
+
+def _told_apart(game: Game, power: str) -> list[str]:
+    """What a power was told and not everybody, as a hand of cards: by the newest phase of the year
+    that has told it anything."""
+    for record in reversed(game.phases):
+        if record.moment.year != game.current_moment.year:
+            break
+        told = [one.text for one in record.resolution().events if power in one.known_to]
+        if told:
+            return ["", f"Told to you, and not to everybody, in {record.title}:", *told]
+    return []
+
+
+def _due_lines(deadline: Deadline) -> list[str]:
+    """When it is due in the zone of the game and in UTC, and how long orders are still taken."""
+    utc = deadline.due.astimezone(UTC)
+    lines = [f"They are due {due_words(deadline)}."]
+    if deadline.whole_day:
+        lines[0] = f"{lines[0][:-1]}, to the end of that day ({deadline.due.tzname()})."
+    lines.append(f"That is {utc:%Y-%m-%d %H:%M} UTC.")
+    if deadline.grace:
+        closes = deadline.closes.astimezone(UTC)
+        lines.append(f"They are still taken until {closes:%Y-%m-%d %H:%M} UTC.")
+    return lines
+
+
+def _example(game: Game, moment: Moment) -> str:
+    """An order of the phase from the rulebook; "" where the ruleset teaches none."""
+    if isinstance(game.ruleset, Teaching):
+        for part in game.ruleset.primer().parts:
+            if moment.phase in part.phases and part.forms:
+                return part.forms[0].example
+    return ""

@@ -1,0 +1,94 @@
+"""A new player takes over a power: who it is stands in game.toml, the addresses in private/."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.archive.files.layout import ADDRESSES, GAME
+from generator.archive.files.reading import read_exact_text
+from generator.archive.files.toml_editing import with_row
+from generator.archive.files.writing import Change, commit, writing
+from generator.archive.game.game import Game, check_there, load_game
+from generator.archive.game.phasenames import find_open
+from generator.archive.people.addresses import addresses_of, check_power, with_addresses
+from generator.archive.people.players import player_of
+from generator.engine.errors import GameError, UsageError
+from generator.engine.phases import Moment
+from generator.engine.plain import plain_line
+
+__all__ = ["Replaced", "replace_player"]
+
+
+class Replaced(Struct, frozen=True):
+    """A power that has a new player. `before` is who played it, "" if nobody was named. `orders`
+    says whether orders of the power wait for the phase, `addresses` are those of the new player."""
+
+    power: str
+    name: str
+    player: str
+    before: str
+    since: str
+    orders: bool
+    addresses: tuple[str, ...]
+
+
+def replace_player(
+    folder: Path,
+    power: str,
+    player: str,
+    *,
+    since: str = "",
+    note: str = "",
+    addresses: Sequence[str] = (),
+) -> Replaced:
+    """Note that somebody takes over a power, from the phase that waits on or from `since`.
+
+    The addresses of who played it before stay with that player. Raises UsageError, GameError and
+    FileError; then nothing has been written.
+    """
+    check_there(folder)
+    who, word = plain_line(player), plain_line(note)
+    if not who:
+        raise UsageError("a player has a name", text=repr(player))
+    with writing(folder):
+        game = load_game(folder)
+        check_power(game, power)
+        begun = _phase(game, since)
+        first, before = str(begun), player_of(game, power, begun)
+        if before == who:
+            raise GameError(f"{who} plays {power} in {first} already")
+        if any(one.power == power and one.since == first for one in game.settings.replacements):
+            raise GameError(
+                f"somebody takes {power} over in {first} already", hint=f"correct it in {GAME}"
+            )
+        row = {"power": power, "player": who, "since": first} | ({"note": word} if word else {})
+        path = folder / GAME
+        writes = {GAME: with_row(path, read_exact_text(path), "replacements", row)}
+        if addresses:
+            writes[ADDRESSES] = with_addresses(game, power, who, addresses)
+        commit(folder, Change(writes))
+    game = load_game(folder)
+    waiting = game.current_moment
+    texts = game.year_orders(waiting.year).of(waiting.phase)
+    return Replaced(
+        power,
+        game.ruleset.powers[power].name,
+        who,
+        before,
+        first,
+        power in texts and bool(texts[power].text.strip()),
+        addresses_of(game).get(power, ()) if first == str(waiting) else tuple(addresses),
+    )
+
+
+def _phase(game: Game, text: str) -> Moment:
+    """The phase that a text names, played or not: "1623 diplomatic", "1623/diplomatic"; the one
+    that waits for ""."""
+    wanted = " ".join(text.replace("/", " ").lower().split())
+    for record in game.phases:
+        if str(record.moment) == wanted:
+            return record.moment
+    return find_open(game, wanted)

@@ -1,0 +1,255 @@
+"""How games stand and how they went: the history of scores, and figures of all games together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from msgspec import Struct, field
+
+from generator.archive.game.game import Game, PhaseRecord, StateRecord
+from generator.archive.people.players import player_of, seats_of
+from generator.engine.chronicle import Chronicling
+from generator.engine.phases import Moment
+
+__all__ = [
+    "GameResult",
+    "PlayerFigures",
+    "PowerFigures",
+    "RulesetFigures",
+    "Standing",
+    "players_left",
+    "result_of",
+    "score_history",
+    "summarize",
+]
+
+_NONE: Final[Mapping[str, int]] = MappingProxyType({})
+Standings = tuple[tuple[str, Mapping[str, int]], ...]
+
+
+class Standing(Struct, frozen=True):
+    """The standings after the last phase of a year ("start" is the opening): counts as (label,
+    {power: number}), the most telling one first."""
+
+    label: str
+    counts: Standings
+
+
+class GameResult(Struct, frozen=True):
+    """What statistics need to know of a game.
+
+    `kind` is how it ended, "" while it is played. `players` has who played each power at the end,
+    `left` who gave it to somebody else before. `final` is the most telling count (`measure`) of
+    each power, `survivors` those that were still in the game. Of `asked` phases in which a power
+    had orders to give, `missing` counts those for which none came.
+    """
+
+    slug: str
+    title: str
+    ruleset: str
+    ruleset_title: str
+    years: int
+    phases: int
+    kind: Literal["victory", "draw", "ended", ""]
+    winners: tuple[str, ...]
+    names: Mapping[str, str]
+    players: Mapping[str, str]
+    measure: str
+    final: Mapping[str, int]
+    survivors: tuple[str, ...]
+    asked: Mapping[str, int] = field(default_factory=lambda: _NONE)
+    missing: Mapping[str, int] = field(default_factory=lambda: _NONE)
+    left: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+class PowerFigures(Struct, frozen=True):
+    """A power in all games of a ruleset. `mean` is its final count in the middle, in tenths."""
+
+    power: str
+    name: str
+    games: int
+    wins: int
+    draws: int
+    survived: int
+    mean: int
+    asked: int
+    missing: int
+
+
+class PlayerFigures(Struct, frozen=True):
+    """A player in all games that are over. `left` counts the games in which somebody else had
+    taken over all that the player had; how those ended is not the player's."""
+
+    player: str
+    games: int
+    wins: int
+    draws: int
+    survived: int
+    left: int = 0
+
+
+class RulesetFigures(Struct, frozen=True):
+    """All games of a ruleset. Those that are still played count in `games`, `years` and `phases`,
+    and in what is missing, but not in what became of powers and players."""
+
+    ruleset: str
+    title: str
+    measure: str
+    games: int
+    over: int
+    victories: int
+    drawn: int
+    years: int
+    phases: int
+    powers: tuple[PowerFigures, ...]
+    players: tuple[PlayerFigures, ...]
+
+
+def score_history(game: Game) -> tuple[Standing, ...]:
+    """The standings at the start and after each year; those of a year that is being played, too."""
+    last: dict[str, StateRecord | PhaseRecord] = {"start": game.opening}
+    for record in game.phases:
+        last[str(record.moment.year)] = record
+    return tuple(
+        Standing(label, game.ruleset.standings(_state(record))) for label, record in last.items()
+    )
+
+
+def _state(record: StateRecord | PhaseRecord) -> Any:
+    if isinstance(record, PhaseRecord):
+        return record.resolution().state
+    return record.state()
+
+
+def result_of(game: Game) -> GameResult:
+    """What statistics need to know of a game. Reads all its states."""
+    state, ruleset = game.current_state(), game.ruleset
+    ending = ruleset.ending(state)
+    measure, final = next(iter(ruleset.standings(state)), ("", _NONE))
+    playing = _playing(game)
+    years = {record.moment.year for record in game.phases}
+    asked: Counter[str] = Counter()
+    missing: Counter[str] = Counter()
+    for record in game.phases:
+        sent = record.order_texts
+        for power in ruleset.awaits(record.before()):
+            asked[power] += 1
+            missing[power] += not sent.get(power, "").strip()
+    moment = game.last.moment
+    return GameResult(
+        game.slug,
+        game.settings.title,
+        ruleset.id,
+        ruleset.title,
+        len(years),
+        len(game.phases),
+        ending.kind if ending else "",
+        ending.powers if ending else (),
+        {power: ruleset.powers[power].name for power in playing},
+        {power: player for power in playing if (player := player_of(game, power, moment))},
+        measure,
+        {power: final.get(power, 0) for power in playing},
+        _survivors(game, state, playing, final),
+        asked,
+        missing,
+        players_left(game, playing, moment),
+    )
+
+
+def players_left(game: Game, powers: Iterable[str], moment: Moment) -> dict[str, tuple[str, ...]]:
+    """Who had given up each power by a phase; powers that nobody gave up are left out."""
+    found = {power: seats_of(game, power, moment) for power in powers}
+    return {
+        power: tuple(dict.fromkeys(seat.player for seat in seats[:-1] if seat.player))
+        for power, seats in found.items()
+        if len(seats) > 1
+    }
+
+
+def _survivors(
+    game: Game, state: Any, playing: tuple[str, ...], final: Mapping[str, int]
+) -> tuple[str, ...]:
+    """The powers that have not fallen, and have anything left."""
+    left = {power for power in playing if final.get(power, 0) > 0}
+    out: Mapping[str, int] = _NONE
+    if isinstance(game.ruleset, Chronicling):
+        snapshot = game.ruleset.snapshot(state)
+        left |= {owner for owner, _ in snapshot.units} | set(snapshot.holders.values())
+        out = snapshot.out
+    return tuple(power for power in playing if power in left and power not in out)
+
+
+def _playing(game: Game) -> tuple[str, ...]:
+    """The powers that take part in a game: a ruleset may know more."""
+    ruleset = game.ruleset
+    if isinstance(ruleset, Chronicling):
+        notes = ruleset.gazetteer(game.opening.state()).power_notes
+        if notes:
+            return tuple(power for power in ruleset.powers if power in notes)
+    return tuple(ruleset.powers)
+
+
+def summarize(results: Iterable[GameResult]) -> tuple[RulesetFigures, ...]:
+    """The figures of all games, by ruleset; of most games first, then by title."""
+    groups: dict[str, list[GameResult]] = {}
+    for one in results:
+        groups.setdefault(one.ruleset, []).append(one)
+    figures = [_figures(games) for games in groups.values()]
+    return tuple(sorted(figures, key=lambda one: (-one.games, one.title)))
+
+
+def _figures(games: list[GameResult]) -> RulesetFigures:
+    over = [one for one in games if one.kind]
+    names = {power: name for one in games for power, name in one.names.items()}
+    players = dict.fromkeys(player for one in over for player in sorted(_all_players(one)))
+    rows = [_player(player, over) for player in players]
+    return RulesetFigures(
+        games[0].ruleset,
+        games[0].ruleset_title,
+        games[0].measure,
+        len(games),
+        len(over),
+        sum(one.kind == "victory" for one in over),
+        sum(one.kind == "draw" for one in over),
+        sum(one.years for one in games),
+        sum(one.phases for one in games),
+        tuple(_power(power, name, games) for power, name in names.items()),
+        tuple(sorted(rows, key=lambda row: (-row.wins, -row.draws, -row.games, row.player))),
+    )
+
+
+def _power(power: str, name: str, games: list[GameResult]) -> PowerFigures:
+    over = [one for one in games if one.kind and power in one.names]
+    total = sum(one.final.get(power, 0) for one in over)
+    return PowerFigures(
+        power,
+        name,
+        len(over),
+        sum(one.kind == "victory" and power in one.winners for one in over),
+        sum(one.kind == "draw" and power in one.winners for one in over),
+        sum(power in one.survivors for one in over),
+        # Rounded to the nearest tenth in whole numbers: floats differ from machine to machine.
+        (20 * total + len(over)) // (2 * len(over)) if over else 0,
+        sum(one.asked.get(power, 0) for one in games),
+        sum(one.missing.get(power, 0) for one in games),
+    )
+
+
+def _all_players(one: GameResult) -> set[str]:
+    return {*one.players.values(), *(player for left in one.left.values() for player in left)}
+
+
+def _player(player: str, over: list[GameResult]) -> PlayerFigures:
+    games = [one for one in over if player in _all_players(one)]
+    own = [(one, [power for power, who in one.players.items() if who == player]) for one in games]
+    return PlayerFigures(
+        player,
+        len(own),
+        sum(one.kind == "victory" and any(p in one.winners for p in powers) for one, powers in own),
+        sum(one.kind == "draw" and any(p in one.winners for p in powers) for one, powers in own),
+        sum(any(p in one.survivors for p in powers) for one, powers in own),
+        sum(not powers for _, powers in own),
+    )

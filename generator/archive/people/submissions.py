@@ -1,0 +1,225 @@
+"""Orders as they come in: put where orders wait, every version and its mail kept in private/."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.archive.files.layout import mail_path
+from generator.archive.files.names import is_slug
+from generator.archive.files.reading import read_exact_text
+from generator.archive.files.writing import Change, commit, writing
+from generator.archive.game.game import Game, check_there, load_game
+from generator.archive.game.orders import OrderText
+from generator.archive.game.settings import nearest
+from generator.archive.game.sheets import waiting_path, with_orders
+from generator.archive.people.versions import (
+    Source,
+    Submission,
+    format_version,
+    numbers_of,
+    standing,
+    submissions_of,
+    title_in,
+)
+from generator.engine.errors import FileError, GameError, Place
+from generator.engine.phases import Moment
+
+__all__ = [
+    "Part",
+    "Replaced",
+    "Stored",
+    "Submission",
+    "accept_version",
+    "file_parts",
+    "reject_version",
+    "store_submission",
+    "submissions_of",
+]
+
+
+class Part(Struct, frozen=True):
+    """Orders for one phase, to be stored. With a reason to keep them `aside` they replace nothing.
+
+    `taken` and `lines` are those of `Submission`."""
+
+    phase: str
+    orders: str
+    aside: tuple[str, ...] = ()
+    taken: str = ""
+    lines: tuple[int, ...] = ()
+
+
+class Replaced(Struct, frozen=True):
+    """The orders that waited for a phase before a submission ("" for none), and those after it."""
+
+    number: int
+    before: str
+    after: str
+
+    @property
+    def changed(self) -> bool:
+        return self.before.strip() != self.after.strip()
+
+
+class Stored(Struct, frozen=True):
+    """A submission on disk. `path` is the file in which the orders wait, in the game's folder;
+    `phases` are those that it was for, in the order in which they were given."""
+
+    power: str
+    year: int
+    path: str
+    phases: Mapping[str, Replaced]
+
+
+def store_submission(
+    folder: Path, power: str, texts: Mapping[str, str], original: str, received: str = ""
+) -> Stored:
+    """Put a power's orders where they wait for their phases, instead of those that wait there.
+
+    `texts` maps phases of the running year (the one that the game waits for, or later ones) to the
+    orders. `original` is the mail as it came, and stays in private/ for good, as do the orders;
+    `received` says when. All is written, or nothing. Raises GameError for a power or phase that
+    takes no orders, and FileError.
+    """
+    check_there(folder)
+    with writing(folder):
+        parts = [Part(phase, orders) for phase, orders in texts.items()]
+        return file_parts(load_game(folder), power, parts, Source(original, received))
+
+
+def file_parts(game: Game, power: str, parts: Sequence[Part], source: Source) -> Stored:
+    """Store what a mail has for each phase, as a version of its own. The orders of a part that is
+    not kept aside wait for their phase from now on.
+
+    The caller holds the game's lock. Raises as `store_submission` does.
+    """
+    running = _check(game, power, [part.phase for part in parts])
+    year, folder = running.year, game.folder
+    path = waiting_path(game.settings, year, power)
+    whole = _waiting_file(folder / path)
+    waiting = game.year_orders(year)
+    writes: dict[str, str] = {}
+    phases: dict[str, Replaced] = {}
+    for part in parts:
+        orders = _lines(part.orders)
+        before = waiting.of(part.phase).get(power)
+        stood = 0
+        if not part.aside:
+            _check_place(game, path, before)
+            title = title_in(game, part.phase)
+            whole = with_orders(folder / path, whole, part.phase, orders, title)
+            writes[path] = whole
+            stood = _next_to_stand(folder, Moment(year, running.number, part.phase), power)
+        number = _free_number(folder, year, part.phase, power)
+        mail = mail_path(year, part.phase, power, number, "txt")
+        version = Submission(
+            power=power,
+            number=number,
+            received=source.received,
+            orders=orders,
+            mail=mail,
+            phase=part.phase,
+            came=source.came,
+            sent=source.sent,
+            written=source.written,
+            sender=source.sender,
+            subject=source.subject,
+            message_id=source.message_id,
+            aside=part.aside,
+            stood=stood,
+            taken=_lines(part.taken),
+            lines=part.lines,
+        )
+        writes[mail] = source.original
+        writes[mail_path(year, part.phase, power, number, "toml")] = format_version(version)
+        phases[part.phase] = Replaced(number, before.text if before else "", orders)
+    commit(folder, Change(writes))
+    return Stored(power, year, path, phases)
+
+
+def accept_version(game: Game, one: Submission, orders: str = "") -> Replaced:
+    """Let a version stand, whatever kept it aside: with its own orders, or with these, into which
+    its own were put. The caller holds the game's lock. Raises as `store_submission` does."""
+    running = _check(game, one.power, [one.phase])
+    folder, path = game.folder, waiting_path(game.settings, running.year, one.power)
+    before = game.year_orders(running.year).of(one.phase).get(one.power)
+    _check_place(game, path, before)
+    if orders:
+        taken = one.taken or one.orders
+        one = replace(one, orders=_lines(orders), taken=taken, lines=())
+    moment = Moment(running.year, running.number, one.phase)
+    one = replace(one, stood=_next_to_stand(folder, moment, one.power), rejected=False)
+    title = title_in(game, one.phase)
+    whole = with_orders(folder / path, _waiting_file(folder / path), one.phase, one.orders, title)
+    commit(folder, Change({path: whole, **_noted(running.year, one)}))
+    return Replaced(one.number, before.text if before else "", one.orders)
+
+
+def reject_version(game: Game, one: Submission) -> None:
+    """Note that a version is not to stand; it stays in private/. The caller holds the game's
+    lock."""
+    year = game.current_moment.year
+    commit(game.folder, Change(_noted(year, replace(one, rejected=True))))
+
+
+def _noted(year: int, one: Submission) -> dict[str, str]:
+    path = mail_path(year, one.phase, one.power, one.number, "toml")
+    return {path: format_version(one)}
+
+
+def _waiting_file(path: Path) -> str:
+    return read_exact_text(path) if path.exists() else ""
+
+
+def _next_to_stand(folder: Path, moment: Moment, power: str) -> int:
+    last = standing(submissions_of(folder, moment), power)
+    return last.stood + 1 if last is not None else 1
+
+
+def _free_number(folder: Path, year: int, phase: str, power: str) -> int:
+    number = len(numbers_of(folder, year, phase, power)) + 1
+    while (folder / mail_path(year, phase, power, number, "txt")).exists():
+        number += 1
+    return number
+
+
+def _check(game: Game, power: str, phases: Sequence[str]) -> Moment:
+    """The phase that the game waits for. Raises GameError for orders that nobody may give now."""
+    if game.ending is not None:
+        raise GameError(f"{game.slug} is over: {game.ending.text}")
+    if power not in game.ruleset.powers:
+        hint = nearest(power, game.ruleset.powers, "powers")
+        raise GameError(f"{game.ruleset.title} has no power {power}", hint=hint)
+    if not phases:
+        raise GameError(f"the orders of {power} are for no phase")
+    running = game.current_moment
+    played = {r.moment.phase for r in game.phases if r.moment.year == running.year}
+    for phase in phases:
+        if phase != running.phase and phase in played:
+            hint = f"the game waits for {running}"
+            raise GameError(f"{running.year} {phase} has been adjudicated", hint=hint)
+        if not is_slug(phase) or not title_in(game, phase):
+            hint = f"the game waits for {running}"
+            raise GameError(f"{game.ruleset.title} has no phase {phase!r}", hint=hint)
+    return running
+
+
+def _check_place(game: Game, path: str, before: OrderText | None) -> None:
+    """Raises FileError where orders wait in another file than the game's settings say."""
+    if before is None or not before.text.strip() or before.path == game.folder / path:
+        return
+    raise FileError(
+        f"[{before.phase}] has orders, but those of this game wait in {path}",
+        place=Place(str(before.path)),
+        hint="move them there",
+    )
+
+
+def _lines(text: str) -> str:
+    """A text with plain line ends, and one at its end."""
+    plain = text.replace("\r\n", "\n").strip("\n")
+    return f"{plain}\n" if plain else ""

@@ -1,0 +1,193 @@
+"""What was sent for a phase, version by version: which stands, and what is kept aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from generator.archive.files.layout import PRIVATE, mail_path
+from generator.archive.files.reading import entries, read_toml
+from generator.archive.game.game import Game
+from generator.engine.errors import GameError
+from generator.engine.phases import Moment
+
+__all__ = [
+    "CORRECTION",
+    "LATE",
+    "OLDER",
+    "STRANGER",
+    "Source",
+    "Submission",
+    "format_version",
+    "held_mails",
+    "numbers_of",
+    "standing",
+    "submissions_of",
+    "title_in",
+]
+
+LATE: Final = "late"
+"""It came after the deadline, with its grace."""
+STRANGER: Final = "stranger"
+"""It came from an address that is not noted for the power."""
+CORRECTION: Final = "correction"
+"""It looks like a correction of a few orders, not like a new sheet."""
+OLDER: Final = "older"
+"""It is older than the version that stands; nobody has to decide anything."""
+_REASONS: Final = (LATE, STRANGER, CORRECTION, OLDER)
+_TEXTS: Final = (
+    "received", "orders", "came", "sent", "written", "sender", "subject", "message_id", "taken",
+)  # fmt: skip
+
+
+class Source(Struct, frozen=True):
+    """Where orders came from. `received` is when, as people are told; `came` the same in UTC
+    ("2027-03-07T19:59:00+00:00"), and `sent` the time by which the newest is found; "" where it is
+    not known. The rest is what a mail says of itself. `original` is all of it, as it came."""
+
+    original: str
+    received: str = ""
+    came: str = ""
+    sent: str = ""
+    written: str = ""
+    sender: str = ""
+    subject: str = ""
+    message_id: str = ""
+
+
+class Submission(Struct, frozen=True):
+    """What a power sent for a phase; `number` counts from 1. `received` is what the one who stored
+    it said, "" for nothing. `orders` are those that it stands for, `mail` is the path of the mail.
+
+    `aside` says why it did not replace what stood; `stood` counts the versions that came to stand,
+    0 for one that never did. `taken` are the orders of the mail alone, where `orders` are the sheet
+    into which they were put. `lines` are those of the mail from which they were taken."""
+
+    power: str
+    number: int
+    received: str
+    orders: str
+    mail: str
+    phase: str = ""
+    came: str = ""
+    sent: str = ""
+    written: str = ""
+    sender: str = ""
+    subject: str = ""
+    message_id: str = ""
+    aside: tuple[str, ...] = ()
+    stood: int = 0
+    rejected: bool = False
+    taken: str = ""
+    lines: tuple[int, ...] = ()
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it waits for the referee's decision."""
+        return not self.stood and not self.rejected and any(one != OLDER for one in self.aside)
+
+
+def submissions_of(folder: Path, moment: Moment) -> tuple[Submission, ...]:
+    """All that was stored for a phase, by power and number. Raises FileError."""
+    mails = (folder / mail_path(moment.year, moment.phase, "x", 1, "txt")).parent.parent
+    found: list[Submission] = []
+    for power in entries(mails):
+        for number in numbers_of(folder, moment.year, moment.phase, power):
+            found.append(_read(folder, moment, power, number))
+    return tuple(found)
+
+
+def numbers_of(folder: Path, year: int, phase: str, power: str) -> tuple[int, ...]:
+    """The numbers of a power's versions, in order."""
+    mails = (folder / mail_path(year, phase, power, 1, "txt")).parent
+    names = [name.partition(".") for name in entries(mails)]
+    return tuple(sorted(int(n) for n, _, kind in names if kind == "toml" and n.isdecimal()))
+
+
+def standing(versions: Iterable[Submission], power: str) -> Submission | None:
+    """The version of a power that stands: the last one that came to do so. Where two referees have
+    brought theirs together there may be two, and then it is the newer one."""
+    own = [one for one in versions if one.power == power and one.stood]
+    return max(own, key=lambda one: (one.stood, one.sent, one.number), default=None)
+
+
+def held_mails(game: Game) -> tuple[Submission, ...]:
+    """What waits for the referee's decision, for the phase that the game waits for and for later
+    ones of its year: phase by phase, by power and number. Raises FileError."""
+    if game.is_over or not (game.folder / PRIVATE).is_dir():
+        return ()
+    running = game.current_moment
+    played = {one.moment.phase for one in game.phases if one.moment.year == running.year}
+    mails = (game.folder / mail_path(running.year, "x", "x", 1, "txt")).parent.parent.parent
+    phases = [one for one in entries(mails) if one == running.phase or one not in played]
+    phases.sort(key=lambda phase: (phase != running.phase, phase))
+    return tuple(
+        one
+        for phase in phases
+        for one in submissions_of(game.folder, Moment(running.year, running.number, phase))
+        if one.is_held
+    )
+
+
+def title_in(game: Game, phase: str) -> str:
+    """A phase of the running year for people; "" for one that the ruleset does not know."""
+    running = game.current_moment
+    try:
+        if phase == running.phase:
+            return game.ruleset.phase_title(running)
+        return game.ruleset.phase_title(Moment(running.year, running.number + 1, phase))
+    except (KeyError, GameError):
+        return ""
+
+
+def format_version(one: Submission) -> str:
+    """The text of the file beside a mail."""
+    from generator.archive.files.toml_layout import format_toml
+
+    facts: dict[str, Any] = {"received": one.received, "orders": one.orders}
+    more = {key: getattr(one, key) for key in _TEXTS[2:]}
+    more |= {"aside": list(one.aside), "rejected": one.rejected, "lines": list(one.lines)}
+    kept = {key: value for key, value in more.items() if value}
+    return format_toml({**facts, "stood": one.stood, **kept})
+
+
+def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
+    mail = mail_path(moment.year, moment.phase, power, number, "txt")
+    toml = read_toml(folder / mail_path(moment.year, moment.phase, power, number, "toml"))
+    texts = {key: toml.data.get(key, "") for key in _TEXTS}
+    aside, lines = toml.data.get("aside", []), toml.data.get("lines", [])
+    # What was stored before versions were told apart has replaced what stood, each in its turn.
+    stood, rejected = toml.data.get("stood", number), toml.data.get("rejected", False)
+    if (
+        not all(isinstance(one, str) for one in texts.values())
+        or not isinstance(aside, list)
+        or not isinstance(lines, list)
+        or any(one not in _REASONS for one in aside)
+        or any(type(one) is not int for one in (stood, *lines))
+        or type(rejected) is not bool
+        or not all(_is_time(texts[key]) for key in ("came", "sent"))
+    ):
+        raise toml.error("is not what theatrum noted of a mail")
+    return Submission(
+        power=power,
+        number=number,
+        mail=mail,
+        phase=moment.phase,
+        aside=tuple(aside),
+        stood=stood,
+        rejected=rejected,
+        lines=tuple(lines),
+        **texts,
+    )
+
+
+def _is_time(text: str) -> bool:
+    """Whether a text is a time with its zone, or empty."""
+    try:
+        return not text or datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        return False

@@ -1,0 +1,1 @@
+"""The steps of a game: founding, adjudicating, taking back, correcting, ending, verifying."""

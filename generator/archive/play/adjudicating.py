@@ -1,0 +1,368 @@
+"""Checking and adjudicating the phase that a game waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from generator.archive.files.layout import (
+    COMMITMENTS,
+    PRIVATE,
+    REVEALED,
+    REVEALED_SEED,
+    secret_rulings_path,
+)
+from generator.archive.files.reading import FileErrors, parse_toml, read_text
+from generator.archive.files.writing import Change, commit, writing
+from generator.archive.game.game import Game, check_there, load_game
+from generator.archive.game.orders import OrderText
+from generator.archive.game.ruled import (
+    is_phase,
+    is_slip,
+    phase_hint,
+    read_ruled,
+    resolve,
+    ruling_faults,
+    stray_rulings,
+)
+from generator.archive.game.rulings import FIRST_SECRET, rulings_place
+from generator.archive.game.sheets import open_sheets, waiting_path
+from generator.archive.game.state_files import format_phase
+from generator.engine.chance import Chance
+from generator.engine.complaints import Complaint
+from generator.engine.errors import GameError, Place, TheatrumError
+from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
+from generator.engine.report import Reporting, Section
+from generator.engine.ruleset import Ending, Ruleset
+
+__all__ = [
+    "Adjudicated",
+    "Checked",
+    "PlacedComplaint",
+    "Played",
+    "adjudicate_game",
+    "adjudicate_in",
+    "adjudicate_on",
+    "check_game",
+    "follows",
+    "read_order_texts",
+    "rulings_for",
+]
+
+
+class PlacedComplaint(Struct, frozen=True):
+    """A complaint, and where in which file it belongs."""
+
+    place: Place
+    complaint: Complaint
+
+    def __str__(self) -> str:
+        return self.complaint.at(self.place)
+
+
+class Checked(Struct, frozen=True):
+    """The orders for the phase that a game waits for, read and checked. Nothing was written."""
+
+    moment: Moment
+    title: str
+    orders: int
+    complaints: tuple[PlacedComplaint, ...]
+    missing: tuple[str, ...]
+
+
+class Adjudicated(Struct, frozen=True):
+    """What adjudicating a phase gave. `written` is False for a dry run.
+
+    `sections` are the report of a ruleset that makes its own, empty for others.
+    """
+
+    ruleset: Ruleset[Any]
+    title: str
+    resolution: Resolution[Any]
+    complaints: tuple[PlacedComplaint, ...]
+    missing: tuple[str, ...]
+    summary: tuple[str, ...]
+    ending: Ending | None
+    written: bool
+    sections: tuple[Section, ...] = ()
+
+    @property
+    def moment(self) -> Moment:
+        return self.resolution.moment
+
+
+def read_order_texts(game: Game, moment: Moment) -> Mapping[str, OrderText]:
+    """What every power wrote for a phase, in the ruleset's order. Raises FileErrors."""
+    texts = game.year_orders(moment.year).of(moment.phase)
+    return MappingProxyType(
+        {power: texts[power] for power in game.ruleset.powers if power in texts}
+    )
+
+
+def rulings_for(game: Game, moment: Moment) -> tuple[Ruling, ...]:
+    """The rulings for a phase. Raises FileErrors."""
+    return tuple(r for r in game.year_rulings(moment.year) if r.phase == moment.phase)
+
+
+def check_game(game: Game) -> Checked:
+    """The complaints about the orders for the current phase. Raises FileErrors, and GameError if
+    the game is over."""
+    state = _running(game)
+    moment = game.current_moment
+    texts = read_order_texts(game, moment)
+    rulings = rulings_for(game, moment)
+    written = {power: text.text for power, text in texts.items()}
+    book = read_ruled(game, state, written, rulings)
+    orders = sum(len(sheet.orders) for sheet in book.sheets.values())
+    faults = [*stray_rulings(game, moment), *_ruling_faults(game, state, written, rulings)]
+    complaints = (
+        *map(_complaint_of, faults),
+        *_strays(game, moment),
+        *_placed(game, moment, book, texts),
+    )
+    title = game.ruleset.phase_title(moment)
+    return Checked(moment, title, orders, complaints, book.missing)
+
+
+def _ruling_faults(
+    game: Game, state: Any, texts: Mapping[str, str], rulings: tuple[Ruling, ...]
+) -> list[GameError]:
+    """The rulings that adjudicating the phase would refuse."""
+    if not rulings:
+        return []
+    from generator.archive.game.seeds import chance_for
+    from generator.archive.record.draws import draws_of
+
+    moment, draws = game.current_moment, draws_of(game)
+    book = game.ruleset.read(state, texts)
+
+    def chance() -> Chance:
+        # Where the draws wait for something, rulings are tried as far as nothing is drawn.
+        return draws.chance(moment) if draws.lack is None else chance_for(None, moment)
+
+    return ruling_faults(game, state, book, rulings, chance)
+
+
+def _complaint_of(fault: TheatrumError) -> PlacedComplaint:
+    complaint = Complaint("error", "", 0, 0, fault.text, fault.problem, fault.hint)
+    return PlacedComplaint(fault.place or Place(""), complaint)
+
+
+def adjudicate_game(folder: Path, *, dry_run: bool = False) -> Adjudicated:
+    """Adjudicate the phase that a game waits for, and write what became of it.
+
+    Raises FileError and GameError; then nothing has been written.
+    """
+    return next(adjudicate_on(folder, dry_run=dry_run))
+
+
+def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicated]:
+    """Adjudicate the phase that a game waits for, and the phases of the same year that follow it
+    and in which nobody has orders to give. Each is written when it is asked for.
+
+    Raises FileError and GameError, also where secrets wait in sealed/ that are not here; then what
+    was not yet given has not been written.
+    """
+    from generator.archive.secret.sealed_record import check_unsealed
+
+    check_there(folder)
+    done: Adjudicated | None = None
+    while done is None or follows(done):
+        if dry_run:
+            game = load_game(folder)
+            state = _running(game) if done is None else done.resolution.state
+            done = _adjudicate(game, state, lambda change: None, written=False)
+        else:
+            with writing(folder):
+                game = load_game(folder)
+                state = _running(game)
+                check_unsealed(game)
+                done = _adjudicate(game, state, partial(commit, folder), written=True)
+        yield done
+
+
+def adjudicate_in(game: Game, write: Callable[[Change], None]) -> Adjudicated:
+    """Adjudicate the phase that a game waits for; `write` is given the change of its files.
+
+    Raises FileError, and GameError if the game is over.
+    """
+    return _adjudicate(game, _running(game), write, written=True)
+
+
+def follows(done: Adjudicated) -> bool:
+    """Whether the phase after `done` follows by itself: nobody has orders to give in it."""
+    ruleset, after = done.ruleset, done.resolution.state
+    # Not beyond the year: where nobody ever decides anything, this would have no end.
+    return (
+        done.ending is None
+        and ruleset.moment(after).year == done.moment.year
+        and not ruleset.awaits(after)
+    )
+
+
+def _adjudicate(
+    game: Game, state: Any, write: Callable[[Change], None], *, written: bool
+) -> Adjudicated:
+    from generator.archive.play.undone import forget
+    from generator.archive.record.chaining import with_phase
+    from generator.archive.record.draws import draws_of
+
+    ruleset = game.ruleset
+    moment = ruleset.moment(state)
+    texts = read_order_texts(game, moment)
+    rulings = rulings_for(game, moment)
+    faults = stray_rulings(game, moment)
+    if faults:
+        raise FileErrors(faults)
+    draws = draws_of(game)
+    orders = {power: text.text for power, text in texts.items()}
+    book = ruleset.read(state, orders)
+    resolution = resolve(game, state, book, rulings, lambda: draws.chance(moment))
+    after = resolution.state
+    ending = ruleset.ending(after)
+    files = format_phase(resolution, ruleset.dump(after))
+    files |= _published(game, moment, Played(texts, book, resolution, rulings), files, draws.seed)
+    files |= draws.new_file()
+    files |= open_sheets(game.folder, game.settings, ruleset, after, files)
+    if ending is not None:
+        files |= _told(game, draws.seed, files)
+    files |= with_phase(game.folder, Change(files))
+    told = read_ruled(game, state, orders, rulings) if rulings else book
+    _check_unchanged(texts)
+    write(Change(files, forget(game.folder)))
+    return Adjudicated(
+        ruleset,
+        ruleset.phase_title(moment),
+        resolution,
+        (*_strays(game, moment), *_placed(game, moment, told, texts)),
+        told.missing,
+        ruleset.summary(state, resolution),
+        ending,
+        written,
+        ruleset.report(state, resolution) if isinstance(ruleset, Reporting) else (),
+    )
+
+
+class Played(Struct, frozen=True):
+    """What a phase was played from, and what came of it."""
+
+    texts: Mapping[str, OrderText]
+    book: OrderBook
+    resolution: Resolution[Any]
+    rulings: tuple[Ruling, ...]
+
+    def public_texts(self, files: Mapping[str, str]) -> dict[str, str]:
+        """What everybody may read of the orders. `files` are those of the phase."""
+        from generator.archive.secret.secrets import extracts
+
+        return extracts(self.texts, self.book, self.resolution, files)
+
+    def secrets(self, files: Mapping[str, str], folder: Path) -> dict[str, str]:
+        """What of the phase stays secret, by the names of `secret_items`."""
+        from generator.archive.record.commitments import secret_items
+
+        # What waited in the public file has been read by everybody.
+        secret = (folder / PRIVATE, folder / REVEALED)
+        waited = {
+            power: text.text
+            for power, text in self.texts.items()
+            if any(text.path.is_relative_to(top) for top in secret)
+        }
+        return secret_items(files, waited, self.public_texts(files), self.rulings)
+
+
+def _published(
+    game: Game, moment: Moment, played: Played, files: Mapping[str, str], seed: str | None
+) -> dict[str, str]:
+    """The public files that change with a phase beside its state: what is public of orders that
+    waited in private/, and the commitments to what is not."""
+    from generator.archive.record.commitments import with_commitments
+    from generator.archive.secret.secrets import publish_orders
+
+    public = publish_orders(game, moment, played.texts, played.public_texts(files))
+    items = played.secrets(files, game.folder)
+    return public | with_commitments(game.folder, seed, moment, items)
+
+
+def _told(game: Game, seed: str | None, files: Mapping[str, str]) -> dict[str, str]:
+    """What is told of a game when it is over."""
+    from generator.archive.game.seeds import format_seed
+    from generator.archive.record.commitments import commitments_in, read_commitments
+    from generator.archive.secret.revealing import revealed_files
+
+    path = game.folder / COMMITMENTS
+    if COMMITMENTS in files:
+        commitments = commitments_in(parse_toml(files[COMMITMENTS], path))
+    else:
+        commitments = read_commitments(game.folder)
+    told = revealed_files(game.folder, seed, commitments, files)
+    return told if seed is None else {**told, REVEALED_SEED: format_seed(seed, published=True)}
+
+
+def _running(game: Game) -> Any:
+    """The state that waits for orders. Raises GameError if the game is over."""
+    if game.ending is not None:
+        raise GameError(f"{game.slug} is over: {game.ending.text}")
+    return game.current_state()
+
+
+def _placed(
+    game: Game, moment: Moment, book: OrderBook, texts: Mapping[str, OrderText]
+) -> list[PlacedComplaint]:
+    """The complaints of an order book with their places, in the order of files and lines."""
+    placed = []
+    for complaint in book.complaints:
+        text = texts.get(complaint.power)
+        if text is not None:
+            place = text.place(complaint.line, complaint.column)
+        else:
+            waits = waiting_path(game.settings, moment.year, complaint.power)
+            place = Place(str(game.folder / waits))
+        placed.append(PlacedComplaint(place, complaint))
+    return sorted(placed, key=lambda one: one.place)
+
+
+def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
+    """Warnings for tables and rulings whose phase looks like a slip of the pen for this one."""
+    strays = []
+    title = game.ruleset.phase_title(moment)
+    orders = game.year_orders(moment.year)
+    for phase, texts in orders.texts.items():
+        hint = f"did you mean {moment.phase}?"
+        if not is_slip(phase, moment.phase, title):
+            if phase == moment.phase or is_phase(game, phase):
+                continue
+            hint = phase_hint(game, phase)
+        problem = "the game waits for no phase of this name"
+        for power, text in texts.items():
+            if text.text.strip():
+                complaint = Complaint("warning", power, 0, 0, f"[{phase}]", problem, hint)
+                strays.append(PlacedComplaint(text.place(0, 0), complaint))
+    for ruling in game.year_rulings(moment.year):
+        if ruling.number < FIRST_SECRET and _is_told_too_soon(game, moment, ruling):
+            said = f"ruling {ruling.number} is secret and stands in a public file"
+            hint_there = f"put it into {secret_rulings_path(moment.year)}"
+            complaint = Complaint("warning", "", 0, 0, ruling.phase, said, hint_there)
+            path = rulings_place(game.folder, moment.year, ruling.number)
+            strays.append(PlacedComplaint(Place(str(path)), complaint))
+    return strays
+
+
+def _is_told_too_soon(game: Game, moment: Moment, ruling: Ruling) -> bool:
+    """Whether a secret ruling for this phase stands where players may read."""
+    secret = ruling.facts.get("secret") is True and ruling.phase == moment.phase
+    return secret and game.settings.orders == "private"
+
+
+def _check_unchanged(texts: Mapping[str, OrderText]) -> None:
+    """Raises GameError if an order file was saved anew after it was read."""
+    for text in texts.values():
+        if read_text(text.path) != text.toml.text:
+            raise GameError(
+                f"{text.path} was changed at this very moment", hint="give the command again"
+            )

@@ -1,0 +1,98 @@
+"""Games whose time is up: the deadline of the phase that they wait for has passed, with its grace.
+
+Made to be called again and again by a scheduler: what is done is not done twice, and no phase is
+adjudicated before its time.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.archive.dates.deadlines import Deadline, deadline_of, zone_of
+from generator.archive.dates.scheduling import by_rhythm, dated
+from generator.archive.files.writing import commit, writing
+from generator.archive.game.game import Game, check_there, load_game
+from generator.archive.play.adjudicating import Adjudicated, adjudicate_in, check_game, follows
+from generator.archive.secret.sealed_record import check_unsealed
+
+__all__ = ["Due", "Kept", "adjudicate_due", "due_of", "waiting_deadline"]
+
+
+class Due(Struct, frozen=True):
+    """A game whose time is up: since when, and whose orders are missing."""
+
+    slug: str
+    title: str
+    deadline: Deadline
+    missing: tuple[str, ...]
+
+
+class Kept(Struct, frozen=True):
+    """What was done for a game: the phases that were adjudicated, and the deadline that the rhythm
+    then set. `note` is for the referee, or ""."""
+
+    slug: str
+    done: tuple[Adjudicated, ...] = ()
+    deadline: Deadline | None = None
+    note: str = ""
+
+
+def waiting_deadline(game: Game) -> Deadline | None:
+    """The deadline of the phase that a game waits for; None where it has none, is over or put
+    away."""
+    if game.settings.archived or game.is_over:
+        return None
+    return deadline_of(game.settings, game.current_moment)
+
+
+def due_of(game: Game, now: datetime) -> Due | None:
+    """The game if its time is up, otherwise None. `now` has a zone. Raises FileErrors."""
+    deadline = waiting_deadline(game)
+    if deadline is None or not deadline.is_past(now):
+        return None
+    checked = check_game(game)
+    return Due(game.slug, checked.title, deadline, checked.missing)
+
+
+def adjudicate_due(folder: Path, now: datetime) -> Kept:
+    """Adjudicate the phase that a game waits for if its time is up, and what follows by itself.
+
+    Orders that are missing are what the ruleset makes of them. The phase after that gets its
+    deadline by the game's rhythm, if it has one; a deadline that would have passed already is left
+    to the referee, so that a scheduler that was off plays no game to its end. Raises GameError and
+    FileError; phases before that are done.
+    """
+    check_there(folder)
+    with writing(folder):
+        game = load_game(folder)
+        done: list[Adjudicated] = []
+        deadline = waiting_deadline(game)
+        if deadline is not None and deadline.is_past(now):
+            check_unsealed(game)
+            done.append(adjudicate_in(game, partial(commit, folder)))
+            while follows(done[-1]):
+                done.append(adjudicate_in(load_game(folder), partial(commit, folder)))
+            game = load_game(folder)
+        following, note = _set_next(game, now)
+    return Kept(game.slug, tuple(done), following, note)
+
+
+def _set_next(game: Game, now: datetime) -> tuple[Deadline | None, str]:
+    """Give the phase that waits its deadline by the rhythm, if it has none. Also where an earlier
+    run was cut short after the adjudication."""
+    if game.settings.archived or game.settings.pause or game.is_over:
+        return None, ""
+    moment = game.current_moment
+    if deadline_of(game.settings, moment) is not None:
+        return None, ""
+    when = by_rhythm(game, moment)
+    if when is None:
+        return None, ""
+    if when.replace(tzinfo=zone_of(game.settings)) <= now:
+        return None, f"{moment} would have been due by the rhythm already: set its deadline"
+    commit(game.folder, dated(game, moment, when))
+    return deadline_of(load_game(game.folder).settings, moment), ""

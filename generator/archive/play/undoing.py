@@ -1,0 +1,101 @@
+"""Taking phases back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.archive.files.layout import (
+    REVEALED,
+    REVEALED_SEED,
+    SEED,
+    private_events_path,
+    private_state_path,
+    scan_documents,
+    scan_files,
+    state_path,
+)
+from generator.archive.files.writing import Change, commit, writing
+from generator.archive.game.game import Game, check_there, load_game
+from generator.archive.game.phasenames import find_played
+from generator.archive.game.sheets import withdraw_sheets
+from generator.archive.play.rehearsing import apply, difference, rehearsal
+from generator.archive.play.undone import with_record
+from generator.archive.record.amendments import without_amendments
+from generator.archive.record.chaining import without_phase
+from generator.archive.record.commitments import without_commitments
+from generator.archive.secret.sealed_record import check_unsealed
+from generator.archive.secret.secrets import withdraw_orders
+from generator.engine.errors import GameError
+from generator.engine.phases import Moment
+
+__all__ = ["taken_back", "undo_phase", "undo_to"]
+
+
+def undo_phase(folder: Path) -> Moment:
+    """Take the last adjudicated phase back: its state goes, its orders and rulings stay.
+
+    What it published goes too: orders that waited in private/, commitments, and what was revealed
+    at the end of the game. So do sheets that were opened for the next phase, unless something was
+    written on them, and corrections of the phase.
+    Raises GameError if no phase has been adjudicated.
+    """
+    check_there(folder)
+    with writing(folder):
+        game = load_game(folder, whole=False)
+        change = taken_back(game)
+        commit(folder, change)
+    return game.phases[-1].moment
+
+
+def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
+    """Take back a phase ("1620 diplomatic") and all after it, as one change; the last one alone
+    where none is named. Returns them, the last one first; the game then waits for the first.
+
+    What was taken back is kept in private/ for `theatrum redo`. Raises GameError if no phase has
+    been adjudicated, or none of that name.
+    """
+    check_there(folder)
+    with writing(folder):
+        game = load_game(folder, whole=False)  # undoing is a way out of a hole, too
+        _check_played(game)
+        check_unsealed(game)
+        number = game.phases.index(find_played(game, phase)) if phase else len(game.phases) - 1
+        taken = tuple(record.moment for record in reversed(game.phases[number:]))
+        if len(taken) == 1:
+            change = taken_back(game)
+        else:
+            with rehearsal(folder) as copy:
+                for _ in taken:
+                    apply(copy, taken_back(load_game(copy, whole=False)))
+                change = difference(folder, copy)
+        names, years = map(str, reversed(taken)), [moment.year for moment in taken]
+        commit(folder, with_record(folder, change, names, years, str(taken[-1])))
+    return taken
+
+
+def _check_played(game: Game) -> None:
+    if not game.phases:
+        raise GameError(f"{game.slug} has no phase to take back; it stands at its opening")
+
+
+def taken_back(game: Game) -> Change:
+    """The change that takes the last phase back. Raises GameError if there is none."""
+    _check_played(game)
+    folder, moment = game.folder, game.phases[-1].moment
+    sheets = withdraw_sheets(folder, game.settings, game.ruleset, game.current_state())
+    sheets |= withdraw_orders(game, moment, sheets)
+    sheets |= without_commitments(folder, moment)
+    sheets |= without_amendments(folder, moment)
+    removes = [
+        state_path(moment),
+        *(private_state_path(moment, name) for name in scan_documents(folder, moment)),
+        private_events_path(moment),
+        *(path for path, text in sheets.items() if not text),
+    ]
+    # Published at the end of the game, which is now open again; the secret itself stays. The state
+    # in which it ended may be missing.
+    if (folder / SEED).exists() and (game.is_over or not game.settings.archived):
+        removes += [REVEALED_SEED, *scan_files(folder, REVEALED)]
+    there = tuple(path for path in removes if (folder / path).exists())
+    change = Change({path: text for path, text in sheets.items() if text}, there)
+    return Change({**change.writes, **without_phase(folder, change)}, there)

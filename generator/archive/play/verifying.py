@@ -1,0 +1,223 @@
+"""Replaying a game from its settings and orders, and comparing every byte with what is on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.archive.files.layout import (
+    POSITION,
+    PRIVATE,
+    REVEALED,
+    private_events_path,
+    private_state_path,
+    scan_documents,
+    scan_files,
+    state_path,
+)
+from generator.archive.files.reading import FileErrors, read_bytes, read_toml
+from generator.archive.game.game import Game, PhaseRecord, load_game
+from generator.archive.game.seeds import SeedIsSecret
+from generator.archive.game.state_files import format_phase, format_state
+from generator.archive.play.adjudicating import Played, read_order_texts, rulings_for
+from generator.archive.play.proving import Proof
+from generator.archive.record.amendments import check_amendments
+from generator.archive.record.chain_checking import check_chain
+from generator.archive.record.commitments import read_commitments
+from generator.archive.record.draws import draws_of
+from generator.engine.errors import FileError, Place
+from generator.engine.phases import Document, Moment, Setup
+
+__all__ = ["Verified", "setup_of", "verify_game"]
+
+_SHOWN: Final = 90
+
+
+class Verified(Struct, frozen=True):
+    """A game that replays byte for byte, with all that was committed to.
+
+    `phases` are all of the game. `secrets` is False where the folder private/ is not here, and only
+    what is public could be compared. `unreplayed` are those that could not be played again without
+    it, and why; of those, only the form and the order were checked. `revealed` is how
+    many files the game has published of its secrets, each as it was promised. `record` is the head
+    of the chain over all that is public, "" for a game without one.
+    """
+
+    slug: str
+    phases: int
+    secrets: bool
+    unreplayed: tuple[tuple[Moment, str], ...] = ()
+    revealed: int = 0
+    record: str = ""
+
+
+def setup_of(game: Game) -> Setup:
+    """What the game starts from: its options, and the position in position.toml if there is one."""
+    path = game.folder / POSITION
+    position = read_toml(path).data if path.exists() else {}
+    return Setup(game.settings.options, position)
+
+
+def verify_game(folder: Path) -> Verified:
+    """Replay a game, and compare what is public with its chain. Raises FileError at the first line
+    that the replay gives otherwise, with all that the chain names; or GameError where the replay
+    itself is not possible."""
+    game = load_game(folder)
+    try:
+        verified = _verify(game)
+    except FileError as error:
+        raise _with_chain(game, error) from None
+    return replace(verified, record=check_chain(game))
+
+
+def _with_chain(game: Game, error: FileError) -> FileError:
+    """An error of the replay with those of the chain, but for others about the same file."""
+    errors = [*getattr(error, "errors", (error,))]
+    told = {one.place.path for one in errors if one.place is not None}
+    try:
+        check_chain(game)
+    except FileError as more:
+        found = getattr(more, "errors", (more,))
+        errors += [one for one in found if one.place is None or one.place.path not in told]
+    return FileErrors(errors) if len(errors) > 1 else error
+
+
+def _verify(game: Game) -> Verified:
+    folder = game.folder
+    ruleset = game.ruleset
+    secrets = (folder / PRIVATE).is_dir()
+    commitments = read_commitments(folder)
+    proof = Proof(folder, draws_of(game), commitments, secrets)
+    state: Any = _opening(game)
+    opening = format_state(game.opening.moment, ruleset.dump(state))
+    _compare(game, game.opening.moment, opening, secrets)
+    proof.check(game.opening.moment, opening, {})
+    unreplayed: list[tuple[Moment, str]] = []
+    whole = True  # all of the state is known, also what is secret of it
+    for record in game.phases:
+        due = ruleset.moment(state)
+        if ruleset.ending(state) is not None or due != record.moment:
+            raise FileError(
+                f"is not the phase that comes next, {due}"
+                if ruleset.ending(state) is None
+                else "comes after the end of the game",
+                place=Place(str(record.path)),
+            )
+        why = proof.lacks(game, record) if whole else "the state before it has secrets"
+        if not why:
+            try:
+                state = _replay(game, record, state, proof)
+                continue
+            except SeedIsSecret as error:
+                if secrets:
+                    raise
+                why = error.problem.removeprefix(f"{due.year}/{due.slug} ")
+        unreplayed.append((due, why))
+        _check_form(record)
+        state = record.resolution().state
+        whole = proof.has_no_secret_state(due)
+    proof.check_revealed(game)
+    check_amendments(game)
+    revealed = len(scan_files(folder, REVEALED))
+    return Verified(game.slug, len(game.phases), secrets, tuple(unreplayed), revealed)
+
+
+def _replay(game: Game, record: PhaseRecord, state: Any, proof: Proof) -> Any:
+    """The state after a phase, played again and compared. Raises FileError and GameError."""
+    ruleset, moment = game.ruleset, record.moment
+    texts = read_order_texts(game, moment)
+    rulings = rulings_for(game, moment)
+    proof.check_inputs(game, moment, texts, rulings)
+    book = ruleset.read(state, {power: text.text for power, text in texts.items()})
+    resolution = ruleset.adjudicate(state, book, rulings, proof.draws.chance(moment))
+    files = format_phase(resolution, ruleset.dump(resolution.state))
+    _compare(game, moment, files, proof.secrets)
+    played = Played(texts, book, resolution, rulings)
+    proof.check_extracts(game, moment, texts, played.public_texts(files))
+    proof.check(moment, files, played.secrets(files, game.folder))
+    return resolution.state
+
+
+def _check_form(record: PhaseRecord) -> None:
+    """Raises FileError unless the public file of a state stands as theatrum writes it."""
+    resolution = record.resolution()
+    verdicts = [verdict for verdict in resolution.verdicts if verdict.public]
+    events = [event for event in resolution.events if event.public]
+    public = Document(record.document().public)
+    files = format_state(record.moment, public, verdicts, events)
+    _compare_file(record.path, files[state_path(record.moment)])
+
+
+def _opening(game: Game) -> Any:
+    state = game.ruleset.opening(setup_of(game))
+    moment = game.opening.moment
+    year = game.ruleset.moment(state).year
+    if moment.year != year:
+        raise FileError(f"the game begins in {year}", place=Place(str(game.opening.path)))
+    return state
+
+
+def _compare(game: Game, moment: Moment, files: Mapping[str, str], secrets: bool) -> None:
+    """Raises FileError for the first file of a phase that is not what the replay gives."""
+    for path, text in files.items():
+        if secrets or not path.startswith("private/"):
+            _compare_file(game.folder / path, text)
+    if secrets:
+        for path in _secrets_on_disk(game.folder, moment):
+            if path not in files:
+                place = Place(str(game.folder / path))
+                raise FileError("is not part of the game as the replay gives it", place=place)
+
+
+def _secrets_on_disk(folder: Path, moment: Moment) -> Iterator[str]:
+    for name in scan_documents(folder, moment):
+        yield private_state_path(moment, name)
+    if (folder / private_events_path(moment)).exists():
+        yield private_events_path(moment)
+
+
+def _compare_file(path: Path, text: str) -> None:
+    here, replayed = read_bytes(path), text.encode()
+    if here == replayed:
+        return
+    if here.replace(b"\r\n", b"\n") == replayed:
+        raise FileError(
+            "has other line ends than theatrum wrote: git, or an editor, has changed them",
+            place=Place(str(path)),
+            hint="write games/** -text into .gitattributes, commit it, and clone anew",
+        )
+    ours, theirs = here.split(b"\n"), replayed.split(b"\n")
+    line = next(
+        (n for n, (one, other) in enumerate(zip(ours, theirs, strict=False)) if one != other),
+        min(len(ours), len(theirs)),
+    )
+    one = ours[line] if line < len(ours) else b""
+    other = theirs[line] if line < len(theirs) else b""
+    column = _first_difference(one.decode("utf-8", "replace"), other.decode("utf-8", "replace"))
+    offset = _first_difference(here, replayed)
+    raise FileError(
+        f"differs from the replay at byte {offset}: there is {_shown(one, column)}",
+        place=Place(str(path), line + 1, column + 1),
+        hint=f"the replay gives {_shown(other, column)}",
+    )
+
+
+def _first_difference(one: str | bytes, other: str | bytes) -> int:
+    """The index of the first difference; the length of the shorter one if it begins the other."""
+    for index, (here, there) in enumerate(zip(one, other, strict=False)):
+        if here != there:
+            return index
+    return min(len(one), len(other))
+
+
+def _shown(line: bytes, column: int) -> str:
+    """A line for people, cut to the surroundings of a column."""
+    text = line.decode("utf-8", "backslashreplace")
+    if not text:
+        return "nothing"
+    start = 0 if len(text) <= _SHOWN else max(0, min(column - _SHOWN // 3, len(text) - _SHOWN))
+    return f"{text[start : start + _SHOWN]!r}"

@@ -1,0 +1,367 @@
+"""Publishing the work of an evening: what is committed, whether it may be, and the push."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from generator.archive.files.layout import GAME, MANIFESTS, SEALED
+from generator.archive.files.names import is_slug
+from generator.archive.files.writing import writing
+from generator.archive.game.game import check_there, load_game
+from generator.archive.game.press import read_press
+from generator.archive.git.repository import (
+    Remote,
+    Repository,
+    check_at_rest,
+    check_identity,
+    open_repository,
+)
+from generator.archive.git.sending import (
+    commit_paths,
+    fetch,
+    mend_index,
+    paths_between,
+    push,
+    rebase,
+    unpushed,
+)
+from generator.archive.git.status import Changed, changes
+from generator.archive.people.addresses import check_private
+from generator.archive.play.adjudicating import check_game
+from generator.archive.play.verifying import verify_game
+from generator.archive.publish.announcing import GamePart, game_part, message_for
+from generator.archive.secret.leaks import check_history, check_waiting, read_plain
+from generator.archive.secret.manifests import check_complete, read_standing
+from generator.archive.secret.secrets import is_secret, public_files
+from generator.engine.errors import FileError, GameError, Place
+
+__all__ = ["LeftOut", "Plan", "Published", "mend", "plan_publication", "publish"]
+
+_OTHERS: Final = ("site", "themes")
+_AGAIN: Final = 3
+"""How often a push is tried while others push, too."""
+
+
+class LeftOut(Struct, frozen=True):
+    """A file that is changed and will not be committed, and why."""
+
+    path: str
+    why: str
+
+
+class Plan(Struct, frozen=True):
+    """What a publication will do. `files` maps the paths that will be committed, relative to the
+    repository's top, to digests of what they hold ("" for those that are gone); `site` are those
+    of no game. `root` is the folder of games, in the same form. `unpushed` counts commits that
+    wait from earlier. `remote` is None for a commit that stays here. `stale` are paths that git's
+    index has otherwise than both the commit and the disk, as after a command that was cut short.
+    """
+
+    repository: Repository
+    root: str
+    branch: str
+    remote: Remote | None
+    games: tuple[GamePart, ...]
+    site: tuple[str, ...]
+    files: Mapping[str, str]
+    left_out: tuple[LeftOut, ...]
+    unpushed: int
+    message: str
+    stale: tuple[str, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.files and not (self.remote and self.unpushed)
+
+
+class Published(Struct, frozen=True):
+    """`commit` is the short name of the new one, "" if only earlier ones were pushed; `remote` the
+    name of the remote, "" if nothing was pushed; `rebased`: it came after commits of others.
+    `note` is for the referee, or ""."""
+
+    commit: str
+    remote: str
+    rebased: bool = False
+    note: str = ""
+
+
+def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) -> Plan:
+    """What there is to publish, of one game or of all with the site and its themes.
+
+    Every file is read and every changed game replayed. Raises FileError, GameError and UsageError
+    where something must not be published, cannot be, or would tell a secret.
+    """
+    if slug:
+        check_there(games_root / slug)
+    repository = open_repository(games_root if games_root.is_dir() else games_root.parent)
+    if repository.top == games_root.resolve():
+        raise GameError(
+            "the repository is the folder of games itself",
+            place=Place(str(games_root)),
+            hint="it should be the folder around it, with site/ and themes/ beside games/",
+        )
+    check_at_rest(repository)
+    branch = repository.branch()
+    check_identity(repository)
+    remote = _remote(repository, branch) if pushing else None
+    everything = changes(repository.top)
+    for one in everything:
+        if one.is_unmerged:
+            raise GameError("has conflicts of a merge", text=one.path, hint="settle them first")
+    sorting = _Sorting(repository, games_root, repository.path(games_root))
+    sorting.sort(everything, slug)
+    games = tuple(
+        game_part(games_root / name, paths) for name, paths in sorted(sorting.games.items())
+    )
+    for name, found in sorting.games.items():
+        _check(games_root / name, found)
+    if remote is not None:
+        check_history(repository, remote, sorting.prefix)
+    files = {path: _digest(repository, path) for path in sorting.paths}
+    files |= dict.fromkeys(sorting.gone, "")
+    return Plan(
+        repository,
+        sorting.prefix,
+        branch,
+        remote,
+        games,
+        tuple(sorting.site),
+        files,
+        tuple(sorting.left_out),
+        len(unpushed(repository, remote)) if remote else 0,
+        message_for(games, sorting.site),
+        tuple(sorting.stale),
+    )
+
+
+def publish(plan: Plan, *, rebasing: bool = False) -> Published:
+    """Commit what was planned, and push. `rebasing`: put it after newer commits of others where
+    those have changed other files.
+
+    Raises GameError: for files that changed since they were checked, in the words of a hook, and
+    where the push is refused; what is committed then stays so.
+    """
+    commit = _commit(plan) if plan.files else ""
+    words = mend(plan)
+    note = (
+        f"git's index could not follow ({words}): it shows files as they were before"
+        if words
+        else ""
+    )
+    if plan.remote is None:
+        return Published(commit, "", note=note)
+    rebased = False
+    for _ in range(_AGAIN):
+        pushed = push(plan.repository, plan.remote, plan.branch)
+        if pushed.outcome == "done":
+            return Published(commit, plan.remote.name, rebased, note)
+        if pushed.outcome == "refused":
+            raise GameError(
+                f"the push did not succeed: {pushed.words}",
+                hint="the commit is kept here; theatrum publish pushes it when that is mended",
+            )
+        rebased |= _come_after(plan, plan.remote, rebasing)
+    raise GameError(
+        "others push faster than we do; the commit is kept here", hint="give the command again"
+    )
+
+
+def _commit(plan: Plan) -> str:
+    """Commit what was planned; gives the commit's short name. Raises GameError where something
+    has changed since."""
+    with ExitStack() as locks:
+        for game in plan.games:
+            if game.folder.is_dir():
+                locks.enter_context(writing(game.folder))
+        if plan.repository.branch() != plan.branch or not all(
+            _is_as_planned(plan, path) for path in plan.files
+        ):
+            raise GameError(
+                "the files have changed since they were checked; nothing was committed",
+                hint="give the command again",
+            )
+        paths = [path for path, digest in plan.files.items() if digest]
+        gone = [path for path, digest in plan.files.items() if not digest]
+        return commit_paths(plan.repository, paths, gone, plan.message)
+
+
+def _is_as_planned(plan: Plan, path: str) -> bool:
+    if plan.files[path]:
+        return _digest(plan.repository, path) == plan.files[path]
+    there = plan.repository.top / path
+    # A secret that is taken out of git stays on the disk.
+    secret = is_secret(path.removeprefix(f"{plan.root}/").partition("/")[2])
+    return secret or there.is_dir() or not there.exists()
+
+
+def mend(plan: Plan) -> str:
+    """Let git's index follow the last commit where an earlier command was cut short. Gives what
+    git says against it, "" where all is well."""
+    return mend_index(plan.repository, (*plan.files, *plan.stale))
+
+
+def _remote(repository: Repository, branch: str) -> Remote:
+    remote = repository.remote(branch)
+    if remote is None:
+        raise GameError(
+            "the repository has no remote to push to",
+            hint="git remote add origin ADDRESS adds one; --no-push only commits",
+        )
+    return remote
+
+
+def _check(folder: Path, found: Sequence[Changed]) -> None:
+    """Raises FileError and GameError for a game that others could not read or replay, or that
+    would tell what still waits."""
+    if not is_slug(folder.name) or not (folder / GAME).is_file():
+        return  # the whole game is gone; what others have of it is in the history
+    game = load_game(folder)
+    check_private(game)
+    if not game.is_over:
+        check_game(game)
+    check_complete(folder, read_standing(folder))
+    for one in found:
+        if one.is_gone and one.path.startswith(f"{MANIFESTS}/"):
+            raise FileError(
+                "is a manifest, and they stay for good",
+                place=Place(str(folder / one.path)),
+                hint="git restore brings it back",
+            )
+    read_press(folder)
+    check_waiting(game)
+    verify_game(folder)
+
+
+def _digest(repository: Repository, path: str) -> str:
+    """Of what stands there now; "" for nothing. Raises FileError for what must not be told."""
+    there = repository.top / path
+    is_here = there.is_symlink() or there.exists()
+    return sha256(read_plain(there)).hexdigest() if is_here else ""
+
+
+class _Sorting:
+    """Changed files, sorted into those of games, those of the site, and those left out."""
+
+    def __init__(self, repository: Repository, games_root: Path, prefix: str) -> None:
+        self.prefix = prefix
+        self.games: dict[str, list[Changed]] = {}
+        self.site: list[str] = []
+        self.paths: list[str] = []
+        self.gone: list[str] = []
+        self.left_out: list[LeftOut] = []
+        self.stale: list[str] = []
+        self._root = games_root
+        self._public: dict[str, frozenset[str]] = {}
+        parent = repository.path(games_root.absolute().parent / "x").removesuffix("x")
+        self._tops = tuple(f"{parent}{name}/" for name in _OTHERS)
+
+    def sort(self, found: Sequence[Changed], slug: str) -> None:
+        """Sort all; of no other game than `slug`, if one is named. Raises GameError."""
+        for one in found:
+            if one.path.startswith(f"{self.prefix}/"):
+                name, _, path = one.path.removeprefix(f"{self.prefix}/").partition("/")
+                if not slug or name == slug:
+                    self._sort_game(one, name, path)
+                elif one.is_staged and is_secret(path):
+                    raise self._secret(one)
+            elif one.path.startswith(self._tops) and not slug:
+                if not one.is_changed:
+                    self.stale.append(one.path)
+                    continue
+                self.site.append(one.path)
+                (self.gone if one.is_gone else self.paths).append(one.path)
+
+    def _sort_game(self, one: Changed, name: str, path: str) -> None:
+        if one.is_gone or (one.staged == "D" and is_secret(path)):
+            below = Changed(path, one.staged, "D")
+            self.games.setdefault(name, []).append(below)
+            self.gone.append(one.path)
+        elif is_secret(path):
+            if one.is_known:
+                raise self._secret(one)
+            why = "it is secret, and .gitignore should name it"
+            self.left_out.append(LeftOut(one.path, why))
+        elif not one.is_changed:
+            self.stale.append(one.path)
+        elif not is_slug(name) or not path or path not in self._parts(name):
+            if one.is_staged:
+                raise GameError(
+                    "is staged, and is no part of a game that may be told now",
+                    text=one.path,
+                    hint=f"git restore --staged -- {one.path}",
+                )
+            self.left_out.append(LeftOut(one.path, "it is no part of a game that may be told now"))
+        else:
+            below = Changed(path, one.staged, one.here)
+            self.games.setdefault(name, []).append(below)
+            self.paths.append(one.path)
+
+    def _parts(self, name: str) -> frozenset[str]:
+        """What of a game may be committed."""
+        if name not in self._public:
+            folder = self._root / name
+            if folder.is_symlink():
+                raise FileError("is a symbolic link", place=Place(str(folder)))
+            there = (folder / GAME).is_file()
+            self._public[name] = frozenset(public_files(folder)) if there else frozenset()
+        return self._public[name]
+
+    def _secret(self, one: Changed) -> GameError:
+        return GameError(
+            "is secret, and git would tell it; nothing was committed",
+            text=one.path,
+            hint=f"git rm --cached -- {one.path} takes it out of git and leaves it here",
+        )
+
+
+def _come_after(plan: Plan, remote: Remote, rebasing: bool) -> bool:
+    """Put our commits after the remote's newer ones; False if there are none. Raises GameError
+    where that is not asked for, or where both have changed the same game or file."""
+    theirs = fetch(plan.repository, remote)
+    if not theirs:
+        return False
+    try:
+        ours_paths, their_paths = paths_between(plan.repository, "HEAD", theirs)
+    except GameError:
+        raise GameError(
+            f"{remote.name} has commits of another beginning, like a README made with it",
+            hint="git pull --rebase with its name and branch puts yours after them, once",
+        ) from None
+    if not their_paths:
+        return False  # they have what we have; somebody was pushing at the same moment
+    # Sealed files never collide. But what was played here may lack orders that others have sealed.
+    both = sorted(_parts_of(ours_paths, plan, sealed=False) & _parts_of(their_paths, plan))
+    kept = "your commit is kept here and theirs was not touched"
+    if both:
+        raise GameError(
+            f"{remote.name} has newer commits that change {', '.join(both)} too; {kept}",
+            hint=f"git log -p ..FETCH_HEAD -- {both[0]} shows them; agree whose count, then "
+            "git pull --rebase and theatrum verify; theatrum unseal where they have sealed orders",
+        )
+    if not rebasing:
+        raise GameError(
+            f"{remote.name} has newer commits; {kept}",
+            hint="they change other files only: theatrum publish --rebase comes after them",
+        )
+    rebase(plan.repository, theirs)
+    return True
+
+
+def _parts_of(paths: set[str], plan: Plan, *, sealed: bool = True) -> set[str]:
+    """What belongs together: whole games, and single files of everything else. `sealed`: with what
+    is sealed."""
+    top = f"{plan.root}/"
+    found = set()
+    for path in paths:
+        name, _, below = path.removeprefix(top).partition("/")
+        if not path.startswith(top):
+            found.add(path)
+        elif sealed or not below.startswith(f"{SEALED}/"):
+            found.add(f"{top}{name}")
+    return found

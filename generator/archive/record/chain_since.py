@@ -1,0 +1,180 @@
+"""The public record of a game beside that of a commit of git: what was rewritten since then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from generator.archive.files.layout import CHAIN, GAME, PUBLIC, REVEALED, key_of
+from generator.archive.files.limits import LONGEST_FILE
+from generator.archive.files.names import is_slug
+from generator.archive.files.reading import text_in
+from generator.archive.game.chain import SHOWN, Link, Record, links_in, read_chain
+from generator.archive.git.objects import FILE_MODE, commit_of, files_of, read_blobs
+from generator.archive.git.repository import Remote, Repository
+from generator.archive.git.running import query
+from generator.archive.record.amendments import read_amendments
+from generator.archive.record.chain_checking import differences, named
+from generator.archive.record.public_record import (
+    Files,
+    bound,
+    files_of_folder,
+    is_press,
+    record_of,
+)
+from generator.engine.errors import FileError, Place
+
+__all__ = ["Rewritten", "Since", "compare_since", "rewritten_in_public"]
+
+
+_MODES: Final = (FILE_MODE, "100755")  # somebody's tools may have marked files as programs
+
+
+class Rewritten(Struct, frozen=True):
+    """Something public that is not as it was. `phase` ("1901 1-spring-movement") is what it belongs
+    to, "" for what belongs to the whole game."""
+
+    phase: str
+    text: str
+
+
+class Since(Struct, frozen=True):
+    """What became of the public record of a commit. `rewritten` is what was changed or removed and
+    stands nowhere as a correction; `noted` are the changes that do. `is_chained`: the game had a
+    chain then."""
+
+    commit: str
+    phases: int
+    rewritten: tuple[Rewritten, ...]
+    noted: tuple[str, ...]
+    is_chained: bool
+
+
+def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
+    """The public record of a game beside that of a commit. Raises FileError and GitError, and
+    UsageError for what is no commit."""
+    commit = commit_of(repository, revision)
+    old = _files_of_commit(folder, repository, commit)
+    if not old.paths:
+        return Since(commit, 0, (), ("the game was not there yet",), is_chained=False)
+    before: tuple[Link, ...] = ()
+    if CHAIN in old.paths:
+        before = links_in(text_in(old.read(CHAIN), old.top / CHAIN), old.top / CHAIN)
+    links = read_chain(folder)
+    then, now = bound(record_of(old)), record_of(files_of_folder(folder))
+    kept = _kept(before, links)
+    later = links[kept:]
+    rewritten: list[Rewritten] = []
+    noted: list[str] = []
+    if before and not links:
+        rewritten.append(Rewritten("", f"{CHAIN} was there, and is gone"))
+    for link in before[kept:] if links else ():
+        rewritten.append(Rewritten(link.phase, _lost(link, now)))
+    lost = {one.phase for one in rewritten if one.phase}
+    corrected = _corrected(folder, then) if not before else {}
+    for phase, item, problem in differences(then, now):
+        text = f"{named(item)} {problem}"
+        if phase and phase not in now:
+            if item != "state":
+                continue
+            text = "taken back"
+        text = f"{phase}: {text}" if phase else text
+        why = _why(later, phase, item) or corrected.get(phase, "")
+        if why:
+            noted.append(f"{text} ({why})")
+        elif phase not in lost:
+            rewritten.append(Rewritten(phase, text))
+    phases = sum(1 for phase in then if phase)
+    return Since(commit, phases, tuple(rewritten), tuple(noted), bool(before))
+
+
+def rewritten_in_public(
+    repository: Repository, remote: Remote | None, folders: Iterable[Path]
+) -> tuple[tuple[str, str], ...]:
+    """What publishing these games would rewrite: pairs of a game and what was public of it and is
+    another now. Public is what the last commit has, and what was last seen at the remote. Raises
+    GitError."""
+    revisions = ["HEAD"] if repository.has_commits() else []
+    if remote is not None:
+        seen = f"refs/remotes/{remote.name}/{remote.ref.removeprefix('refs/heads/')}"
+        if not query(repository.top, "rev-parse", "--verify", "--quiet", seen).code:
+            revisions.append(seen)
+    found: dict[tuple[str, str], None] = {}
+    for folder in folders:
+        is_game = is_slug(folder.name) and (folder / GAME).is_file()
+        for revision in revisions if is_game else ():
+            try:
+                since = compare_since(folder, repository, revision)
+            except FileError:  # what was committed by hand may be broken, and is mended now
+                continue
+            for one in since.rewritten:
+                # What else a game without a chain has is the referee's own matter, as it ever was.
+                if one.phase or since.is_chained:
+                    found[folder.name, one.text] = None
+    return tuple(found)
+
+
+def _kept(before: Sequence[Link], now: Sequence[Link]) -> int:
+    """How many links, from the first, are the same."""
+    pairs = zip(before, now, strict=False)
+    return next(
+        (number for number, (old, new) in enumerate(pairs) if old.head != new.head),
+        min(len(before), len(now)),
+    )
+
+
+def _lost(link: Link, now: Record) -> str:
+    why = f" ({link.why})" if link.why else ""
+    what = "it was taken back and is another now" if link.phase in now else "it was taken back"
+    if now.get(link.phase, {}).get("state") == link.items.get("state"):
+        what = "its state is the same, but not all that was published with it or before it"
+    return f"{link.phase}{why} had the record {link.head[:SHOWN]}, which is gone: {what}"
+
+
+def _why(later: Sequence[Link], phase: str, item: str) -> str:
+    """By what the record itself says that something was changed; "" if it does not."""
+    for link in reversed(later):
+        if link.why and (link.phase == phase if phase else item in link.items):
+            return link.why
+    return ""
+
+
+def _corrected(folder: Path, then: Record) -> dict[str, str]:
+    """For each phase that was corrected since then the correction: all that a game without a chain
+    has to say of it."""
+    return {
+        key_of(row.moment): f"correction {number}"
+        for number, one in enumerate(read_amendments(folder), 1)
+        for row in one.changed
+        if then.get(key_of(row.moment), {}).get("state") == row.before
+    }
+
+
+def _files_of_commit(folder: Path, repository: Repository, commit: str) -> Files:
+    """The public files of a game in a commit; none if it was not there."""
+    top = repository.path(folder)
+    blobs = {
+        blob.path.removeprefix(f"{top}/"): blob.name
+        for blob in files_of(repository, commit, top)
+        if blob.mode in _MODES
+    }
+    wanted = {path: name for path, name in blobs.items() if _is_public(path)}
+    texts = read_blobs(repository, wanted.values(), LONGEST_FILE)
+
+    def read(path: str) -> bytes:
+        data = texts[wanted[path]]
+        if data is None:
+            raise FileError("is too long", place=Place(f"{commit[:12]}:{top}/{path}"))
+        return data
+
+    return Files(Path(f"{commit[:12]}:{top}"), frozenset(wanted), read)
+
+
+def _is_public(path: str) -> bool:
+    top, _, rest = path.partition("/")
+    if top == "press":
+        return is_press(rest)
+    return path in PUBLIC if not rest else top == REVEALED or top.isdigit()

@@ -1,0 +1,157 @@
+"""What each command adds to the chain over the public record. A game without a chain gets none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from generator.archive.files.layout import CHAIN, REVEALED, REVEALED_SEED
+from generator.archive.files.writing import Change, commit, writing
+from generator.archive.game.chain import (
+    CORRECTION,
+    REVEAL,
+    UNDO,
+    Link,
+    Record,
+    extended,
+    format_chain,
+    known,
+    order_of,
+    read_chain,
+    shortened,
+)
+from generator.archive.game.game import check_there, load_game
+from generator.archive.record.public_record import (
+    Files,
+    bound,
+    files_of_folder,
+    item_path,
+    record_of,
+    with_change,
+)
+
+__all__ = [
+    "begin_chain",
+    "first_chain",
+    "rewritten_items",
+    "with_correction",
+    "with_phase",
+    "with_revelation",
+    "without_phase",
+]
+
+_AT_THE_END: Final = ("seed", REVEALED)
+
+
+def first_chain(name: str, texts: Mapping[str, str]) -> dict[str, str]:
+    """The chain of a new game, made of the texts of its files by path."""
+    files = Files(Path(name), frozenset(texts), lambda path: texts[path].encode())
+    return {CHAIN: format_chain(extended((), bound(record_of(files))))}
+
+
+def begin_chain(folder: Path) -> int:
+    """Begin the chain of a game that has none, or add links that an older program left out; returns
+    how many are new. Raises FileError."""
+    check_there(folder)
+    with writing(folder):
+        links, game = read_chain(folder), load_game(folder)
+        now = bound(record_of(files_of_folder(folder), known(links)))
+        found = extended(links, _told(now, links, is_told=game.is_over or game.settings.archived))
+        if found != links:
+            commit(folder, Change({CHAIN: format_chain(found)}))
+    return len(found) - len(links)
+
+
+def with_phase(folder: Path, change: Change) -> dict[str, str]:
+    """The chain after the change that adjudicates a phase."""
+    links = read_chain(folder)
+    if not links:
+        return {}
+    before = known(links)
+    now = record_of(with_change(files_of_folder(folder), change), before)
+    now = _told(now, links, is_told=REVEALED_SEED in change.writes)
+    return _text(links, extended(links, now, written=_touched(change, before, now)))
+
+
+def without_phase(folder: Path, change: Change) -> dict[str, str]:
+    """The chain after the change that takes the last phase back. Its links go, and leave no trace;
+    but not if something else was corrected after it: then the undoing is noted."""
+    links = read_chain(folder)
+    if not links:
+        return {}
+    files = with_change(files_of_folder(folder), change)
+    last = max(map(order_of, _phases(files)))
+    # A phase whose state is missing, and which others still follow, is not taken back.
+    there = frozenset(one for one in known(links) if one and order_of(one) <= last)
+    short = shortened(links, there)
+    before = known(short)
+    now = record_of(files, there)
+    shared = {item: value for item, value in now[""].items() if item in before[""]}
+    left = {phase: own for phase, own in before.items() if phase in there}
+    after = {"": shared, **left}
+    return _text(links, extended(short, after, UNDO, _touched(change, before, after)))
+
+
+def with_correction(folder: Path, copy: Path, change: Change, number: int) -> dict[str, str]:
+    """The chain of a game after a correction: `copy` is the game as it then stands, but for the
+    change of amendments.toml."""
+    links = read_chain(folder)
+    if not links:
+        return {}
+    game = load_game(copy)
+    now = record_of(with_change(files_of_folder(copy), change))
+    now = _told(now, links, is_told=game.is_over or game.settings.archived)
+    return _text(links, extended(links, now, f"{CORRECTION}{number}", None))
+
+
+def with_revelation(folder: Path, change: Change) -> dict[str, str]:
+    """The chain after the change that reveals what was secret."""
+    links = read_chain(folder)
+    if not links:
+        return {}
+    before = known(links)
+    now = {**before, "": record_of(with_change(files_of_folder(folder), change), before)[""]}
+    return _text(links, extended(links, now, REVEAL, _touched(change, before, now)))
+
+
+def rewritten_items(folder: Path, copy: Path) -> tuple[str, ...]:
+    """What of no phase is not as the chain of a game says: press, and promises of game.toml. `copy`
+    is the game as it now stands; what its phases rewrite is no part of it."""
+    old = known(read_chain(folder))[""]
+    new = record_of(files_of_folder(copy), known(read_chain(copy)))[""]
+    return tuple(
+        item
+        for item in old
+        if item.startswith(("press/", "settings/")) and old[item] != new.get(item)
+    )
+
+
+def _told(now: Record, links: tuple[Link, ...], *, is_told: bool) -> Record:
+    """A record without what is only told at the end, if it lies about in a game that goes on."""
+    if is_told:
+        return now
+    old = known(links)[""]
+    shared = {item: v for item, v in now[""].items() if item not in _AT_THE_END or item in old}
+    return {**now, "": shared}
+
+
+def _text(before: tuple[Link, ...], after: tuple[Link, ...]) -> dict[str, str]:
+    return {CHAIN: format_chain(after)} if after != before else {}
+
+
+def _phases(files: Files) -> Iterable[str]:
+    for path in files.paths:
+        year, _, name = path.partition("/state/")
+        if name:
+            yield f"{year} {name.removesuffix('.toml')}"
+
+
+def _touched(change: Change, *records: Record) -> frozenset[str]:
+    """What of no phase stands in files that the change writes or removes."""
+    paths = {*change.writes, *change.removes}
+    if any(path.startswith(f"{REVEALED}/") for path in paths):
+        paths.add(REVEALED)
+    return frozenset(
+        item for record in records for item in record.get("", {}) if item_path("", item) in paths
+    )

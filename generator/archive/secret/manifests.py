@@ -1,0 +1,278 @@
+"""What stands in sealed/: the manifests, which bind each encrypted file to its game and its place.
+
+Anybody can encrypt to a public key, and anybody who may push can put an old file back. So each
+`theatrum seal` adds a manifest, which nobody can make without the game's seed:
+
+    sealed/1901/orders/france.toml.3f0c52a91b7e.age     named for what it holds
+    sealed/manifests/0d5f...e1.toml                     what one `theatrum seal` did
+
+    follows = ["77ab..."]           the newest manifests at that time
+    gone = ["1901/orders/france.toml.93c1ffe02a55.age"]
+    mac = "0d5f..."                 over all the rest, by a key from the seed
+
+    [sealed]
+    "1901/orders/france.toml.3f0c52a91b7e.age" = "<SHA-256 of the file>"
+
+What stands is what any manifest has sealed and none calls gone. Files are only added and removed,
+never changed, so git always merges two referees' work: where both sealed the same file anew, both
+versions stand until one of them unseals and settles it.
+
+A file that no manifest has is a stranger's; one that is gone is an older one; one that stands and
+is not there was removed; one that holds something else was swapped. A manifest that others follow
+cannot be left out. All of sealed/ as it was earlier cannot be told from its past in a new clone;
+where manifests have been seen before, private/sealed.toml notices.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import os
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from generator.archive.files.layout import MANIFESTS, PRIVATE, SEALED, scan_files
+from generator.archive.files.names import is_relative
+from generator.archive.files.reading import FileErrors, read_bytes, read_toml
+from generator.archive.files.toml_layout import format_toml
+from generator.engine.errors import FileError, Place
+
+__all__ = [
+    "END",
+    "Manifest",
+    "Standing",
+    "check_authentic",
+    "check_complete",
+    "check_files",
+    "digest_of",
+    "manifest_numbers",
+    "name_for",
+    "new_manifest",
+    "private_path",
+    "read_manifest",
+    "read_standing",
+    "sealed_names",
+    "with_head",
+    "without_head",
+]
+
+END: Final = ".age"
+_NOTE: Final = (
+    "What one theatrum seal put into sealed/ and took out of it. Never changed afterwards."
+)
+_HEAD: Final = "sealed by theatrum with a manifest: "
+_PURPOSE: Final = b"sealed files"
+_NUMBER: Final = re.compile(r"[0-9a-f]{32}\Z")
+_TAG: Final = re.compile(r"\.[0-9a-f]{12}\Z")
+
+
+class _Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of a manifest's file."""
+
+    follows: tuple[str, ...]
+    gone: tuple[str, ...]
+    mac: str
+    sealed: dict[str, str]
+
+
+class Manifest(Struct, frozen=True):
+    """One `theatrum seal`. `number` is the first half of `mac`, and the file's name; the names of
+    `sealed` and `gone` are paths below sealed/."""
+
+    number: str
+    follows: tuple[str, ...]
+    sealed: Mapping[str, str]
+    gone: tuple[str, ...]
+    mac: str
+
+
+class Standing(Struct, frozen=True, dict=True):
+    """All manifests of a game, by their numbers."""
+
+    manifests: Mapping[str, Manifest]
+
+    @cached_property
+    def gone(self) -> frozenset[str]:
+        return frozenset(name for one in self.manifests.values() for name in one.gone)
+
+    @cached_property
+    def files(self) -> Mapping[str, str]:
+        """The SHA-256 of each file that stands, by name, sorted."""
+        found = {n: d for one in self.manifests.values() for n, d in one.sealed.items()}
+        return {name: found[name] for name in sorted(found) if name not in self.gone}
+
+    @cached_property
+    def sealed_by(self) -> Mapping[str, str]:
+        """The number of the manifest that each file came with."""
+        return {name: one.number for one in self.manifests.values() for name in one.sealed}
+
+    @property
+    def newest(self) -> tuple[str, ...]:
+        """The numbers of the manifests that no other follows."""
+        followed = {number for one in self.manifests.values() for number in one.follows}
+        return tuple(sorted(self.manifests.keys() - followed))
+
+    def missing(self) -> tuple[str, ...]:
+        """The paths of manifests that others follow and that are not here."""
+        followed = {number for one in self.manifests.values() for number in one.follows}
+        return tuple(_path(number) for number in sorted(followed - self.manifests.keys()))
+
+
+def sealed_names(folder: Path) -> tuple[str, ...]:
+    """The encrypted files that are on the disk, by their paths below sealed/."""
+    found = (path[len(SEALED) + 1 :] for path in scan_files(folder, SEALED) if is_relative(path))
+    return tuple(name for name in found if name.endswith(END))
+
+
+def name_for(path: str, digest: str) -> str:
+    """The name of the encrypted file of a file of private/."""
+    return f"{path[len(PRIVATE) + 1 :]}.{digest[:12]}{END}"
+
+
+def private_path(name: str) -> str:
+    """The path of the file of private/ that an encrypted one is of. Files that were sealed before
+    there were manifests have no tag in their names."""
+    return f"{PRIVATE}/{_TAG.sub('', name.removesuffix(END))}"
+
+
+def with_head(path: str, text: str) -> str:
+    """What is encrypted of a file of private/. The head says that there must be a manifest for it,
+    so that nobody can take the manifests away and pass old files for good ones."""
+    return f"{_HEAD}{path}\n{text}"
+
+
+def without_head(decrypted: str) -> tuple[str, str]:
+    """The path and the text of what was encrypted; no path where it was sealed before there were
+    manifests."""
+    if not decrypted.startswith(_HEAD):
+        return "", decrypted
+    path, _, text = decrypted.removeprefix(_HEAD).partition("\n")
+    return path, text
+
+
+def digest_of(data: bytes) -> str:
+    """The hash of an encrypted file, whatever line ends git gave it."""
+    return sha256(data.replace(b"\r\n", b"\n")).hexdigest()
+
+
+def manifest_numbers(folder: Path) -> tuple[str, ...]:
+    """The numbers of the manifests on the disk, sorted. Reads none of them."""
+    found = (Path(path).stem for path in scan_files(folder, MANIFESTS) if path.endswith(".toml"))
+    return tuple(sorted(found))
+
+
+def read_standing(folder: Path) -> Standing:
+    """All manifests, unproved. Raises FileErrors for what is no manifest."""
+    errors: list[FileError] = []
+    found: dict[str, Manifest] = {}
+    for number in manifest_numbers(folder):
+        try:
+            found[number] = read_manifest(folder, number)
+        except FileError as error:
+            errors.append(error)
+    if errors:
+        raise FileErrors(errors)
+    return Standing(found)
+
+
+def read_manifest(folder: Path, number: str) -> Manifest:
+    """One manifest, unproved. Raises FileError."""
+    toml = read_toml(folder / _path(number))
+    try:
+        body = msgspec.convert(toml.data, _Body)
+    except msgspec.ValidationError:
+        body = None
+    names = () if body is None else (*body.sealed, *body.gone)
+    if body is None or not (
+        _NUMBER.match(number)
+        and all(is_relative(f"{SEALED}/{name}") and name.endswith(END) for name in names)
+    ):
+        raise toml.error("is no manifest of theatrum", hint="git log shows who put it there")
+    return Manifest(number, body.follows, body.sealed, body.gone, body.mac)
+
+
+def new_manifest(
+    seed: str, follows: Iterable[str], sealed: Mapping[str, str], gone: Iterable[str]
+) -> tuple[str, str]:
+    """The number and the text of a new manifest."""
+    body: dict[str, Any] = {"follows": sorted(follows), "gone": sorted(gone)}
+    files = dict(sorted(sealed.items()))
+    mac = _mac(seed, body["follows"], files, body["gone"])
+    number = mac[:32]
+    return number, format_toml({**body, "mac": mac, "sealed": files}, _NOTE)
+
+
+def check_authentic(folder: Path, standing: Standing, seed: str) -> None:
+    """Raises FileErrors for manifests that were not made with the game's seed, or are missing."""
+    errors = []
+    for one in standing.manifests.values():
+        mac = _mac(seed, one.follows, one.sealed, one.gone)
+        if not hmac.compare_digest(mac, one.mac) or one.number != mac[:32]:
+            errors.append(
+                _error(
+                    folder / _path(one.number),
+                    "was not made with the seed of this game",
+                    "somebody else has put it there, or changed it: git log shows who",
+                )
+            )
+    if errors:
+        raise FileErrors(errors)
+
+
+def check_complete(folder: Path, standing: Standing) -> None:
+    """Raises FileErrors where files that stand are not on the disk, or manifests."""
+    there = frozenset(sealed_names(folder))
+    lost = [f"{SEALED}/{name}" for name in standing.files if name not in there]
+    hint = "git log shows who; git restore brings it back"
+    errors = [
+        _error(folder / path, "was sealed, and has been removed by hand", hint)
+        for path in (*standing.missing(), *lost)
+    ]
+    if errors:
+        raise FileErrors(errors)
+
+
+def check_files(folder: Path, standing: Standing) -> None:
+    """Raises FileErrors for files that are not what the manifests say: a stranger's, an older one,
+    one in another's place."""
+    errors: list[FileError] = []
+    names = {digest: name for name, digest in standing.files.items()}
+    for name in sealed_names(folder):
+        path = folder / SEALED / name
+        digest = digest_of(read_bytes(path))
+        if standing.files.get(name) == digest:
+            continue
+        hint = "git log shows who put it there; remove it"
+        if digest in names:
+            problem = f"holds what was sealed as {SEALED}/{names[digest]}"
+        elif name in standing.files:
+            problem, hint = "is not what was sealed", "git restore brings it back"
+        elif name in standing.gone:
+            problem = "is an older version, which has been replaced or removed"
+        else:
+            problem = "was not sealed with the seed of this game"
+        errors.append(_error(path, problem, hint))
+    if errors:
+        raise FileErrors(errors)
+
+
+def _mac(seed: str, follows: Iterable[str], sealed: Mapping[str, str], gone: Iterable[str]) -> str:
+    body = {"follows": sorted(follows), "gone": sorted(gone), "sealed": dict(sealed)}
+    text = json.dumps(body, sort_keys=True, separators=(",", ":"))
+    key = hmac.digest(seed.encode(), _PURPOSE, "sha256")
+    return hmac.digest(key, text.encode(), "sha256").hex()
+
+
+def _path(number: str) -> str:
+    return f"{MANIFESTS}/{number}.toml"
+
+
+def _error(path: Path, problem: str, hint: str) -> FileError:
+    return FileError(problem, place=Place(os.fspath(path)), hint=hint)

@@ -1,0 +1,179 @@
+"""What this clone has seen of sealed/, as private/sealed.toml notes it, and what that tells: which
+secrets wait in sealed/ and are not here, and which are here and not sealed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from generator.archive.files.layout import PRIVATE, SEALED, SEALED_RECORD, scan_files
+from generator.archive.files.names import is_relative
+from generator.archive.files.reading import read_exact_text, read_toml
+from generator.archive.files.toml_layout import format_toml
+from generator.archive.game.game import Game
+from generator.archive.secret.manifests import (
+    END,
+    Standing,
+    manifest_numbers,
+    private_path,
+    read_manifest,
+    sealed_names,
+)
+from generator.archive.secret.merging import orders_in
+from generator.engine.errors import GameError
+
+__all__ = [
+    "Record",
+    "check_unsealed",
+    "format_record",
+    "hash_of",
+    "read_record",
+    "secret_files",
+    "unsealed_changes",
+    "unsealed_note",
+    "unseen",
+]
+
+_NOTE: Final = (
+    "What theatrum seal and unseal have seen of sealed/: each file, with the hash of its text."
+)
+_INPUT: Final = re.compile(r"private/(\d+)/(?:orders/[a-z0-9-]+|rulings)\.toml\Z")
+_NAMED: Final = 3
+
+
+class Record(Struct, frozen=True):
+    """For which keys was sealed last, the numbers of the manifests that were seen, and the hashes
+    of the texts in the encrypted files, by their names."""
+
+    recipients: tuple[str, ...] = ()
+    manifests: frozenset[str] = frozenset()
+    files: Mapping[str, str] = {}
+
+    def noted(self, path: str) -> frozenset[str]:
+        """The hashes that a file of private/ had when it was sealed or unsealed last."""
+        return frozenset(text for name, text in self.files.items() if private_path(name) == path)
+
+    def has_seen(self, name: str, standing: Standing) -> bool:
+        """Whether an encrypted file was made here, or has been unsealed here."""
+        return name in self.files or standing.sealed_by.get(name) in self.manifests
+
+
+def hash_of(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def secret_files(folder: Path) -> tuple[str, ...]:
+    """The files of private/ that are sealed: all but the record, and those with odd names."""
+    paths = scan_files(folder, PRIVATE)
+    return tuple(path for path in paths if path != SEALED_RECORD and is_relative(path))
+
+
+def read_record(folder: Path) -> Record:
+    """What was noted; an empty record where nothing was. Raises FileError."""
+    if not (folder / SEALED_RECORD).exists():
+        return Record()
+    toml = read_toml(folder / SEALED_RECORD)
+    hashes, keys = toml.data.get("sealed"), toml.data.get("recipients")
+    seen = toml.data.get("manifests", [])
+    if not isinstance(hashes, dict) or not isinstance(keys, list) or not isinstance(seen, list):
+        raise toml.error("is not what theatrum noted", hint="remove it, then theatrum unseal")
+    # Before there were manifests, the hashes stood under the paths of private/.
+    files = {
+        f"{name[len(PRIVATE) + 1 :]}{END}" if name.startswith(f"{PRIVATE}/") else name: text
+        for name, text in hashes.items()
+    }
+    return Record(tuple(keys), frozenset(seen), files)
+
+
+def format_record(
+    keys: Iterable[str], manifests: Iterable[str], files: Mapping[str, str]
+) -> dict[str, str]:
+    """The text of the record, by its path."""
+    facts = {
+        "recipients": list(keys),
+        "manifests": sorted(manifests),
+        "sealed": dict(sorted(files.items())),
+    }
+    return {SEALED_RECORD: format_toml(facts, _NOTE)}
+
+
+def unseen(folder: Path) -> tuple[str, ...]:
+    """The files of private/ that wait in sealed/ and are not here as they were sealed last, sorted.
+
+    Needs no key. Where another referee has only removed files, that is said in words.
+    """
+    if not (folder / SEALED).is_dir():
+        return ()
+    record = read_record(folder)
+    numbers = manifest_numbers(folder)
+    names = sealed_names(folder)
+    if not numbers:
+        return tuple(private_path(name) for name in names if name not in record.files)
+    new = [read_manifest(folder, one) for one in numbers if one not in record.manifests]
+    sealed = {name for one in new for name in one.sealed}.difference(record.files)
+    found = {private_path(name) for name in sealed.intersection(names)}
+    if not found and any(set(one.gone) & record.files.keys() for one in new):
+        found.add("a removal by another referee")
+    return tuple(sorted(found))
+
+
+def _lost(game: Game) -> tuple[str, ...]:
+    """Orders and rulings of the running year that were sealed here and have disappeared since."""
+    if not (game.folder / SEALED).is_dir() or game.is_over:
+        return ()
+    year = str(game.current_moment.year)
+    there = frozenset(sealed_names(game.folder))
+    paths = {private_path(name) for name in read_record(game.folder).files if name in there}
+    found = ((path, _INPUT.match(path)) for path in sorted(paths))
+    return tuple(
+        path
+        for path, match in found
+        if match and match[1] == year and not (game.folder / path).exists()
+    )
+
+
+def unsealed_note(game: Game) -> str:
+    """What of a game waits somewhere else and would be missed, in words; "" for nothing."""
+    found = (*unseen(game.folder), *_lost(game))
+    if found:
+        more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+        return f"{SEALED}/ of {game.slug} holds what is not here: {', '.join(found[:_NAMED])}{more}"
+    waits = game.settings.orders == "private" and not game.is_over
+    if waits and not (game.folder / PRIVATE).is_dir():
+        return f"the orders of {game.slug} wait in {PRIVATE}/, which is not here"
+    return ""
+
+
+def check_unsealed(game: Game) -> None:
+    """Raises GameError where orders or other secrets may have come, and are not here: what is
+    played without them would hold everywhere."""
+    note = unsealed_note(game)
+    if note:
+        raise GameError(
+            note,
+            hint=f"theatrum unseal {game.slug} restores it; only a referee with the key can",
+        )
+
+
+def unsealed_changes(folder: Path) -> tuple[str, ...]:
+    """The files of private/ that are not sealed as they stand, and those that are gone and still
+    sealed, sorted. Meant for a game with recipients."""
+    if not (folder / PRIVATE).is_dir():
+        return ()
+    record, here = read_record(folder), secret_files(folder)
+    noted: dict[str, set[str]] = {}
+    for name, text in record.files.items():
+        noted.setdefault(private_path(name), set()).add(text)
+    changed = noted.keys() - set(here)
+    for path in here:
+        text = read_exact_text(folder / path)
+        if path not in noted and _INPUT.match(path) and orders_in(text, path) == {}:
+            continue  # an empty sheet, which the program makes again
+        if hash_of(text) not in noted.get(path, ()):
+            changed.add(path)
+    return tuple(sorted(changed))

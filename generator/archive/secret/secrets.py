@@ -1,0 +1,172 @@
+"""What of a game everybody may read, and what becomes public when a phase is adjudicated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from generator.archive.files.layout import (
+    MANIFESTS,
+    PRIVATE,
+    PUBLIC,
+    REVEALED,
+    REVEALED_SEED,
+    SEALED,
+    orders_path,
+    scan_files,
+    scan_years,
+)
+from generator.archive.files.reading import read_exact_text
+from generator.archive.game.game import Game, load_game
+from generator.archive.game.orders import HIDDEN_ORDER, HIDDEN_REMARK, OrderText, read_public_orders
+from generator.archive.game.sheets import with_orders, without_orders
+from generator.engine.errors import FileError, Place
+from generator.engine.phases import Moment, OrderBook, Resolution, Sheet
+from generator.engine.verdicts import Verdict
+
+__all__ = [
+    "extract_of",
+    "extracts",
+    "is_below",
+    "is_sealed",
+    "is_secret",
+    "public_files",
+    "publish_orders",
+    "withdraw_orders",
+]
+
+_OF_YEAR: Final = re.compile(r"(orders/[a-z0-9-]+|state/[a-z0-9-]+|rulings)\.toml\Z")
+
+
+def is_secret(path: str) -> bool:
+    """Whether a path in a game's folder is one that may never be committed: what stands in
+    private/, and what theatrum itself needs while it writes."""
+    top = path.partition("/")[0]
+    return top == PRIVATE or top.startswith(".theatrum")
+
+
+def is_sealed(path: str) -> bool:
+    """Whether a path is that of an encrypted file, or of a manifest of such files."""
+    ending = ".toml" if path.startswith(f"{MANIFESTS}/") else ".age"
+    return path.startswith(f"{SEALED}/") and path.endswith(ending)
+
+
+def is_below(folder: Path, path: Path, top: str) -> bool:
+    """Whether a file stands below a folder of the game."""
+    return path.is_relative_to(folder / top)
+
+
+def public_files(folder: Path) -> tuple[str, ...]:
+    """The files of a game that may be committed, sorted: those that are part of one.
+
+    What was revealed, and the seed, are among them only when the game is over or put away. Raises
+    FileError for a game that cannot be read, and for symbolic links.
+    """
+    game = load_game(folder)
+    found = [name for name in PUBLIC if (folder / name).is_file()]
+    found += scan_files(folder, "press")
+    found += [path for path in scan_files(folder, SEALED) if is_sealed(path)]
+    for year in scan_years(folder):
+        for path in scan_files(folder, str(year)):
+            if _OF_YEAR.match(path.partition("/")[2]):
+                found.append(path)
+    if game.is_over or game.settings.archived:
+        found += scan_files(folder, REVEALED)
+    elif REVEALED_SEED in found:
+        found.remove(REVEALED_SEED)
+    for path in found:
+        if (folder / path).is_symlink():
+            raise FileError("is a symbolic link", place=Place(str(folder / path)))
+    return tuple(sorted(found))
+
+
+def extract_of(text: str, sheet: Sheet | None, verdicts: tuple[Verdict, ...]) -> str:
+    """What everybody may read of a power's orders. `verdicts` are all of the phase.
+
+    A line is withheld unless each of its orders has a verdict under the power's own name, and all
+    of those are public: what somebody orders for another side would tell who stands behind it.
+    Where any line is withheld, so are the remarks between the lines, which may speak of it.
+    """
+    power = sheet.power if sheet is not None else ""
+    hidden: set[int] = set()
+    ordered: set[int] = set()
+    public: dict[str, bool] = {}
+    for verdict in verdicts:
+        if verdict.power == power:
+            for written in (verdict.order, verdict.written):
+                public[written] = public.get(written, True) and verdict.public
+    for order in sheet.orders if sheet is not None else ():
+        ordered.add(order.line)
+        if not public.get(order.text, False):
+            hidden.add(order.line)
+    if not hidden:
+        return text
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if number in hidden:
+            lines[number - 1] = HIDDEN_ORDER
+        elif number not in ordered and line.strip():
+            lines[number - 1] = HIDDEN_REMARK
+    return "\n".join(lines)
+
+
+def extracts(
+    texts: Mapping[str, OrderText],
+    book: OrderBook,
+    resolution: Resolution[Any],
+    files: Mapping[str, str],
+) -> dict[str, str]:
+    """What everybody may read of each power's orders for a phase; empty ones are left out.
+
+    `files` are those of the phase. Where none of them is secret, no order is.
+    """
+    is_open = not any(map(is_secret, files))
+    return {
+        power: text.text
+        if is_open
+        else extract_of(text.text, book.sheets.get(power), resolution.verdicts)
+        for power, text in texts.items()
+        if text.text.strip()
+    }
+
+
+def publish_orders(
+    game: Game, moment: Moment, texts: Mapping[str, OrderText], public: Mapping[str, str]
+) -> dict[str, str]:
+    """The public order files, by path, with what is public of the orders that waited in private/.
+
+    `public` are the extracts of `texts`.
+    """
+    title = game.ruleset.phase_title(moment)
+    files: dict[str, str] = {}
+    for power, text in public.items():
+        if is_below(game.folder, texts[power].path, PRIVATE):
+            path = orders_path(moment.year, power)
+            there = game.folder / path
+            before = read_exact_text(there) if there.exists() else ""
+            after = with_orders(there, before, moment.phase, text, title)
+            if after != before:
+                files[path] = after
+    return files
+
+
+def withdraw_orders(game: Game, moment: Moment, files: Mapping[str, str]) -> dict[str, str]:
+    """The public order files without what `publish_orders` added; "" where nothing is left.
+
+    `files` are texts that are about to be written. What somebody changed since then stays.
+    """
+    title, year = game.ruleset.phase_title(moment), moment.year
+    public = read_public_orders(game.folder, year, game.ruleset.powers, told=False)
+    whole = game.year_orders(year).of(moment.phase)
+    left: dict[str, str] = {}
+    for power, text in public.of(moment.phase).items():
+        path = orders_path(year, power)
+        waited = is_below(game.folder, whole[power].path, PRIVATE)
+        if waited:
+            before = files[path] if path in files else read_exact_text(text.path)
+            after = without_orders(before, moment.phase, text.text, title)
+            if after != before:
+                left[path] = after
+    return left

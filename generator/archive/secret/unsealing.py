@@ -1,0 +1,378 @@
+"""Restoring private/ from sealed/, and bringing together what two referees did at the same time.
+
+File by file: what changed only here stays; what changed only in sealed/ is taken; where both did,
+what is here stays, the other version is put beside it, and the referee says which counts. All else
+goes on. What waits for that word is not noted as seen, so nothing is adjudicated without it, and
+`theatrum seal` leaves it in sealed/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.archive.files.layout import MANIFESTS, PRIVATE, SEALED, SEED
+from generator.archive.files.reading import FileErrors, entries, parse_toml, read_exact_text
+from generator.archive.files.writing import Change, commit, writing
+from generator.archive.game.game import Game, check_there, load_game
+from generator.archive.game.seeds import read_seed, seed_in
+from generator.archive.secret.age import Identity
+from generator.archive.secret.manifests import (
+    Standing,
+    check_authentic,
+    check_complete,
+    check_files,
+    private_path,
+    read_standing,
+    sealed_names,
+    without_head,
+)
+from generator.archive.secret.merging import (
+    Mail,
+    as_played,
+    beside,
+    is_stale,
+    join_sheets,
+    mail_of,
+    renumbered,
+)
+from generator.archive.secret.sealed_record import Record, format_record, hash_of, read_record
+from generator.engine.errors import FileError, GameError, Place, UsageError
+
+__all__ = ["Conflict", "Unsealed", "unseal_game"]
+
+
+class Conflict(Struct, frozen=True):
+    """A file of private/ that was changed here and by somebody else; `others` are the paths of the
+    other versions."""
+
+    path: str
+    others: tuple[str, ...]
+
+
+class Unsealed(Struct, frozen=True):
+    """What became of the files of private/, by their paths.
+
+    `written` were restored or taken from another referee, `unchanged` counts those that stood here
+    already. `kept` were changed here since they were sealed, and stay. `joined` have the orders of
+    both; `late` would have had orders for phases that were adjudicated without them. `renumbered`
+    are pairs: where a mail stood, and where it stands. `removed` are pairs of a file that another
+    referee removed, and where its text is kept. `stale` belong to a phase that was taken back, and
+    were not restored. `bound` is False for files that were sealed before there were manifests.
+    """
+
+    slug: str
+    written: tuple[str, ...]
+    unchanged: int
+    kept: tuple[str, ...] = ()
+    joined: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+    renumbered: tuple[tuple[str, str], ...] = ()
+    removed: tuple[tuple[str, str], ...] = ()
+    stale: tuple[str, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    bound: bool = True
+
+
+def unseal_game(
+    folder: Path,
+    identity: Path,
+    *,
+    force: bool = False,
+    ours: Sequence[str] = (),
+    theirs: Sequence[str] = (),
+) -> Unsealed:
+    """Restore private/ from sealed/ with the secret key in a file, and bring both together.
+
+    `ours` and `theirs` are paths that were in conflict: what is here counts, or what was sealed.
+    `force` takes what was sealed everywhere. Raises FileError for a wrong key and for files that
+    are not what was sealed; then nothing has been written.
+    """
+    check_there(folder)
+    with writing(folder):
+        game = load_game(folder)
+        key = Identity(identity)
+        if not sealed_names(folder):
+            raise GameError(f"{game.slug} has nothing sealed", hint="theatrum seal does it")
+        merge = _Merge(game, key, read_standing(folder), read_record(folder))
+        merge.check()
+        merge.run(frozenset(map(_path, ours)), frozenset(map(_path, theirs)), force)
+        commit(folder, merge.change())
+    return merge.result()
+
+
+def _path(said: str) -> str:
+    """A path below private/, whatever of what stands before it somebody has written."""
+    plain = said.replace("\\", "/")
+    return f"{PRIVATE}/{plain.rpartition(f'{PRIVATE}/')[2]}"
+
+
+class _Merge:
+    """One unsealing: what stands in sealed/, what is here, and what is to be written."""
+
+    def __init__(self, game: Game, key: Identity, standing: Standing, record: Record) -> None:
+        self._game, self._folder, self._key = game, game.folder, key
+        self._standing, self._record = standing, record
+        self._bound = bool(standing.manifests)
+        names = standing.files if self._bound else sealed_names(game.folder)
+        self._names: dict[str, list[str]] = {}  # the encrypted files of each path
+        for name in names:
+            self._names.setdefault(private_path(name), []).append(name)
+        self._known: dict[str, set[str]] = {}  # what was noted of each path, as hashes
+        for name, text in record.files.items():
+            self._known.setdefault(private_path(name), set()).add(text)
+        self._texts: dict[str, str] = {}
+        self._writes: dict[str, str] = {}
+        self._removes: list[str] = []
+        self._settled: set[str] = set()
+        self._waiting: set[str] = set()
+        self._written: list[str] = []
+        self._kept: list[str] = []
+        self._joined: list[str] = []
+        self._late: list[str] = []
+        self._renumbered: list[tuple[str, str]] = []
+        self._removed: list[tuple[str, str]] = []
+        self._stale: list[str] = []
+        self._conflicts: list[Conflict] = []
+
+    def check(self) -> None:
+        """Raises FileErrors where sealed/ is not what was sealed."""
+        if self._bound:
+            check_authentic(self._folder, self._standing, self._seed())
+            check_files(self._folder, self._standing)
+            check_complete(self._folder, self._standing)
+        lost = sorted(self._record.manifests - self._standing.manifests.keys())
+        if lost:
+            raise FileError(
+                "is older than what was seen here before",
+                place=Place(str(self._folder / SEALED)),
+                hint=f"git pull may bring {MANIFESTS}/{lost[0]}.toml; if it is given up, "
+                "theatrum seal seals anew what is here",
+            )
+        errors: list[FileError] = []
+        for name in (name for names in self._names.values() for name in names):
+            try:
+                self._decrypt(name)
+            except FileError as error:
+                errors.append(error)
+        if errors:
+            raise FileErrors(errors)
+
+    def _seed(self) -> str:
+        """The game's seed, which may be among what is sealed. It proves itself by its hash."""
+        found = read_seed(self._folder, self._game.settings)
+        if found is not None:
+            return found
+        wrong = FileError(
+            "has no seed, without which nothing in it can be proved",
+            place=Place(str(self._folder / SEALED)),
+            hint=f"bring {SEED} back first",
+        )
+        for name in sealed_names(self._folder):
+            if private_path(name) == SEED:
+                place = self._folder / SEALED / name
+                try:
+                    text = without_head(self._key.decrypt(place))[1]
+                    return seed_in(parse_toml(text, place), self._game.settings)
+                except FileError as error:
+                    wrong = error
+        raise wrong
+
+    def _decrypt(self, name: str) -> None:
+        place = self._folder / SEALED / name
+        path, text = without_head(self._key.decrypt(place))
+        if path and not self._bound:
+            raise FileError(
+                "was sealed with a manifest, and all manifests have been removed",
+                place=Place(str(place)),
+                hint=f"git restore brings {MANIFESTS}/ back",
+            )
+        if self._bound and path != private_path(name):
+            raise FileError("was sealed as another file", place=Place(str(place)))
+        self._texts[name] = text
+
+    def run(self, ours: frozenset[str], theirs: frozenset[str], force: bool) -> None:
+        """Decide about every file. Raises UsageError for a path that is not in sealed/."""
+        for path in sorted((ours | theirs).difference(self._names)):
+            raise UsageError("is not in sealed/", text=path)
+        self._renumber(ours | theirs)
+        for path in sorted({*self._names, *self._known} - self._settled):
+            if path in ours:
+                self._settle(path)
+            elif path in theirs or force:
+                self._take_theirs(path)
+            else:
+                self._merge(path)
+
+    def _merge(self, path: str) -> None:
+        here, versions = self._here(path), self._versions(path)
+        noted = self._known.get(path, set())
+        new = {text for text, seen in versions.items() if not seen and text != here}
+        changed = here is not None and hash_of(here) not in noted
+        if here is None and noted and is_stale(self._folder, path):
+            if versions:
+                self._stale.append(path)
+        elif not versions:
+            if here is not None and self._bound:
+                self._remove(path, here, changed)
+        elif here in versions and not new:
+            self._settle(path)
+        elif new or here is None:
+            # What stands here counts if it is newer than what was sealed, or still is sealed.
+            stands = here is not None and (changed or here in versions)
+            found = {*(new or versions), *([here] if stands and here is not None else [])}
+            self._choose(path, here, found)
+        elif changed:
+            self._kept.append(path)
+        else:
+            self._choose(path, here, set(versions))
+
+    def _choose(self, path: str, here: str | None, found: set[str]) -> None:
+        """Write the one text that counts, or say that nobody but the referee can tell."""
+        played = as_played(self._folder, path, {*found, *([here] if here is not None else [])})
+        if any(played[text] != text for text in found):
+            self._late.append(path)
+            found = {played[text] for text in found}
+        joined = next(iter(found)) if len(found) == 1 else join_sheets(path, found)
+        if joined is not None:
+            if joined not in found:
+                self._joined.append(path)
+            self._write(path, joined)
+            self._settle(path)
+            return
+        ranked = sorted(found, key=hash_of)
+        first = here if here is not None and here in found else ranked[0]
+        self._write(path, first)
+        others = [text for text in ranked if text != first]
+        places = [beside(path, number, "theirs") for number in range(1, len(others) + 1)]
+        self._writes |= dict(zip(places, others, strict=True))
+        self._conflicts.append(Conflict(path, tuple(places)))
+        for name in self._names[path]:
+            text = self._texts[name]
+            if text in others or (text != first and not self._is_seen(name)):
+                self._waiting.add(name)
+
+    def _take_theirs(self, path: str) -> None:
+        here, versions = self._here(path), self._versions(path)
+        found = {text for text, seen in versions.items() if not seen} or set(versions)
+        if not found:
+            self._merge(path)
+            return
+        if len(found) > 1:
+            found.discard(here or "")
+        self._choose(path, None, found)
+
+    def _remove(self, path: str, here: str, changed: bool) -> None:
+        """Another referee has removed it from sealed/. Nothing is lost: the text is kept aside."""
+        if changed:
+            self._kept.append(path)
+            return
+        aside = beside(path, 1, "removed")
+        self._writes[aside] = here
+        self._removes.append(path)
+        self._removed.append((path, aside))
+
+    def _renumber(self, chosen: frozenset[str]) -> None:
+        """Mails of two referees that took the same number get one each."""
+        groups: dict[tuple[str, int], list[str]] = {}
+        for path, names in self._names.items():
+            match = mail_of(path)
+            if match and not all(map(self._is_seen, names)):
+                groups.setdefault(match[:2], []).append(path)
+        for (folder, number), paths in sorted(groups.items()):
+            if chosen.intersection(paths):
+                continue
+            mails = renumbered(self._mails(folder, number, paths), number, self._taken(folder))
+            for at, mail in (mails or {}).items():
+                for ending, text in mail.items():
+                    path, before = f"{folder}{at}.{ending}", f"{folder}{number}.{ending}"
+                    self._write(path, text)
+                    self._settle(before)
+                    self._settled.add(path)
+                    if at != number:
+                        self._renumbered.append((before, path))
+
+    def _mails(self, folder: str, number: int, paths: Iterable[str]) -> Iterator[Mail]:
+        """The mails of one number: the one here, if it stands, and those of other referees."""
+        here: dict[str, str] = {}
+        stands = False
+        others: dict[str, dict[str, str]] = {}
+        for path in sorted({*paths, f"{folder}{number}.txt", f"{folder}{number}.toml"}):
+            ending = path.rpartition(".")[2]
+            text = self._here(path)
+            if text is not None:
+                here[ending] = text
+                changed = hash_of(text) not in self._known.get(path, set())
+                stands |= changed or text in self._versions(path)
+            for name in self._names.get(path, ()):
+                if not self._is_seen(name):
+                    by = self._standing.sealed_by.get(name, "")
+                    others.setdefault(by, {})[ending] = self._texts[name]
+        if stands and others:
+            yield here
+        yield from others.values()
+
+    def _taken(self, folder: str) -> set[int]:
+        there = self._folder / folder
+        names = [f"{folder}{name}" for name in (entries(there) if there.is_dir() else ())]
+        found = (mail_of(path) for path in (*names, *self._names, *self._writes))
+        return {mail[1] for mail in found if mail and mail[0] == folder}
+
+    def _here(self, path: str) -> str | None:
+        there = self._folder / path
+        return read_exact_text(there) if there.exists() else None
+
+    def _versions(self, path: str) -> dict[str, bool]:
+        """The texts that stand in sealed/, and whether each was seen here."""
+        found: dict[str, bool] = {}
+        for name in self._names.get(path, ()):
+            text = self._texts[name]
+            found[text] = found.get(text, False) or self._is_seen(name)
+        return found
+
+    def _is_seen(self, name: str) -> bool:
+        if not self._bound:  # such a file keeps its name, whatever it holds
+            return self._record.files.get(name) == hash_of(self._texts[name])
+        return self._record.has_seen(name, self._standing)
+
+    def _write(self, path: str, text: str) -> None:
+        if self._here(path) != text:
+            self._writes[path] = text
+            self._written.append(path)
+
+    def _settle(self, path: str) -> None:
+        """All versions of a file are seen; those that stood beside it are no longer needed."""
+        self._settled.add(path)
+        number = 1
+        while (self._folder / beside(path, number, "theirs")).exists():
+            self._removes.append(beside(path, number, "theirs"))
+            number += 1
+
+    def change(self) -> Change:
+        """The files to write and to remove, with the record of what has been seen."""
+        by = self._standing.sealed_by
+        seen = self._standing.manifests.keys() - {by.get(name) for name in self._waiting}
+        noted: Mapping[str, str] = {
+            name: hash_of(text) for name, text in self._texts.items() if name not in self._waiting
+        }
+        record = format_record(self._game.settings.recipients, seen, noted)
+        return Change({**self._writes, **record}, tuple(dict.fromkeys(self._removes)))
+
+    def result(self) -> Unsealed:
+        """What was done."""
+        written = tuple(sorted(set(self._written) - set(self._joined)))
+        return Unsealed(
+            self._game.slug,
+            written,
+            len(self._names) - sum(path in self._names for path in written),
+            tuple(self._kept),
+            tuple(self._joined),
+            tuple(self._late),
+            tuple(dict.fromkeys(self._renumbered)),
+            tuple(self._removed),
+            tuple(self._stale),
+            tuple(self._conflicts),
+            self._bound,
+        )
