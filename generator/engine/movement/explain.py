@@ -320,6 +320,9 @@ class Explainer:
         case, solver = self.case, self.solver
         if case.by_convoy[index] and not solver.carried(index)[1]:
             return self._broken(index)
+        barred = self._may_not_follow(index)
+        if barred is not None:
+            return [barred]
         victim = self._stayer(index)
         if victim >= 0 and not case.policy.may_dislodge(case.units[index], case.units[victim]):
             spared = self._spared(index, victim, cut=False)
@@ -339,6 +342,20 @@ class Explainer:
             cause = "bounce-hold"
         text = f"bounced: {self._attack(index, victim)} against {against}"
         return [self._say(cause, "; ".join([text, *losses])), *self._idle_supports(index)]
+
+    def _may_not_follow(self, index: int) -> Reason | None:
+        """Why a move failed for the unit that leaves its target, if it failed for that."""
+        case, solver = self.case, self.solver
+        no = case.contingent.get(index)
+        if no is None:
+            return None
+        leaver = case.occupant[case.target[index]]
+        if solver.state[leaver] == SUCCEEDS:
+            return Reason(no.rule, f"bounced: {no.text}")
+        if index in solver.held_back and solver.decide(index) == SUCCEEDS:
+            text = f"whether {self._name(leaver)} leaves would hang on this very move"
+            return Reason(no.rule, f"bounced: {no.text}; {text}")
+        return None
 
     def _broken(self, index: int) -> list[Reason]:
         case, solver, driven_by = self.case, self.solver, self.movement.driven_by

@@ -11,7 +11,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from generator.engine.board import Board
-from generator.engine.movement.policy import MovementOptions, MovementPolicy, No, Stand
+from generator.engine.movement.policy import (
+    MovementOptions,
+    MovementPolicy,
+    No,
+    Stand,
+    StandardPolicy,
+)
 from generator.engine.movement.routes import is_carried, route_needs
 from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Piece
@@ -46,6 +52,7 @@ _SHARED: Final = (
     "fleets",
     "is_army",
     "marches",
+    "may_help",
     "occupant",
     "options",
     "place",
@@ -70,11 +77,13 @@ class Case:
         "by_convoy",
         "carriers",
         "cause",
+        "contingent",
         "ferries",
         "fleets",
         "is_army",
         "kind",
         "marches",
+        "may_help",
         "occupant",
         "options",
         "orders",
@@ -127,6 +136,10 @@ class Case:
         self.carriers: dict[int, int] = {}
         self.ferries: dict[int, list[int]] = {}
         self.refusal: dict[int, No] = {}
+        self.contingent: dict[int, No] = {}
+        kind_of_policy = type(policy)
+        asks_help = kind_of_policy.may_help is not StandardPolicy.may_help
+        self.may_help = policy.may_help if asks_help else None
         convoys: list[int] = []
         supports: list[int] = []
         travelers: list[int] = []
@@ -152,6 +165,8 @@ class Case:
                 self._judge_support_move(index, order)
             else:
                 self._judge_support_hold(index, order)  # type: ignore[arg-type]
+        if kind_of_policy.may_follow is not StandardPolicy.may_follow:
+            self._judge_following()
 
     def with_order(self, index: int, order: UnitOrder | None) -> tuple[Case, list[int]] | None:
         """The case with another order for one unit, and the units whose orders that touches.
@@ -168,7 +183,14 @@ class Case:
         new.orders = orders = list(self.orders)
         new.kind, new.status, new.cause = self.kind[:], self.status[:], self.cause[:]
         new.target, new.to_place, new.other = self.target[:], self.to_place[:], self.other[:]
-        new.refusal = {one: why for one, why in self.refusal.items() if one != index}
+        new.refusal = self.refusal.copy()
+        # The order may take the place of a move, which then neither follows nor is followed.
+        left = self.province[index]
+        new.contingent = {
+            mover: why
+            for mover, why in self.contingent.items()
+            if mover != index and self.target[mover] != left
+        }
         orders[index] = order
         kinds = self.kind
         touched = [index]
@@ -181,6 +203,7 @@ class Case:
             new.kind[one], new.status[one], new.cause[one] = HOLD, LEGAL, ""
             new.target[one], new.to_place[one] = new.province[one], new.place[one]
             new.other[one] = -1
+            new.refusal.pop(one, None)
         for one in touched:
             given = orders[one]
             if isinstance(given, SupportMove):
@@ -284,7 +307,7 @@ class Case:
             lands = board.coastal >> start & 1 and board.coastal >> to & 1 and start != to
             if not lands or not route_needs(board, self.fleets, start, to, sea):
                 self._refuse(index, ILLEGAL, "convoy-not-needed")
-            else:
+            elif not self._is_refused_help(index, army, to, convoy=True):
                 self.ferries.setdefault(army, []).append(index)
 
     def _judge_travel(self, index: int) -> None:
@@ -354,6 +377,8 @@ class Case:
         self.target[index] = self.province[other]
         if not self._reaches(index, self.province[other]):
             self._refuse(index, ILLEGAL, "support-unreachable")
+        elif self._is_refused_help(index, other, self.province[other]):
+            return
         elif self.kind[other] == MOVE and self.status[other] != ILLEGAL:
             self._refuse(index, VOID, "support-unmatched")
 
@@ -371,10 +396,49 @@ class Case:
             self._refuse(index, ILLEGAL, "support-unreachable")
         elif not self._may_arrive(other, goal, to, index):
             self._refuse(index, ILLEGAL, "support-impossible")
+        elif self._is_refused_help(index, other, to):
+            return
         elif self.kind[other] != MOVE or self.status[other] == ILLEGAL or self.target[other] != to:
             self._refuse(index, VOID, "support-unmatched")
         elif goal != to and not self.is_army[other] and goal != self.to_place[other]:
             self._refuse(index, VOID, "support-coast")
+
+    def _is_refused_help(self, index: int, other: int, to: int, *, convoy: bool = False) -> bool:
+        """Whether the policy refuses a support or convoy, which is then void."""
+        if self.may_help is None:
+            return False
+        units = self.units
+        refusal = self.may_help(units[index], units[other], self.board.codes[to], convoy=convoy)
+        if refusal is None:
+            return False
+        self.refusal[index] = refusal
+        self._refuse(index, VOID, "may-not-help")
+        return True
+
+    def _judge_following(self) -> None:
+        """Note the moves that may not follow the unit that is ordered to leave their target."""
+        legal = [
+            self.kind[index] == MOVE and status == LEGAL for index, status in enumerate(self.status)
+        ]
+        for index, to in enumerate(self.target):
+            leaver = self.occupant[to]
+            if (
+                legal[index]
+                and leaver >= 0
+                and legal[leaver]
+                and not self._meet_head_on(index, leaver)
+            ):
+                refusal = self.policy.may_follow(self.units[index], self.units[leaver])
+                if refusal is not None:
+                    self.contingent[index] = refusal
+
+    def _meet_head_on(self, index: int, other: int) -> bool:
+        """Whether a move meets that of the unit in its target head to head."""
+        return (
+            self.target[other] == self.province[index]
+            and not self.by_convoy[index]
+            and not self.by_convoy[other]
+        )
 
     def _may_arrive(self, index: int, goal: int, to: int, without: int) -> bool:
         """Whether a unit could come to a place, not convoyed by the unit `without`."""

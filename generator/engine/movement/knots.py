@@ -44,6 +44,12 @@ def _untie(solver: Solver, rest: list[int]) -> None:
         if agreed:
             _take(solver, agreed)
             return
+    contingent = [index for index in knot if index in solver.case.contingent]
+    if contingent:
+        # Each would decide whether the unit leaves that it may not follow. They stay.
+        _take(solver, dict.fromkeys(contingent, FAILS))
+        solver.held_back.update(contingent)
+        return
     armies = sorted({army for index in knot for army in routes[index]})
     fleets = _doubtful_fleets(solver, armies, set(knot))
     if fleets:

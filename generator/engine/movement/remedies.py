@@ -74,6 +74,8 @@ class Remedies:
 
     def remedy(self, goal: int) -> Remedy:
         """What would have made the order of a unit succeed, which it did not."""
+        if goal in self.case.refusal:
+            return self._say(goal, "none", ())
         if self.case.status[goal] == VOID:
             return self._unmatched(goal)
         scope = self.scopes.scope(goal)

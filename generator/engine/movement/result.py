@@ -96,7 +96,10 @@ class Movement:
             if len(movers) > 1
             and not any(state[index] == SUCCEEDS for index in movers)
             and ((stayer := case.occupant[to]) < 0 or state[stayer] == SUCCEEDS)
-            and any(solver.prevent(index)[1] > 0 for index in movers)
+            # Moves that may not follow are kept out by that, and not by each other.
+            and any(
+                solver.prevent(index)[1] > 0 for index in movers if index not in case.contingent
+            )
         )
 
     @cached_property

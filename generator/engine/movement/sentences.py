@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from generator.engine.board import Board
-from generator.engine.movement.judgment import ILLEGAL, VOID, Case
+from generator.engine.movement.judgment import CONVOY, ILLEGAL, Case
 from generator.engine.movement.routes import bits
 from generator.engine.orders.values import Convoy, Move
 from generator.engine.words import listed
@@ -80,7 +80,7 @@ def _no_route(case: Case, index: int) -> str:
     return f"no chain of fleets lies between {board.name_of(start)} and {board.name_of(to)}"
 
 
-def _may_not_enter(case: Case, index: int) -> str:
+def _refused_by_policy(case: Case, index: int) -> str:
     return case.refusal[index].text
 
 
@@ -138,7 +138,14 @@ def _convoy_not_ordered(case: Case, index: int) -> str:
     to = board.name_of(board.codes[case.target[index]])
     willing = listed(board.name_of(board.codes[sea]) for sea in bits(case.carriers[index]))
     only = f"; only {willing} had the order" if willing else ""
-    return f"no chain of fleets was ordered to convoy from {start} to {to}{only}"
+    refused = "".join(
+        f"; the order of {unit_words(case, fleet)} is void: {why.text}"
+        for fleet, why in case.refusal.items()
+        if case.kind[fleet] == CONVOY
+        and case.other[fleet] == index
+        and case.target[fleet] == case.target[index]
+    )
+    return f"no chain of fleets was ordered to convoy from {start} to {to}{only}{refused}"
 
 
 def _support_unmatched(case: Case, index: int) -> str:
@@ -170,7 +177,8 @@ _SENTENCES: Final[dict[str, Callable[[Case, int], str]]] = {
     "fleet-inland": _fleet_inland,
     "coast-needed": _coast_needed,
     "no-convoy-route": _no_route,
-    "may-not-enter": _may_not_enter,
+    "may-not-enter": _refused_by_policy,
+    "may-not-help": _refused_by_policy,
     "support-self": _support_self,
     "support-no-unit": _support_no_unit,
     "support-unreachable": _support_unreachable,
@@ -187,6 +195,9 @@ _SENTENCES: Final[dict[str, Callable[[Case, int], str]]] = {
 
 
 def refusal_sentence(case: Case, index: int) -> str:
-    """Why a judged order is illegal or unmatched, beginning with that word."""
-    word = "unmatched" if case.status[index] == VOID else "illegal"
+    """Why a judged order is illegal, unmatched or void, beginning with that word."""
+    if case.status[index] == ILLEGAL:
+        word = "illegal"
+    else:
+        word = "void" if index in case.refusal else "unmatched"
     return f"{word}: {_SENTENCES[case.cause[index]](case, index)}"

@@ -35,9 +35,10 @@ class Solver:
     """The decisions of one case. `state[i]` says of a move that takes part: OPEN, SUCCEEDS, FAILS.
 
     `into[p]` lists the moves that take part and go to province p. `broken` holds fleets (as a set
-    of seas) whose convoys a paradox undid, `stopped` armies that it kept at home, `rings` the
-    moves that succeed only together. `undecided` are the moves that bounds alone did not decide;
-    `knots.solve_case` decides those too. With `among` only the orders of those units take part.
+    of seas) whose convoys a paradox undid, `stopped` armies that it kept at home, `held_back`
+    contingent attacks that failed to untie a knot, `rings` the moves that succeed only together.
+    `undecided` are the moves that bounds alone did not decide; `knots.solve_case` decides those
+    too. With `among` only the orders of those units take part.
     """
 
     def __init__(self, case: Case, among: Iterable[int] | None = None) -> None:
@@ -49,6 +50,7 @@ class Solver:
         self.holders: dict[int, list[int]] = {}
         self.broken = 0
         self.stopped: set[int] = set()
+        self.held_back: set[int] = set()
         self.rings: list[tuple[int, ...]] = []
         self.strength = [unit.strength for _, unit in case.units]
         # Bounds of supports that no attack can change any more, and the ones still in question.
@@ -277,10 +279,12 @@ class Solver:
         if self.opponent(index) >= 0:
             return self._against(index, victim)
         stays = self._stays(victim)
-        if stays == SUCCEEDS:
-            return self._helped(index)
         if stays == FAILS:
             return self._against(index, victim)
+        if index in case.contingent:
+            return 0, 0 if stays == SUCCEEDS else self._against(index, victim)[1]
+        if stays == SUCCEEDS:
+            return self._helped(index)
         return self._against(index, victim)[0], self._helped(index)[1]
 
     def _stays(self, index: int) -> int:

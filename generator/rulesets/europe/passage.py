@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from generator.engine.movement import No, Stand
+from generator.engine.movement import No, Stand, StandardPolicy
 from generator.engine.rulebook import Rulebook
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.standing import CLOSED, OPEN, Standing
@@ -14,7 +14,7 @@ from generator.rulesets.europe.words import unit_words
 __all__ = ["Passage"]
 
 
-class Passage:
+class Passage(StandardPolicy):
     """The policy of one movement phase, made with the politics and the units at its start.
 
     An edition subclasses it where it grants more: `license` is a right to attack a unit in peace,

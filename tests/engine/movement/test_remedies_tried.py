@@ -27,6 +27,7 @@ from tests.datc.cases import datc_cases
 from tests.engine.movement.alliances import Alliances
 from tests.engine.movement.notation import board, parse
 from tests.engine.movement.positions import POWERS, Position, random_position
+from tests.engine.movement.refusals import Drawn
 
 FAILED = ("bounce", "cut", "disrupted", "dislodged", "void")
 FRIENDS = Alliances((frozenset(POWERS[:3]), frozenset(POWERS[3:5])), (("MUN", "TST-1"),))
@@ -34,6 +35,7 @@ SETTINGS: list[tuple[MovementPolicy, MovementOptions, int]] = [
     (STANDARD_POLICY, MovementOptions(), 1),
     (STANDARD_POLICY, MovementOptions(), 4),
     (FRIENDS, MovementOptions(supported_cuts=True), 4),
+    (Drawn(1, 0.7, 0.3), MovementOptions(), 4),
     *[
         (STANDARD_POLICY, MovementOptions(paradox=paradox, adjacent_convoy=adjacent), 1)
         for paradox, adjacent in product(
