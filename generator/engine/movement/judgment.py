@@ -307,7 +307,7 @@ class Case:
             lands = board.coastal >> start & 1 and board.coastal >> to & 1 and start != to
             if not lands or not route_needs(board, self.fleets, start, to, sea):
                 self._refuse(index, ILLEGAL, "convoy-not-needed")
-            elif not self._is_refused_help(index, army, to, convoy=True):
+            elif self.may_help is None or not self._is_refused(index, army, to, convoy=True):
                 self.ferries.setdefault(army, []).append(index)
 
     def _judge_travel(self, index: int) -> None:
@@ -377,7 +377,7 @@ class Case:
         self.target[index] = self.province[other]
         if not self._reaches(index, self.province[other]):
             self._refuse(index, ILLEGAL, "support-unreachable")
-        elif self._is_refused_help(index, other, self.province[other]):
+        elif self.may_help is not None and self._is_refused(index, other, self.province[other]):
             return
         elif self.kind[other] == MOVE and self.status[other] != ILLEGAL:
             self._refuse(index, VOID, "support-unmatched")
@@ -396,17 +396,16 @@ class Case:
             self._refuse(index, ILLEGAL, "support-unreachable")
         elif not self._may_arrive(other, goal, to, index):
             self._refuse(index, ILLEGAL, "support-impossible")
-        elif self._is_refused_help(index, other, to):
+        elif self.may_help is not None and self._is_refused(index, other, to):
             return
         elif self.kind[other] != MOVE or self.status[other] == ILLEGAL or self.target[other] != to:
             self._refuse(index, VOID, "support-unmatched")
         elif goal != to and not self.is_army[other] and goal != self.to_place[other]:
             self._refuse(index, VOID, "support-coast")
 
-    def _is_refused_help(self, index: int, other: int, to: int, *, convoy: bool = False) -> bool:
+    def _is_refused(self, index: int, other: int, to: int, *, convoy: bool = False) -> bool:
         """Whether the policy refuses a support or convoy, which is then void."""
-        if self.may_help is None:
-            return False
+        assert self.may_help is not None
         units = self.units
         refusal = self.may_help(units[index], units[other], self.board.codes[to], convoy=convoy)
         if refusal is None:

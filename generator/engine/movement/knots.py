@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.engine.movement.judgment import Case
 from generator.engine.movement.routes import bits
-from generator.engine.movement.solve import FAILS, OPEN, SUCCEEDS, Solver
+from generator.engine.movement.solve import FAILS, OPEN, SUCCEEDS, ContingentSolver, Solver
 
 __all__ = ["solve_case"]
 
@@ -16,7 +16,7 @@ def solve_case(case: Case, among: Iterable[int] | None = None) -> Solver:
 
     With `among` only the orders of those units take part: enough for what hangs on no others.
     """
-    solver = Solver(case, among)
+    solver = (ContingentSolver if case.contingent else Solver)(case, among)
     rest = solver.undecided
     while rest:
         _untie(solver, rest)

@@ -22,7 +22,7 @@ from generator.engine.movement.judgment import (
 )
 from generator.engine.movement.routes import bits, is_carried
 
-__all__ = ["FAILS", "OPEN", "SUCCEEDS", "Solver"]
+__all__ = ["FAILS", "OPEN", "SUCCEEDS", "ContingentSolver", "Solver"]
 
 OPEN: Final = 0
 SUCCEEDS: Final = 1
@@ -279,12 +279,10 @@ class Solver:
         if self.opponent(index) >= 0:
             return self._against(index, victim)
         stays = self._stays(victim)
-        if stays == FAILS:
-            return self._against(index, victim)
-        if index in case.contingent:
-            return 0, 0 if stays == SUCCEEDS else self._against(index, victim)[1]
         if stays == SUCCEEDS:
             return self._helped(index)
+        if stays == FAILS:
+            return self._against(index, victim)
         return self._against(index, victim)[0], self._helped(index)[1]
 
     def _stays(self, index: int) -> int:
@@ -397,3 +395,19 @@ class Solver:
         reads, routes = self._reads, self._routes_read
         self._reads, self._routes_read = None, set()
         return reads, routes
+
+
+class ContingentSolver(Solver):
+    """The solver of a case with contingent attacks: moves that may dislodge the unit in their
+    target, and may not follow it. A class of its own, so that other cases do not pay for them."""
+
+    def attack(self, index: int) -> Bounds:
+        case = self.case
+        if index not in case.contingent:
+            return super().attack(index)
+        victim = case.occupant[case.target[index]]
+        stays = self._stays(victim)
+        if stays == SUCCEEDS:
+            return 0, 0
+        least, most = self._against(index, victim)
+        return (least if stays == FAILS else 0), most
