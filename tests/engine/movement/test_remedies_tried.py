@@ -35,7 +35,7 @@ SETTINGS: list[tuple[MovementPolicy, MovementOptions, int]] = [
     (STANDARD_POLICY, MovementOptions(), 1),
     (STANDARD_POLICY, MovementOptions(), 4),
     (FRIENDS, MovementOptions(supported_cuts=True), 4),
-    (Drawn(1, 0.7, 0.3), MovementOptions(), 4),
+    (Drawn(1, 0.7, 0.5), MovementOptions(), 4),
     *[
         (STANDARD_POLICY, MovementOptions(paradox=paradox, adjacent_convoy=adjacent), 1)
         for paradox, adjacent in product(
@@ -43,6 +43,7 @@ SETTINGS: list[tuple[MovementPolicy, MovementOptions, int]] = [
         )
     ],
 ]
+REFUSING = 3
 
 
 def resolve(
@@ -193,9 +194,11 @@ def test_resolving_a_scope_gives_what_resolving_everything_gives(seed: int, numb
                 assert local.outcome(goal) == whole.outcomes[goal], about
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_judging_one_order_anew_gives_what_judging_all_gives(seed: int):
-    number = seed % len(SETTINGS)
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [(n, n % len(SETTINGS)) for n in range(30)] + [(n, REFUSING) for n in range(30, 40)],
+)
+def test_judging_one_order_anew_gives_what_judging_all_gives(seed: int, number: int):
     policy, options, strengths = SETTINGS[number]
     position = small_position(seed, strengths)
     case = resolve(position, number).case
