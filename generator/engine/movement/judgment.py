@@ -44,24 +44,6 @@ LEGAL: Final = 0
 VOID: Final = 1
 ILLEGAL: Final = 2
 
-_SHARED: Final = (
-    "board",
-    "by_convoy",
-    "carriers",
-    "ferries",
-    "fleets",
-    "is_army",
-    "marches",
-    "may_help",
-    "occupant",
-    "options",
-    "place",
-    "policy",
-    "province",
-    "units",
-)
-"""What orders of one unit that have nothing to do with convoys leave as it is."""
-
 
 class Case:
     """A position with its orders in integers, judged. Lists run parallel to `units`.
@@ -178,7 +160,7 @@ class Case:
         if old is Convoy or type(order) is Convoy or index in self.ferries or self.by_convoy[index]:
             return None
         new: Case = object.__new__(Case)
-        for name in _SHARED:
+        for name in Case.__slots__:
             setattr(new, name, getattr(self, name))
         new.orders = orders = list(self.orders)
         new.kind, new.status, new.cause = self.kind[:], self.status[:], self.cause[:]

@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from generator.engine.movement import No, Stand, StandardPolicy
-from generator.engine.movement.remedies import Remedies
+from generator.engine.movement.why.remedies import Remedies
 from tests.engine.movement.notation import play
 from tests.engine.movement.refusals import Refusals
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.movement import No, Stand, StandardPolicy, judge_orders
-from generator.engine.movement.remedies import Remedies
+from generator.engine.movement.why.remedies import Remedies
 from tests.engine.movement.notation import board, parse, play
 from tests.engine.movement.refusals import Refusals
 

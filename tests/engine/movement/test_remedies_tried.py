@@ -18,10 +18,10 @@ from generator.engine.movement import (
     MovementPolicy,
     resolve_movement,
 )
-from generator.engine.movement.candidates import Candidates
 from generator.engine.movement.judgment import Case
-from generator.engine.movement.remedies import Remedies
-from generator.engine.movement.scope import Scopes
+from generator.engine.movement.why.candidates import Candidates
+from generator.engine.movement.why.remedies import Remedies
+from generator.engine.movement.why.scopes import Scopes
 from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove, UnitOrder
 from tests.datc.cases import datc_cases
 from tests.engine.movement.alliances import Alliances

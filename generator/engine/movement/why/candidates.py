@@ -19,7 +19,7 @@ from generator.engine.movement.judgment import (
     Case,
 )
 from generator.engine.movement.routes import bits, route_needs
-from generator.engine.movement.scope import Scopes
+from generator.engine.movement.why.scopes import Scopes
 from generator.engine.orders.values import (
     Convoy,
     Hold,

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
 
 from generator.engine.board import Board
-from generator.engine.movement.judgment import CONVOY, ILLEGAL, Case
+from generator.engine.movement.judgment import CONVOY, ILLEGAL, LEGAL, Case
+from generator.engine.movement.policy import (
+    STANDARD_POLICY,
+    MovementOptions,
+    MovementPolicy,
+    Stand,
+)
 from generator.engine.movement.routes import bits
-from generator.engine.orders.values import Convoy, Move
+from generator.engine.orders.values import Convoy, Move, UnitOrder
 from generator.engine.words import listed
 
-__all__ = ["refusal_sentence", "strength_words"]
-
-
-def strength_words(parts: list[tuple[str, int]]) -> str:
-    """`2 (Venice, Tyrolia)`; with each strength where one is not 1: `4 (Venice 3, Rome 1)`."""
-    total = sum([strength for _, strength in parts])
-    if total == len(parts):
-        inside = ", ".join([name for name, _ in parts])
-    else:
-        inside = ", ".join([f"{name} {strength}" for name, strength in parts])
-    return f"{total} ({inside})" if inside else str(total)
+__all__ = ["Judgment", "judge_orders", "refusal_sentence"]
 
 
 def unit_words(case: Case, index: int) -> str:
@@ -201,3 +199,40 @@ def refusal_sentence(case: Case, index: int) -> str:
     else:
         word = "void" if index in case.refusal else "unmatched"
     return f"{word}: {_SENTENCES[case.cause[index]](case, index)}"
+
+
+_STATUS: Final[tuple[Literal["legal", "void", "illegal"], ...]] = ("legal", "void", "illegal")
+
+
+class Judgment(Struct, frozen=True):
+    """A judged order. `cause` and `text` are empty for a legal order; `rule` only where the
+    ruleset's policy refused it (otherwise the rulebook says which rule the cause belongs to)."""
+
+    status: Literal["legal", "void", "illegal"]
+    cause: str = ""
+    text: str = ""
+    rule: str = ""
+
+
+_LEGAL: Final = Judgment("legal")
+
+
+def judge_orders(
+    board: Board,
+    units: Sequence[Stand],
+    orders: Sequence[UnitOrder | None],
+    policy: MovementPolicy = STANDARD_POLICY,
+    options: MovementOptions | None = None,
+) -> tuple[Judgment, ...]:
+    """One judgment for each unit's order, parallel to `units`; no order is a legal hold."""
+    case = Case(board, units, orders, policy, options or MovementOptions())
+    judged = []
+    for index, status in enumerate(case.status):
+        if status == LEGAL:
+            judged.append(_LEGAL)
+        else:
+            refusal = case.refusal.get(index)
+            rule = refusal.rule if refusal is not None else ""
+            text = refusal_sentence(case, index)
+            judged.append(Judgment(_STATUS[status], case.cause[index], text, rule))
+    return tuple(judged)

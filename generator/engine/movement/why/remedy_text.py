@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from generator.engine.hindsight import RemedyKind
-from generator.engine.movement.candidates import Change
 from generator.engine.movement.judgment import CONVOY, HOLD, MOVE, Case
+from generator.engine.movement.why.candidates import Change
 from generator.engine.orders.values import Hold, UnitOrder
 
 __all__ = ["NO_CHAIN", "impossible", "in_vain", "remedy_text"]

@@ -5,13 +5,9 @@ Made from a solved case on demand; resolving does not pay for it.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from generator.engine.board import Board
 from generator.engine.movement.judgment import (
     CONVOY,
     HOLD,
-    ILLEGAL,
     LEGAL,
     MOVE,
     SUPPORT_HOLD,
@@ -20,20 +16,21 @@ from generator.engine.movement.judgment import (
 from generator.engine.movement.policy import No, PolicyWords
 from generator.engine.movement.result import Movement
 from generator.engine.movement.routes import bits
-from generator.engine.movement.sentences import refusal_sentence, strength_words
 from generator.engine.movement.solve import SUCCEEDS
-from generator.engine.movement.stock import giving, holding, uncontested, unordered, vacated
+from generator.engine.movement.why.common_reasons import (
+    giving,
+    holding,
+    uncontested,
+    unordered,
+    vacated,
+)
+from generator.engine.movement.why.refusals import refusal_sentence
+from generator.engine.movement.why.strengths import Strengths, strength_words
 from generator.engine.rulebook import Rulebook
 from generator.engine.verdicts import Reason
 from generator.engine.words import listed
 
 __all__ = ["Explainer"]
-
-
-@lru_cache(maxsize=16)
-def _names_on(board: Board) -> tuple[str, ...]:
-    """The names of a board's provinces, by their numbers."""
-    return tuple(board.name_of(code) for code in board.codes)
 
 
 class Explainer:
@@ -50,10 +47,9 @@ class Explainer:
         self.case: Case = movement.case
         self.solver = movement.solver
         self.rulebook = rulebook
-        names = _names_on(movement.board)
-        self._named = names
-        self._names_of_units = [names[at] for at in self.case.province]
-        self._attack_words: dict[tuple[int, int], str] = {}
+        self.strengths = Strengths(movement)
+        self.names = self.strengths.names
+        self.province_names = self.strengths.province_names
 
     def explain(self, index: int) -> tuple[Reason, ...]:
         """All reasons for the verdict on one order, the deciding one first."""
@@ -93,22 +89,22 @@ class Explainer:
             return ()
         other = case.occupant[to]
         if other < 0:
-            return uncontested(self.rulebook.cites("move-succeeds"), self._named[to])
+            return uncontested(self.rulebook.cites("move-succeeds"), self.province_names[to])
         leaves = solver.state[other] == SUCCEEDS and solver.state[index] == SUCCEEDS
         if not leaves or solver.rings or case.target[other] == case.province[index]:
             return ()
-        return vacated(self.rulebook.cites("move-succeeds"), self._named[to])
+        return vacated(self.rulebook.cites("move-succeeds"), self.province_names[to])
 
     def _plain(self, index: int) -> tuple[Reason, ...]:
         """The reasons for a unit that stays and is not attacked; () where more is to be said."""
-        case, cites, names = self.case, self.rulebook.cites, self._named
+        case, cites, names = self.case, self.rulebook.cites, self.province_names
         kind, to = case.kind[index], case.target[index]
         if kind == HOLD:
             ordered = case.orders[index] is not None
             return holding(cites("hold")) if ordered else unordered(cites("no-order"))
         if kind == CONVOY:
             return ()
-        aim = self._names_of_units[case.other[index]]
+        aim = self.names[case.other[index]]
         given = self.solver.strength[index]
         if kind == SUPPORT_HOLD:
             return giving(cites("support-given"), given, aim, "")
@@ -117,89 +113,8 @@ class Explainer:
             return ()
         return giving(cites("support-given"), given, aim, names[to])
 
-    # --- names and numbers
-
     def _say(self, cause: str, text: str) -> Reason:
         return Reason(self.rulebook.cites(cause), text)
-
-    def _name(self, index: int) -> str:
-        return self._names_of_units[index]
-
-    def _names(self, indices: list[int]) -> str:
-        return listed(self._name(index) for index in indices)
-
-    def _province(self, number: int) -> str:
-        return self._named[number]
-
-    def _supports(self, supporters: list[int]) -> list[tuple[str, int]]:
-        support, names = self.solver.support, self._names_of_units
-        return [(names[index], strength) for index in supporters if (strength := support(index)[1])]
-
-    def _move_parts(self, index: int, victim: int = -1) -> list[tuple[str, int]]:
-        """A move's strength and whose; with `victim`, only what counts toward dislodging it."""
-        own = (self._names_of_units[index], self.solver.strength[index])
-        helpers = self.solver.helpers.get(index)
-        if not helpers:
-            return [own]
-        if victim >= 0:
-            units, policy = self.case.units, self.case.policy
-            helpers = [h for h in helpers if policy.support_counts(units[h], units[victim])]
-        return [own, *self._supports(helpers)]
-
-    def _attack(self, index: int, victim: int = -1) -> str:
-        """`attack 2 (Venice, Tyrolia)`; with `victim`, as `_move_parts`."""
-        known = (index, victim if index in self.solver.helpers else -1)
-        words = self._attack_words.get(known)
-        if words is None:
-            words = f"attack {strength_words(self._move_parts(index, victim))}"
-            self._attack_words[known] = words
-        return words
-
-    def _hold_parts(self, index: int) -> list[tuple[str, int]]:
-        own = (self._names_of_units[index], self.solver.strength[index])
-        holders = self.solver.holders.get(index)
-        tried = self.case.kind[index] == MOVE and self.case.status[index] != ILLEGAL
-        return [own] if tried or not holders else [own, *self._supports(holders)]
-
-    def _stayer(self, index: int) -> int:
-        """The unit that stands in a move's way and does not leave, or -1."""
-        victim = self.case.occupant[self.case.target[index]]
-        return victim if victim >= 0 and self.solver.state[victim] != SUCCEEDS else -1
-
-    # --- supports
-
-    def _cutters(self, index: int) -> list[int]:
-        """The attacks that took strength from a support."""
-        case, solver = self.case, self.solver
-        return [
-            attacker
-            for attacker in solver.into.get(case.province[index], [])
-            if case.province[attacker] != case.target[index]
-            and case.policy.cut(case.units[attacker], case.units[index])
-            and (not case.by_convoy[attacker] or solver.carried(attacker)[1])
-        ]
-
-    def _fell(self, index: int) -> int:
-        """The unit that took a whole support only by dislodging the supporter, or -1."""
-        case, by = self.case, self.movement.driven_by(index)
-        cutters = self._cutters(index)
-        taken = sum(case.policy.cut(case.units[one], case.units[index]) for one in cutters)
-        return -1 if by in cutters and taken >= self.solver.strength[index] else by
-
-    def _loss(self, index: int) -> str:
-        """`Budapest's support was cut by Serbia`, of a support that lost strength."""
-        left = self.solver.support(index)[1]
-        name = self._name(index)
-        by = self._fell(index)
-        if by >= 0:
-            return f"{name}'s support was lost: {self._name(by)} dislodged it"
-        cutters = self._names(self._cutters(index))
-        verb = f"reduced to {left}" if left else "cut"
-        return f"{name}'s support was {verb} by {cutters}"
-
-    def _losses(self, supporters: list[int]) -> list[str]:
-        full, support = self.solver.strength, self.solver.support
-        return [self._loss(index) for index in supporters if support(index)[1] < full[index]]
 
     # --- each kind of order
 
@@ -209,24 +124,6 @@ class Explainer:
         rule = refusal.rule if refusal is not None else self.rulebook.cites(cause)
         return Reason(rule, refusal_sentence(self.case, index))
 
-    def _contest(self, index: int) -> tuple[str, list[str]]:
-        """What a move had against it, and the supports lost on either side."""
-        case, solver = self.case, self.solver
-        against: list[str] = []
-        losses = self._losses(solver.helpers.get(index, []))
-        victim, opponent = self._stayer(index), solver.opponent(index)
-        if opponent >= 0:
-            against.append(f"head-on {self._attack(opponent)}")
-            losses += self._losses(solver.helpers.get(opponent, []))
-        elif victim >= 0:
-            against.append(f"hold {strength_words(self._hold_parts(victim))}")
-            losses += self._losses(solver.holders.get(victim, []))
-        for rival in solver.into[case.target[index]]:
-            if rival != index and solver.prevent(rival)[1]:
-                against.append(self._attack(rival))
-                losses += self._losses(solver.helpers.get(rival, []))
-        return " and ".join(against), losses
-
     def _is_contested(self, index: int) -> bool:
         """Whether anything else than the mover is, or comes, where it goes."""
         to = self.case.target[index]
@@ -234,13 +131,13 @@ class Explainer:
 
     def _moved(self, index: int) -> list[Reason]:
         case, solver = self.case, self.solver
-        to = self._province(case.target[index])
+        to = self.province_names[case.target[index]]
         if not self._is_contested(index):
             return [
                 self._say("move-succeeds", f"succeeds: nothing contests {to}"),
                 *self._trip(index),
             ]
-        against, losses = self._contest(index)
+        against, losses = self.strengths.contest(index)
         # Two units of which one travels by convoy are no ring: they change places.
         rings = solver.rings
         ring = (
@@ -249,13 +146,14 @@ class Explainer:
         other = case.occupant[case.target[index]]
         reasons: list[Reason] = []
         if against:
-            text = f"succeeds: {self._attack(index, self._stayer(index))} against {against}"
+            attack = self.strengths.attack(index, self.strengths.stayer(index))
+            text = f"succeeds: {attack} against {against}"
             reasons.append(self._say("move-succeeds", "; ".join([text, *losses])))
         elif ring:
-            others = self._names([unit for unit in ring if unit != index])
+            others = self.strengths.listed([unit for unit in ring if unit != index])
             reasons.append(self._say("ring", f"moves in a ring together with {others}"))
         elif other >= 0 and case.target[other] == case.province[index]:
-            text = f"changes places with {self._name(other)}: one of the two goes by convoy"
+            text = f"changes places with {self.names[other]}: one of the two goes by convoy"
             reasons.append(self._say("swap-by-convoy", text))
         elif other >= 0:
             reasons += vacated(self.rulebook.cites("move-succeeds"), to)
@@ -286,8 +184,8 @@ class Explainer:
             opponent = solver.opponent(rival)
             if rival != index and opponent >= 0 and solver.state[opponent] == SUCCEEDS:
                 text = (
-                    f"{self._name(rival)} was dislodged by {self._name(opponent)} head on, so its "
-                    f"attack keeps nobody out of {self._province(case.target[index])}"
+                    f"{self.names[rival]} was dislodged by {self.names[opponent]} head on, so its "
+                    f"attack keeps nobody out of {self.province_names[case.target[index]]}"
                 )
                 reasons.append(self._say("dislodged-no-effect", text))
         return reasons
@@ -296,7 +194,7 @@ class Explainer:
         """Supports that add nothing because they would help against a friend."""
         case, solver = self.case, self.solver
         helpers = solver.helpers.get(index)
-        victim = self._stayer(index) if helpers else -1
+        victim = self.strengths.stayer(index) if helpers else -1
         if not helpers or victim < 0:
             return []
         idle = [
@@ -311,8 +209,8 @@ class Explainer:
             return []
         plural = "supports do" if len(idle) > 1 else "support does"
         text = (
-            f"{self._names(idle)}'s {plural} not count toward dislodging "
-            f"{self._name(victim)}, a unit on its own side"
+            f"{self.strengths.listed(idle)}'s {plural} not count toward dislodging "
+            f"{self.names[victim]}, a unit on its own side"
         )
         return [self._say("own-support", text)]
 
@@ -323,16 +221,16 @@ class Explainer:
         barred = self._may_not_follow(index)
         if barred is not None:
             return [barred]
-        victim = self._stayer(index)
+        victim = self.strengths.stayer(index)
         if victim >= 0 and not case.policy.may_dislodge(case.units[index], case.units[victim]):
             spared = self._spared(index, victim, cut=False)
             if spared is not None:
                 return [Reason(spared.rule, f"bounced: {spared.text}")]
             own = case.units[index][0] == case.units[victim][0]
             whose = "is of its own power" if own else "is one that it may not dislodge"
-            text = f"bounced: {self._name(victim)} keeps its unit, which {whose}"
+            text = f"bounced: {self.names[victim]} keeps its unit, which {whose}"
             return [self._say("own-unit", text)]
-        against, losses = self._contest(index)
+        against, losses = self.strengths.contest(index)
         cause = "bounce-attack"
         opponent = solver.opponent(index)
         if opponent >= 0:
@@ -340,7 +238,7 @@ class Explainer:
                 cause = "head-to-head"
         elif victim >= 0 and solver.attack(index)[1] <= solver.hold(case.target[index])[0]:
             cause = "bounce-hold"
-        text = f"bounced: {self._attack(index, victim)} against {against}"
+        text = f"bounced: {self.strengths.attack(index, victim)} against {against}"
         return [self._say(cause, "; ".join([text, *losses])), *self._idle_supports(index)]
 
     def _may_not_follow(self, index: int) -> Reason | None:
@@ -353,7 +251,7 @@ class Explainer:
         if solver.state[leaver] == SUCCEEDS:
             return Reason(no.rule, f"bounced: {no.text}")
         if index in solver.held_back and solver.decide(index) == SUCCEEDS:
-            text = f"whether {self._name(leaver)} leaves would hang on this very move"
+            text = f"whether {self.names[leaver]} leaves would hang on this very move"
             return Reason(no.rule, f"bounced: {no.text}; {text}")
         return None
 
@@ -363,26 +261,30 @@ class Explainer:
         seas = case.carriers[index]
         undone = bits(seas & solver.broken) or (bits(seas) if index in solver.stopped else [])
         if undone:
-            where = listed(self._province(sea) for sea in undone)
+            where = listed(self.province_names[sea] for sea in undone)
             text = f"its convoy through {where} would decide its own success; it stays at home"
             reasons.append(self._say("paradox", text))
         fallen = [case.occupant[sea] for sea in bits(seas) if driven_by(case.occupant[sea]) >= 0]
         if fallen:
-            by = self._names([driven_by(fleet) for fleet in fallen])
+            by = self.strengths.listed([driven_by(fleet) for fleet in fallen])
             were = "were" if len(fallen) > 1 else "was"
-            text = f"its convoy was broken: {self._names(fallen)} {were} dislodged by {by}"
+            text = (
+                f"its convoy was broken: {self.strengths.listed(fallen)} {were} dislodged by {by}"
+            )
             reasons.append(self._say("convoy-disrupted", text))
         return reasons
 
     def _driven(self, index: int, by: int) -> Reason:
         case, solver = self.case, self.solver
         holders = solver.holders.get(index, [])
-        losses = self._losses([*solver.helpers.get(by, []), *holders])
+        losses = self.strengths.losses([*solver.helpers.get(by, []), *holders])
         if case.kind[index] == MOVE and solver.opponent(by) == index:
-            against = f"head-on {self._attack(index)}"
+            against = f"head-on {self.strengths.attack(index)}"
         else:
-            against = f"hold {strength_words(self._hold_parts(index))}"
-        text = f"dislodged by {self._name(by)}: {self._attack(by, index)} against {against}"
+            against = f"hold {strength_words(self.strengths.hold_parts(index))}"
+        text = (
+            f"dislodged by {self.names[by]}: {self.strengths.attack(by, index)} against {against}"
+        )
         return self._say("dislodged", "; ".join([text, *losses]))
 
     def _held(self, index: int) -> list[Reason]:
@@ -406,9 +308,9 @@ class Explainer:
         ]
         if not attackers:
             return []
-        attacks = " and ".join([self._attack(attacker, index) for attacker in attackers])
-        losses = self._losses(solver.holders.get(index, []))
-        parts = self._hold_parts(index)
+        attacks = " and ".join([self.strengths.attack(attacker, index) for attacker in attackers])
+        losses = self.strengths.losses(solver.holders.get(index, []))
+        parts = self.strengths.hold_parts(index)
         text = f"stands: hold {strength_words(parts)} against {attacks}"
         if any(solver.prevent(a)[1] > sum(strength for _, strength in parts) for a in attackers):
             losses.append("the attackers keep each other out")
@@ -416,8 +318,8 @@ class Explainer:
 
     def _convoyed(self, index: int) -> list[Reason]:
         case = self.case
-        army = self._name(case.other[index])
-        to = self._province(case.target[index])
+        army = self.names[case.other[index]]
+        to = self.province_names[case.target[index]]
         if self.movement.driven_by(index) >= 0:
             text = f"the convoy from {army} to {to} fell with its fleet"
             return [self._say("convoy-disrupted", text)]
@@ -432,18 +334,18 @@ class Explainer:
         given = solver.support(index)[1]
         other = case.other[index]
         if case.kind[other] == MOVE and case.status[other] == LEGAL:
-            aim = f"{self._name(other)}'s attack on {self._province(case.target[index])}"
+            aim = f"{self.names[other]}'s attack on {self.province_names[case.target[index]]}"
         else:
-            aim = f"{self._name(other)}"
+            aim = f"{self.names[other]}"
         if not given:
-            by = self._fell(index)
+            by = self.strengths.fell(index)
             if by >= 0:
-                text = f"support for {aim} was lost: {self._name(by)} dislodged it"
+                text = f"support for {aim} was lost: {self.names[by]} dislodged it"
                 return [self._say("support-lost-dislodged", text)]
-            cutters = self._names(self._cutters(index))
+            cutters = self.strengths.listed(self.strengths.cutters(index))
             return [self._say("support-cut", f"cut: support for {aim} was cut by {cutters}")]
         if given < solver.strength[index]:
-            cutters = self._names(self._cutters(index))
+            cutters = self.strengths.listed(self.strengths.cutters(index))
             text = f"support for {aim} was reduced to {given} by {cutters}"
             reasons = [self._say("support-reduced", text)]
         else:
@@ -456,7 +358,7 @@ class Explainer:
         case, solver = self.case, self.solver
         reasons = []
         for attacker in solver.into.get(case.province[index], ()):
-            name = self._name(attacker)
+            name = self.names[attacker]
             if case.province[attacker] == case.target[index]:
                 text = f"{name}'s attack does not cut it: the support is directed there"
                 reasons.append(self._say("support-cut-not-by-target", text))
@@ -479,12 +381,12 @@ class Explainer:
         mover = case.other[index]
         if case.kind[mover] != MOVE or case.status[mover] != LEGAL:
             return []
-        victim = self._stayer(mover)
+        victim = self.strengths.stayer(mover)
         if victim < 0 or case.policy.support_counts(case.units[index], case.units[victim]):
             return []
         if self.words is not None:
             return [self._withheld(index, victim)]
-        text = f"adds nothing toward dislodging {self._name(victim)}, a unit on its own side"
+        text = f"adds nothing toward dislodging {self.names[victim]}, a unit on its own side"
         return [self._say("own-support", text)]
 
     # --- what the ruleset says
@@ -502,7 +404,7 @@ class Explainer:
         no = None if words is None else words.withheld(units[supporter], units[victim])
         why = no.text if no else "a unit on its own side"
         text = (
-            f"{self._name(supporter)}'s support does not count toward dislodging "
-            f"{self._name(victim)}: {why}"
+            f"{self.names[supporter]}'s support does not count toward dislodging "
+            f"{self.names[victim]}: {why}"
         )
         return Reason(no.rule if no else self.rulebook.cites("own-support"), text)

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from generator.engine.hindsight import Remedy, RemedyKind
-from generator.engine.movement.candidates import Candidates, Change, MayOrder
 from generator.engine.movement.judgment import HOLD, ILLEGAL, LEGAL, MOVE, VOID
-from generator.engine.movement.remedy_words import NO_CHAIN, impossible, in_vain, remedy_text
 from generator.engine.movement.result import Movement
-from generator.engine.movement.scope import Scopes
+from generator.engine.movement.why.candidates import Candidates, Change, MayOrder
+from generator.engine.movement.why.remedy_text import NO_CHAIN, impossible, in_vain, remedy_text
+from generator.engine.movement.why.scopes import Scopes
 from generator.engine.orders.values import Hold, UnitOrder
 from generator.engine.verdicts import Verdict
 
