@@ -1,8 +1,41 @@
-"""What orders are worth before any strength is counted: legal, unmatched or illegal.
+"""Which orders count, before any strength is counted: each is legal, void or illegal.
 
-Judging knows where all units stand. An order is illegal if no orders of the others could make it
-possible; it is then ignored, and the unit holds. It is void if it was possible, but the orders it
-needs were not given. DATC 3.0, 4.E.1 and the choices named in `MovementOptions`.
+Structure. `Case` turns a position with its orders into integers and judges it in this order, since
+each step reads what those before it found:
+
+    moves      can the unit get there, and does the policy let it enter?
+    convoys    could the fleet be of use to that army, and does the policy let it help?
+    travel     does an army go by convoy, and do the fleets with orders for it make a chain?
+    matching   does the army that a fleet convoys really go there, and by convoy?
+    supports   could both units get there, may the one help, and does the order fit the other's?
+    following  which moves may not follow the unit that is ordered to leave their target?
+
+The three results. LEGAL orders take part in resolving. An order is ILLEGAL if no orders of the
+others could make it possible; it is ignored, and the unit holds. It is VOID if it was possible,
+but the orders that it needs were not given, or if it is help that the policy refuses.
+
+Invariants.
+- All lists run parallel to `units`. Units, provinces and places are numbers; -1 is "none". A set
+  of provinces is an int with bit n for province n.
+- A unit stands in one province, and no two in the same: `occupant[province[i]] == i`.
+- `cause[i]` is "" exactly for LEGAL orders. `refusal` has the policy's own reason for the causes
+  "may-not-enter" (ILLEGAL) and "may-not-help" (VOID), and for no others.
+- An illegal move leaves the unit holding, so it can be supported to hold. A void one (an army that
+  no convoy fetches) has tried to leave: it holds with its own strength alone.
+- Nothing changes after `__init__`; `with_order` makes a new case.
+
+Why integers: resolving asks millions of these questions when remedies are looked for.
+
+Example. France: A PAR - BUR, A MAR S A PAR - BUR. Germany: A BUR H, A MUN S A RUH - BUR, A RUH H.
+
+    province  [PAR, MAR, BUR, MUN, RUH]            as numbers of the board
+    kind      [MOVE, SUPPORT_MOVE, HOLD, SUPPORT_MOVE, HOLD]
+    target    [BUR, BUR, BUR, BUR, RUH]            where it is directed; its own if nowhere
+    other     [-1, 0, -1, 4, -1]                   the unit that is helped
+    status    [LEGAL, LEGAL, LEGAL, VOID, LEGAL]
+    cause     ["", "", "", "support-unmatched", ""]
+
+Sources: DATC 3.0, 4.E.1 and the choices named in `MovementOptions`.
 """
 
 from __future__ import annotations
@@ -46,12 +79,12 @@ ILLEGAL: Final = 2
 
 
 class Case:
-    """A position with its orders in integers, judged. Lists run parallel to `units`.
+    """A position with its orders in integers, judged. See the head of the file.
 
-    Provinces and places are the board's numbers. `target` is where a move goes and where a support
-    is directed; `other` the unit supported or convoyed; `carriers[i]` the seas of the fleets that
-    are legally ordered to convoy unit i where it goes; `ferries[i]` those fleets' indices, wherever
-    they are ordered to take it.
+    `to_place` is `target` with its coast. `carriers[i]` is the set of seas whose fleets are legally
+    ordered to convoy unit i where it goes; `ferries[i]` lists the fleets that are legally ordered
+    to convoy it anywhere. `contingent[i]` is why move i may not follow the unit in its target.
+    `may_help` is the policy's question, None if its answer is the standard one.
     """
 
     __slots__ = (
@@ -89,7 +122,7 @@ class Case:
         options: MovementOptions,
         marches: frozenset[int] = frozenset(),
     ) -> None:
-        """`marches`: units that go by land although a convoy was meant (a 2000 rule)."""
+        """`marches`: units that go by land although a convoy was meant (the rules of 2000)."""
         self.board = board
         self.units = units
         self.orders = orders
@@ -126,14 +159,14 @@ class Case:
         supports: list[int] = []
         travelers: list[int] = []
         for index, order in enumerate(orders):
-            sort = type(order)
-            if sort is Move:
+            order_type = type(order)
+            if order_type is Move:
                 self.kind[index] = MOVE
                 if self._judge_move(index, order):  # type: ignore[arg-type]
                     travelers.append(index)
-            elif sort is SupportHold or sort is SupportMove:
+            elif order_type is SupportHold or order_type is SupportMove:
                 supports.append(index)
-            elif sort is Convoy:
+            elif order_type is Convoy:
                 convoys.append(index)
         if convoys:
             self._judge_convoys(convoys)
@@ -151,10 +184,10 @@ class Case:
             self._judge_following()
 
     def with_order(self, index: int, order: UnitOrder | None) -> tuple[Case, list[int]] | None:
-        """The case with another order for one unit, and the units whose orders that touches.
+        """The case with another order for one unit, and the units whose orders were judged anew.
 
-        None where it takes judging everything anew: with a convoy before or after the change.
-        `order` is no move.
+        None if the whole case must be judged anew, which a convoy before or after the change
+        requires. `order` must not be a move.
         """
         old = type(self.orders[index])
         if old is Convoy or type(order) is Convoy or index in self.ferries or self.by_convoy[index]:
@@ -177,21 +210,21 @@ class Case:
         kinds = self.kind
         touched = [index]
         touched += [
-            one
-            for one, other in enumerate(self.other)
-            if other == index and (kinds[one] == SUPPORT_HOLD or kinds[one] == SUPPORT_MOVE)
+            helper
+            for helper, other in enumerate(self.other)
+            if other == index and (kinds[helper] == SUPPORT_HOLD or kinds[helper] == SUPPORT_MOVE)
         ]
-        for one in touched:
-            new.kind[one], new.status[one], new.cause[one] = HOLD, LEGAL, ""
-            new.target[one], new.to_place[one] = new.province[one], new.place[one]
-            new.other[one] = -1
-            new.refusal.pop(one, None)
-        for one in touched:
-            given = orders[one]
+        for unit in touched:
+            new.kind[unit], new.status[unit], new.cause[unit] = HOLD, LEGAL, ""
+            new.target[unit], new.to_place[unit] = new.province[unit], new.place[unit]
+            new.other[unit] = -1
+            new.refusal.pop(unit, None)
+        for unit in touched:
+            given = orders[unit]
             if isinstance(given, SupportMove):
-                new._judge_support_move(one, given)
+                new._judge_support_move(unit, given)
             elif isinstance(given, SupportHold):
-                new._judge_support_hold(one, given)
+                new._judge_support_hold(unit, given)
         return new, touched
 
     def _refuse(self, index: int, status: int, cause: str) -> None:

@@ -1,7 +1,25 @@
-"""Single orders that may matter to an order: what could be added, left out, or fit it.
+"""The single orders that may matter to an order: those to add, to leave out, or to fit it.
 
-What decides an order is decided in a few provinces, its scope. A change of an order that neither
-comes from there nor goes there, and helps nobody who does, changes nothing for it.
+Structure. `remedies.py` asks for candidates and tries each by resolving. There are three kinds:
+
+    supports_of, convoys_of   help that could have been given to a unit as it was ordered
+    removals                  orders that could have been left out; their units would hold
+    matches                   the orders that an unmatched order waited for
+
+Invariants.
+- A candidate changes the order of one unit, and never into a move, except in `matches`.
+- Only what could matter is listed: an order is decided in a few provinces, its scope, and a change
+  that neither comes from there nor goes there, and helps nobody who does, changes nothing for it.
+- Help is listed only for units that somebody may order, and only as the ruleset lets them be
+  ordered (`may_order`). Whether it is legal otherwise shows when it is tried.
+- The order of the candidates is fixed, since the first that help are the ones named: supports and
+  convoys by the index of the unit, removals by nearness.
+
+Example. France: A PAR - BUR, A MAR H. Germany: A BUR H, A MUN - BER, A RUH - MUN. Paris bounces;
+its scope is Burgundy alone.
+
+    supports_of(0)  [(1, A MAR S A PAR - BUR), (3, A MUN S A PAR - BUR), (4, A RUH S A PAR - BUR)]
+    removals(0)     []      no order but its own is directed to Burgundy
 """
 
 from __future__ import annotations
@@ -32,7 +50,7 @@ from generator.engine.orders.values import (
 __all__ = ["Candidates", "Change", "MayOrder"]
 
 Change = tuple[int, UnitOrder]
-"""A unit and the order that it would have instead of its own."""
+"""A unit and the order that it is given instead of its own."""
 
 MayOrder = Callable[[int, UnitOrder], bool]
 
@@ -67,7 +85,7 @@ class Candidates:
     # --- what could be added
 
     def supports_of(self, unit: int) -> Iterator[Change]:
-        """The supports that could have been given to a unit as it was ordered, and were not."""
+        """The supports that could have been given to a unit for its order, and were not."""
         case = self.case
         order = case.orders[unit]
         moves = self.scopes.moves(unit)
@@ -75,10 +93,10 @@ class Candidates:
         unmatched = moves and case.status[unit] != LEGAL
         ferries = case.ferries.get(unit, ())
         to = case.target[unit] if moves else case.province[unit]
-        sort = SUPPORT_MOVE if moves else SUPPORT_HOLD
+        support_kind = SUPPORT_MOVE if moves else SUPPORT_HOLD
         piece = self.pieces[unit]
         for index in self._reaching_to(to):
-            given = case.kind[index] == sort and case.other[index] == unit
+            given = case.kind[index] == support_kind and case.other[index] == unit
             if index == unit or (given and case.status[index] == LEGAL):
                 continue
             if unmatched and index not in ferries:
@@ -93,7 +111,7 @@ class Candidates:
                 yield index, new
 
     def _reaching_to(self, to: int) -> list[int]:
-        """The units that could go to a province; looked for where it is asked for."""
+        """The units that could go to a province; found when first asked for."""
         known = self._reaching.get(to)
         if known is None:
             known = [index for index, reach in enumerate(self._reach) if reach >> to & 1]
@@ -139,17 +157,17 @@ class Candidates:
         kind, target, province = case.kind, case.target, case.province
         focus = self.scopes.focus(goal)
         helpers = [*self.scopes.helpers.get(goal, ()), *self.scopes.holders.get(goal, ())]
-        close = {province[one] for one in (*helpers, *case.ferries.get(goal, ()))}
+        close = {province[helper] for helper in (*helpers, *case.ferries.get(goal, ()))}
         found: list[tuple[int, bool, int]] = []
-        for index, sort in enumerate(kind):
-            if index == goal or sort == HOLD or case.status[index] == ILLEGAL:
+        for index, order_kind in enumerate(kind):
+            if index == goal or order_kind == HOLD or case.status[index] == ILLEGAL:
                 continue
             at, to = province[index], target[index]
-            if sort == MOVE:
+            if order_kind == MOVE:
                 # A scope that has a mover's own province has its target, too.
                 touches = scope >> to & 1
                 near = 0 if focus in (to, at) else 1 if to in close else 3
-            elif sort == CONVOY:
+            elif order_kind == CONVOY:
                 touches = scope >> to & 1 or scope >> province[case.other[index]] & 1
                 near = 3
             else:
@@ -162,7 +180,7 @@ class Candidates:
     # --- what an unmatched order waited for
 
     def matches(self, goal: int) -> list[Change]:
-        """The orders of which each would have fitted an unmatched one, possible or not."""
+        """The orders that would each have fitted an unmatched one, possible or not."""
         case = self.case
         order, other = case.orders[goal], case.other[goal]
         if case.kind[goal] == MOVE:

@@ -1,6 +1,6 @@
-"""The reasons that most orders come to, made once for each rule and name.
+"""The most frequent reasons, kept for each rule and name.
 
-Explaining a phase is mostly these; what needs numbers is made in `explain.py`.
+Most orders of a phase need no other; reasons with numbers are made in `explain.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Why an order ended as it did: rule and one sentence, with the numbers and units that decided.
+"""Why an order ended as it did: a rule and one sentence, with the numbers and units that decided.
 
-Made from a solved case on demand; resolving does not pay for it.
+Reasons are made from a resolved movement when they are asked for.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Explainer:
         return vacated(self.rulebook.cites("move-succeeds"), self.province_names[to])
 
     def _plain(self, index: int) -> tuple[Reason, ...]:
-        """The reasons for a unit that stays and is not attacked; () where more is to be said."""
+        """The reasons for a unit that stays and is not attacked; () if they need more than that."""
         case, cites, names = self.case, self.rulebook.cites, self.province_names
         kind, to = case.kind[index], case.target[index]
         if kind == HOLD:
@@ -242,7 +242,7 @@ class Explainer:
         return [self._say(cause, "; ".join([text, *losses])), *self._idle_supports(index)]
 
     def _may_not_follow(self, index: int) -> Reason | None:
-        """Why a move failed for the unit that leaves its target, if it failed for that."""
+        """The policy's reason, if a move failed because it may not follow."""
         case, solver = self.case, self.solver
         no = case.contingent.get(index)
         if no is None:

@@ -1,4 +1,4 @@
-"""Words for movement: names, strengths with their parts, and why an order was refused."""
+"""Orders that cannot count, judged before resolving, with a sentence that says why."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ __all__ = ["Judgment", "judge_orders", "refusal_sentence"]
 
 def unit_words(case: Case, index: int) -> str:
     """`the army in Vienna`."""
-    sort = "army" if case.is_army[index] else "fleet"
-    return f"the {sort} in {case.board.name_of(case.units[index][1].province)}"
+    kind = "army" if case.is_army[index] else "fleet"
+    return f"the {kind} in {case.board.name_of(case.units[index][1].province)}"
 
 
 def ordered_words(case: Case, index: int) -> str:
-    """What a unit was really ordered to do: `was ordered A MUN - BUR`."""
+    """The order that a unit was really given: `was ordered A MUN - BUR`."""
     order = case.orders[index]
     if order is None:
         return "had no order"

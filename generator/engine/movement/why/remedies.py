@@ -1,7 +1,7 @@
 """What single other order would have made a failed order succeed: tried, not guessed.
 
 Every candidate is resolved by the ordinary resolver. Tried first is what could have been added
-to the order itself, then what stood against it, then help for the units that it hangs on.
+to the order itself, then what stood against it, then help for the units that it depends on.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from generator.engine.verdicts import Verdict
 __all__ = ["Remedies", "remedies_of_verdicts"]
 
 _NAMED: Final = 2
-"""How many orders are named of which each would have done."""
+"""How many orders are named when each of several would have been enough."""
 
 
 def remedies_of_verdicts(
@@ -73,7 +73,7 @@ class Remedies:
         self._tried: dict[tuple[int, int, UnitOrder | None], tuple[bool, bool]] = {}
 
     def remedy(self, goal: int) -> Remedy:
-        """What would have made the order of a unit succeed, which it did not."""
+        """The change that would have made a failed order succeed."""
         if goal in self.case.refusal:
             return self._say(goal, "none", ())
         if self.case.status[goal] == VOID:
@@ -96,13 +96,13 @@ class Remedies:
         return known
 
     def _holds(self, goal: int, index: int) -> bool:
-        """Whether it is enough that a unit does not do what it was ordered."""
+        """Whether the goal succeeds if a unit holds instead of obeying its order."""
         if self.case.orders[index] is None or self.case.kind[index] == HOLD:
             return False
         return self._try(goal, index, None)[0]
 
     def _helps(self, goal: int, change: Change) -> bool:
-        """Whether it is an order added, and not what it takes the place of, that is enough."""
+        """Whether the added order is what helps, and not the loss of the order it replaces."""
         index, order = change
         if index == goal:
             return False
@@ -129,7 +129,7 @@ class Remedies:
     def _elsewhere(
         self, goal: int, scope: int, foes: frozenset[str], hostile: Sequence[Change] = ()
     ) -> tuple[RemedyKind, list[Change]]:
-        """What would have helped but for help for the order itself, except from its foes."""
+        """What else would have helped: an order left out, help for other units, help by foes."""
         candidates = self.candidates
         for index in candidates.removals(goal, scope):
             if self._holds(goal, index):
@@ -156,7 +156,7 @@ class Remedies:
         return found
 
     def _may_lack_support(self, goal: int) -> bool:
-        """Whether support for the order itself is what it may have lacked."""
+        """Whether the order may have lacked support."""
         # A support that an attack has cut is not mended by holding its unit's ground.
         return self.case.kind[goal] == MOVE or self.movement.driven_by(goal) >= 0
 
@@ -164,15 +164,15 @@ class Remedies:
         """The sides that ordered something against the order where it was decided."""
         case, solver = self.case, self.movement.solver
         focus = self.scopes.focus(goal)
-        units = [one for one in solver.into.get(focus, ()) if one != goal]
+        units = [mover for mover in solver.into.get(focus, ()) if mover != goal]
         stayer = case.occupant[focus]
         if stayer >= 0 and stayer != goal:
             units.append(stayer)
         helpers = [
-            one for unit in units for table in (solver.helpers, solver.holders)
-            for one in table.get(unit, ())
+            helper for unit in units for table in (solver.helpers, solver.holders)
+            for helper in table.get(unit, ())
         ]  # fmt: skip
-        return frozenset(self.sides[one] for one in (*units, *helpers)) - {self.sides[goal]}
+        return frozenset(self.sides[unit] for unit in (*units, *helpers)) - {self.sides[goal]}
 
     def _ranked(
         self, goal: int, changes: Iterable[Change], foes: frozenset[str]
@@ -185,7 +185,7 @@ class Remedies:
             (hostile if sides[change[0]] in foes else friendly).append(change)
         for several in (friendly, hostile):
             # A stable sort: equals stay in the order of the candidates.
-            several.sort(key=lambda one: (sides[one[0]] != own, self._is_busy(one[0])))
+            several.sort(key=lambda change: (sides[change[0]] != own, self._is_busy(change[0])))
         return friendly, hostile
 
     def _is_busy(self, index: int) -> bool:

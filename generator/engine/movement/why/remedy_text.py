@@ -1,4 +1,4 @@
-"""Sentences for remedies."""
+"""Remedies in one sentence each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_CHAIN: Final = "No single convoy would have completed the chain."
 
 
 def remedy_text(case: Case, goal: int, kind: RemedyKind, changes: Sequence[Change]) -> str:
-    """What would have helped the order of a unit, in one sentence."""
+    """The remedy for the order of a unit."""
     named = " or ".join(str(order) for _, order in changes)
     if kind == "matched":
         return _waited(case, changes, named)
@@ -50,10 +50,10 @@ def _waited(case: Case, changes: Sequence[Change], named: str) -> str:
 
 
 def in_vain(order: UnitOrder) -> str:
-    """Of an order that something waited for, although it would not have been enough."""
+    """For an order that was waited for, and that would not have been enough either."""
     return f"It waited for {order}, and even that would not have been enough."
 
 
 def impossible(order: UnitOrder) -> str:
-    """Of an order that something waited for, and that nobody could have given."""
+    """For an order that was waited for, and that nobody could have given."""
     return f"It waited for {order}, an order that could not be given."

@@ -1,9 +1,9 @@
-"""Where an order is decided: the provinces whose contests may reach it.
+"""The scope of an order: the provinces whose contests can affect it.
 
-An order hangs on what happens in its province of destination (or, if it does not move, in its
+An order depends on what happens in its province of destination (or, if it does not move, in its
 own), that on the moves and supports there, those on what happens to their units, and so on. A
-change that does not reach into these provinces changes nothing for the order; and to see what a
-change does, no other orders need to be resolved.
+change outside these provinces changes nothing for the order; and to see what a change inside them
+does, only the orders directed there need to be resolved.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Scopes:
         return case.target[goal] if self.moves(goal) else case.province[goal]
 
     def scope(self, goal: int) -> int:
-        """All provinces whose contests may reach an order."""
+        """All provinces whose contests can affect an order."""
         case = self.case
         start = 1 << self.focus(goal)
         other = case.other[goal]
@@ -68,7 +68,7 @@ class Scopes:
         return self._close(start)
 
     def _close(self, start: int) -> int:
-        """The provinces with all that they hang on."""
+        """The provinces with all those that they depend on."""
         known = self._closed.get(start)
         if known is None:
             known = todo = start
@@ -107,7 +107,7 @@ class Scopes:
     def changed(self, scope: int, index: int, order: UnitOrder | None) -> Movement:
         """The movement with another order for one unit, None for a hold; `order` is no move.
 
-        Only what is decided in `scope` is sure to be right in it.
+        Only decisions inside `scope` are certain to be right.
         """
         case = self.case
         judged = None
@@ -116,11 +116,11 @@ class Scopes:
         if judged is None:
             return self.replayed(index, order)
         new, touched = judged
-        # What the new order and those that it lets count hang on comes into it, too.
+        # The new order, and orders that count because of it, depend on further provinces.
         start = scope
-        for one in touched:
-            if new.status[one] == LEGAL and new.kind[one] != MOVE:
-                start |= 1 << new.province[one]
+        for unit in touched:
+            if new.status[unit] == LEGAL and new.kind[unit] != MOVE:
+                start |= 1 << new.province[unit]
         among = self._acting_within(self._close(start)).union(touched)
         return Movement(new, solve_case(new, sorted(among)))
 
