@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
+from msgspec.structs import replace
+
+from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
-from generator.engine.movement import Movement
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.units import Unit
 from generator.rulesets.europe.facts import Facts, is_minor
@@ -110,11 +112,18 @@ class Attrition(Feature):
             return "attrition-retreat", "a unit with attrition does not retreat"
         return None
 
-    def after_movement(self, turn: Turn, movement: Movement) -> None:
-        self._forget_gone(turn)
+    def steps(self) -> tuple[Added, ...]:
+        gone = Step("attrition", self._forget_gone)
+        return (
+            Added("movement", replace(gone, tried=False), after="displacement"),
+            Added("retreats", Step("attrition", self._wear_out), after="departures"),
+            Added("builds", gone, after="reductions"),
+            Added("adjustment", gone, before="markers"),
+        )
 
-    def after_retreats(self, turn: Turn, made: Sequence[tuple[Displaced, Unit]]) -> None:
-        """Armies of strength 1 get attrition; those that have it take it along."""
+    def _wear_out(self, turn: Turn) -> None:
+        """Armies of strength 1 that retreat get attrition; those that have it take it along."""
+        made = turn.retreated
         got = [
             (one.owner, unit)
             for one, unit in made
@@ -132,12 +141,6 @@ class Attrition(Feature):
     def _wears(self, turn: Turn, one: Displaced) -> bool:
         worn = has_attrition(turn, one.owner, one.unit.province)
         return worn or (one.unit.strength == 1 and _costs(turn, one.cause))
-
-    def after_reductions(self, turn: Turn) -> None:
-        self._forget_gone(turn)
-
-    def after_adjustment(self, turn: Turn) -> None:
-        self._forget_gone(turn)
 
     def _forget_gone(self, turn: Turn) -> None:
         """Forget the units that are no longer on the board, those that have to leave excepted."""

@@ -53,8 +53,6 @@ def declare(turn: Turn) -> None:
     for claim in claims:
         _settle(turn, claim, claims)
     _queue(turn, claims)
-    for feature in turn.edition.features:
-        feature.after_declarations(turn)
 
 
 # --- what may be declared

@@ -1,18 +1,19 @@
 """Features: what some editions have and others lack. An edition lists those it plays with.
 
-A feature may remember something (its part of the state), read orders of its own, and step in at
-fixed points of the year. All its methods have a default that does nothing.
+A feature may remember something (its part of the state), read orders of its own, add steps to the
+year, and answer questions that the family's steps ask. All its methods have a default that does
+nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from generator.engine.course import Added
 from generator.engine.errors import BrokenPromise
-from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
 from generator.engine.units import Unit
@@ -20,7 +21,7 @@ from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.ruling_kinds import Kind
-from generator.rulesets.europe.state import Displaced, EuropeState, Stand
+from generator.rulesets.europe.state import EuropeState, Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Declare, DiplomaticAttack, PlaceInfs
 
@@ -95,17 +96,9 @@ class Feature:
         """The order forms that this feature adds to a phase."""
         return ()
 
-    def open_year(self, turn: Turn) -> None:
-        """The start of a year (`turn.year` is the new one), after declarations took effect."""
-
-    def open_phase(self, turn: Turn) -> None:
-        """Any phase, before anything else of it; settles entries that count in every phase."""
-
-    def close_phase(self, turn: Turn) -> None:
-        """Any phase, when everything else is over."""
-
-    def reveal(self, turn: Turn) -> None:
-        """The game is over with this phase: what was secret may be told."""
+    def steps(self) -> tuple[Added, ...]:
+        """The steps that this feature adds to the year (see `course` for the parts of it)."""
+        return ()
 
     def bar_deposit(self, turn: Turn, power: str, order: PlaceInfs) -> No | None:
         """Why a power may not place INFs in a state, beyond the family's own reasons."""
@@ -117,39 +110,18 @@ class Feature:
     def bar_declaration(self, turn: Turn, power: str, order: Declare) -> No | None:
         return None
 
-    def diplomacy(self, turn: Turn) -> None:
-        """The diplomatic phase, after attacks and before declarations; settles its entries."""
-
-    def after_declarations(self, turn: Turn) -> None:
-        """The diplomatic phase, when the declarations that passed wait in `turn.changes`."""
-
     def command(self, turn: Turn, state: str, wrote: Collection[str]) -> Command | None:
         """Who orders the units of a state of `Minor.handled`, if not the power that it is aligned
         with. `wrote` are the powers that gave orders for it in this phase."""
         return None
 
-    def before_movement(self, turn: Turn) -> None:
-        """The movement phase, before orders are resolved; settles its entries."""
-
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
         """Why a unit may not be given an order that others could have: cause and sentence."""
         return None
 
-    def after_movement(self, turn: Turn, movement: Movement) -> None:
-        """The movement phase, when everything stands in its new place."""
-
     def bar_retreat(self, turn: Turn, stand: Stand, cause: str) -> tuple[str, str] | None:
         """Why a unit that was dislodged or evicted (`cause`) may not retreat wherever it stands."""
         return None
-
-    def after_retreats(self, turn: Turn, made: Sequence[tuple[Displaced, Unit]]) -> None:
-        """The retreat phase, when everything is over: the units that retreated, as they stand."""
-
-    def after_reductions(self, turn: Turn) -> None:
-        """The builds phase, when powers have given up units and before any are built."""
-
-    def after_adjustment(self, turn: Turn) -> None:
-        """Map adjustment, when nothing changes any more and before markers are set."""
 
     def on_elimination(self, turn: Turn, power: str) -> None:
         """A power has just fallen."""

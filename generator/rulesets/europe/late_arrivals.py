@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
+from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
-from generator.engine.units import Unit
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.state import Displaced
 from generator.rulesets.europe.turn import Turn
 
 __all__ = ["LateArrivals", "has_just_retreated"]
@@ -41,10 +40,18 @@ class LateArrivals(Feature):
                 raise FileError(f"no unit can have retreated to {code}")
         return found
 
-    def after_retreats(self, turn: Turn, made: Sequence[tuple[Displaced, Unit]]) -> None:
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added("retreats", Step("late arrivals", self._note), after="departures"),
+            Added("adjustment", Step("late arrivals", self._forget), before="markers"),
+        )
+
+    def _note(self, turn: Turn) -> None:
         if turn.option("control_check") == "after_orders":
-            land = (unit.province for _, unit in made if unit.province in turn.facts.provinces)
+            land = (
+                unit.province for _, unit in turn.retreated if unit.province in turn.facts.provinces
+            )
             turn.parts[_KEY] = tuple(sorted(land))
 
-    def after_adjustment(self, turn: Turn) -> None:
+    def _forget(self, turn: Turn) -> None:
         turn.parts[_KEY] = ()

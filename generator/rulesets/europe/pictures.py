@@ -26,7 +26,6 @@ from generator.engine.verdicts import Verdict
 from generator.rulesets.europe.attrition import has_attrition
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Facts, is_minor
-from generator.rulesets.europe.moments import phase_title
 from generator.rulesets.europe.pictured_convoys import convoy_seas
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.summary import position_words, summarize
@@ -43,7 +42,7 @@ Looks = Mapping[str, Literal["dislodged", "evicted"]]
 
 def picture_of_position(edition: Edition, state: EuropeState) -> Picture:
     """The position that waits for orders, or the one in which the game ended."""
-    title = phase_title(state.moment)
+    title = edition.course.title(state.moment)
     subtitle = state.ending.text if state.ending else ""
     return _picture(edition, state, _unit_signs(state), (), title, subtitle, position_words(state))
 
@@ -58,7 +57,7 @@ def picture_of_phase(
     units that are new or gone.
     """
     phase, after = resolution.moment.phase, resolution.state
-    title = phase_title(resolution.moment)
+    title = edition.course.title(resolution.moment)
     words = " ".join([f"{title}.", *summarize(before, resolution), position_words(after)])
     if phase in ("movement", "retreats"):
         orders = tuple(_order_signs(before, resolution.verdicts))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
@@ -67,7 +68,15 @@ class CaptureWaivers(Feature):
             ),
         )
 
-    def before_movement(self, turn: Turn) -> None:
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(
+                "movement", Step("waivers", self._take_waivers, (WaiveCapture,)), before="orders"
+            ),
+            Added("adjustment", Step("waivers", self._forget), before="markers"),
+        )
+
+    def _take_waivers(self, turn: Turn) -> None:
         waived: list[tuple[str, str]] = []
         for entry in turn.entries_of(WaiveCapture):
             code = entry.order.province
@@ -83,5 +92,5 @@ class CaptureWaivers(Feature):
                 turn.settle(entry, "success", ("capture-waived", text))
         turn.parts[_KEY] = tuple(dict.fromkeys(waived))
 
-    def after_adjustment(self, turn: Turn) -> None:
+    def _forget(self, turn: Turn) -> None:
         turn.parts[_KEY] = ()

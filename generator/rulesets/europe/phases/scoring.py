@@ -8,7 +8,6 @@ from typing import Final
 from generator.engine.ruleset import Ending
 from generator.rulesets.europe.extension import extend_until, extended_until
 from generator.rulesets.europe.publishing import are_published
-from generator.rulesets.europe.refusals import refuse_rest
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.scores import (
     is_final,
@@ -21,7 +20,7 @@ from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
 from generator.rulesets.europe.year import open_year
 
-__all__ = ["play"]
+__all__ = ["LABELS", "score_year"]
 
 LABELS: Final = {
     "captured_center": "captured centers",
@@ -37,8 +36,8 @@ LABELS: Final = {
 """Items of a score for people; others go by their names."""
 
 
-def play(turn: Turn) -> None:
-    refuse_rest(turn)
+def score_year(turn: Turn) -> None:
+    """Count the points of the year; end the game, go on, or put a tie to the vote."""
     scores = {power: score_power(turn, power) for power in turn.living}
     for ruled in rulings_of(turn, "score"):
         scores[ruled.power()][ruled.text("item")] = ruled.number("points")

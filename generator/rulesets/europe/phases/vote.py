@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from generator.engine.ruleset import Ending
 from generator.rulesets.europe.extension import extend_until, voters
-from generator.rulesets.europe.refusals import refuse_rest
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.scores import leaders_of
 from generator.rulesets.europe.turn import Turn
@@ -12,13 +11,12 @@ from generator.rulesets.europe.values import Vote
 from generator.rulesets.europe.words import count, listed
 from generator.rulesets.europe.year import open_year
 
-__all__ = ["play"]
+__all__ = ["count_votes", "decide_tie"]
 
 
-def play(turn: Turn) -> None:
-    asked = voters(turn.before)
-    votes = _count_votes(turn, asked)
-    refuse_rest(turn)
+def decide_tie(turn: Turn) -> None:
+    """Extend the game, or end it with a draw, as the votes or a ruling have it."""
+    votes, asked = turn.votes, voters(turn.before)
     ruled = [one.number("years") for one in rulings_of(turn, "extend")]
     extensions = [vote.years for vote in votes.values() if vote.kind == "extend"]
     if ruled:
@@ -31,9 +29,9 @@ def play(turn: Turn) -> None:
         _draw(turn, all_agree=len(votes) == len(asked) and not extensions)
 
 
-def _count_votes(turn: Turn, asked: tuple[str, ...]) -> dict[str, Vote]:
-    """The vote of each power that gave one; settles all entries with votes."""
-    votes: dict[str, Vote] = {}
+def count_votes(turn: Turn) -> None:
+    """Settle all entries with votes; the first vote of each power that is asked counts."""
+    votes, asked = turn.votes, voters(turn.before)
     for entry in turn.entries_of(Vote):
         name = turn.facts.name_of(entry.power)
         if entry.power not in asked:
@@ -49,7 +47,6 @@ def _count_votes(turn: Turn, asked: tuple[str, ...]) -> dict[str, Vote]:
             kind = entry.order.kind
             years = count(entry.order.years, "more year") if kind == "extend" else "a draw"
             turn.settle(entry, "success", ("vote-cast", f"{name} votes for {years}"))
-    return votes
 
 
 def _extend(turn: Turn, years: int) -> None:
