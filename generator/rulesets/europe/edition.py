@@ -33,7 +33,10 @@ class Edition(EditionData):
         super().__init__(package)
         self.features = features
         self.passage = passage
-        self.course = year.adding(*(step for feature in features for step in feature.steps()))
+        phases = (phase for feature in features for phase in feature.phases())
+        self.course = Course((*year.phases, *phases), year.others, year.added).adding(
+            *(step for feature in features for step in feature.steps())
+        )
         self._last_facts: tuple[tuple[dict[str, Any], dict[str, Any]], Facts] | None = None
 
     def facts_for(self, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:

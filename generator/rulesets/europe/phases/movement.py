@@ -17,6 +17,7 @@ from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome, Reason, Verdict
 from generator.rulesets.europe.displacement import Cause, bar_retreat, displace
 from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.feature import first
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.position import Position, check_position, why_evicted
 from generator.rulesets.europe.ruling_kinds import rulings_of
@@ -95,11 +96,7 @@ def _choose(turn: Turn, stands: Sequence[Stand], passage: Passage) -> Given:
 
 def bar_order(turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
     """Why a feature forbids a unit an order, or None."""
-    for feature in turn.edition.features:
-        why = feature.bar_order(turn, stand, order)
-        if why is not None:
-            return why
-    return None
+    return first(feature.bar_order(turn, stand, order) for feature in turn.edition.features)
 
 
 def _barred(turn: Turn, stands: Sequence[Stand], given: Given) -> dict[int, tuple[str, str]]:
