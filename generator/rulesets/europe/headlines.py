@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from generator.engine.orders.values import Move
 from generator.engine.verdicts import Event, Outcome, Verdict
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.words import count, listed
@@ -96,9 +97,7 @@ _ORDERS: Final = 42
 def _orders(story: _Story) -> str:
     if story.phase != "movement":
         return ""
-    made = sum(
-        one.outcome == "success" and one.order.split()[2:3] == ["-"] for one in story.verdicts
-    )
+    made = sum(one.outcome == "success" and isinstance(one.meant, Move) for one in story.verdicts)
     parts = [f"{count(made, 'unit')} {'moves' if made == 1 else 'move'}"]
     for outcome, one, many in _FAILURES:
         number = sum(verdict.outcome == outcome for verdict in story.verdicts)

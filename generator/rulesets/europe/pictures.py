@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from generator.engine.board import province_of
-from generator.engine.orders import read_order
 from generator.engine.orders.values import (
     AnyOrder,
     Convoy,
@@ -30,6 +28,7 @@ from generator.rulesets.europe.moments import phase_title
 from generator.rulesets.europe.pictured_convoys import convoy_seas
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.summary import position_words, summarize
+from generator.rulesets.europe.values import BuildUnit, BuyUnit, DisbandUnit
 
 __all__ = ["marker_sign", "picture_of_phase", "picture_of_position"]
 
@@ -239,29 +238,17 @@ def _build_signs(resolution: Resolution[EuropeState]) -> Iterable[OrderSign]:
     """The units that powers build and give up; what did not happen is not drawn."""
     here = resolution.state.at
     for number, verdict in enumerate(resolution.verdicts, 1):
-        found = _BUILT.match(verdict.order)
-        if found is None or verdict.outcome != "success":
-            continue
-        if found["does"] == "BUILD" and province_of(found["at"]) in here:
-            yield OrderSign(number, verdict.power, "build", found["at"], "success")
-        elif found["does"] == "DISBAND" and province_of(found["at"]) not in here:
-            yield OrderSign(number, verdict.power, "remove", found["at"], "success")
-
-
-_BUILT: Final = re.compile(r"(?P<does>BUILD|DISBAND) (?:[AF] )?(?P<at>[A-Z]+(?:/[A-Z]+)?)")
-"""What builds or gives up a unit in the canonical notation of its order."""
+        order = verdict.meant if verdict.outcome == "success" else None
+        if isinstance(order, BuildUnit | BuyUnit) and order.unit.province in here:
+            yield OrderSign(number, verdict.power, "build", order.unit.at, "success")
+        elif isinstance(order, DisbandUnit) and order.unit.province not in here:
+            yield OrderSign(number, verdict.power, "remove", order.unit.at, "success")
 
 
 def _order_signs(before: EuropeState, verdicts: Sequence[Verdict]) -> Iterable[OrderSign]:
-    board = before.facts.board
-    phase = before.moment.phase
-    read = [
-        read_order(verdict.order, board, "movement" if phase == "movement" else "retreat")
-        for verdict in verdicts
-    ]
-    orders = [one if isinstance(one, AnyOrder) else None for one in read]
+    orders = [one.meant if isinstance(one.meant, AnyOrder) else None for one in verdicts]
     standing: dict[str, tuple[str, Unit]] = dict(before.at)
-    if phase == "retreats":
+    if before.moment.phase == "retreats":
         standing = {one.unit.province: (one.owner, one.unit) for one in before.displaced}
     helped = _helped(standing, verdicts, orders)
     for number, (verdict, order) in enumerate(zip(verdicts, orders, strict=True), 1):

@@ -95,6 +95,11 @@ class EuropeRuleset:
             raise GameError(f"the game is over: {state.ending.text}")
         return play_phase(self.edition, state, book, rulings, chance)
 
+    def order_in(self, before: EuropeState, text: str) -> Any:
+        from generator.rulesets.europe.orders.reader import recorded_order
+
+        return recorded_order(self.edition, before.facts, before.moment.phase, text)
+
     def subject(self, order: Any) -> Hashable:
         from generator.engine.corrections import subject_of
         from generator.rulesets.europe.values import CORRECTED

@@ -13,6 +13,7 @@ from generator.engine.chance import Chance
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.ruleset import Ending
+from generator.engine.rulings import ruling_note
 from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 from generator.rulesets.europe.chosen import with_settings
 from generator.rulesets.europe.standing import Standing
@@ -31,9 +32,9 @@ _REFUSED = frozenset({"illegal", "void", "excess"})
 class Entry(Struct, eq=False):
     """One order of a sheet on its way to a verdict.
 
-    `written` is the player's text, `order` what it was read as or None. `note` says where it
-    comes from if not from the player, `unread` what to say of it if it cannot be read. The verdict
-    is filled in by `Turn.settle`.
+    `written` is the player's text, `order` what it was read as or None. `ruling` is the
+    number of the ruling that it rests on, or 0, `unread` what to say of it if it cannot be read.
+    The verdict is filled in by `Turn.settle`.
     """
 
     power: str
@@ -41,7 +42,7 @@ class Entry(Struct, eq=False):
     order: Any
     line: int = 0
     column: int = 0
-    note: str = ""
+    ruling: int = 0
     verdict: Verdict | None = None
     unread: str = _UNREAD
 
@@ -162,7 +163,6 @@ class Turn:
         entry: Entry,
         outcome: Outcome,
         *reasons: tuple[str, str] | Reason,
-        note: str = "",
         known_to: tuple[str, ...] | None = None,
         strength: int = 0,
     ) -> None:
@@ -184,8 +184,9 @@ class Turn:
         if known_to is None:
             known_to = (entry.power,) if secret else ()
         entry.verdict = Verdict(
-            entry.power, canonical, outcome, said, written, note or entry.note, known_to, strength
-        )
+            entry.power, canonical, outcome, said, written, ruling_note(entry.ruling), known_to,
+            strength, entry.ruling, entry.order,
+        )  # fmt: skip
 
     def add_verdict(self, verdict: Verdict) -> None:
         """A verdict for which nobody wrote an entry (a unit without an order)."""

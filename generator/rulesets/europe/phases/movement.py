@@ -14,7 +14,7 @@ from generator.engine.movement import (
 )
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.units import Unit
-from generator.engine.verdicts import Outcome, Reason, Verdict
+from generator.engine.verdicts import NO_ORDER, Outcome, Reason, Verdict
 from generator.rulesets.europe.displacement import Cause, bar_retreat, displace
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.passage import Passage
@@ -136,16 +136,17 @@ def _settle(
                 reasons += _license(passage, owner, entry.order)
             turn.settle(entry, outcomes[index], *reasons, strength=movement.strength(index))
         elif not is_minor(sides[index]) and turn.author in ("", sides[index]):
-            note = "no order that counts" if index in given.named else "no order given"
-            hold = str(Hold(unit.piece))
+            note = "no order that counts" if index in given.named else NO_ORDER
+            hold = Hold(unit.piece)
             turn.add_verdict(
                 Verdict(
                     sides[index],
-                    hold,
+                    str(hold),
                     outcomes[index],
                     explain(index),
                     note=note,
                     strength=movement.strength(index),
+                    meaning=hold,
                 )
             )
     for stray in given.strays:
@@ -169,7 +170,7 @@ def _settle_hidden(
         return
     turn.settle(entry, outcome, *reasons, known_to=(entry.power,))
     if outcome != "illegal":
-        turn.add_verdict(Verdict(owner, str(entry.order), outcome, reasons))
+        turn.add_verdict(Verdict(owner, str(entry.order), outcome, reasons, meaning=entry.order))
 
 
 def _license(passage: Passage, owner: str, order: Move) -> tuple[Reason, ...]:

@@ -25,7 +25,7 @@ from generator.engine.retreats import (
     why_barred,
 )
 from generator.engine.units import Unit
-from generator.engine.verdicts import Reason, Verdict
+from generator.engine.verdicts import NO_ORDER, Reason, Verdict
 from generator.rulesets.europe.displacement import weakened
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.phases.movement import passage_of, report_disbanded
@@ -111,11 +111,13 @@ def _settle(
         if entry is None:
             if is_minor(sides[index]):
                 continue
-            note = "no order that counts" if index in given.named else "no order given"
+            note = "no order that counts" if index in given.named else NO_ORDER
             text = explain_retreat(turn.board, stranded, index, fate)
             reason = Reason(turn.cites(fate.cause), text)
-            order = str(Disband(one.unit.piece))
-            turn.add_verdict(Verdict(sides[index], order, fate.outcome, (reason,), note=note))
+            order = Disband(one.unit.piece)
+            turn.add_verdict(
+                Verdict(sides[index], str(order), fate.outcome, (reason,), note=note, meaning=order)
+            )
         elif fate.outcome == "illegal":
             turn.settle(entry, "illegal", _refuse(turn, one, stranded[index], entry.order))
         else:
