@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from generator.engine.errors import BrokenPromise
+from generator.engine.events import EventKind
 from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
@@ -71,13 +72,14 @@ class Feature:
     `key` names the part of the state, "" for a feature that remembers nothing. `secret`: its part
     is kept from the public state and stays with the referee. `purchases` are the types of its
     orders by which powers buy strength in the builds phase; `offer` says what they buy.
-    `draws_lots`: chance decides something in it.
+    `draws_lots`: chance decides something in it. `events` are the kinds of events that it reports.
     """
 
     key: ClassVar[str] = ""
     secret: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
     purchases: ClassVar[tuple[type, ...]] = ()
+    events: ClassVar[tuple[EventKind, ...]] = ()
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Any:
         """The part at the start of a game."""

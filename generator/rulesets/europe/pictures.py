@@ -22,6 +22,7 @@ from generator.engine.picture import CenterSign, MarkSign, OrderSign, Paint, Pic
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
 from generator.rulesets.europe.attrition import has_attrition
+from generator.rulesets.europe.displacement import DISLODGED, EVICTED
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.moments import phase_title
@@ -58,7 +59,7 @@ def picture_of_phase(
     """
     phase, after = resolution.moment.phase, resolution.state
     title = phase_title(resolution.moment)
-    words = " ".join([f"{title}.", *summarize(before, resolution), position_words(after)])
+    words = " ".join([f"{title}.", *summarize(edition, before, resolution), position_words(after)])
     if phase in ("movement", "retreats"):
         orders = tuple(_order_signs(before, resolution.verdicts))
         signs = _unit_signs(before, _leavers(resolution, orders) if phase == "movement" else {})
@@ -199,10 +200,10 @@ def _leavers(
     }
     looks: dict[str, Literal["dislodged", "evicted"]] = {}
     for event in resolution.events:
-        if event.kind == "evicted":
+        if event.kind == EVICTED.slug:
             at = event.provinces[0]
             looks[came_from.get(at, at)] = "evicted"
-        elif event.kind == "dislodged":
+        elif event.kind == DISLODGED.slug:
             looks[event.provinces[0]] = "dislodged"
     return looks
 

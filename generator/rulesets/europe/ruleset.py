@@ -134,7 +134,7 @@ class EuropeRuleset:
     def summary(self, before: EuropeState, resolution: Resolution[EuropeState]) -> tuple[str, ...]:
         from generator.rulesets.europe.summary import summarize
 
-        return summarize(before, resolution)
+        return summarize(self.edition, before, resolution)
 
     def report(
         self, before: EuropeState, resolution: Resolution[EuropeState]
@@ -179,9 +179,9 @@ class EuropeRuleset:
         return minors_of(state.facts, event)
 
     def ledger(self, resolution: Resolution[EuropeState]) -> tuple[LedgerLine, ...]:
-        from generator.rulesets.europe.ledger import ledger_of
+        from generator.engine.events import by_slug, ledger_lines
 
-        return ledger_of(resolution)
+        return tuple(ledger_lines(by_slug(self.edition.events), resolution.events))
 
     def primer(self) -> Primer:
         from generator.rulesets.europe.primer import family_primer

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from generator.engine.chance import Chance
 from generator.engine.errors import BrokenPromise
+from generator.engine.events import EventKind
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import ruling_note
@@ -194,24 +195,25 @@ class Turn:
 
     def report(
         self,
-        kind: str,
+        kind: EventKind,
         cause: str,
         text: str,
         powers: Iterable[str] = (),
         provinces: Iterable[str] = (),
-        weight: int = 0,
+        weight: int | None = None,
         known_to: Iterable[str] = (),
         **data: Any,
     ) -> None:
-        """Report an event. `cause` becomes the rule; `data` are its figures, for pages."""
+        """Report an event. `cause` becomes the rule; `data` are its figures, for pages.
+        Without a `weight` it has that of its kind."""
         self.events.append(
             Event(
-                kind,
+                kind.slug,
                 self.cites(cause),
                 text,
                 tuple(powers),
                 tuple(provinces),
-                weight,
+                kind.weight if weight is None else weight,
                 tuple(known_to),
                 MappingProxyType(data) if data else NOTHING,
             )

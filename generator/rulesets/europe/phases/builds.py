@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct, field
 
+from generator.engine.events import EventKind
 from generator.rulesets.europe.income import pay_income
 from generator.rulesets.europe.minor_builds import build_for_states, disband_excess
 from generator.rulesets.europe.prices import amount, next_price, purses
@@ -16,7 +17,9 @@ from generator.rulesets.europe.refusals import refuse_rest
 from generator.rulesets.europe.transfers import make_transfers, report_loans
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["STEPS", "play"]
+__all__ = ["STEPS", "TREASURIES", "play"]
+
+TREASURIES: Final = EventKind("treasuries", topics=("treasury",), tabled=True)
 
 STEPS: Final = ("income", "reductions", "transfers", "minor_builds", "purchases")
 """The steps in the order of the family; the table `builds` of an edition may have `steps`."""
@@ -96,4 +99,4 @@ def _report_treasuries(turn: Turn) -> None:
         for power, row in rows.items()
     )
     said = f"treasuries and strengths: {said}"
-    turn.report("treasuries", "treasuries", said, powers=rows, by_power=rows)
+    turn.report(TREASURIES, "treasuries", said, powers=rows, by_power=rows)

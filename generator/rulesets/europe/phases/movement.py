@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from generator.engine.events import EventKind
 from generator.engine.movement import (
     Explainer,
     Movement,
@@ -15,7 +16,15 @@ from generator.engine.movement import (
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.units import Unit
 from generator.engine.verdicts import NO_ORDER, Outcome, Reason, Verdict
-from generator.rulesets.europe.displacement import Cause, bar_retreat, displace
+from generator.rulesets.europe.displacement import (
+    DISBANDED,
+    DISLODGED,
+    EVICTED,
+    STANDOFF,
+    Cause,
+    bar_retreat,
+    displace,
+)
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.position import Position, check_position, why_evicted
@@ -28,7 +37,6 @@ from generator.rulesets.europe.words import unit_words
 __all__ = ["bar_order", "movement_options", "passage_of", "play", "report_disbanded"]
 
 _ORDERS = (Hold, Move, SupportHold, SupportMove, Convoy)
-_WEIGHTS = {"dislodged": 50, "evicted": 45, "disbanded": 40, "standoff": 5}
 
 
 def play(turn: Turn) -> None:
@@ -191,7 +199,7 @@ def _report_movement(turn: Turn, stands: Sequence[Stand], movement: Movement) ->
         )
         _report(
             turn,
-            "dislodged",
+            DISLODGED,
             "dislodged",
             text,
             (attacker[0], one.owner),
@@ -203,8 +211,7 @@ def _report_movement(turn: Turn, stands: Sequence[Stand], movement: Movement) ->
         )
     for code in sorted(movement.contested):
         text = f"a standoff leaves {turn.board.name_of(code)} empty"
-        weight = _WEIGHTS["standoff"]
-        turn.report("standoff", "bounce-attack", text, provinces=(code,), weight=weight)
+        turn.report(STANDOFF, "bounce-attack", text, provinces=(code,))
 
 
 def _displace(turn: Turn, movement: Movement, passage: Passage) -> None:
@@ -261,7 +268,7 @@ def _report_evicted(turn: Turn, owner: str, unit: Unit, position: Position) -> N
     why = why_evicted(turn.standing, owner, unit.province, position)
     text = f"{unit_words(turn.facts, owner, unit)} must leave: {why}"
     data = {"owner": owner, "unit": str(unit)}
-    _report(turn, "evicted", position.cause, text, (owner,), unit.province, **data)
+    _report(turn, EVICTED, position.cause, text, (owner,), unit.province, **data)
 
 
 def _disband(turn: Turn, one: Displaced) -> None:
@@ -275,14 +282,20 @@ def report_disbanded(turn: Turn, one: Displaced, cause: str, why: str) -> None:
     """Report that a displaced unit is removed, and why."""
     text = f"{unit_words(turn.facts, one.owner, one.unit)} is disbanded: {why}"
     data = {"owner": one.owner, "unit": str(one.unit)}
-    _report(turn, "disbanded", cause, text, (one.owner,), one.unit.province, **data)
+    _report(turn, DISBANDED, cause, text, (one.owner,), one.unit.province, **data)
 
 
 def _report(
-    turn: Turn, kind: str, cause: str, text: str, owners: Sequence[str], at: str, **data: str
+    turn: Turn,
+    kind: EventKind,
+    cause: str,
+    text: str,
+    owners: Sequence[str],
+    at: str,
+    **data: Any,
 ) -> None:
     """Report what happened to a unit in a province; it concerns the powers that the owners are
     with."""
     sides = dict.fromkeys(turn.standing.side_of(owner) for owner in owners)
     powers = tuple(side for side in sides if not is_minor(side))
-    turn.report(kind, cause, text, powers, (at,), _WEIGHTS[kind], **data)
+    turn.report(kind, cause, text, powers, (at,), **data)

@@ -26,7 +26,7 @@ from generator.engine.retreats import (
 )
 from generator.engine.units import Unit
 from generator.engine.verdicts import NO_ORDER, Reason, Verdict
-from generator.rulesets.europe.displacement import weakened
+from generator.rulesets.europe.displacement import RETREAT, weakened
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.phases.movement import passage_of, report_disbanded
 from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
@@ -178,12 +178,11 @@ def _carry_out(turn: Turn, one: Displaced, fate: Fate) -> Unit | None:
     )
     side = turn.standing.side_of(one.owner)
     turn.report(
-        "retreat",
+        RETREAT,
         "retreat-made",
         text,
         () if is_minor(side) else (side,),
         (one.unit.province, unit.province),
-        20,
         owner=one.owner,
         unit=str(one.unit),
         to=str(unit),

@@ -6,7 +6,7 @@ from generator.engine.ruleset import Ending
 from generator.rulesets.europe.extension import extend_until, voters
 from generator.rulesets.europe.refusals import refuse_rest
 from generator.rulesets.europe.ruling_kinds import rulings_of
-from generator.rulesets.europe.scores import leaders_of
+from generator.rulesets.europe.scores import EXTENDED, GAME_OVER, leaders_of
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Vote
 from generator.rulesets.europe.words import count, listed
@@ -56,11 +56,10 @@ def _extend(turn: Turn, years: int) -> None:
     until = turn.year + years
     extend_until(turn, until)
     turn.report(
-        "extended",
+        EXTENDED,
         "vote-extended",
         f"the game is extended by {count(years, 'year')}, until {until}",
         powers=leaders_of(turn.before),
-        weight=90,
         until=until,
     )
     open_year(turn, turn.year + 1)
@@ -71,5 +70,5 @@ def _draw(turn: Turn, *, all_agree: bool) -> None:
     names = listed(turn.facts.name_of(power) for power in tied)
     why = "it is agreed" if all_agree else "there is no agreement on an extension"
     turn.end(Ending("draw", tied, f"A draw of {names}: {why}"))
-    turn.report("game-over", "vote-drawn", f"A draw of {names}: {why}", powers=tied, weight=100)
+    turn.report(GAME_OVER, "vote-drawn", f"A draw of {names}: {why}", powers=tied)
     turn.go(turn.moment.phase)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.verdicts import NO_ORDER
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import NAMES, Type
 from generator.rulesets.westphalia.battle.exchange import Effect
@@ -17,7 +18,7 @@ from generator.rulesets.westphalia.wars.orders import BattleOrder, Call, PlayCar
 from generator.rulesets.westphalia.wars.plans import Orders, last_of, script_of
 
 if TYPE_CHECKING:
-    from generator.engine.verdicts import NO_ORDER, Outcome
+    from generator.engine.verdicts import Outcome
 
 __all__ = ["Lived", "judge_plans", "no_battle", "tell_automatic"]
 
