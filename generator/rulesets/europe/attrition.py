@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.picture import UnitSign
 from generator.rulesets.europe.facts import Facts, is_minor
@@ -53,6 +54,9 @@ def _arranged(turn: Turn, worn: set[tuple[str, str]]) -> Worn:
     return tuple(sorted(worn, key=lambda one: (order[one[0]], one[1])))
 
 
+ATTRITION: Final = EventKind("attrition", topics=("war",), weight=15)
+
+
 class Attrition(Feature):
     """Says what a unit with attrition may be ordered to do, and keeps the list of them.
 
@@ -62,6 +66,7 @@ class Attrition(Feature):
     """
 
     key = _KEY
+    events = (ATTRITION,)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Worn:
         return ()
@@ -137,8 +142,15 @@ class Attrition(Feature):
         self._forget_gone(turn)
         for owner, unit in got:
             said = f"{unit_words(turn.facts, owner, unit)} has attrition: it cannot move any more"
-            data = {"owner": owner, "unit": str(unit)}
-            turn.report(_KEY, "attrition-begins", said, (owner,), (unit.province,), 15, **data)
+            turn.report(
+                ATTRITION,
+                "attrition-begins",
+                said,
+                (owner,),
+                (unit.province,),
+                owner=owner,
+                unit=str(unit),
+            )
 
     def _wears(self, turn: Turn, one: Displaced) -> bool:
         worn = _has_attrition(turn, one.owner, one.unit.province)

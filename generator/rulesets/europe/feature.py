@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from generator.engine.course import Added, Phase
 from generator.engine.errors import BrokenPromise
+from generator.engine.events import EventKind
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
 from generator.engine.picture import UnitSign
@@ -80,13 +81,14 @@ class Feature:
     `key` names the part of the state, "" for a feature that remembers nothing. `secret`: its part
     is kept from the public state and stays with the referee. `purchases` are the types of its
     orders by which powers buy strength in the builds phase; `offer` says what they buy.
-    `draws_lots`: chance decides something in it.
+    `draws_lots`: chance decides something in it. `events` are the kinds of events that it reports.
     """
 
     key: ClassVar[str] = ""
     secret: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
     purchases: ClassVar[tuple[type, ...]] = ()
+    events: ClassVar[tuple[EventKind, ...]] = ()
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Any:
         """The part at the start of a game."""

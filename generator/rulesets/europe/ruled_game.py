@@ -10,6 +10,7 @@ from generator.engine.ruleset import Ending
 from generator.engine.rulings import NOTE, NOTE_FACTS, note_text
 from generator.rulesets.europe.chosen import choose
 from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.scores import GAME_OVER
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
 
@@ -81,8 +82,8 @@ def _end_game(turn: Turn, facts: RulingFacts) -> None:
     )
     turn.end(ending)
     # Whoever won or drew by the rules of this phase has not after all.
-    turn.events = [event for event in turn.events if event.kind != "game-over"]
-    turn.report("game-over", "ruling", ending.text, powers=ending.powers, weight=100)
+    turn.events = [event for event in turn.events if event.kind != GAME_OVER.slug]
+    turn.report(GAME_OVER, "ruling", ending.text, powers=ending.powers)
 
 
 def _verdict(turn: Turn, result: str, powers: tuple[str, ...]) -> str:

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from generator.engine.chance import Chance
 from generator.engine.errors import BrokenPromise
+from generator.engine.events import EventKind
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.ruleset import Ending
+from generator.engine.rulings import ruling_note
 from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 from generator.rulesets.europe.chosen import with_settings
 from generator.rulesets.europe.standing import Standing
@@ -36,9 +38,9 @@ _UNREAD = "this cannot be read as an order"
 class Entry(Struct, eq=False):
     """One order of a sheet on its way to a verdict.
 
-    `written` is the player's text, `order` what it was read as or None. `note` says where it
-    comes from if not from the player, `unread` what to say of it if it cannot be read. The verdict
-    is filled in by `Turn.settle`.
+    `written` is the player's text, `order` what it was read as or None. `ruling` is the
+    number of the ruling that it rests on, or 0, `unread` what to say of it if it cannot be read.
+    The verdict is filled in by `Turn.settle`.
     """
 
     power: str
@@ -46,7 +48,7 @@ class Entry(Struct, eq=False):
     order: Any
     line: int = 0
     column: int = 0
-    note: str = ""
+    ruling: int = 0
     verdict: Verdict | None = None
     unread: str = _UNREAD
 
@@ -174,7 +176,6 @@ class Turn:
         entry: Entry,
         outcome: Outcome,
         *reasons: tuple[str, str] | Reason,
-        note: str = "",
         known_to: tuple[str, ...] | None = None,
         strength: int = 0,
     ) -> None:
@@ -193,8 +194,9 @@ class Turn:
             secret = self.edition.course[self.moment.phase].secret
             known_to = (entry.power,) if outcome in secret else ()
         entry.verdict = Verdict(
-            entry.power, canonical, outcome, said, written, note or entry.note, known_to, strength
-        )
+            entry.power, canonical, outcome, said, written, ruling_note(entry.ruling), known_to,
+            strength, entry.ruling, entry.order,
+        )  # fmt: skip
 
     def add_verdict(self, verdict: Verdict) -> None:
         """A verdict for which nobody wrote an entry (a unit without an order)."""
@@ -202,24 +204,25 @@ class Turn:
 
     def report(
         self,
-        kind: str,
+        kind: EventKind,
         cause: str,
         text: str,
         powers: Iterable[str] = (),
         provinces: Iterable[str] = (),
-        weight: int = 0,
+        weight: int | None = None,
         known_to: Iterable[str] = (),
         **data: Any,
     ) -> None:
-        """Report an event. `cause` becomes the rule; `data` are its figures, for pages."""
+        """Report an event. `cause` becomes the rule; `data` are its figures, for pages.
+        Without a `weight` it has that of its kind."""
         self.events.append(
             Event(
-                kind,
+                kind.slug,
                 self.cites(cause),
                 text,
                 tuple(powers),
                 tuple(provinces),
-                weight,
+                kind.weight if weight is None else weight,
                 tuple(known_to),
                 MappingProxyType(data) if data else NOTHING,
             )
