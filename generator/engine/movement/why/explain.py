@@ -56,13 +56,13 @@ class Explainer:
         case = self.case
         if case.status[index] == LEGAL:
             if case.kind[index] == MOVE:
-                plain = self._plain_move(index)
+                short = self._unopposed_move(index)
             elif case.province[index] in self.solver.into:
-                plain = ()
+                short = ()
             else:
-                plain = self._plain(index)
-            if plain:
-                return plain
+                short = self._unattacked(index)
+            if short:
+                return short
         if case.status[index] != LEGAL:
             reasons = [self._refused(index)]
         elif case.kind[index] == MOVE:
@@ -76,12 +76,12 @@ class Explainer:
             reasons = self._supported(index)
         by = self.movement.driven_by(index)
         if by >= 0 and case.kind[index] != HOLD:
-            reasons.append(self._driven(index, by))
+            reasons.append(self._dislodged(index, by))
         elif by >= 0:
-            reasons.insert(0, self._driven(index, by))
+            reasons.insert(0, self._dislodged(index, by))
         return tuple(reasons)
 
-    def _plain_move(self, index: int) -> tuple[Reason, ...]:
+    def _unopposed_move(self, index: int) -> tuple[Reason, ...]:
         """The reasons for a march that met nobody; () otherwise."""
         case, solver = self.case, self.solver
         to = case.target[index]
@@ -95,7 +95,7 @@ class Explainer:
             return ()
         return vacated(self.rulebook.cites("move-succeeds"), self.province_names[to])
 
-    def _plain(self, index: int) -> tuple[Reason, ...]:
+    def _unattacked(self, index: int) -> tuple[Reason, ...]:
         """The reasons for a unit that stays and is not attacked; () if they need more than that."""
         case, cites, names = self.case, self.rulebook.cites, self.province_names
         kind, to = case.kind[index], case.target[index]
@@ -113,7 +113,7 @@ class Explainer:
             return ()
         return giving(cites("support-given"), given, aim, names[to])
 
-    def _say(self, cause: str, text: str) -> Reason:
+    def _reason(self, cause: str, text: str) -> Reason:
         return Reason(self.rulebook.cites(cause), text)
 
     # --- each kind of order
@@ -125,7 +125,7 @@ class Explainer:
         return Reason(rule, refusal_sentence(self.case, index))
 
     def _is_contested(self, index: int) -> bool:
-        """Whether anything else than the mover is, or comes, where it goes."""
+        """Whether another unit stands in, or moves to, the target of a move."""
         to = self.case.target[index]
         return self.case.occupant[to] >= 0 or len(self.solver.into[to]) > 1
 
@@ -134,8 +134,8 @@ class Explainer:
         to = self.province_names[case.target[index]]
         if not self._is_contested(index):
             return [
-                self._say("move-succeeds", f"succeeds: nothing contests {to}"),
-                *self._trip(index),
+                self._reason("move-succeeds", f"succeeds: nothing contests {to}"),
+                *self._journey(index),
             ]
         against, losses = self.strengths.contest(index)
         # Two units of which one travels by convoy are no ring: they change places.
@@ -148,33 +148,33 @@ class Explainer:
         if against:
             attack = self.strengths.attack(index, self.strengths.stayer(index))
             text = f"succeeds: {attack} against {against}"
-            reasons.append(self._say("move-succeeds", "; ".join([text, *losses])))
+            reasons.append(self._reason("move-succeeds", "; ".join([text, *losses])))
         elif ring:
             others = self.strengths.listed([unit for unit in ring if unit != index])
-            reasons.append(self._say("ring", f"moves in a ring together with {others}"))
+            reasons.append(self._reason("ring", f"moves in a ring together with {others}"))
         elif other >= 0 and case.target[other] == case.province[index]:
             text = f"changes places with {self.names[other]}: one of the two goes by convoy"
-            reasons.append(self._say("swap-by-convoy", text))
+            reasons.append(self._reason("swap-by-convoy", text))
         elif other >= 0:
             reasons += vacated(self.rulebook.cites("move-succeeds"), to)
         else:
-            reasons.append(self._say("move-succeeds", f"succeeds: nothing contests {to}"))
+            reasons.append(self._reason("move-succeeds", f"succeeds: nothing contests {to}"))
         return [
             *reasons,
-            *self._trip(index),
-            *self._powerless(index),
+            *self._journey(index),
+            *self._dislodged_rivals(index),
             *self._idle_supports(index),
         ]
 
-    def _trip(self, index: int) -> list[Reason]:
+    def _journey(self, index: int) -> list[Reason]:
         """How an army that travelled by convoy came there."""
         if not self.case.by_convoy[index]:
             return []
         seas = listed(self.case.board.name_of(sea) for sea in self.movement.route(index))
-        return [self._say("convoy-carried", f"carried by the fleets in {seas}")]
+        return [self._reason("convoy-carried", f"carried by the fleets in {seas}")]
 
-    def _powerless(self, index: int) -> list[Reason]:
-        """Rivals that were dislodged from where the mover came to, and so had no say."""
+    def _dislodged_rivals(self, index: int) -> list[Reason]:
+        """Rivals that were dislodged by a unit from their target, and so kept nobody out of it."""
         case, solver = self.case, self.solver
         reasons: list[Reason] = []
         rivals = solver.into[case.target[index]]
@@ -187,11 +187,11 @@ class Explainer:
                     f"{self.names[rival]} was dislodged by {self.names[opponent]} head on, so its "
                     f"attack keeps nobody out of {self.province_names[case.target[index]]}"
                 )
-                reasons.append(self._say("dislodged-no-effect", text))
+                reasons.append(self._reason("dislodged-no-effect", text))
         return reasons
 
     def _idle_supports(self, index: int) -> list[Reason]:
-        """Supports that add nothing because they would help against a friend."""
+        """Supports that add nothing: they would help to dislodge a unit on their own side."""
         case, solver = self.case, self.solver
         helpers = solver.helpers.get(index)
         victim = self.strengths.stayer(index) if helpers else -1
@@ -212,7 +212,7 @@ class Explainer:
             f"{self.strengths.listed(idle)}'s {plural} not count toward dislodging "
             f"{self.names[victim]}, a unit on its own side"
         )
-        return [self._say("own-support", text)]
+        return [self._reason("own-support", text)]
 
     def _failed(self, index: int) -> list[Reason]:
         case, solver = self.case, self.solver
@@ -229,7 +229,7 @@ class Explainer:
             own = case.units[index][0] == case.units[victim][0]
             whose = "is of its own power" if own else "is one that it may not dislodge"
             text = f"bounced: {self.names[victim]} keeps its unit, which {whose}"
-            return [self._say("own-unit", text)]
+            return [self._reason("own-unit", text)]
         against, losses = self.strengths.contest(index)
         cause = "bounce-attack"
         opponent = solver.opponent(index)
@@ -239,7 +239,7 @@ class Explainer:
         elif victim >= 0 and solver.attack(index)[1] <= solver.hold(case.target[index])[0]:
             cause = "bounce-hold"
         text = f"bounced: {self.strengths.attack(index, victim)} against {against}"
-        return [self._say(cause, "; ".join([text, *losses])), *self._idle_supports(index)]
+        return [self._reason(cause, "; ".join([text, *losses])), *self._idle_supports(index)]
 
     def _may_not_follow(self, index: int) -> Reason | None:
         """The policy's reason, if a move failed because it may not follow."""
@@ -263,7 +263,7 @@ class Explainer:
         if undone:
             where = listed(self.province_names[sea] for sea in undone)
             text = f"its convoy through {where} would decide its own success; it stays at home"
-            reasons.append(self._say("paradox", text))
+            reasons.append(self._reason("paradox", text))
         fallen = [case.occupant[sea] for sea in bits(seas) if driven_by(case.occupant[sea]) >= 0]
         if fallen:
             by = self.strengths.listed([driven_by(fleet) for fleet in fallen])
@@ -271,10 +271,10 @@ class Explainer:
             text = (
                 f"its convoy was broken: {self.strengths.listed(fallen)} {were} dislodged by {by}"
             )
-            reasons.append(self._say("convoy-disrupted", text))
+            reasons.append(self._reason("convoy-disrupted", text))
         return reasons
 
-    def _driven(self, index: int, by: int) -> Reason:
+    def _dislodged(self, index: int, by: int) -> Reason:
         case, solver = self.case, self.solver
         holders = solver.holders.get(index, [])
         losses = self.strengths.losses([*solver.helpers.get(by, []), *holders])
@@ -285,7 +285,7 @@ class Explainer:
         text = (
             f"dislodged by {self.names[by]}: {self.strengths.attack(by, index)} against {against}"
         )
-        return self._say("dislodged", "; ".join([text, *losses]))
+        return self._reason("dislodged", "; ".join([text, *losses]))
 
     def _held(self, index: int) -> list[Reason]:
         if self.case.orders[index] is None:
@@ -314,7 +314,7 @@ class Explainer:
         text = f"stands: hold {strength_words(parts)} against {attacks}"
         if any(solver.prevent(a)[1] > sum(strength for _, strength in parts) for a in attackers):
             losses.append("the attackers keep each other out")
-        return [self._say("bounce-hold", "; ".join([text, *losses]))]
+        return [self._reason("bounce-hold", "; ".join([text, *losses]))]
 
     def _convoyed(self, index: int) -> list[Reason]:
         case = self.case
@@ -322,12 +322,12 @@ class Explainer:
         to = self.province_names[case.target[index]]
         if self.movement.driven_by(index) >= 0:
             text = f"the convoy from {army} to {to} fell with its fleet"
-            return [self._say("convoy-disrupted", text)]
+            return [self._reason("convoy-disrupted", text)]
         if self.movement.outcomes[index] == "disrupted":
             text = f"the convoy from {army} to {to} would decide its own success; it is undone"
-            return [self._say("paradox", text)]
+            return [self._reason("paradox", text)]
         stands = self._withstood(index)
-        return [self._say("convoy-stands", f"the convoy from {army} to {to} stands"), *stands]
+        return [self._reason("convoy-stands", f"the convoy from {army} to {to} stands"), *stands]
 
     def _supported(self, index: int) -> list[Reason]:
         case, solver = self.case, self.solver
@@ -338,21 +338,21 @@ class Explainer:
         else:
             aim = f"{self.names[other]}"
         if not given:
-            by = self.strengths.fell(index)
+            by = self.strengths.dislodger(index)
             if by >= 0:
                 text = f"support for {aim} was lost: {self.names[by]} dislodged it"
-                return [self._say("support-lost-dislodged", text)]
+                return [self._reason("support-lost-dislodged", text)]
             cutters = self.strengths.listed(self.strengths.cutters(index))
-            return [self._say("support-cut", f"cut: support for {aim} was cut by {cutters}")]
+            return [self._reason("support-cut", f"cut: support for {aim} was cut by {cutters}")]
         if given < solver.strength[index]:
             cutters = self.strengths.listed(self.strengths.cutters(index))
             text = f"support for {aim} was reduced to {given} by {cutters}"
-            reasons = [self._say("support-reduced", text)]
+            reasons = [self._reason("support-reduced", text)]
         else:
-            reasons = [self._say("support-given", f"gives {given} to {aim}")]
+            reasons = [self._reason("support-given", f"gives {given} to {aim}")]
         if solver.into.get(case.province[index]):
             reasons += self._harmless_attacks(index)
-        return reasons + self._own_aim(index)
+        return reasons + self._against_own_side(index)
 
     def _harmless_attacks(self, index: int) -> list[Reason]:
         case, solver = self.case, self.solver
@@ -361,7 +361,7 @@ class Explainer:
             name = self.names[attacker]
             if case.province[attacker] == case.target[index]:
                 text = f"{name}'s attack does not cut it: the support is directed there"
-                reasons.append(self._say("support-cut-not-by-target", text))
+                reasons.append(self._reason("support-cut-not-by-target", text))
             elif not case.policy.cut(case.units[attacker], case.units[index]):
                 spared = self._spared(attacker, index, cut=True)
                 if spared is not None:
@@ -369,14 +369,14 @@ class Explainer:
                     reasons.append(Reason(spared.rule, text))
                     continue
                 text = f"{name}'s attack does not cut it: the unit is on its own side"
-                reasons.append(self._say("support-cut-not-by-own", text))
+                reasons.append(self._reason("support-cut-not-by-own", text))
             elif case.by_convoy[attacker] and not solver.carried(attacker)[1]:
                 text = f"{name}'s attack does not cut it: its convoy was broken"
-                reasons.append(self._say("convoy-disrupted", text))
+                reasons.append(self._reason("convoy-disrupted", text))
         return reasons
 
-    def _own_aim(self, index: int) -> list[Reason]:
-        """A support against a unit of the supporter's own side."""
+    def _against_own_side(self, index: int) -> list[Reason]:
+        """The reason if a support adds nothing against a unit on the supporter's own side."""
         case = self.case
         mover = case.other[index]
         if case.kind[mover] != MOVE or case.status[mover] != LEGAL:
@@ -387,7 +387,7 @@ class Explainer:
         if self.words is not None:
             return [self._withheld(index, victim)]
         text = f"adds nothing toward dislodging {self.names[victim]}, a unit on its own side"
-        return [self._say("own-support", text)]
+        return [self._reason("own-support", text)]
 
     # --- what the ruleset says
 

@@ -75,12 +75,12 @@ class Remedies:
     def remedy(self, goal: int) -> Remedy:
         """The change that would have made a failed order succeed."""
         if goal in self.case.refusal:
-            return self._say(goal, "none", ())
+            return self._remedy(goal, "none", ())
         if self.case.status[goal] == VOID:
             return self._unmatched(goal)
         scope = self.scopes.scope(goal)
         kind, changes = self._search(goal, scope)
-        return self._say(goal, kind, changes)
+        return self._remedy(goal, kind, changes)
 
     # --- trying
 
@@ -214,11 +214,11 @@ class Remedies:
             if self.scopes.replayed(index, order).outcome(goal) == "success"
         ]
         if found:
-            return self._say(goal, "matched", found[:_NAMED])
+            return self._remedy(goal, "matched", found[:_NAMED])
         kind, changes = self._elsewhere(goal, self.scopes.scope(goal), self._foes(goal))
         if kind == "none":
             return Remedy(kind, self._in_vain(goal, needed, possible))
-        return self._say(goal, kind, changes)
+        return self._remedy(goal, kind, changes)
 
     def _is_possible(self, change: Change) -> bool:
         """Whether somebody could have given a unit that order."""
@@ -233,7 +233,7 @@ class Remedies:
         ((_, order),) = needed
         return in_vain(order) if possible else impossible(order)
 
-    def _say(self, goal: int, kind: RemedyKind, changes: Sequence[Change]) -> Remedy:
+    def _remedy(self, goal: int, kind: RemedyKind, changes: Sequence[Change]) -> Remedy:
         return Remedy(
             kind,
             remedy_text(self.case, goal, kind, changes),

@@ -90,8 +90,8 @@ class Strengths:
             and (not case.by_convoy[attacker] or solver.carried(attacker)[1])
         ]
 
-    def fell(self, index: int) -> int:
-        """The unit that took a whole support only by dislodging the supporter, or -1."""
+    def dislodger(self, index: int) -> int:
+        """The unit that ended a support by dislodging the supporter, -1 if attacks had cut it."""
         case, by = self.case, self.movement.driven_by(index)
         cutters = self.cutters(index)
         taken = sum(case.policy.cut(case.units[cutter], case.units[index]) for cutter in cutters)
@@ -101,7 +101,7 @@ class Strengths:
         """`Budapest's support was cut by Serbia`, of a support that lost strength."""
         left = self.solver.support(index)[1]
         name = self.names[index]
-        by = self.fell(index)
+        by = self.dislodger(index)
         if by >= 0:
             return f"{name}'s support was lost: {self.names[by]} dislodged it"
         cutters = self.listed(self.cutters(index))
