@@ -8,7 +8,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from mapsvg.board import label_corners, prepare_board
-from mapsvg.geometry import Point, Segment, load_geometry
+from mapsvg.geometry import load_geometry
+from mapsvg.shapes import Point, Segment
 
 __all__ = ["Anchors", "board_anchors"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
-from mapsvg.geometry import Geometry, Label, Point, Segment, Sizes, ring_points
 from mapsvg.lettering import text_width
 from mapsvg.outlines import Outlines, board_outlines
 from mapsvg.scene import province_of
+from mapsvg.shapes import Geometry, Label, Point, Segment, Sizes, ring_points
 
 # Half width and half height of the pieces as they are drawn. With their outlines they fill the
 # boxes of these sizes; a board that keeps smaller boxes free has everything drawn smaller.

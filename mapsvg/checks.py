@@ -9,7 +9,6 @@ from itertools import chain
 from operator import attrgetter
 from typing import TypeVar, get_args
 
-from mapsvg.geometry import Geometry
 from mapsvg.scene import (
     CENTER_KINDS,
     FILL_KINDS,
@@ -25,6 +24,7 @@ from mapsvg.scene import (
     Scene,
     SceneError,
 )
+from mapsvg.shapes import Geometry
 
 _NEEDS_TARGET = frozenset({"move", "convoyed", "support_hold", "support_move", "convoy", "retreat"})
 _NEEDS_AUX = frozenset({"support_move", "convoy"})

@@ -21,7 +21,7 @@ from mapsvg.board import Board, prepare_board
 from mapsvg.canvas import SVG_NAMESPACE, Canvas, Value
 from mapsvg.checks import check_scene
 from mapsvg.faces import font_css
-from mapsvg.geometry import Geometry, load_geometry
+from mapsvg.geometry import load_geometry
 from mapsvg.layers.borders import draw_borders, draw_ornaments, draw_regions
 from mapsvg.layers.captions import draw_captions, draw_stacks
 from mapsvg.layers.centers import draw_centers
@@ -38,6 +38,7 @@ from mapsvg.layers.title import draw_head, draw_title, head_height
 from mapsvg.palette import Palette, PowerColors, load_palette, share_patterns
 from mapsvg.plan import Line, plan_orders
 from mapsvg.scene import PieceLook, PowerStyle, Scene
+from mapsvg.shapes import Geometry
 from mapsvg.sheet import LAYERS, Sheet, choose_layers
 from mapsvg.style import base_style, scene_style
 

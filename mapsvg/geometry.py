@@ -31,46 +31,12 @@ from mapsvg.shapes import (
     Province,
     ProvinceKind,
     Region,
-    Ring,
     Segment,
     Sizes,
     View,
-    arc_ends,
-    arc_path,
-    line_path,
+    arc_points,
     line_steps,
-    province_path,
-    ring_path,
-    ring_points,
 )
-
-__all__ = [
-    "Arc",
-    "ArcKind",
-    "CoastAnchors",
-    "Crossing",
-    "Geometry",
-    "GeometryError",
-    "Island",
-    "Label",
-    "Line",
-    "Point",
-    "Province",
-    "ProvinceKind",
-    "Region",
-    "Ring",
-    "Segment",
-    "Sizes",
-    "View",
-    "arc_path",
-    "format_geometry",
-    "line_path",
-    "load_geometry",
-    "parse_geometry",
-    "province_path",
-    "ring_path",
-    "ring_points",
-]
 
 FORMAT = 2
 BOARDS = Path(__file__).parent / "boards"
@@ -281,9 +247,10 @@ def _check_geometry(geometry: Geometry) -> None:
             for number in ring:
                 if not -len(geometry.arcs) <= number < len(geometry.arcs):
                     raise GeometryError(f"province {code}: there is no arc {number}")
-            ends = [arc_ends(geometry, number) for number in ring]
-            if not ends or any(
-                one[1] != two[0] for one, two in zip(ends, ends[1:] + ends[:1], strict=True)
+            lines = [arc_points(geometry.arcs, step) for step in ring]
+            if not lines or any(
+                line[-1] != after[0]
+                for line, after in zip(lines, lines[1:] + lines[:1], strict=True)
             ):
                 raise GeometryError(f"province {code}: a ring is not closed")
     for island in geometry.islands:

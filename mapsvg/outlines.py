@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from mapsvg.canvas import number_pairs
-from mapsvg.geometry import Geometry, Point, Province, ring_points
+from mapsvg.shapes import Geometry, Point, Province, arc_number, ring_points, signed_area
 
 # Land, borders and rims are written in steps of so many map units: shorter numbers, and a fifth of
 # a map's bytes less. Draw them in a group scaled by it.
@@ -109,16 +109,11 @@ def _seas(geometry: Geometry, weights: Sequence[Sequence[float]], detail: float)
     seas = {code: one for code, one in geometry.provinces.items() if one.kind == "sea"}
     coast_detail = _SEA_DETAIL * geometry.width / 20000
     rough: dict[int, list[Point]] = {}
-    for number in {_arc_of(ref) for sea in seas.values() for ring in sea.rings for ref in ring}:
+    for number in {arc_number(ref) for sea in seas.values() for ring in sea.rings for ref in ring}:
         arc = geometry.arcs[number]
         tolerance = coast_detail if arc.kind == "coast" else 5 * detail
         rough[number] = _weighty(arc.points, weights[number], tolerance)
     return {code: _shape(rough, sea) for code, sea in seas.items()}
-
-
-def _arc_of(ref: int) -> int:
-    """The number of the arc that a ring runs along, forwards or backwards."""
-    return ref if ref >= 0 else -ref - 1
 
 
 def _gridded(points: Sequence[Point]) -> list[Point]:
@@ -181,12 +176,6 @@ def _weighty(points: Sequence[Point], weights: Sequence[float], tolerance: float
     return [point for point, weight in zip(points, weights, strict=True) if weight > tolerance]
 
 
-def signed_area(ring: Sequence[Point]) -> float:
-    """Area of a closed ring; positive if it runs clockwise as seen (y grows downwards)."""
-    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
-    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2
-
-
 def _shape(lines: Sequence[Sequence[Point]] | Mapping[int, Sequence[Point]], of: Province) -> str:
     """The rings of a province along these arcs' lines, which its neighbours share."""
     rings = []
@@ -203,7 +192,7 @@ def _left_sign(geometry: Geometry) -> int:
     """1 if an arc's left neighbour lies on the left as seen, -1 if on the right."""
     for code, province in geometry.provinces.items():
         ref = province.rings[0][0]
-        arc = geometry.arcs[_arc_of(ref)]
+        arc = geometry.arcs[arc_number(ref)]
         if arc.left != arc.right:
             clockwise = signed_area(ring_points(geometry, province.rings[0])) > 0
             on_left = clockwise != (ref >= 0)  # a clockwise ring has its inside on the right

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from mapsvg.board import CELL, Board, Corners, label_corners
-from mapsvg.geometry import Geometry, Line
+from mapsvg.shapes import Geometry, Line, arc_number
 
 _NAME_COST = 400
 _LAND_COST = 3
@@ -77,7 +77,7 @@ def _land(geometry: Geometry) -> Iterator[Run]:
             continue
         found: dict[int, list[float]] = {}
         for number in itertools.chain.from_iterable(province.rings):
-            for row, x in crossings[number if number >= 0 else -number - 1]:
+            for row, x in crossings[arc_number(number)]:
                 found.setdefault(row, []).append(x)
         for row, places in found.items():
             places.sort()

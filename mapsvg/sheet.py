@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from mapsvg.board import ARMY, FLEET, Board
 from mapsvg.canvas import Canvas
-from mapsvg.geometry import Point, Segment
 from mapsvg.palette import Palette, PowerColors
 from mapsvg.scene import Marker, Scene, UnitPiece, province_of
+from mapsvg.shapes import Point, Segment
 from mapsvg.track import Box
 from mapsvg.track import Point as Spot
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mapsvg.board import label_corners
-from mapsvg.geometry import Label
+from mapsvg.shapes import Label
 from mapsvg.sheet import Sheet, draw_leader
 
 # From the middle of a line of text down to its base line, as a share of the font size.

@@ -8,9 +8,9 @@ from typing import Any
 
 from mapsvg.board import ARMY, FLEET, Board
 from mapsvg.canvas import Canvas
-from mapsvg.geometry import Point
 from mapsvg.lettering import text_width
 from mapsvg.scene import PieceLook, UnitKind, UnitPiece
+from mapsvg.shapes import Point
 from mapsvg.sheet import Sheet, scaled
 
 # Teeth of the star around a piece: how wide, and how far from the piece they begin and end. The

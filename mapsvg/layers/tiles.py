@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any, Final
 
-from mapsvg.geometry import Point
 from mapsvg.layers.land import paint_of
 from mapsvg.scene import Fill, Tile
+from mapsvg.shapes import Point
 from mapsvg.sheet import Sheet
 
 # Half a tile's width, and a quarter of its height.

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mapsvg.cartography.raster import Box
-from mapsvg.geometry import ProvinceKind, Sizes
 from mapsvg.lettering import Face, text_width
+from mapsvg.shapes import ProvinceKind, Sizes
+from mapsvg.workshop.cartography.raster import Box
 
 GAP = 40
 # Font sizes on a map 20000 units wide, where 125 units are 10 px of a picture 1600 px wide.

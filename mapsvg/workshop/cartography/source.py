@@ -10,8 +10,8 @@ import tomli
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mapsvg.cartography.projection import Projection, read_projection
-from mapsvg.geometry import ProvinceKind, Sizes
+from mapsvg.shapes import ProvinceKind, Sizes
+from mapsvg.workshop.cartography.projection import Projection, read_projection
 
 Degrees = tuple[float, float]
 

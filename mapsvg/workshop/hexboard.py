@@ -6,7 +6,7 @@ to the south-east and north-east are one row on, and one row back and one column
 by the letter of its row and its place in the row, from 1: "D4". What lies beyond each of the six
 sides of the board is a place of its own, named by its direction: N, NE, SE, S, SW, NW.
 
-`python -m mapsvg.hexboard` writes the geometry of every board to the folder `boards`.
+`python -m mapsvg.workshop.hexboard` writes the geometry of every board to the folder `boards`.
 """
 
 from __future__ import annotations
@@ -19,19 +19,8 @@ from typing import Final
 
 import tomli
 
-from mapsvg.geometry import (
-    BOARDS,
-    Arc,
-    Geometry,
-    GeometryError,
-    Label,
-    Line,
-    Point,
-    Province,
-    Ring,
-    Sizes,
-    format_geometry,
-)
+from mapsvg.geometry import BOARDS, GeometryError, format_geometry
+from mapsvg.shapes import Arc, Geometry, Label, Line, Point, Province, Ring, Sizes
 
 __all__ = ["DIRECTIONS", "HEXBOARDS", "draw_hexes", "hex_ids", "main"]
 

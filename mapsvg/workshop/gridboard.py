@@ -10,8 +10,8 @@ A board.toml has its topology; a table `map` beside it draws the provinces, a co
     WIC WIC WIC ELY
     '''
 
-`python -m mapsvg.gridboard board.toml` writes the geometry beside it, under the board's name. It
-refuses a drawing whose neighbors are not those of the topology.
+`python -m mapsvg.workshop.gridboard board.toml` writes the geometry beside it, under the board's
+name. It refuses a drawing whose neighbors are not those of the topology.
 """
 
 from __future__ import annotations
@@ -26,18 +26,8 @@ from typing import Any, Final
 
 import tomli
 
-from mapsvg.geometry import (
-    Arc,
-    ArcKind,
-    Geometry,
-    GeometryError,
-    Label,
-    Line,
-    Point,
-    Province,
-    Ring,
-    format_geometry,
-)
+from mapsvg.geometry import GeometryError, format_geometry
+from mapsvg.shapes import Arc, ArcKind, Geometry, Label, Line, Point, Province, Ring, signed_area
 
 __all__ = ["CELL", "draw_grid", "main"]
 
@@ -201,7 +191,7 @@ def _rings(arcs: Sequence[tuple[Line, str, str]], code: str) -> tuple[Ring, ...]
             ahead[line[0]] = (number, line)
         elif left == code:
             ahead[line[-1]] = (-number - 1, line[::-1])
-    rings: list[tuple[int, Ring]] = []
+    rings: list[tuple[float, Ring]] = []
     while ahead:
         start = point = next(iter(ahead))
         ring: list[int] = []
@@ -212,9 +202,8 @@ def _rings(arcs: Sequence[tuple[Line, str, str]], code: str) -> tuple[Ring, ...]
             points += line[:-1]
             point = line[-1]
         assert point == start
-        around = zip(points, (*points[1:], points[0]), strict=True)
-        rings.append((abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in around)), tuple(ring)))
-    return tuple(ring for _, ring in sorted(rings, key=lambda one: -one[0]))
+        rings.append((abs(signed_area(points)), tuple(ring)))
+    return tuple(ring for _, ring in sorted(rings, key=lambda found: -found[0]))
 
 
 def _smooth(points: Line, cell: int, *, inner: bool) -> Line:
@@ -289,7 +278,7 @@ def _middle(code: str, rows: Rows, cell: int) -> Point:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the geometry of a board beside its board.toml. Returns 0, or 1 with what is wrong."""
     parser = argparse.ArgumentParser(
-        prog="python -m mapsvg.gridboard", description="Draw a board from a grid of codes."
+        prog="python -m mapsvg.workshop.gridboard", description="Draw a board from a grid of codes."
     )
     parser.add_argument("board", type=Path, metavar="BOARD.toml")
     path: Path = parser.parse_args(arguments).board

@@ -12,17 +12,24 @@ from msgspec import Struct
 from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography.anchors import Anchors, Plot, Shore, place_all
-from mapsvg.cartography.arcs import build_rings, draw_arcs, simplify_areas
-from mapsvg.cartography.coastline import draw_coastline, polygons_of
-from mapsvg.cartography.faces import cut_faces, place_sites
-from mapsvg.cartography.fetch import CACHE, LAND, WATERS, fetch_map
-from mapsvg.cartography.ornaments import IslandShape, color_islands, draw_lakes, draw_rivers
-from mapsvg.cartography.regions import draw_crossings, draw_regions, frame_views
-from mapsvg.cartography.slots import make_kit
-from mapsvg.cartography.source import BoardSource, ProvinceSource
-from mapsvg.cartography.topology import assign_coasts
-from mapsvg.geometry import Arc, Geometry, Island, Label, Point, Province, Ring
+from mapsvg.shapes import Arc, Geometry, Island, Label, Point, Province, Ring
+from mapsvg.workshop.cartography.arcs import build_rings, draw_arcs, simplify_areas
+from mapsvg.workshop.cartography.coastline import draw_coastline, polygons_of
+from mapsvg.workshop.cartography.faces import cut_faces, place_sites
+from mapsvg.workshop.cartography.ornaments import (
+    IslandShape,
+    color_islands,
+    draw_crossings,
+    draw_lakes,
+    draw_regions,
+    draw_rivers,
+    frame_views,
+)
+from mapsvg.workshop.cartography.placement import Anchors, Plot, Shore, place_all
+from mapsvg.workshop.cartography.slots import make_kit
+from mapsvg.workshop.cartography.source import BoardSource, ProvinceSource
+from mapsvg.workshop.cartography.topology import assign_coasts
+from mapsvg.workshop.cartography.world import CACHE, LAND, WATERS, fetch_map
 
 # Room kept free along a crossing, map units.
 CROSSING_ROOM = 30.0

@@ -15,7 +15,7 @@ from types import MappingProxyType
 import tomli
 from msgspec import Struct
 
-from mapsvg.geometry import Arc, Geometry, Point, Ring
+from mapsvg.shapes import Arc, Geometry, Point, Ring, arc_number
 
 Pair = tuple[str, str]
 CoastSeas = Mapping[str, Mapping[str, tuple[str, ...]]]
@@ -177,7 +177,7 @@ def assign_coasts(
 
 def _stretches(arcs: Sequence[Arc], ring: Ring) -> list[list[int]]:
     """Unbroken stretches of shore along a ring, as plain arc numbers."""
-    numbers = [number if number >= 0 else -number - 1 for number in ring]
+    numbers = [arc_number(step) for step in ring]
     inland = [place for place, number in enumerate(numbers) if arcs[number].kind != "coast"]
     if not inland:
         return [numbers]

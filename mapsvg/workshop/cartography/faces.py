@@ -12,10 +12,10 @@ from shapely import LineString, Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from mapsvg.cartography.borders import site_borders
-from mapsvg.cartography.coastline import MARGIN, frame_box, polygons_of
-from mapsvg.cartography.projection import Floats, Projection
-from mapsvg.cartography.source import Atom
+from mapsvg.workshop.cartography.borders import site_borders
+from mapsvg.workshop.cartography.coastline import MARGIN, frame_box, polygons_of
+from mapsvg.workshop.cartography.projection import Floats, Projection
+from mapsvg.workshop.cartography.source import Atom
 
 # Crossings are snapped to this grid, map units, so that noding twice gives the same nodes.
 GRID = 1 / 64

@@ -9,14 +9,15 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography.inside import (
+from mapsvg.shapes import CoastAnchors, Label, Point, ProvinceKind, Segment
+from mapsvg.workshop.cartography.inside import (
     Room,
     pack_closely,
     place_coast,
     place_group,
     place_label,
 )
-from mapsvg.cartography.outside import (
+from mapsvg.workshop.cartography.outside import (
     draw_leader,
     leader_area,
     place_outside,
@@ -24,8 +25,8 @@ from mapsvg.cartography.outside import (
     straddle_coast,
     taken_area,
 )
-from mapsvg.cartography.raster import rasterize
-from mapsvg.cartography.slots import (
+from mapsvg.workshop.cartography.raster import rasterize
+from mapsvg.workshop.cartography.slots import (
     LAND_SIZES,
     SEA_SIZES,
     SMALL_SIZES,
@@ -37,7 +38,6 @@ from mapsvg.cartography.slots import (
     letterings,
     unit_slot,
 )
-from mapsvg.geometry import CoastAnchors, Label, Point, ProvinceKind, Segment
 
 # What goes outside first where not everything fits: what stands on the map most rarely.
 _SACRIFICES: tuple[tuple[str, ...], ...] = (

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import resvg_py
 
-from mapsvg.cartography.raster import Box
-from mapsvg.cartography.slots import Kit, aside_slot, make_kit, unit_slot
-from mapsvg.geometry import Geometry, Label, Point, Province, line_path, province_path
+from mapsvg.shapes import Geometry, Label, Point, Province, line_path, province_path
+from mapsvg.workshop.cartography.raster import Box
+from mapsvg.workshop.cartography.slots import Kit, aside_slot, make_kit, unit_slot
 
-FONTS = Path(__file__).resolve().parent.parent / "fonts"
+FONTS = Path(__file__).resolve().parents[2] / "fonts"
 
 
 def draw_preview(geometry: Geometry, width: int = 1600, view: str | None = None) -> bytes:

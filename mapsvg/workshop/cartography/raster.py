@@ -12,7 +12,7 @@ from msgspec import Struct
 from scipy import ndimage
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography.projection import Floats
+from mapsvg.workshop.cartography.projection import Floats
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
