@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
-from mapsvg.lettering import text_width
+from mapsvg.lettering import Face, text_width
 from mapsvg.outlines import Outlines, board_outlines
 from mapsvg.scene import province_of
 from mapsvg.shapes import Geometry, Label, Point, Segment, Sizes, ring_points
@@ -168,7 +168,7 @@ def cells(corners: Corners) -> Iterable[tuple[int, int]]:
 
 def label_corners(label: Label, *, at_sea: bool) -> list[Corners]:
     """The rectangle of each line of a label, or of the whole if it is turned."""
-    face = "EBGaramond-Italic" if at_sea else "EBGaramond-Bold"
+    face: Face = "EBGaramond-Italic" if at_sea else "EBGaramond-Bold"
     lines = []
     for number, line in enumerate(label.lines):
         half = text_width(line, face, label.size) / 2

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from itertools import chain
-from operator import attrgetter
 from typing import TypeVar, get_args
 
 from mapsvg.scene import (
@@ -50,9 +48,6 @@ def check_scene(scene: Scene, geometry: Geometry) -> None:
 
 
 def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
-    # A scene names hundreds of places: those that are provinces are passed over all at once.
-    if _are_provinces(scene, geometry):
-        return
     board = geometry.board
     named = [("owners", code) for code in scene.owners]
     named += [("fills", code) for code in scene.fills]
@@ -78,35 +73,7 @@ def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
             yield f"{what}: {code} has no coast {coast!r} ({coasts})"
 
 
-def _are_provinces(scene: Scene, geometry: Geometry) -> bool:
-    """Whether every place of the scene is one of the board's, as far as one can tell quickly: a
-    place with a coast needs a closer look at its province only."""
-    places = set(
-        chain(
-            scene.owners,
-            scene.fills,
-            scene.centers,
-            scene.values,
-            scene.center_styles,
-            scene.captions,
-            map(attrgetter("at"), chain(scene.units, scene.markers, scene.stacks, scene.tiles)),
-        )
-    )
-    aims: set[str] = set()
-    for order in scene.orders:
-        places.add(order.unit)
-        aims.update((order.target, order.aux), order.via)
-    places |= aims - {""}  # many orders have no target
-    provinces = geometry.provinces
-    for place in places.difference(provinces):
-        code, _, coast = place.partition("/")
-        if code not in provinces or coast not in provinces[code].coasts:
-            return False
-    return True
-
-
 def _unknown_words(scene: Scene) -> Iterable[str]:
-    # Each word is looked for first, since it is nearly always known: only a fault is put in words.
     if scene.center_look not in _LOOKS:
         yield _unknown("center_look", scene.center_look, _LOOKS)
     if scene.pieces not in _PIECES:
@@ -194,8 +161,4 @@ def _repeats(scene: Scene) -> Iterable[str]:
 
 def _several(things: Iterable[_T], most: int = 1) -> list[tuple[_T, int]]:
     """What there is more than `most` times, and how often."""
-    every = list(things)
-    # Counting is slow, and a scene that can be drawn seldom has anything twice.
-    if len(set(every)) == len(every):
-        return []
-    return [(one, count) for one, count in Counter(every).items() if count > most]
+    return [(thing, count) for thing, count in Counter(things).items() if count > most]

@@ -13,8 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
-from types import MappingProxyType
 from typing import Literal, get_args
 
 from mapsvg.board import Board, prepare_board
@@ -22,6 +20,7 @@ from mapsvg.canvas import SVG_NAMESPACE, Canvas, Value
 from mapsvg.checks import check_scene
 from mapsvg.faces import font_css
 from mapsvg.geometry import load_geometry
+from mapsvg.keeping import kept
 from mapsvg.layers.borders import draw_borders, draw_ornaments, draw_regions
 from mapsvg.layers.captions import draw_captions, draw_stacks
 from mapsvg.layers.centers import draw_centers
@@ -173,14 +172,11 @@ def _powers_of(scene: Scene) -> tuple[tuple[str, PowerStyle | None], ...]:
     return tuple([(key, scene.powers.get(key)) for key in scene.powers_shown()])
 
 
-@lru_cache(maxsize=32)
 def _colors(
     palette: Palette, powers: tuple[tuple[str, PowerStyle | None], ...]
 ) -> Mapping[str, PowerColors]:
-    """The colors of a scene's powers: they are the same on all maps of a game."""
-    return MappingProxyType(
-        share_patterns({key: palette.power(key, style) for key, style in powers})
-    )
+    """The colors of a scene's powers."""
+    return share_patterns({key: palette.power(key, style) for key, style in powers})
 
 
 def _describe(sheet: Sheet) -> None:
@@ -261,9 +257,9 @@ def _root(
     return root
 
 
-@lru_cache(maxsize=128)
+@kept(128)
 def _fixed(board: Board, part: str, prefix: str, view: str, pieces: PieceLook) -> str:
-    """A part that is the same on every map of a board, serialised once."""
+    """A part that is the same on every map of a board."""
     scene = Scene(board.geometry.board, pieces=pieces)
     layers = frozenset(LAYERS)
     sheet = _sheet(board, scene, load_palette("day"), False, layers, prefix, view=view)

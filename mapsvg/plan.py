@@ -5,7 +5,6 @@ All places are those of a group drawn at the board's scale: see Sheet.smaller.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from mapsvg.board import CELL, Board, Corners, cells, label_corners
@@ -61,7 +60,6 @@ class _Piece(NamedTuple):
     box: Box
 
 
-@lru_cache(maxsize=512)
 def _footing(
     board: Board, kind: UnitKind, at: str, beside: bool
 ) -> tuple[Box, dict[tuple[int, int], int]]:

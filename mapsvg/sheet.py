@@ -111,11 +111,15 @@ class Sheet(Struct, frozen=True):
 
     def smaller(self, layer: Any, scale: float) -> Any:
         """What in the layer is drawn at that scale; places in it are those of `scaled`."""
-        return smaller(self.canvas, layer, scale)
+        if scale == 1:
+            return layer
+        return self.canvas.group(layer, transform=f"scale({scale})")
 
     def leader(self, parent: Any, place: str, slot: str) -> None:
         """The line that ties a slot outside its province to it, if it is outside."""
-        lead(self.canvas, parent, self.board, place, slot)
+        line = self.board.geometry.provinces[province_of(place)].leaders.get(slot)
+        if line:
+            draw_leader(self.canvas, parent, line)
 
     def spot(self, unit: UnitPiece) -> Point:
         """Where a piece is drawn: aside only if another unit has taken its place."""
@@ -135,20 +139,6 @@ def scaled(spot: Point, scale: float) -> Point:
     if scale == 1:
         return spot
     return round(spot[0] / scale), round(spot[1] / scale)
-
-
-def smaller(canvas: Canvas, layer: Any, scale: float) -> Any:
-    """A group of the layer that is drawn at that scale; the layer itself for 1."""
-    if scale == 1:
-        return layer
-    return canvas.group(layer, transform=f"scale({scale})")
-
-
-def lead(canvas: Canvas, parent: Any, board: Board, place: str, slot: str) -> None:
-    """The line that ties a slot outside its province to it, if it is outside."""
-    line = board.geometry.provinces[province_of(place)].leaders.get(slot)
-    if line:
-        draw_leader(canvas, parent, line)
 
 
 def draw_leader(canvas: Canvas, parent: Any, line: Segment) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from mapsvg.canvas import number_pairs
@@ -101,9 +100,8 @@ def straight(start: Point, end: Point, gap_start: float = 0, gap_end: float = 0)
     return Track(_polyline(line), tuple(line))
 
 
-@lru_cache(maxsize=256)
 def to_box(start: Box, end: Box) -> Track:
-    """A straight line from the edge of one piece to the edge of another; most are drawn again."""
+    """A straight line from the edge of one piece to the edge of another."""
     return _arc(start, end, 0)
 
 
@@ -166,12 +164,7 @@ def _outside(line: Sequence[Point], start: Box, end: Box) -> list[Point]:
 
 
 def _first_outside(line: Sequence[Point], box: Box) -> int | None:
-    # Spelled out instead of asking `_inside`, since this is most of the work of a line.
-    x, y, wide, high = box
-    for index, (px, py) in enumerate(line):
-        if abs(px - x) >= wide or abs(py - y) >= high:
-            return index
-    return None
+    return next((index for index, point in enumerate(line) if not _inside(point, box)), None)
 
 
 def _crossing(outside: Point, inside: Point, box: Box) -> Point:
@@ -191,27 +184,17 @@ def _inside(point: Point, box: Box) -> bool:
 
 def _cheapest(start: Box, end: Box, cost: Callable[[Point], float]) -> float:
     """The first of the bends with the lowest price."""
-    best, lowest = 0.0, math.inf
-    for bend in _BENDS:
-        if abs(bend) * _DETOUR >= lowest:  # and so would be all that follow, which swing wider
-            break
-        price = _price(start, end, bend, cost, lowest)
-        if price < lowest:
-            best, lowest = bend, price
-    return best
+    return min(_BENDS, key=lambda bend: _price(start, end, bend, cost))
 
 
-def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float], most: float) -> float:
-    """What a curve crosses between its pieces, and a little for every detour; no need to look on
-    once it is `most`."""
-    crossed, swing = 0.0, abs(bend) * _DETOUR
+def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float]) -> float:
+    """What a curve crosses between its pieces, and a little for every detour."""
+    price = abs(bend) * _DETOUR
     for point in _curve(start, _control(start, end, bend), end, _LOOKS):
-        crossing = cost(point)  # looked up before the boxes, since most points cross nothing
-        if crossing and not (_inside(point, start) or _inside(point, end)):
-            crossed += crossing
-            if crossed + swing >= most:
-                break
-    return crossed + swing
+        crossed = cost(point)  # asked first, since most points cross nothing
+        if crossed and not (_inside(point, start) or _inside(point, end)):
+            price += crossed
+    return price
 
 
 def _between(a: Point, b: Point, share: float) -> Point:
