@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
+from msgspec import Struct
+
+from mapsvg.geometry import load_geometry
 from mapsvg.lettering import Face, text_width
 from mapsvg.outlines import Outlines, board_outlines
 from mapsvg.scene import province_of
@@ -183,3 +186,41 @@ def label_corners(label: Label, *, at_sea: bool) -> list[Corners]:
 def _crowd(crowd: dict[tuple[int, int], int], corners: Corners, cost: int) -> None:
     for cell in cells(corners):
         crowd[cell] = max(crowd.get(cell, 0), cost)
+
+
+class Anchors(Struct, frozen=True):
+    """The places of a board in map units.
+
+    places: the middle of a piece at a province or a coast ("SPA/SC"). below: the middle of a line
+    of text below a province's name. box: left, top, width and height of the board without frame and
+    legend. views: the close-ups, by name, as (title, box). scale: how large pieces are drawn.
+    """
+
+    places: Mapping[str, Point]
+    below: Mapping[str, Point]
+    box: Segment
+    views: Mapping[str, tuple[str, Segment]]
+    scale: float
+
+
+@lru_cache(maxsize=16)
+def board_anchors(name: str) -> Anchors:
+    """The places of the board of that name. Raises GeometryError for one that is not there."""
+    geometry = load_geometry(name)
+    board = prepare_board(geometry)
+    places: dict[str, Point] = {}
+    below: dict[str, Point] = {}
+    for code, province in geometry.provinces.items():
+        places[code] = board.unit_spot(code)
+        for coast in province.coasts:
+            places[f"{code}/{coast}"] = board.unit_spot(f"{code}/{coast}")
+        lines = label_corners(province.label, at_sea=province.kind == "sea")
+        bottom = max(line[3] for line in lines)
+        below[code] = (province.label.x, round(bottom))
+    return Anchors(
+        places,
+        below,
+        (0, 0, geometry.width, geometry.height),
+        {key: (view.title, view.box) for key, view in geometry.views.items()},
+        board.scale,
+    )

@@ -18,13 +18,12 @@ from typing import Literal, get_args
 from mapsvg.board import Board, prepare_board
 from mapsvg.canvas import SVG_NAMESPACE, Canvas, Value
 from mapsvg.checks import check_scene
-from mapsvg.faces import font_css
 from mapsvg.geometry import load_geometry
 from mapsvg.keeping import kept
 from mapsvg.layers.borders import draw_borders, draw_ornaments, draw_regions
-from mapsvg.layers.captions import draw_captions, draw_stacks
 from mapsvg.layers.centers import draw_centers
 from mapsvg.layers.frame import FRAME, draw_frame, draw_rose
+from mapsvg.layers.hexes import draw_captions, draw_stacks, draw_tiles
 from mapsvg.layers.land import define_fills, draw_land
 from mapsvg.layers.legend import Legend, draw_legend, plan_legend
 from mapsvg.layers.markers import define_markers, draw_markers
@@ -32,8 +31,8 @@ from mapsvg.layers.names import draw_names
 from mapsvg.layers.orders import define_orders, draw_orders, draw_signs
 from mapsvg.layers.pieces import define_pieces, draw_units
 from mapsvg.layers.sea import define_water, draw_sea_shapes, draw_water
-from mapsvg.layers.tiles import draw_tiles
 from mapsvg.layers.title import draw_head, draw_title, head_height
+from mapsvg.lettering import font_css
 from mapsvg.palette import Palette, PowerColors, load_palette, share_patterns
 from mapsvg.plan import Line, plan_orders
 from mapsvg.scene import PieceLook, PowerStyle, Scene

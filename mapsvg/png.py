@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from mapsvg.faces import font_files
+from mapsvg.lettering import font_files
 
 if TYPE_CHECKING:
     from PIL import Image
