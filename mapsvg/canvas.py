@@ -34,7 +34,7 @@ class Element:
         self._inside: list[str | Element] = [text] if text else []
 
     def add(self, part: str | Element) -> None:
-        """Put something behind what is already inside."""
+        """Add something after the present content."""
         self._inside.append(part)
 
     def write(self, out: list[str]) -> None:
@@ -118,7 +118,7 @@ class Canvas:
         self._leaf(parent, "use", {"href": f"#{target}", **attributes})
 
     def raw(self, parent: Element | None, fragment: str) -> None:
-        """A ready-made piece of SVG, put in as it is: what was serialised before."""
+        """A ready-made piece of SVG, put in as it is."""
         self._add(parent, fragment)
 
     def fragment(self) -> str:
@@ -153,7 +153,7 @@ def _empty_root(root: str, attributes: tuple[tuple[str, Value], ...]) -> str:
     # Never with debug: validation is slow and refuses data-*, aria-* and paint-order.
     outer: Any = BaseElement(debug=False)
     outer.elementname = root
-    outer.attribs = {_attribute(key): _plain(value) for key, value in attributes}
+    outer.attribs = {_attribute(key): _rounded(value) for key, value in attributes}
     empty: str = etree.tostring(outer.get_xml(), encoding="unicode")
     return empty
 
@@ -169,7 +169,7 @@ def _write_all(parts: Iterable[str | Element], out: list[str]) -> None:
 def _head(name: str, attributes: Mapping[str, Value]) -> str:
     """The beginning of a tag, with its attributes sorted; those without a value are left out."""
     head = f"<{name}"
-    for key, opening in _ordered(tuple(attributes)):
+    for key, opening in _sorted_names(tuple(attributes)):
         value = attributes[key]
         if type(value) is int:  # as most are that are not text
             head += f'{opening}{value}"'
@@ -178,13 +178,13 @@ def _head(name: str, attributes: Mapping[str, Value]) -> str:
             if value:
                 head += f'{opening}{value}"'
         elif value is not None:
-            head += f'{opening}{_plain(value)}"'
+            head += f'{opening}{_rounded(value)}"'
     return head
 
 
 @lru_cache(maxsize=512)
-def _ordered(keys: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """For each key of an element what stands before its value, in the order of the names."""
+def _sorted_names(keys: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """For each key of an element the text before its value, in the order of the names."""
     names = sorted((_attribute(key), key) for key in keys)
     return tuple((key, f' {name}="') for name, key in names)
 
@@ -193,7 +193,7 @@ def _attribute(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
-def _plain(value: Value) -> Value:
+def _rounded(value: Value) -> Value:
     """A float with at most two decimals (an opacity), a whole number without any; clean text."""
     if isinstance(value, float):
         short = round(value, 2)

@@ -41,7 +41,7 @@ def check_scene(scene: Scene, geometry: Geometry) -> None:
         *_unknown_words(scene),
         *_unsafe_names(scene),
         *_unfit_colors(scene),
-        *_repeats(scene),
+        *_repetitions(scene),
     ]
     if problems:
         raise SceneError("\n".join(dict.fromkeys(problems)))
@@ -118,7 +118,7 @@ def _unknown_words(scene: Scene) -> Iterable[str]:
 
 
 def _unknown(what: str, word: str, words: Iterable[str]) -> str:
-    """`what` is where the word stands and what it should be: "unit VIE: kind"."""
+    """The complaint about a word. what: its place and its meaning, as in "unit VIE: kind"."""
     place, _, noun = what.rpartition(": ")
     known = ", ".join(word or '""' for word in words)
     return f"{place + ': ' if place else ''}unknown {noun} {word!r} ({known})"
@@ -148,17 +148,17 @@ def _unfit_colors(scene: Scene) -> Iterable[str]:
             yield f"colors: {kind}: {color!r} is no color like '#a3170d'"
 
 
-def _repeats(scene: Scene) -> Iterable[str]:
-    for one, _ in _several(order.id for order in scene.orders):
-        yield f"two orders have the id {one!r}"
-    for (province, aside), _ in _several((unit.province, unit.is_aside) for unit in scene.units):
+def _repetitions(scene: Scene) -> Iterable[str]:
+    for name, _ in _repeated(order.id for order in scene.orders):
+        yield f"two orders have the id {name!r}"
+    for (province, aside), _ in _repeated((unit.province, unit.is_aside) for unit in scene.units):
         yield f"two {'dislodged ' if aside else ''}units stand in {province}"
-    for place, count in _several(stack.at for stack in scene.stacks):
+    for place, count in _repeated(stack.at for stack in scene.stacks):
         yield f"{place} has {count} stacks"
-    for place, count in _several((marker.at for marker in scene.markers), _MARKERS):
+    for place, count in _repeated((marker.at for marker in scene.markers), _MARKERS):
         yield f"{place} has {count} markers, and room for {_MARKERS}"
 
 
-def _several(things: Iterable[_T], most: int = 1) -> list[tuple[_T, int]]:
-    """What there is more than `most` times, and how often."""
+def _repeated(things: Iterable[_T], most: int = 1) -> list[tuple[_T, int]]:
+    """The things that occur more than `most` times, and how often."""
     return [(thing, count) for thing, count in Counter(things).items() if count > most]

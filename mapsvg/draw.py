@@ -179,7 +179,7 @@ def _colors(
 
 
 def _describe(sheet: Sheet) -> None:
-    """What screen readers say: the title, and the scene's own description."""
+    """The texts for screen readers: the title, and the scene's own description."""
     scene = sheet.scene
     view = sheet.board.geometry.views[sheet.view].title if sheet.view else ""
     name = ", ".join(part for part in (scene.title, scene.subtitle) if part)

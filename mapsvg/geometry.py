@@ -1,7 +1,16 @@
-"""The geometry of a board: reads, checks and writes its file.
+"""The geometry of a board: reads, checks and writes its file. mapsvg.shapes has its values.
 
-The file is JSON: one arc, province or ornament a line, lines as one absolute point and relative
-steps. What it holds is described in `mapsvg.shapes`.
+The file is JSON with one arc, province or ornament a line, so that a change shows in a diff:
+
+    {"format":2, "board":"standard", "title":..., "width":20000, "height":...,
+    "arcs":[
+    {"left":"BOH","right":"VIE","kind":"land","d":[100,200,5,-3,8,1]},
+    ...],
+    "provinces":{
+    "VIE":{"name":"Vienna","kind":"inland","rings":[[0,-4]],"label":{...},"unit":[130,260],...},
+    ...}, "regions":{...}, "crossings":[...], "ornaments":{"lakes":[...],"rivers":[...],...}}
+
+A line ("d") is one absolute point and relative steps: 100,200 then 105,197 then 113,198.
 """
 
 from __future__ import annotations

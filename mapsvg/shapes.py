@@ -1,7 +1,19 @@
 """The values that a board's geometry is made of, and the SVG path data of its lines.
 
-All coordinates are whole map units, x to the right, y down. A ring is a list of arc numbers: `n`
-is arc n forwards, `-(n + 1)` is arc n reversed.
+    arcs        every border once: Arc("BOH", "VIE", "land", ((100, 200), (105, 197), (113, 198)))
+    provinces   {code: Province}: its rings, and where its label and pieces stand
+    lakes, rivers, islands, crossings     what is drawn besides
+    regions, views                        outlines around several provinces, close-ups
+
+A ring is the outline of a province as steps along arcs: `n` follows arc n from its first point to
+its last, `-(n + 1)` follows it back. (0, -4) goes along arc 0 and back along arc 3. Neighbors share
+their arcs, and lines are simplified arc by arc: no gap can open between them.
+
+Invariants (`mapsvg.geometry` refuses other files): each step of a ring begins where the one
+before it ends, and the first where the last ends; every code that is named is a province's.
+Which side of an arc is its left as seen differs from board to board: `mapsvg.outlines` finds out.
+
+All coordinates are whole map units, x to the right, y down.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Sheet(Struct, frozen=True):
 
     @property
     def area(self) -> Segment:
-        """Left, top, width and height of what is shown of the board."""
+        """Left, top, width and height of the visible part of the board."""
         return self.board.area(self.view)
 
     @property
@@ -71,7 +71,7 @@ class Sheet(Struct, frozen=True):
         return PANEL_WIDTH
 
     def length(self, units: float) -> int:
-        """So many panel units in map units."""
+        """A length in panel units, in map units."""
         return round(units * self.unit)
 
     def panel(self, parent: Any, spot: Point, **attributes: Any) -> Any:
@@ -81,11 +81,11 @@ class Sheet(Struct, frozen=True):
         return self.canvas.group(parent, transform=move + scale, **attributes)
 
     def shows(self, spot: Spot, half: Spot = (0, 0)) -> bool:
-        """Whether a box around that place lies within what is shown."""
+        """Whether a box around that place is visible as a whole."""
         return self.board.shows(spot, half, self.view)
 
     def shows_unit(self, unit: UnitPiece) -> bool:
-        """Whether the whole of a piece is in what is shown."""
+        """Whether a piece is visible as a whole."""
         if not self.view:
             return True
         half = ARMY if unit.kind == "A" else FLEET
@@ -93,11 +93,11 @@ class Sheet(Struct, frozen=True):
         return self.shows(self.spot(unit), (half[0] * scale, half[1] * scale))
 
     def shows_marker(self, marker: Marker, number: int) -> bool:
-        """Whether the first (0) or second (1) marker of a province is in what is shown."""
+        """Whether the first (0) or second (1) marker of a province is visible."""
         return not self.view or self.shows(self.board.marker_spot(marker.at, number))
 
     def shows_province(self, code: str) -> bool:
-        """Whether anything of a province is in what is shown."""
+        """Whether any part of a province is visible."""
         return self.board.shows_province(code, self.view)
 
     def id(self, name: str) -> str:
@@ -110,7 +110,7 @@ class Sheet(Struct, frozen=True):
         return self.canvas.group(None, **name_of, **attributes)
 
     def smaller(self, layer: Any, scale: float) -> Any:
-        """What in the layer is drawn at that scale; places in it are those of `scaled`."""
+        """A group of the layer at that scale, with places as `scaled` gives them; itself for 1."""
         if scale == 1:
             return layer
         return self.canvas.group(layer, transform=f"scale({scale})")

@@ -14,7 +14,7 @@ _REGION_SHADE = ((150, 0.1), (112, 0.12), (78, 0.16))
 
 
 class Holder(NamedTuple):
-    """Who holds a province, as its borders show it: equal on both sides of a thin one."""
+    """Who holds a province, as far as borders show it: no border separates equal holders."""
 
     power: str = ""
     kind: str = ""

@@ -16,7 +16,7 @@ _STAR = "M0-44l10 30h32l-26 19 10 30-26-18-26 18 10-30-26-19h32z"
 _SMALL_STAR = "M0-34l8 23h25l-20 15 8 24-21-15-21 15 8-24-20-15h25z"
 _TRIANGLE = "M-64-56h128l-64 116z"
 _CROWN = "M-50 30v-62l26 26 24-44 24 44 26-26v62zM-50 38h100v16h-100z"
-# The usual size of a value: that of the layer, which others have to name.
+# The usual size of a value: set on the layer, so that only other sizes are written.
 LETTERS = 92
 # Where the value stands below the middle and how large it is, by the kind of the center.
 _VALUES = {"disc": (32, LETTERS), "double": (26, 74), "triangle": (10, 70)}

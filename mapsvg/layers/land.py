@@ -1,4 +1,4 @@
-"""Land: fills by owner and status, and the hatching of what was captured."""
+"""Land: fills by owner and status, and the hatching of captured provinces."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def draw_land(sheet: Sheet) -> None:
 
 
 def _draw_unheld(sheet: Sheet, layer: Any) -> None:
-    """Land that nobody holds: islets, and what is beyond the board."""
+    """Land that nobody holds: islets, and land beyond the board."""
     outlines = sheet.board.outlines
     if outlines.islets:
         sheet.canvas.path(layer, outlines.islets, class_="land")
@@ -173,7 +173,7 @@ def _is_tinted(fill: Fill) -> bool:
 
 def is_hatched(fill: Fill) -> bool:
     """Whether land shows whose it was: a power's, or a minor state's that a power holds; or that it
-    is of another sort than the rest of its owner's."""
+    differs in kind from the rest of its owner's."""
     return bool(_stripe(fill))
 
 

@@ -46,8 +46,8 @@ def plan_legend(sheet: Sheet) -> Legend:
     legend = Legend()
     for share in _SHARES:
         width = sheet.panel_width / share
-        rows = [row for entries in groups for row in _evenly(entries, width)]
-        legend = Legend(rows, _note_lines(sheet, width), share)
+        rows = [row for entries in groups for row in _even_rows(entries, width)]
+        legend = Legend(rows, _wrapped_notes(sheet, width), share)
         if len(rows) <= _ROWS:
             break
     return legend
@@ -85,7 +85,7 @@ def _face(strong: bool) -> Face:
     return "AlegreyaSans-Bold" if strong else "AlegreyaSans-Regular"
 
 
-def _note_lines(sheet: Sheet, width: float) -> list[str]:
+def _wrapped_notes(sheet: Sheet, width: float) -> list[str]:
     return [
         line
         for note in sheet.scene.notes
@@ -93,30 +93,33 @@ def _note_lines(sheet: Sheet, width: float) -> list[str]:
     ]
 
 
-def _evenly(entries: list[Entry], width: float) -> list[list[Entry]]:
+def _even_rows(entries: list[Entry], width: float) -> list[list[Entry]]:
     """As few rows as the width allows, as even as they can be: no entry is left alone."""
     left = iter(entries)
-    return [list(islice(left, number)) for number in _breaks(tuple(map(_needed, entries)), width)]
+    return [
+        list(islice(left, number))
+        for number in _row_lengths(tuple(map(_entry_width, entries)), width)
+    ]
 
 
-def _needed(entry: Entry) -> float:
+def _entry_width(entry: Entry) -> float:
     """The width of an entry: its sign, the gap behind it, and its words."""
     return entry.width + 70 + text_width(entry.words, _face(entry.strong), _TEXT)
 
 
-def _breaks(widths: tuple[float, ...], width: float) -> tuple[int, ...]:
+def _row_lengths(widths: tuple[float, ...], width: float) -> tuple[int, ...]:
     """How many entries of those widths each row has."""
-    rows = _flow(widths, width)
+    rows = _fill_rows(widths, width)
     narrower = width - _STEP
     while narrower > width / 2:
-        found = _flow(widths, narrower)
+        found = _fill_rows(widths, narrower)
         if len(found) > len(rows):
             break
         rows, narrower = found, narrower - _STEP
     return tuple(rows)
 
 
-def _flow(widths: tuple[float, ...], width: float) -> list[int]:
+def _fill_rows(widths: tuple[float, ...], width: float) -> list[int]:
     """How many entries each row has if every row is filled before the next begins."""
     rows: list[int] = []
     x = width

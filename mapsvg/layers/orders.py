@@ -43,7 +43,7 @@ def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
     """The line of every order of the scene."""
     canvas = sheet.canvas
     layer = sheet.smaller(sheet.layer("orders"), sheet.board.scale)
-    for order in sorted(sheet.scene.orders, key=lambda one: _RANKS.get(one.kind, 3)):
+    for order in sorted(sheet.scene.orders, key=lambda order: _RANKS.get(order.kind, 3)):
         if order.id not in plan:
             continue
         group = sheet.canvas.group(

@@ -1,4 +1,4 @@
-"""Units: squares for armies, narrow rectangles for fleets, and what is written on them."""
+"""Units: squares for armies, narrow rectangles for fleets, and the letters on them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TOOTH = 70
 _BASE = 16
 _REACH = 39
 _IN_STAR = 0.88
-# The usual size of what is written on a piece: that of the layer, which others have to name.
+# The usual size of the letters on a piece: set on the layer, so that only other sizes are written.
 LETTERS = 156
 # Half height of a fleet and rounding of the corners of armies and fleets, by the look of pieces.
 _FLEET_HEIGHTS: dict[PieceLook, int] = {"signs": FLEET[1], "blocks": 70}

@@ -109,11 +109,11 @@ def fill_entries(sheet: Sheet) -> list[Entry]:
     hatched = next(filter(is_hatched, fills), None)
     if hatched:
         kind = "hatched" if hatched.hatched else "captured"
-        entries.append(Entry(_said(sheet, kind, "captured"), 360, _land(hatched)))
+        entries.append(Entry(_legend_words(sheet, kind, "captured"), 360, _land(hatched)))
     for kind, words in _FILL_WORDS.items():
         found = next((fill for fill in fills if fill.kind == kind and not is_hatched(fill)), None)
         if found:
-            entries.append(Entry(_said(sheet, kind, words), 360, _land(found)))
+            entries.append(Entry(_legend_words(sheet, kind, words), 360, _land(found)))
     if "regions" in sheet.layers:
         for region in sheet.board.geometry.regions.values():
             if any(map(sheet.shows_province, region.provinces)):
@@ -141,13 +141,13 @@ def sign_entries(sheet: Sheet) -> list[Entry]:
         }
         for kind, words in _MARKER_WORDS.items():
             if kind in kinds:
-                entries.append(Entry(_said(sheet, kind, words), 150, _marker(kinds[kind])))
+                entries.append(Entry(_legend_words(sheet, kind, words), 150, _marker(kinds[kind])))
         entries += _text_entries(sheet)
     return entries
 
 
 def _text_entries(sheet: Sheet) -> list[Entry]:
-    """Discs with letters, as far as the scene says what they mean."""
+    """Discs with letters that the scene explains."""
     if not sheet.scene.words:
         return []
     shown = {
@@ -162,8 +162,8 @@ def _text_entries(sheet: Sheet) -> list[Entry]:
     ]
 
 
-def _said(sheet: Sheet, kind: str, words: str) -> str:
-    """What the scene calls a kind of sign, or else what it usually is."""
+def _legend_words(sheet: Sheet, kind: str, words: str) -> str:
+    """The scene's words for a kind of sign, or else the usual ones."""
     return sheet.scene.words.get(kind, words)
 
 
@@ -202,7 +202,7 @@ def _center_entries(sheet: Sheet) -> list[Entry]:
         if spot is not None and sheet.shows(spot):
             found.setdefault(scene.center_styles.get(code, "disc"), scene.values.get(code))
     return [
-        Entry(_said(sheet, kind, words), 140, _center(kind, found[kind]))
+        Entry(_legend_words(sheet, kind, words), 140, _center(kind, found[kind]))
         for kind, words in _CENTER_WORDS.items()
         if kind in found
     ]

@@ -52,9 +52,9 @@ def draw_grid(data: Mapping[str, Any]) -> Geometry:
     rows = [line.split() for line in str(drawing.get("rows", "")).split("\n") if line.strip()]
     cell = int(drawing.get("cell", CELL))
     _check_rows(rows, provinces)
-    arcs = _arcs(rows)
+    arcs = _trace_arcs(rows)
     _check_neighbors(arcs, provinces)
-    kinds = {code: str(one["kind"]) for code, one in provinces.items()}
+    kinds = {code: str(province["kind"]) for code, province in provinces.items()}
     return Geometry(
         board=str(data["board"]["name"]),
         title=str(data["board"]["title"]),
@@ -65,8 +65,8 @@ def draw_grid(data: Mapping[str, Any]) -> Geometry:
             Arc(
                 left,
                 right,
-                _kind(kinds, left, right),
-                _smooth(points, cell, inner=bool(left and right)),
+                _arc_kind(kinds, left, right),
+                _smooth_line(points, cell, inner=bool(left and right)),
             )
             for points, left, right in arcs
         ),
@@ -93,35 +93,40 @@ def _check_rows(rows: Rows, provinces: Mapping[str, Any]) -> None:
 
 
 def _check_neighbors(arcs: Iterable[tuple[Line, str, str]], provinces: Mapping[str, Any]) -> None:
-    """The drawing and the topology tell of the same neighbors, whichever unit goes there."""
+    """Refuse a drawing whose neighbors are not those of the topology, by army or by fleet."""
     drawn = {frozenset((left, right)) for _, left, right in arcs if left and right}
     known = {
         frozenset((code, str(near).partition("/")[0]))
-        for code, one in provinces.items()
+        for code, province in provinces.items()
         for near in (
-            *one.get("army", ()),
-            *one.get("fleet", ()),
-            *(to for coast in one.get("coasts", {}).values() for to in coast["fleet"]),
+            *province.get("army", ()),
+            *province.get("fleet", ()),
+            *(to for coast in province.get("coasts", {}).values() for to in coast["fleet"]),
         )
     }
-    wrong = [f"{_pair(one)} touch, but nobody can go" for one in _sorted(drawn - known)]
-    wrong += [f"{_pair(one)} are neighbors, but do not touch" for one in _sorted(known - drawn)]
+    wrong = [
+        f"{_pair_name(pair)} touch, but nobody can go" for pair in _sorted_pairs(drawn - known)
+    ]
+    wrong += [
+        f"{_pair_name(pair)} are neighbors, but do not touch"
+        for pair in _sorted_pairs(known - drawn)
+    ]
     # Impassable land touches others, and nobody goes there.
-    closed = {code for code, one in provinces.items() if one["kind"] == "impassable"}
-    wrong = [said for said in wrong if not closed & set(said.split()[:3:2])]
+    closed = {code for code, province in provinces.items() if province["kind"] == "impassable"}
+    wrong = [text for text in wrong if not closed & set(text.split()[:3:2])]
     if wrong:
         raise GeometryError("; ".join(wrong))
 
 
-def _sorted(pairs: Iterable[frozenset[str]]) -> list[frozenset[str]]:
+def _sorted_pairs(pairs: Iterable[frozenset[str]]) -> list[frozenset[str]]:
     return sorted(pairs, key=sorted)
 
 
-def _pair(pair: frozenset[str]) -> str:
+def _pair_name(pair: frozenset[str]) -> str:
     return " and ".join(sorted(pair))
 
 
-def _edges(rows: Rows) -> list[Edge]:
+def _province_edges(rows: Rows) -> list[Edge]:
     """The sides of squares between different provinces, or at the frame, row by row."""
     height, width = len(rows), len(rows[0])
 
@@ -142,13 +147,13 @@ def _edges(rows: Rows) -> list[Edge]:
     return found
 
 
-def _arcs(rows: Rows) -> list[tuple[Line, str, str]]:
+def _trace_arcs(rows: Rows) -> list[tuple[Line, str, str]]:
     """The borders between two provinces, each as one line with what is to its left and right."""
     at: dict[Point, list[Edge]] = {}
-    edges = _edges(rows)
-    for one in edges:
-        start, end, left, right = one
-        at.setdefault(start, []).append(one)
+    edges = _province_edges(rows)
+    for edge in edges:
+        start, end, left, right = edge
+        at.setdefault(start, []).append(edge)
         at.setdefault(end, []).append((end, start, right, left))
     for point, meeting in at.items():
         around = [left for _, _, left, _ in meeting]
@@ -168,7 +173,7 @@ def _arcs(rows: Rows) -> list[tuple[Line, str, str]]:
                 start, end = edge[:2]
                 used |= {(start, end), (end, start)}
                 line.append(end)
-                onward = [one for one in at[end] if one[1] != start]
+                onward = [beyond for beyond in at[end] if beyond[1] != start]
                 if end == begin or len(onward) > 1:
                     break
                 edge = onward[0]
@@ -176,7 +181,7 @@ def _arcs(rows: Rows) -> list[tuple[Line, str, str]]:
     return arcs
 
 
-def _kind(kinds: Mapping[str, str], left: str, right: str) -> ArcKind:
+def _arc_kind(kinds: Mapping[str, str], left: str, right: str) -> ArcKind:
     if not left or not right:
         return "frame"
     kinds_of_arcs: tuple[ArcKind, ...] = ("land", "coast", "sea")
@@ -206,7 +211,7 @@ def _rings(arcs: Sequence[tuple[Line, str, str]], code: str) -> tuple[Ring, ...]
     return tuple(ring for _, ring in sorted(rings, key=lambda found: -found[0]))
 
 
-def _smooth(points: Line, cell: int, *, inner: bool) -> Line:
+def _smooth_line(points: Line, cell: int, *, inner: bool) -> Line:
     """The line in map units. Of an inner border stairs become slopes, and corners round; the ends
     stay."""
     line: list[tuple[float, float]] = [(x * cell, y * cell) for x, y in points]
@@ -258,7 +263,7 @@ def _middle(code: str, rows: Rows, cell: int) -> Point:
         for column in range(-1, width + 1)
         if not (0 <= row < height and 0 <= column < width) or rows[row][column] != code
     ]
-    own = [(x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one == code]
+    own = [(x, y) for y, row in enumerate(rows) for x, other in enumerate(row) if other == code]
     spots = sorted({(2 * x + i, 2 * y + j) for x, y in own for i in range(3) for j in range(3)})
 
     def room(spot: Point) -> tuple[int, int]:

@@ -42,7 +42,7 @@ _HALF: Final = 600
 _QUARTER: Final = 346
 _MARGIN: Final = 1500
 _CORNER: Final = 800
-"""How far from the corners of the map stands what is said of the places there."""
+"""The distance from the corners of the map to the names of the places there."""
 # Corners from the top, clockwise, in halves of a width and quarters of a height.
 _CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 # The hex beyond each side, clockwise from the side between the first two corners.
@@ -143,7 +143,7 @@ def _beyond(hexes: Mapping[str, Hex], rows: Rows, code: str, side: int) -> str:
         "SW": q == min(column for column, _ in hexes.values()),
         "NW": q + r == north_west,
     }
-    fitting = [one for one in DIRECTIONS if borders[one] and side in _SIDES_OUT[one]]
+    fitting = [name for name in DIRECTIONS if borders[name] and side in _SIDES_OUT[name]]
     if not fitting:
         raise GeometryError(f"the rows leave a gap beside {code}")
     # N and NW meet at the end of the round.

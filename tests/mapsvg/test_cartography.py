@@ -23,7 +23,7 @@ from mapsvg.workshop.cartography.faces import Site, cut_faces  # noqa: E402
 from mapsvg.workshop.cartography.inside import pack  # noqa: E402
 from mapsvg.workshop.cartography.ornaments import draw_regions  # noqa: E402
 from mapsvg.workshop.cartography.outside import box_at, draw_leader, share_inside  # noqa: E402
-from mapsvg.workshop.cartography.placement import Anchors, Plot, Shore, place_all  # noqa: E402
+from mapsvg.workshop.cartography.placement import Plot, ProvinceAnchors, Shore, place_all  # noqa: E402
 from mapsvg.workshop.cartography.projection import Lens, Projection  # noqa: E402
 from mapsvg.workshop.cartography.raster import Box, rasterize  # noqa: E402
 from mapsvg.workshop.cartography.slots import GAP, make_kit  # noqa: E402
@@ -195,7 +195,7 @@ def plot_of(
     return Plot(code, name, kind, True, area, area)
 
 
-def boxes_of(anchors: Anchors, kind: ProvinceKind) -> dict[str, list[shapely.Polygon]]:
+def boxes_of(anchors: ProvinceAnchors, kind: ProvinceKind) -> dict[str, list[shapely.Polygon]]:
     units = {"inland": [ARMY], "sea": [FLEET]}.get(kind, [ARMY, FLEET])
     assert anchors.center is not None
     return {

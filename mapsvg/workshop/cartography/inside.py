@@ -107,7 +107,7 @@ def pack_closely(
     """
     things = {name: thing for name, thing in room.things().items() if name not in without}
     label = label_box(*lettering, at_sea=room.kind == "sea")
-    # Large things first: what is small finds a place between them.
+    # Large things first: small ones find a place between them.
     first: dict[str, Thing] = {name: things.pop(name) for name in _PIECES if name in things}
     things = first | {"label": (label.grown(0.08 * lettering[1]),)} | things
     return pack(room.raster, things, LEAST)
@@ -133,7 +133,7 @@ def _groups(room: Room, lettering: Lettering) -> Iterator[dict[str, Point]]:
         for index in order[:: max(1, len(order) // _TRIES)]:
             row, column = int(rows[index]), int(columns[index])
             found.append((-float(score[row, column]), rank, row, column, group))
-    found.sort(key=lambda one: one[:4])
+    found.sort(key=lambda group: group[:4])
     for _, _, row, column, group in found:
         x, y = round(float(xs[column])), round(float(ys[row]))
         yield {name: (round(x + spot.dx), round(y + spot.dy)) for name, spot in group.items()}
@@ -241,9 +241,10 @@ def _apart(points: Floats, thing: Thing, taken: Sequence[tuple[Thing, Floats]]) 
     free = np.full(len(points), True)
     for other, at in taken:
         away = np.abs(points - at)[:, :2]
-        for one in thing:
-            for two in other:
-                wide, high = (one.width + two.width) / 2, (one.height + two.height) / 2
+        for box in thing:
+            for taken_box in other:
+                wide = (box.width + taken_box.width) / 2
+                high = (box.height + taken_box.height) / 2
                 free &= (away[:, 0] >= wide + GAP) | (away[:, 1] >= high + GAP)
     return points[free]
 

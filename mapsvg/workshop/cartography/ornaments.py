@@ -56,7 +56,7 @@ def color_islands(
     codes = [code for code in areas if source.provinces[code].kind in ("coastal", "inland")]
     colored = []
     for island in islands:
-        meant = next((one for point, one in named if island.dwithin(point, HIT)), None)
+        meant = next((isle for point, isle in named if island.dwithin(point, HIT)), None)
         if meant and meant.omitted:
             continue
         inside = [part for part in polygons_of(island.intersection(frame)) if part.area > 0]
@@ -96,8 +96,10 @@ def draw_rivers(
     rivers = []
     for line in read_lines(path, "rivers"):
         course = LineString(project_ring(line, source.projection)).intersection(bed)
-        beside = [part for part in _lines(course.intersection(along)) if part.length > LONG_BESIDE]
-        for part in _lines(course.difference(shapely.union_all(beside).buffer(1))):
+        beside = [
+            part for part in _joined_lines(course.intersection(along)) if part.length > LONG_BESIDE
+        ]
+        for part in _joined_lines(course.difference(shapely.union_all(beside).buffer(1))):
             if part.length < SHORT_RIVER:
                 continue
             points = split_line(cut_corners(np.asarray(part.coords), 2), STEP)
@@ -105,7 +107,7 @@ def draw_rivers(
     return rivers
 
 
-def _lines(shape: BaseGeometry) -> list[LineString]:
+def _joined_lines(shape: BaseGeometry) -> list[LineString]:
     """The lines in a shape, those that meet end to end joined."""
     if isinstance(shape, LineString):
         return [] if shape.is_empty else [shape]

@@ -1,4 +1,4 @@
-"""Places outside a province for what it cannot hold: at sea or in roomy land, with a leader.
+"""Places outside a province for things it cannot hold: at sea or in roomy land, with a leader.
 
 A fleet on a named coast lies across the shoreline where the province has no room for it.
 """
@@ -36,12 +36,12 @@ def box_at(box: Box, at: Spot) -> Polygon:
 
 
 def taken_area(thing: Thing, at: Spot) -> BaseGeometry:
-    """What a thing keeps free of others, its gap included."""
+    """The area of a thing with its gap, where nothing else may stand."""
     return shapely.union_all([box_at(box.grown(GAP / 2), at) for box in thing])
 
 
 def leader_area(leader: Segment) -> BaseGeometry:
-    """What a leader keeps free."""
+    """The area of a leader, where nothing else may stand."""
     return LineString([leader[:2], leader[2:]]).buffer(_LEADER_ROOM)
 
 

@@ -58,7 +58,7 @@ def make_kit(sizes: Sizes, width: int) -> Kit:
 
 
 def unit_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
-    """What may stand in a province: an army inland, a fleet at sea, else either.
+    """The thing for a unit in a province: an army inland, a fleet at sea, else either.
 
     coasts: fleets have places of their own on named coasts.
     """
@@ -68,7 +68,7 @@ def unit_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
 
 
 def aside_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
-    """The same of what has lost its place there and stands beside it."""
+    """The same for a unit that has lost its place there and stands beside it."""
     return unit_slot(replace(kit, army=kit.aside_army, fleet=kit.aside_fleet), kind, coasts)
 
 

@@ -1,6 +1,14 @@
 """Which provinces touch, measured on a geometry, and how that differs from a board's rules.
 
-Needs nothing but the standard library, so that the tests can ask it.
+    measure_contacts(geometry)     Contacts(army={("BOH", "VIE"): 812.0, ...},
+                                            fleet={("ADR", "TRI"): 655.0, ...})
+    load_adjacency(board.toml)     Adjacency(army={("BOH", "VIE"), ...}, fleet={...})
+    compare_adjacency(...)         every pair that is in one of them alone
+
+A pair is sorted, and its number is the length of the border that shows it, on a map of the usual
+width. A named coast is a place of its own ("SPA/NC"). Pairs that the rules want otherwise than the
+map shows are overrides of the board's source, each with its reason; one that changes nothing is a
+problem too. Needs no more than the program itself, so that the tests can ask it.
 """
 
 from __future__ import annotations
@@ -142,7 +150,7 @@ def compare_adjacency(
 
 def arc_length(arc: Arc) -> float:
     """Length of an arc in map units."""
-    return sum(math.dist(one, two) for one, two in pairwise(arc.points))
+    return sum(math.dist(start, end) for start, end in pairwise(arc.points))
 
 
 def assign_coasts(
