@@ -1,8 +1,14 @@
 """SVG elements with our rounding: the one module that knows svgwrite.
 
-svgwrite makes the root element. What lies inside is written as text at once: a map has some six
-hundred elements, and a tree of objects for them would take most of the time of a build. The tests
-validate what comes out. Attribute names are written as Python names: class_, stroke_width.
+svgwrite makes the root element. What lies inside is written as text at once, and is the same text
+that a tree of elements is written as: tests/mapsvg/test_canvas.py compares the two.
+
+    canvas.circle(group, 10, 20, 5, class_="disc")     <circle class="disc" cx="10" cy="20" r="5"/>
+
+Attribute names are written as Python names (class_, stroke_width), and come out sorted.
+
+Gain: over 10 % of a full build of the sample site. Trees of elements for its 300 maps, written by
+xml.etree, take 2.0 s of processor time; planning, drawing and writing them here 1.4 s in all.
 """
 
 from __future__ import annotations
@@ -129,7 +135,7 @@ class Canvas:
 
     def tostring(self, root: str, **attributes: Value) -> str:
         """What was drawn, inside a root element."""
-        empty = _empty_root(root, tuple(attributes.items()))
+        empty = _empty_root(root, attributes)
         inside = self.fragment()
         return f"{empty.removesuffix(' />')}>{inside}</{root}>" if inside else empty
 
@@ -143,9 +149,8 @@ class Canvas:
             parent.add(part)
 
 
-@lru_cache(maxsize=64)
-def _empty_root(root: str, attributes: tuple[tuple[str, Value], ...]) -> str:
-    """A root element with nothing inside; many pictures have the same."""
+def _empty_root(root: str, attributes: Mapping[str, Value]) -> str:
+    """A root element with nothing inside."""
     # Imported here: it takes as long as all of ours, and colors and places can be had without.
     from svgwrite.base import BaseElement
     from svgwrite.etree import etree
@@ -153,7 +158,7 @@ def _empty_root(root: str, attributes: tuple[tuple[str, Value], ...]) -> str:
     # Never with debug: validation is slow and refuses data-*, aria-* and paint-order.
     outer: Any = BaseElement(debug=False)
     outer.elementname = root
-    outer.attribs = {_attribute(key): _rounded(value) for key, value in attributes}
+    outer.attribs = {_attribute(key): _rounded(value) for key, value in attributes.items()}
     empty: str = etree.tostring(outer.get_xml(), encoding="unicode")
     return empty
 
