@@ -81,7 +81,7 @@ def _program_files(package: Path) -> list[str]:
     while folders:
         for one in os.scandir(folders.pop()):
             if one.is_dir():
-                if one.name not in ("_themes", "__pycache__", "cartography"):
+                if one.name not in ("_themes", "__pycache__", "workshop"):
                     folders.append(one.path)
             elif one.name.endswith(wanted):
                 found.append(one.path)

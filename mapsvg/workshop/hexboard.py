@@ -6,7 +6,7 @@ to the south-east and north-east are one row on, and one row back and one column
 by the letter of its row and its place in the row, from 1: "D4". What lies beyond each of the six
 sides of the board is a place of its own, named by its direction: N, NE, SE, S, SW, NW.
 
-`python -m mapsvg.hexboard` writes the geometry of every board to the folder `boards`.
+`python -m mapsvg.workshop.hexboard` writes the geometry of every board to the folder `boards`.
 """
 
 from __future__ import annotations
@@ -19,19 +19,8 @@ from typing import Final
 
 import tomli
 
-from mapsvg.geometry import (
-    BOARDS,
-    Arc,
-    Geometry,
-    GeometryError,
-    Label,
-    Line,
-    Point,
-    Province,
-    Ring,
-    Sizes,
-    format_geometry,
-)
+from mapsvg.geometry import BOARDS, GeometryError, format_geometry
+from mapsvg.shapes import Arc, Geometry, Label, Line, Point, Province, Ring, Sizes
 
 __all__ = ["DIRECTIONS", "HEXBOARDS", "draw_hexes", "hex_ids", "main"]
 
@@ -53,7 +42,7 @@ _HALF: Final = 600
 _QUARTER: Final = 346
 _MARGIN: Final = 1500
 _CORNER: Final = 800
-"""How far from the corners of the map stands what is said of the places there."""
+"""The distance from the corners of the map to the names of the places there."""
 # Corners from the top, clockwise, in halves of a width and quarters of a height.
 _CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 # The hex beyond each side, clockwise from the side between the first two corners.
@@ -154,7 +143,7 @@ def _beyond(hexes: Mapping[str, Hex], rows: Rows, code: str, side: int) -> str:
         "SW": q == min(column for column, _ in hexes.values()),
         "NW": q + r == north_west,
     }
-    fitting = [one for one in DIRECTIONS if borders[one] and side in _SIDES_OUT[one]]
+    fitting = [name for name in DIRECTIONS if borders[name] and side in _SIDES_OUT[name]]
     if not fitting:
         raise GeometryError(f"the rows leave a gap beside {code}")
     # N and NW meet at the end of the round.

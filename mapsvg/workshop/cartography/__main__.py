@@ -1,4 +1,4 @@
-"""Builds boards: `python -m mapsvg.cartography BOARD [--rules BOARD.toml] [--preview PNG]`."""
+"""Builds a board: `python -m mapsvg.workshop.cartography BOARD [--rules BOARD.toml]`."""
 
 from __future__ import annotations
 
@@ -7,24 +7,26 @@ import subprocess
 import sys
 from pathlib import Path
 
-from mapsvg.cartography.build import build_geometry
-from mapsvg.cartography.preview import draw_preview
-from mapsvg.cartography.source import SourceError, find_source, load_source
-from mapsvg.cartography.topology import (
+from mapsvg.geometry import BOARDS, format_geometry
+from mapsvg.workshop.cartography.build import build_geometry
+from mapsvg.workshop.cartography.preview import draw_preview
+from mapsvg.workshop.cartography.source import SourceError, find_source, load_source
+from mapsvg.workshop.cartography.topology import (
     compare_adjacency,
     load_adjacency,
     load_coast_seas,
     load_overrides,
     measure_contacts,
 )
-from mapsvg.geometry import BOARDS, format_geometry
 
 SOURCES = Path(__file__).parent
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Write a board's geometry file. Returns 1 if it differs from the rules or cannot be made."""
-    parser = argparse.ArgumentParser(prog="python -m mapsvg.cartography", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m mapsvg.workshop.cartography", description=__doc__
+    )
     parser.add_argument(
         "board", help="name of a source file beside this module or one folder down, without .toml"
     )

@@ -1,7 +1,7 @@
 """Cuts the shipped fonts out of their packages: a development tool, not needed at run time.
 
-    python -m mapsvg.cartography.fonts           fetch the packages by `npm pack`, cut, write
-    python -m mapsvg.cartography.fonts --check   the same, but only compare
+    python -m mapsvg.workshop.cartography.fonts          fetch the packages, cut, write
+    python -m mapsvg.workshop.cartography.fonts --check  the same, but only compare
 
 The sources are named with their versions and hashes in mapsvg/fonts/SOURCES.toml. Both families are
 under the SIL Open Font License 1.1 without a reserved name, so a subset may keep the name.
@@ -24,7 +24,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from msgspec import Struct
 
-FONTS = Path(__file__).resolve().parent.parent / "fonts"
+FONTS = Path(__file__).resolve().parents[2] / "fonts"
 
 # Names of places from Lisbon to Constantinople, the orders' signs and the figures of a table.
 UNICODES = (

@@ -10,8 +10,8 @@ import tomli
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mapsvg.cartography.projection import Projection, read_projection
-from mapsvg.geometry import ProvinceKind, Sizes
+from mapsvg.shapes import ProvinceKind, Sizes
+from mapsvg.workshop.cartography.projection import Projection, read_projection
 
 Degrees = tuple[float, float]
 
@@ -131,7 +131,7 @@ class BoardSource(Struct, frozen=True):
     @property
     def owners(self) -> dict[str, str]:
         """The province of each atom."""
-        return {atom: code for code, one in self.provinces.items() for atom in one.atoms}
+        return {atom: code for code, province in self.provinces.items() for atom in province.atoms}
 
 
 def load_source(path: Path) -> BoardSource:
@@ -175,7 +175,7 @@ def _read_board(data: Mapping[str, Any]) -> BoardSource:
         atoms=atoms,
         provinces=provinces,
         island_reach=float(islands.get("reach", 0)),
-        islands=tuple(_listed_islands(islands)),
+        islands=tuple(_uncolored_islands(islands)),
         sizes=_read_sizes(data.get("sizes", {})),
         regions={
             name: _read_region(name, row, data["land"], provinces)
@@ -213,8 +213,8 @@ def _read_region(
     """A region: the provinces with an atom that bears its name as a flag (`hre = true`)."""
     members = (
         code
-        for code, one in provinces.items()
-        if any(land.get(atom, {}).get(name) for atom in one.atoms)
+        for code, province in provinces.items()
+        if any(land.get(atom, {}).get(name) for atom in province.atoms)
     )
     return RegionSource(table["title"], tuple(members), float(table["smooth"]))
 
@@ -281,7 +281,7 @@ def _named_islands(
     return [IslandSource(_towns(table["towns"]), owners[table["color"]]) for table in tables]
 
 
-def _listed_islands(table: Mapping[str, Any]) -> list[IslandSource]:
+def _uncolored_islands(table: Mapping[str, Any]) -> list[IslandSource]:
     """Islands that no province colors, and islands that are left out."""
     return [
         IslandSource(_towns(table[key]), "", omitted=key == "omitted")

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import zlib
 from html import escape
-from pathlib import Path
 
 import resvg_py
 
-from mapsvg.cartography.raster import Box
-from mapsvg.cartography.slots import Kit, aside_slot, make_kit, unit_slot
-from mapsvg.geometry import Geometry, Label, Point, Province, line_path, province_path
-
-FONTS = Path(__file__).resolve().parent.parent / "fonts"
+from mapsvg.lettering import font_files
+from mapsvg.shapes import Geometry, Label, Point, Province, line_path, province_path
+from mapsvg.workshop.cartography.raster import Box
+from mapsvg.workshop.cartography.slots import Kit, aside_slot, make_kit, unit_slot
 
 
 def draw_preview(geometry: Geometry, width: int = 1600, view: str | None = None) -> bytes:
@@ -46,7 +44,7 @@ def draw_preview(geometry: Geometry, width: int = 1600, view: str | None = None)
     for province in geometry.provinces.values():
         parts += _pieces(province, kit)
     parts.append("</svg>")
-    fonts = sorted(str(path) for path in FONTS.glob("*.ttf"))
+    fonts = [str(path) for path in font_files()]
     png = resvg_py.svg_to_bytes(svg_string="".join(parts), font_files=fonts, skip_system_fonts=True)
     return bytes(png)
 

@@ -1,4 +1,5 @@
-"""What a map shows beside its provinces: islands without a town, lakes and rivers."""
+"""What a map shows besides its provinces: islands without a town, lakes, rivers, the outlines of
+regions, ways that the borders do not show, and close-ups."""
 
 from __future__ import annotations
 
@@ -11,10 +12,12 @@ from msgspec import Struct
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography import topojson
-from mapsvg.cartography.borders import STEP, cut_corners, displace, split_line
-from mapsvg.cartography.coastline import frame_box, polygons_of, project_ring
-from mapsvg.cartography.source import BoardSource
+from mapsvg.shapes import Crossing, Line, Region, View
+from mapsvg.workshop.cartography.borders import STEP, cut_corners, displace, split_line
+from mapsvg.workshop.cartography.coastline import frame_box, polygons_of, project_ring
+from mapsvg.workshop.cartography.projection import Projection
+from mapsvg.workshop.cartography.source import BoardSource, RegionSource
+from mapsvg.workshop.cartography.world import read_lines, read_polygons
 
 # A point this near to an island means it, map units.
 HIT = 60.0
@@ -25,6 +28,12 @@ RIVER_WIGGLE = 0.25
 # A river that stays this near to a border for this long is left to the border.
 BESIDE = 130.0
 LONG_BESIDE = 600.0
+
+
+# Holes and patches of an outline that are smaller than the square of this are left out.
+PATCH = 250.0
+# An outline's corners within this of a straight line are dropped, map units.
+CORNER = 7.0
 
 
 class IslandShape(Struct, frozen=True):
@@ -47,7 +56,7 @@ def color_islands(
     codes = [code for code in areas if source.provinces[code].kind in ("coastal", "inland")]
     colored = []
     for island in islands:
-        meant = next((one for point, one in named if island.dwithin(point, HIT)), None)
+        meant = next((isle for point, isle in named if island.dwithin(point, HIT)), None)
         if meant and meant.omitted:
             continue
         inside = [part for part in polygons_of(island.intersection(frame)) if part.area > 0]
@@ -65,7 +74,7 @@ def draw_lakes(
     """Lakes in the land: waters that the coastline filled, then the inland lakes in a file."""
     known = shapely.union_all(list(filled))
     lakes = list(filled)
-    for rings in topojson.read_polygons(path, "lakes"):
+    for rings in read_polygons(path, "lakes"):
         outer = shapely.make_valid(Polygon(project_ring(rings[0], source.projection)))
         in_land = outer.intersection(land).area > 0.9 * outer.area
         if in_land and not outer.intersects(known):
@@ -85,10 +94,12 @@ def draw_rivers(
     bed = land.buffer(5)
     along = shapely.union_all(borders).buffer(BESIDE)
     rivers = []
-    for line in topojson.read_lines(path, "rivers"):
+    for line in read_lines(path, "rivers"):
         course = LineString(project_ring(line, source.projection)).intersection(bed)
-        beside = [part for part in _lines(course.intersection(along)) if part.length > LONG_BESIDE]
-        for part in _lines(course.difference(shapely.union_all(beside).buffer(1))):
+        beside = [
+            part for part in _joined_lines(course.intersection(along)) if part.length > LONG_BESIDE
+        ]
+        for part in _joined_lines(course.difference(shapely.union_all(beside).buffer(1))):
             if part.length < SHORT_RIVER:
                 continue
             points = split_line(cut_corners(np.asarray(part.coords), 2), STEP)
@@ -96,9 +107,58 @@ def draw_rivers(
     return rivers
 
 
-def _lines(shape: BaseGeometry) -> list[LineString]:
+def _joined_lines(shape: BaseGeometry) -> list[LineString]:
     """The lines in a shape, those that meet end to end joined."""
     if isinstance(shape, LineString):
         return [] if shape.is_empty else [shape]
     merged = shapely.line_merge(shape)
     return [part for part in shapely.get_parts(merged) if isinstance(part, LineString)]
+
+
+def draw_regions(source: BoardSource, areas: Mapping[str, BaseGeometry]) -> dict[str, Region]:
+    """The regions of a board with their outlines."""
+    return {
+        name: Region(region.title, region.provinces, _outline(region, areas, source.projection))
+        for name, region in source.regions.items()
+    }
+
+
+def _outline(
+    region: RegionSource, areas: Mapping[str, BaseGeometry], projection: Projection
+) -> tuple[Line, ...]:
+    """Closed rings around the region's provinces: narrow inlets closed, narrow spits cut."""
+    whole = shapely.union_all([areas[code] for code in region.provinces])
+    smooth = region.smooth
+    rounded = whole.buffer(smooth).buffer(-2 * smooth).buffer(smooth)
+    shape = rounded.intersection(frame_box(projection)).simplify(CORNER)
+    rings = []
+    for part in polygons_of(shape):
+        for ring in (part.exterior, *part.interiors):
+            if shapely.Polygon(ring).area >= PATCH**2:
+                points = [(round(x), round(y)) for x, y in ring.coords]
+                rings.append(tuple(point for point in dict.fromkeys(points)))
+    return tuple(sorted(rings))
+
+
+def frame_views(source: BoardSource) -> dict[str, View]:
+    """The boxes of the close-ups, within the frame."""
+    views = {}
+    width, height = source.projection.width, source.projection.height
+    for name, view in source.views.items():
+        points = source.projection.project(view.places)
+        left, top = (max(0, round(low - view.margin)) for low in points.min(axis=0))
+        right, bottom = (round(high + view.margin) for high in points.max(axis=0))
+        right, bottom = min(right, width), min(bottom, height)
+        views[name] = View(view.title, (left, top, right - left, bottom - top))
+    return views
+
+
+def draw_crossings(source: BoardSource) -> tuple[Crossing, ...]:
+    """The lines of the crossings."""
+    return tuple(
+        Crossing(
+            crossing.between,
+            tuple((round(x), round(y)) for x, y in source.projection.project(crossing.points)),
+        )
+        for crossing in source.crossings
+    )

@@ -10,8 +10,8 @@ A board.toml has its topology; a table `map` beside it draws the provinces, a co
     WIC WIC WIC ELY
     '''
 
-`python -m mapsvg.gridboard board.toml` writes the geometry beside it, under the board's name. It
-refuses a drawing whose neighbors are not those of the topology.
+`python -m mapsvg.workshop.gridboard board.toml` writes the geometry beside it, under the board's
+name. It refuses a drawing whose neighbors are not those of the topology.
 """
 
 from __future__ import annotations
@@ -26,18 +26,8 @@ from typing import Any, Final
 
 import tomli
 
-from mapsvg.geometry import (
-    Arc,
-    ArcKind,
-    Geometry,
-    GeometryError,
-    Label,
-    Line,
-    Point,
-    Province,
-    Ring,
-    format_geometry,
-)
+from mapsvg.geometry import GeometryError, format_geometry
+from mapsvg.shapes import Arc, ArcKind, Geometry, Label, Line, Point, Province, Ring, signed_area
 
 __all__ = ["CELL", "draw_grid", "main"]
 
@@ -62,9 +52,9 @@ def draw_grid(data: Mapping[str, Any]) -> Geometry:
     rows = [line.split() for line in str(drawing.get("rows", "")).split("\n") if line.strip()]
     cell = int(drawing.get("cell", CELL))
     _check_rows(rows, provinces)
-    arcs = _arcs(rows)
+    arcs = _trace_arcs(rows)
     _check_neighbors(arcs, provinces)
-    kinds = {code: str(one["kind"]) for code, one in provinces.items()}
+    kinds = {code: str(province["kind"]) for code, province in provinces.items()}
     return Geometry(
         board=str(data["board"]["name"]),
         title=str(data["board"]["title"]),
@@ -75,8 +65,8 @@ def draw_grid(data: Mapping[str, Any]) -> Geometry:
             Arc(
                 left,
                 right,
-                _kind(kinds, left, right),
-                _smooth(points, cell, inner=bool(left and right)),
+                _arc_kind(kinds, left, right),
+                _smooth_line(points, cell, inner=bool(left and right)),
             )
             for points, left, right in arcs
         ),
@@ -103,35 +93,40 @@ def _check_rows(rows: Rows, provinces: Mapping[str, Any]) -> None:
 
 
 def _check_neighbors(arcs: Iterable[tuple[Line, str, str]], provinces: Mapping[str, Any]) -> None:
-    """The drawing and the topology tell of the same neighbors, whichever unit goes there."""
+    """Refuse a drawing whose neighbors are not those of the topology, by army or by fleet."""
     drawn = {frozenset((left, right)) for _, left, right in arcs if left and right}
     known = {
         frozenset((code, str(near).partition("/")[0]))
-        for code, one in provinces.items()
+        for code, province in provinces.items()
         for near in (
-            *one.get("army", ()),
-            *one.get("fleet", ()),
-            *(to for coast in one.get("coasts", {}).values() for to in coast["fleet"]),
+            *province.get("army", ()),
+            *province.get("fleet", ()),
+            *(to for coast in province.get("coasts", {}).values() for to in coast["fleet"]),
         )
     }
-    wrong = [f"{_pair(one)} touch, but nobody can go" for one in _sorted(drawn - known)]
-    wrong += [f"{_pair(one)} are neighbors, but do not touch" for one in _sorted(known - drawn)]
+    wrong = [
+        f"{_pair_name(pair)} touch, but nobody can go" for pair in _sorted_pairs(drawn - known)
+    ]
+    wrong += [
+        f"{_pair_name(pair)} are neighbors, but do not touch"
+        for pair in _sorted_pairs(known - drawn)
+    ]
     # Impassable land touches others, and nobody goes there.
-    closed = {code for code, one in provinces.items() if one["kind"] == "impassable"}
-    wrong = [said for said in wrong if not closed & set(said.split()[:3:2])]
+    closed = {code for code, province in provinces.items() if province["kind"] == "impassable"}
+    wrong = [text for text in wrong if not closed & set(text.split()[:3:2])]
     if wrong:
         raise GeometryError("; ".join(wrong))
 
 
-def _sorted(pairs: Iterable[frozenset[str]]) -> list[frozenset[str]]:
+def _sorted_pairs(pairs: Iterable[frozenset[str]]) -> list[frozenset[str]]:
     return sorted(pairs, key=sorted)
 
 
-def _pair(pair: frozenset[str]) -> str:
+def _pair_name(pair: frozenset[str]) -> str:
     return " and ".join(sorted(pair))
 
 
-def _edges(rows: Rows) -> list[Edge]:
+def _province_edges(rows: Rows) -> list[Edge]:
     """The sides of squares between different provinces, or at the frame, row by row."""
     height, width = len(rows), len(rows[0])
 
@@ -152,13 +147,13 @@ def _edges(rows: Rows) -> list[Edge]:
     return found
 
 
-def _arcs(rows: Rows) -> list[tuple[Line, str, str]]:
+def _trace_arcs(rows: Rows) -> list[tuple[Line, str, str]]:
     """The borders between two provinces, each as one line with what is to its left and right."""
     at: dict[Point, list[Edge]] = {}
-    edges = _edges(rows)
-    for one in edges:
-        start, end, left, right = one
-        at.setdefault(start, []).append(one)
+    edges = _province_edges(rows)
+    for edge in edges:
+        start, end, left, right = edge
+        at.setdefault(start, []).append(edge)
         at.setdefault(end, []).append((end, start, right, left))
     for point, meeting in at.items():
         around = [left for _, _, left, _ in meeting]
@@ -178,7 +173,7 @@ def _arcs(rows: Rows) -> list[tuple[Line, str, str]]:
                 start, end = edge[:2]
                 used |= {(start, end), (end, start)}
                 line.append(end)
-                onward = [one for one in at[end] if one[1] != start]
+                onward = [beyond for beyond in at[end] if beyond[1] != start]
                 if end == begin or len(onward) > 1:
                     break
                 edge = onward[0]
@@ -186,7 +181,7 @@ def _arcs(rows: Rows) -> list[tuple[Line, str, str]]:
     return arcs
 
 
-def _kind(kinds: Mapping[str, str], left: str, right: str) -> ArcKind:
+def _arc_kind(kinds: Mapping[str, str], left: str, right: str) -> ArcKind:
     if not left or not right:
         return "frame"
     kinds_of_arcs: tuple[ArcKind, ...] = ("land", "coast", "sea")
@@ -201,7 +196,7 @@ def _rings(arcs: Sequence[tuple[Line, str, str]], code: str) -> tuple[Ring, ...]
             ahead[line[0]] = (number, line)
         elif left == code:
             ahead[line[-1]] = (-number - 1, line[::-1])
-    rings: list[tuple[int, Ring]] = []
+    rings: list[tuple[float, Ring]] = []
     while ahead:
         start = point = next(iter(ahead))
         ring: list[int] = []
@@ -212,12 +207,11 @@ def _rings(arcs: Sequence[tuple[Line, str, str]], code: str) -> tuple[Ring, ...]
             points += line[:-1]
             point = line[-1]
         assert point == start
-        around = zip(points, (*points[1:], points[0]), strict=True)
-        rings.append((abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in around)), tuple(ring)))
-    return tuple(ring for _, ring in sorted(rings, key=lambda one: -one[0]))
+        rings.append((abs(signed_area(points)), tuple(ring)))
+    return tuple(ring for _, ring in sorted(rings, key=lambda found: -found[0]))
 
 
-def _smooth(points: Line, cell: int, *, inner: bool) -> Line:
+def _smooth_line(points: Line, cell: int, *, inner: bool) -> Line:
     """The line in map units. Of an inner border stairs become slopes, and corners round; the ends
     stay."""
     line: list[tuple[float, float]] = [(x * cell, y * cell) for x, y in points]
@@ -269,7 +263,7 @@ def _middle(code: str, rows: Rows, cell: int) -> Point:
         for column in range(-1, width + 1)
         if not (0 <= row < height and 0 <= column < width) or rows[row][column] != code
     ]
-    own = [(x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one == code]
+    own = [(x, y) for y, row in enumerate(rows) for x, other in enumerate(row) if other == code]
     spots = sorted({(2 * x + i, 2 * y + j) for x, y in own for i in range(3) for j in range(3)})
 
     def room(spot: Point) -> tuple[int, int]:
@@ -289,7 +283,7 @@ def _middle(code: str, rows: Rows, cell: int) -> Point:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the geometry of a board beside its board.toml. Returns 0, or 1 with what is wrong."""
     parser = argparse.ArgumentParser(
-        prog="python -m mapsvg.gridboard", description="Draw a board from a grid of codes."
+        prog="python -m mapsvg.workshop.gridboard", description="Draw a board from a grid of codes."
     )
     parser.add_argument("board", type=Path, metavar="BOARD.toml")
     path: Path = parser.parse_args(arguments).board

@@ -1,4 +1,4 @@
-"""Places outside a province for what it cannot hold: at sea or in roomy land, with a leader.
+"""Places outside a province for things it cannot hold: at sea or in roomy land, with a leader.
 
 A fleet on a named coast lies across the shoreline where the province has no room for it.
 """
@@ -13,11 +13,11 @@ from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from mapsvg.cartography.inside import LEAST
-from mapsvg.cartography.raster import Box, Raster, rasterize
-from mapsvg.cartography.slots import GAP, Kit, Thing, outline
-from mapsvg.geometry import CoastAnchors, Segment
-from mapsvg.geometry import Point as Spot
+from mapsvg.shapes import CoastAnchors, Segment
+from mapsvg.shapes import Point as Spot
+from mapsvg.workshop.cartography.inside import LEAST, place_coast
+from mapsvg.workshop.cartography.raster import Box, rasterize
+from mapsvg.workshop.cartography.slots import GAP, Kit, Thing, outline
 
 # How far from a province its things may stand, map units.
 REACH = 2200.0
@@ -36,12 +36,12 @@ def box_at(box: Box, at: Spot) -> Polygon:
 
 
 def taken_area(thing: Thing, at: Spot) -> BaseGeometry:
-    """What a thing keeps free of others, its gap included."""
+    """The area of a thing with its gap, where nothing else may stand."""
     return shapely.union_all([box_at(box.grown(GAP / 2), at) for box in thing])
 
 
 def leader_area(leader: Segment) -> BaseGeometry:
-    """What a leader keeps free."""
+    """The area of a leader, where nothing else may stand."""
     return LineString([leader[:2], leader[2:]]).buffer(_LEADER_ROOM)
 
 
@@ -102,25 +102,5 @@ def straddle_coast(
     """Places for a fleet on a named coast partly at sea; the first as near to `at` as it fits."""
     window = shapely.Point(at).buffer(REACH).envelope
     shape = shapely.union_all([room, *water]).intersection(window)
-    raster = rasterize(shape)
-    xs, ys = raster.axes()
-    points = shapely.points(*np.meshgrid(xs, ys))
-    wish = np.asarray(shapely.distance(points, shore), dtype=np.float64)
-    wish = wish + 0.6 * raster.distance_from(*at)
-    spots: list[Spot] = []
-    for box in (kit.fleet, kit.aside_fleet, kit.coast_label):
-        spot = _nearest(raster, box, wish)
-        if spot is None:
-            return None
-        raster = raster.taken(box.grown(GAP), *spot)
-        # A dislodged fleet keeps to the shore too, the label stays with the fleet.
-        wish = wish + (0.6 if not spots else 3.0) * raster.distance_from(*(spots or [spot])[0])
-        spots.append(spot)
-    return CoastAnchors(*spots)
-
-
-def _nearest(raster: Raster, box: Box, wish: np.ndarray) -> Spot | None:
-    clear = raster.clearance(box)
-    if float(clear.max()) < LEAST:
-        return None
-    return raster.best(np.where(clear >= LEAST, -wish, -np.inf))
+    found = place_coast(rasterize(shape), kit, shore, at)
+    return found[0] if found else None

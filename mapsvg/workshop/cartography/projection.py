@@ -15,7 +15,7 @@ EARTH_RADIUS_KM = 6371.0
 
 
 class Lens(Struct, frozen=True):
-    """Enlarges what is around a place (latitude, longitude) at the cost of what is beside it.
+    """Enlarges what is around a place (latitude, longitude) at the cost of its surroundings.
 
     Scale at the place is 1 + strength; reach is km, beyond twice the reach nothing moves.
     Strength must be below 2, or the picture would fold.

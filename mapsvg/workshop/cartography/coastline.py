@@ -12,9 +12,9 @@ from msgspec import Struct
 from shapely import LineString, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography.projection import Floats, Projection
-from mapsvg.cartography.source import CoastlineSource, Correction, Smoothing
-from mapsvg.cartography.topojson import read_polygons
+from mapsvg.workshop.cartography.projection import Floats, Projection
+from mapsvg.workshop.cartography.source import CoastlineSource, Correction, Smoothing
+from mapsvg.workshop.cartography.world import read_polygons
 
 # Land this far beyond the frame is kept, so that borders leave the frame without a kink.
 MARGIN = 900.0

@@ -1,4 +1,15 @@
-"""Places the labels and pieces of a whole board, so that nothing covers anything else."""
+"""Places the labels and pieces of a whole board, so that nothing covers anything else.
+
+    first   every province by itself, everything inside it: a tidy group, else packed closely, in
+            smaller letters, at last with the code for a name (inside.py)
+    tight   those that cannot hold everything, the smallest first: fleets on their named coasts,
+            then as much inside as fits, the rest outside with a leader (outside.py)
+    others  again, in the room that the tight ones leave them; if one no longer fits it takes no
+            guests; if it fails even so it is tight itself, and all are placed again
+
+Invariants: no two boxes overlap, whichever provinces they are of. Units come before
+things that are rarely there, and names before codes.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +20,15 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography.inside import (
+from mapsvg.shapes import CoastAnchors, Label, Point, ProvinceKind, Segment
+from mapsvg.workshop.cartography.inside import (
     Room,
     pack_closely,
     place_coast,
     place_group,
     place_label,
 )
-from mapsvg.cartography.outside import (
+from mapsvg.workshop.cartography.outside import (
     draw_leader,
     leader_area,
     place_outside,
@@ -24,8 +36,8 @@ from mapsvg.cartography.outside import (
     straddle_coast,
     taken_area,
 )
-from mapsvg.cartography.raster import rasterize
-from mapsvg.cartography.slots import (
+from mapsvg.workshop.cartography.raster import rasterize
+from mapsvg.workshop.cartography.slots import (
     LAND_SIZES,
     SEA_SIZES,
     SMALL_SIZES,
@@ -37,9 +49,8 @@ from mapsvg.cartography.slots import (
     letterings,
     unit_slot,
 )
-from mapsvg.geometry import CoastAnchors, Label, Point, ProvinceKind, Segment
 
-# What goes outside first where not everything fits: what stands on the map most rarely.
+# Things that go outside first where not everything fits: the rarest on a map first.
 _SACRIFICES: tuple[tuple[str, ...], ...] = (
     ("dislodged",),
     ("dislodged", "second_marker"),
@@ -79,7 +90,7 @@ class Plot(Struct, frozen=True):
         return self.kind == "impassable" or self.code.startswith("_")
 
 
-class Anchors(Struct, frozen=True):
+class ProvinceAnchors(Struct, frozen=True):
     """Where a province's label and pieces go. `fits` is False if something has no place at all."""
 
     label: Label
@@ -95,7 +106,7 @@ class Anchors(Struct, frozen=True):
 
 
 class _Placement(Struct, frozen=True):
-    """The spots of a province as far as they are found; what is not lies outside."""
+    """The spots found so far in a province; things without one go outside."""
 
     spots: Mapping[str, Point]
     lettering: Lettering
@@ -105,7 +116,7 @@ class _Placement(Struct, frozen=True):
     whole: bool = True
 
 
-def place_all(plots: Sequence[Plot], kit: Kit) -> dict[str, Anchors]:
+def place_all(plots: Sequence[Plot], kit: Kit) -> dict[str, ProvinceAnchors]:
     """The anchors of every province of a board.
 
     Provinces that hold everything are placed last, in the room that the others leave them. One
@@ -172,7 +183,7 @@ def _place_whole(plot: Plot, room: Room) -> _Placement | None:
 
 
 def _place_partly(plot: Plot, room: Room) -> _Placement:
-    """As much inside as fits: the name before the code, the unit before what is rarely there."""
+    """As much inside as fits: the name before the code, the unit before rarer things."""
     wordings = [*_wordings(plot, room.kit, small=True)]
     # What lies across the shoreline is not lost, so a coastal province can do without its unit.
     named = _SACRIFICES if plot.kind == "coastal" else _SACRIFICES[:3]
@@ -226,7 +237,7 @@ def _place_tight(
             placement = _place_partly(plot, _room(plot, kit, room))
         spots, leaders = dict(placement.spots), dict(placement.leaders)
         lettering, code_only = placement.lettering, placement.code_only
-        things = _things(plot, kit, lettering)
+        things = _outside_things(plot, kit, lettering)
         for name, thing in things.items():
             if name in spots:
                 taken.append(taken_area(thing, spots[name]))
@@ -264,7 +275,7 @@ def _shore_room(plot: Plot, plots: Sequence[Plot]) -> BaseGeometry:
 def _straddle(
     plot: Plot, plots: Sequence[Plot], kit: Kit, taken: list[BaseGeometry]
 ) -> dict[str, CoastAnchors]:
-    """The places of fleets on the named coasts, across the shoreline; adds what they take."""
+    """The places of fleets on named coasts, on the shoreline; adds their areas to `taken`."""
     coasts: dict[str, CoastAnchors] = {}
     for coast, shore in plot.shores.items():
         union = shapely.union_all(taken)
@@ -285,7 +296,7 @@ def _straddle(
     return coasts
 
 
-def _things(plot: Plot, kit: Kit, lettering: Lettering) -> dict[str, Thing]:
+def _outside_things(plot: Plot, kit: Kit, lettering: Lettering) -> dict[str, Thing]:
     """The things of a province in the order in which they get a place outside."""
     slot = unit_slot(kit, plot.kind, bool(plot.shores))
     if plot.closed:
@@ -298,13 +309,13 @@ def _things(plot: Plot, kit: Kit, lettering: Lettering) -> dict[str, Thing]:
     return things | {"marker": (kit.marker,), "second_marker": (kit.marker,), "dislodged": aside}
 
 
-def _anchors(plot: Plot, placement: _Placement) -> Anchors:
+def _anchors(plot: Plot, placement: _Placement) -> ProvinceAnchors:
     spots, leaders = placement.spots, dict(placement.leaders)
     lines, size = placement.lettering
     middle = plot.area.representative_point()
     home = (round(middle.x), round(middle.y))
     x, y = spots.get("label", home)
-    return Anchors(
+    return ProvinceAnchors(
         label=Label(x, y, size, lines, leader=leaders.pop("label", None)),
         code_only=placement.code_only,
         unit=spots.get("unit", home),

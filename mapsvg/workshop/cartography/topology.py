@@ -1,6 +1,14 @@
 """Which provinces touch, measured on a geometry, and how that differs from a board's rules.
 
-Needs nothing but the standard library, so that the tests can ask it.
+    measure_contacts(geometry)     Contacts(army={("BOH", "VIE"): 812.0, ...},
+                                            fleet={("ADR", "TRI"): 655.0, ...})
+    load_adjacency(board.toml)     Adjacency(army={("BOH", "VIE"), ...}, fleet={...})
+    compare_adjacency(...)         every pair that is in one of them alone
+
+A pair is sorted, and its number is the length of the border that shows it, on a map of the usual
+width. A named coast is a place of its own ("SPA/NC"). Pairs that the rules want otherwise than the
+map shows are overrides of the board's source, each with its reason; one that changes nothing is a
+problem too. Needs no more than the program itself, so that the tests can ask it.
 """
 
 from __future__ import annotations
@@ -15,7 +23,7 @@ from types import MappingProxyType
 import tomli
 from msgspec import Struct
 
-from mapsvg.geometry import Arc, Geometry, Point, Ring
+from mapsvg.shapes import Arc, Geometry, Point, Ring, arc_number
 
 Pair = tuple[str, str]
 CoastSeas = Mapping[str, Mapping[str, tuple[str, ...]]]
@@ -142,7 +150,7 @@ def compare_adjacency(
 
 def arc_length(arc: Arc) -> float:
     """Length of an arc in map units."""
-    return sum(math.dist(one, two) for one, two in pairwise(arc.points))
+    return sum(math.dist(start, end) for start, end in pairwise(arc.points))
 
 
 def assign_coasts(
@@ -177,7 +185,7 @@ def assign_coasts(
 
 def _stretches(arcs: Sequence[Arc], ring: Ring) -> list[list[int]]:
     """Unbroken stretches of shore along a ring, as plain arc numbers."""
-    numbers = [number if number >= 0 else -number - 1 for number in ring]
+    numbers = [arc_number(step) for step in ring]
     inland = [place for place, number in enumerate(numbers) if arcs[number].kind != "coast"]
     if not inland:
         return [numbers]

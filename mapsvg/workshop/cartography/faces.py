@@ -1,4 +1,15 @@
-"""Cuts the picture into provinces: borders and coasts noded together, each face given an owner."""
+"""Cuts the picture into provinces: borders and coasts noded together, each face given an owner.
+
+    landmasses + towns   borders between towns (borders.py), as far as they lie on the landmass
+    sea + points         borders between seas, as far as they lie in open water
+    all lines together   noded on one grid and made polygons: the faces
+    each face            belongs to the atom with most of its sites inside, else to the nearest
+    stray faces          cut off from their atom's sites: to the neighbor with the longest border
+    areas                the faces of each atom joined
+
+Invariants: towns own only faces on their own landmass, points of water only faces at sea;
+faces cover the frame without gaps or overlaps, so the areas do, too.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +23,10 @@ from shapely import LineString, Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from mapsvg.cartography.borders import site_borders
-from mapsvg.cartography.coastline import MARGIN, frame_box, polygons_of
-from mapsvg.cartography.projection import Floats, Projection
-from mapsvg.cartography.source import Atom
+from mapsvg.workshop.cartography.borders import site_borders
+from mapsvg.workshop.cartography.coastline import MARGIN, frame_box, polygons_of
+from mapsvg.workshop.cartography.projection import Floats, Projection
+from mapsvg.workshop.cartography.source import Atom
 
 # Crossings are snapped to this grid, map units, so that noding twice gives the same nodes.
 GRID = 1 / 64
@@ -83,7 +94,9 @@ def cut_faces(
     waters = [site for site in sites if site.code in seas]
     coasts, sea_lines = _cut_sea(settled, coasts, waters, projection)
     lines = [*coasts, *inner, *sea_lines, frame.exterior]
-    shapes = polygons_of(shapely.polygonize(list(_lines(shapely.union_all(lines, grid_size=GRID)))))
+    shapes = polygons_of(
+        shapely.polygonize(list(_lines_in(shapely.union_all(lines, grid_size=GRID))))
+    )
     inside = frame.buffer(0.01)
     shapes = [shape for shape in shapes if inside.contains(shape.representative_point())]
     faces = _name_faces(shapes, settled, [towns[number] for number in sorted(towns)], waters)
@@ -98,7 +111,7 @@ def cut_faces(
     return Faces(areas, tuple(islands), tuple(complaints))
 
 
-def _lines(shape: BaseGeometry) -> list[LineString]:
+def _lines_in(shape: BaseGeometry) -> list[LineString]:
     return [part for part in shapely.get_parts(shape) if isinstance(part, LineString)]
 
 
@@ -143,7 +156,7 @@ def _cut_landmass(
     borders = site_borders(
         _coordinates(towns), owners, area, rounds=LAND_ROUNDS, wiggle=LAND_WIGGLE
     )
-    pieces = _lines(shapely.union_all([*coasts, *borders], grid_size=GRID))
+    pieces = _lines_in(shapely.union_all([*coasts, *borders], grid_size=GRID))
     return _split_by_place(pieces, shapely.MultiLineString(coasts), mass)
 
 
@@ -175,7 +188,7 @@ def _cut_sea(
     borders = site_borders(_coordinates(waters), owners, box, rounds=SEA_ROUNDS, wiggle=SEA_WIGGLE)
     water = box.difference(shapely.union_all(settled))
     coast = shapely.MultiLineString(coasts)
-    pieces = _lines(shapely.union_all([*coasts, *borders], grid_size=GRID))
+    pieces = _lines_in(shapely.union_all([*coasts, *borders], grid_size=GRID))
     return _split_by_place(pieces, coast, water)
 
 

@@ -10,8 +10,8 @@ from itertools import pairwise
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography.coastline import polygons_of
-from mapsvg.geometry import Arc, ArcKind, Point, Ring
+from mapsvg.shapes import Arc, ArcKind, Point, Ring, arc_points, signed_area
+from mapsvg.workshop.cartography.coastline import polygons_of
 
 Edge = tuple[Point, Point]
 Sides = tuple[str, str]
@@ -120,24 +120,20 @@ def build_rings(arcs: Sequence[Arc], codes: Sequence[str]) -> dict[str, tuple[Ri
         while any(starts[code].values()):
             first = min(number for group in starts[code].values() for number in group)
             found.append(_close_ring(arcs, starts[code], first))
-        found.sort(key=lambda ring: -abs(_ring_area(arcs, ring)))
+        found.sort(key=lambda ring: -abs(signed_area(_corners(arcs, ring))))
         rings[code] = tuple(found)
     return rings
 
 
-def _oriented(arcs: Sequence[Arc], number: int) -> tuple[Point, ...]:
-    return arcs[number].points if number >= 0 else arcs[-number - 1].points[::-1]
-
-
 def _close_ring(arcs: Sequence[Arc], starts: Mapping[Point, list[int]], first: int) -> Ring:
     ring = [first]
-    start = _oriented(arcs, first)[0]
+    start = arc_points(arcs, first)[0]
     starts[start].remove(first)
-    while (here := _oriented(arcs, ring[-1])[-1]) != start:
+    while (here := arc_points(arcs, ring[-1])[-1]) != start:
         # Where a province touches itself at a point, turn as sharply as the outline does.
-        back = _heading(here, _oriented(arcs, ring[-1])[-2])
+        back = _heading(here, arc_points(arcs, ring[-1])[-2])
         options = {
-            number: (_heading(here, _oriented(arcs, number)[1]) - back) % (2 * math.pi)
+            number: (_heading(here, arc_points(arcs, number)[1]) - back) % (2 * math.pi)
             for number in starts[here]
         }
         following = min(sorted(options), key=lambda number: options[number])
@@ -150,7 +146,5 @@ def _heading(start: Point, end: Point) -> float:
     return math.atan2(end[1] - start[1], end[0] - start[0])
 
 
-def _ring_area(arcs: Sequence[Arc], ring: Ring) -> float:
-    points = [point for number in ring for point in _oriented(arcs, number)[:-1]]
-    corners = zip(points, points[1:] + points[:1], strict=True)
-    return sum(one[0] * two[1] - two[0] * one[1] for one, two in corners) / 2
+def _corners(arcs: Sequence[Arc], ring: Ring) -> list[Point]:
+    return [point for step in ring for point in arc_points(arcs, step)[:-1]]

@@ -12,12 +12,12 @@ from msgspec import Struct
 from scipy import ndimage
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography.projection import Floats
+from mapsvg.workshop.cartography.projection import Floats
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
 CELL = 20
-# Cells know their middles only: what they belong to is taken this much narrower, map units.
+# A cell belongs to an area if its middle does: the area is taken this much narrower, map units.
 EDGE = 4.0
 
 
@@ -33,7 +33,7 @@ class Box(Struct, frozen=True):
 
 
 class Raster(Struct, frozen=True):
-    """Cells of an area. `room` is each cell's distance to the outside, `free` what is not taken."""
+    """Cells of an area. `room` is each cell's distance to the outside, `free` its free cells."""
 
     left: float
     top: float

@@ -12,17 +12,24 @@ from msgspec import Struct
 from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography.anchors import Anchors, Plot, Shore, place_all
-from mapsvg.cartography.arcs import build_rings, draw_arcs, simplify_areas
-from mapsvg.cartography.coastline import draw_coastline, polygons_of
-from mapsvg.cartography.faces import cut_faces, place_sites
-from mapsvg.cartography.fetch import CACHE, LAND, WATERS, fetch_map
-from mapsvg.cartography.ornaments import IslandShape, color_islands, draw_lakes, draw_rivers
-from mapsvg.cartography.regions import draw_crossings, draw_regions, frame_views
-from mapsvg.cartography.slots import make_kit
-from mapsvg.cartography.source import BoardSource, ProvinceSource
-from mapsvg.cartography.topology import assign_coasts
-from mapsvg.geometry import Arc, Geometry, Island, Label, Point, Province, Ring
+from mapsvg.shapes import Arc, Geometry, Island, Label, Point, Province, Ring
+from mapsvg.workshop.cartography.arcs import build_rings, draw_arcs, simplify_areas
+from mapsvg.workshop.cartography.coastline import draw_coastline, polygons_of
+from mapsvg.workshop.cartography.faces import cut_faces, place_sites
+from mapsvg.workshop.cartography.ornaments import (
+    IslandShape,
+    color_islands,
+    draw_crossings,
+    draw_lakes,
+    draw_regions,
+    draw_rivers,
+    frame_views,
+)
+from mapsvg.workshop.cartography.placement import Plot, ProvinceAnchors, Shore, place_all
+from mapsvg.workshop.cartography.slots import make_kit
+from mapsvg.workshop.cartography.source import BoardSource, ProvinceSource
+from mapsvg.workshop.cartography.topology import assign_coasts
+from mapsvg.workshop.cartography.world import CACHE, LAND, WATERS, fetch_map
 
 # Room kept free along a crossing, map units.
 CROSSING_ROOM = 30.0
@@ -55,7 +62,7 @@ def build_geometry(source: BoardSource, cache: Path = CACHE) -> Build:
     plots = [_plot(source, land, province, ways) for province in source.provinces.values()]
     kit = make_kit(source.sizes, source.projection.width)
     anchors = place_all(plots, kit)
-    outside = [f"{code}: not everything fits" for code, one in anchors.items() if not one.fits]
+    outside = [f"{code}: not everything fits" for code, found in anchors.items() if not found.fits]
     geometry = Geometry(
         board=source.name,
         title=source.title,
@@ -69,10 +76,11 @@ def build_geometry(source: BoardSource, cache: Path = CACHE) -> Build:
                 for code, province in source.provinces.items()
             }
         ),
-        lakes=tuple(_whole(lake.exterior.coords) for lake in land.lakes),
-        rivers=tuple(_whole(river.coords) for river in land.rivers),
+        lakes=tuple(_whole_points(lake.exterior.coords) for lake in land.lakes),
+        rivers=tuple(_whole_points(river.coords) for river in land.rivers),
         islands=tuple(
-            Island(isle.province, _whole(isle.shape.exterior.coords)) for isle in land.islands
+            Island(isle.province, _whole_points(isle.shape.exterior.coords))
+            for isle in land.islands
         ),
         sizes=source.sizes,
         regions=MappingProxyType(draw_regions(source, land.areas)),
@@ -115,7 +123,7 @@ def draw_land(source: BoardSource, cache: Path = CACHE) -> Land:
     )
 
 
-def _whole(coordinates: Sequence[tuple[float, ...]]) -> tuple[Point, ...]:
+def _whole_points(coordinates: Sequence[tuple[float, ...]]) -> tuple[Point, ...]:
     """Whole map units, repeated points dropped."""
     points: list[Point] = []
     for x, y in coordinates:
@@ -155,7 +163,7 @@ def _shores(source: BoardSource, land: Land, province: ProvinceSource) -> dict[s
     points = {
         coast: (round(x), round(y)) for coast, (x, y) in zip(province.coasts, places, strict=True)
     }
-    seas = {coast: one.seas for coast, one in province.coasts.items()}
+    seas = {coast: facts.seas for coast, facts in province.coasts.items()}
     shores = assign_coasts(land.arcs, land.rings[province.code], points, seas)
     return {
         coast: Shore(
@@ -166,7 +174,9 @@ def _shores(source: BoardSource, land: Land, province: ProvinceSource) -> dict[s
     }
 
 
-def _province(source: ProvinceSource, rings: tuple[Ring, ...], anchors: Anchors) -> Province:
+def _province(
+    source: ProvinceSource, rings: tuple[Ring, ...], anchors: ProvinceAnchors
+) -> Province:
     label = anchors.label
     code_label: Label | None = label if anchors.code_only else None
     return Province(

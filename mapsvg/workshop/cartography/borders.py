@@ -13,7 +13,7 @@ import numpy.typing as npt
 from scipy.spatial import Voronoi
 from shapely import LineString, Polygon
 
-from mapsvg.cartography.projection import Floats
+from mapsvg.workshop.cartography.projection import Floats
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 

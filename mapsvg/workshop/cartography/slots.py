@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mapsvg.cartography.raster import Box
-from mapsvg.geometry import ProvinceKind, Sizes
 from mapsvg.lettering import Face, text_width
+from mapsvg.shapes import ProvinceKind, Sizes
+from mapsvg.workshop.cartography.raster import Box
 
 GAP = 40
 # Font sizes on a map 20000 units wide, where 125 units are 10 px of a picture 1600 px wide.
@@ -58,7 +58,7 @@ def make_kit(sizes: Sizes, width: int) -> Kit:
 
 
 def unit_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
-    """What may stand in a province: an army inland, a fleet at sea, else either.
+    """The thing for a unit in a province: an army inland, a fleet at sea, else either.
 
     coasts: fleets have places of their own on named coasts.
     """
@@ -68,7 +68,7 @@ def unit_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
 
 
 def aside_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
-    """The same of what has lost its place there and stands beside it."""
+    """The same for a unit that has lost its place there and stands beside it."""
     return unit_slot(replace(kit, army=kit.aside_army, fleet=kit.aside_fleet), kind, coasts)
 
 

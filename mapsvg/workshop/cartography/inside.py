@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import numpy as np
 import shapely
 from msgspec import Struct
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.cartography.packing import pack
-from mapsvg.cartography.projection import Floats
-from mapsvg.cartography.raster import Raster
-from mapsvg.cartography.slots import (
+from mapsvg.shapes import CoastAnchors, Point, ProvinceKind
+from mapsvg.workshop.cartography.projection import Floats
+from mapsvg.workshop.cartography.raster import Raster
+from mapsvg.workshop.cartography.slots import (
     GAP,
     Kit,
     Lettering,
@@ -23,7 +23,6 @@ from mapsvg.cartography.slots import (
     label_box,
     unit_slot,
 )
-from mapsvg.geometry import CoastAnchors, Point, ProvinceKind
 
 # Room around a group beyond which more room does not look better.
 ENOUGH = 150.0
@@ -32,6 +31,11 @@ LEAST = 24.0
 _PIECES: tuple[str, ...] = ("unit", "dislodged")
 # How many places of a group are tried for one that leaves room for the rest.
 _TRIES = 40
+
+# How many places are tried for each of the first two things.
+_PACK_TRIES = 60
+# Room to the border that a thing should have if it can, map units.
+_ROOMY = 70.0
 
 
 class Room(Struct, frozen=True):
@@ -103,7 +107,7 @@ def pack_closely(
     """
     things = {name: thing for name, thing in room.things().items() if name not in without}
     label = label_box(*lettering, at_sea=room.kind == "sea")
-    # Large things first: what is small finds a place between them.
+    # Large things first: small ones find a place between them.
     first: dict[str, Thing] = {name: things.pop(name) for name in _PIECES if name in things}
     things = first | {"label": (label.grown(0.08 * lettering[1]),)} | things
     return pack(room.raster, things, LEAST)
@@ -129,7 +133,7 @@ def _groups(room: Room, lettering: Lettering) -> Iterator[dict[str, Point]]:
         for index in order[:: max(1, len(order) // _TRIES)]:
             row, column = int(rows[index]), int(columns[index])
             found.append((-float(score[row, column]), rank, row, column, group))
-    found.sort(key=lambda one: one[:4])
+    found.sort(key=lambda group: group[:4])
     for _, _, row, column, group in found:
         x, y = round(float(xs[column])), round(float(ys[row]))
         yield {name: (round(x + spot.dx), round(y + spot.dy)) for name, spot in group.items()}
@@ -174,3 +178,76 @@ def place_coast(
         wish = wish + (0.6 if not spots else 3.0) * raster.distance_from(*(spots or [spot])[0])
         spots.append(spot)
     return CoastAnchors(*spots), raster
+
+
+def pack(raster: Raster, things: Mapping[str, Thing], least: float) -> dict[str, Point] | None:
+    """A place for each thing, or None if they do not fit together.
+
+    things: in order of importance, the first two are tried in many places. least: room to the
+    border, map units. The best packing has everything near the first thing.
+    """
+    if not things:
+        return {}
+    spots = {name: _candidates(raster, thing, least) for name, thing in things.items()}
+    if not all(len(found) for found in spots.values()):
+        return None
+    first, *others = things
+    best: tuple[float, dict[str, Point]] | None = None
+    for start in _sample(spots[first]):
+        pairs = [start]
+        if others:
+            pairs = list(
+                _sample(_apart(spots[others[0]], things[others[0]], [(things[first], start)]))
+            )
+        for second in pairs:
+            taken = [(things[first], start)]
+            found = {first: start}
+            cost = 2 * float(start[2])
+            if others:
+                taken.append((things[others[0]], second))
+                found[others[0]] = second
+                cost += 0.5 * float(np.hypot(*(second - start)[:2])) + float(second[2])
+            for name in others[1:]:
+                free = _apart(spots[name], things[name], taken)
+                if not len(free):
+                    break
+                costs = np.hypot(free[:, 0] - start[0], free[:, 1] - start[1]) + free[:, 2]
+                index = int(np.argmin(costs))
+                cost += float(costs[index])
+                found[name] = free[index]
+                taken.append((things[name], free[index]))
+            else:
+                if best is None or cost < best[0]:
+                    best = cost, {name: _point(spot) for name, spot in found.items()}
+    return best[1] if best else None
+
+
+def _candidates(raster: Raster, thing: Thing, least: float) -> Floats:
+    """The points where a thing fits, one a row, and how much room it lacks there."""
+    xs, ys = raster.axes()
+    room = raster.clearance_of(thing)
+    rows, columns = np.nonzero(room >= least)
+    lacking = np.maximum(_ROOMY - room[rows, columns], 0)
+    return np.column_stack([xs[columns], ys[rows], lacking])
+
+
+def _sample(points: Floats) -> Floats:
+    """Some of the points, evenly taken."""
+    return points[:: max(1, -(-len(points) // _PACK_TRIES))]
+
+
+def _apart(points: Floats, thing: Thing, taken: Sequence[tuple[Thing, Floats]]) -> Floats:
+    """Those of the points where a thing is off everything that is taken."""
+    free = np.full(len(points), True)
+    for other, at in taken:
+        away = np.abs(points - at)[:, :2]
+        for box in thing:
+            for taken_box in other:
+                wide = (box.width + taken_box.width) / 2
+                high = (box.height + taken_box.height) / 2
+                free &= (away[:, 0] >= wide + GAP) | (away[:, 1] >= high + GAP)
+    return points[free]
+
+
+def _point(spot: Floats) -> Point:
+    return round(float(spot[0])), round(float(spot[1]))
