@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.engine.phases import Moment
+from generator.engine.words import count, listed
 from generator.pages.base.gameview import PhaseLink, Rails, game_view
 from generator.pages.base.gameview import _labels as labels
 from generator.pages.base.page import Page
-from generator.pages.base.words import LOOKS, counted, joined, tally
+from generator.pages.base.words import LOOKS, tally
 from generator.pages.game.game import game_page, stand_of
 from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle
@@ -80,11 +81,11 @@ def test_rail_shows_the_years_around_a_page(built: Sample) -> None:
 
 
 def test_words_count_and_join() -> None:
-    assert counted(1, "order") == "1 order"
-    assert counted(0, "order") == "0 orders"
-    assert joined(()) == ""
-    assert joined(["a"]) == "a"
-    assert joined(["a", "b", "c"]) == "a, b and c"
+    assert count(1, "order") == "1 order"
+    assert count(0, "order") == "0 orders"
+    assert listed(()) == ""
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b", "c"]) == "a, b and c"
     looks = [LOOKS["cut"], LOOKS["success"], LOOKS["success"]]
     assert tally(looks) == "2 carried out, 1 cut"
 

@@ -21,10 +21,10 @@ from generator.archive.game.chain import SHOWN, heads_of
 from generator.archive.people.players import Seat, seats_of
 from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
 from generator.engine.phases import Moment
+from generator.engine.words import count
 from generator.pages.base.linking import Linker, Target
 from generator.pages.base.page import digest
 from generator.pages.base.signs import sign_styles
-from generator.pages.base.words import counted
 
 __all__ = [
     "Arrival",
@@ -317,7 +317,7 @@ def game_view(game: Game) -> GameView:
         # A ruleset may know more powers than take part in a game.
         powers = {power: one for power, one in powers.items() if power in gazetteer.power_notes}
     played = sum(1 for one in seats.values() if one[-1].player) or len(powers)
-    kick = f"{ruleset.title} · {counted(played, 'player')}"
+    kick = f"{ruleset.title} · {count(played, 'player')}"
     tabs = tuple(_tabs(game.slug, ruleset.id, gazetteer))
     rules = tuple(rule.id for rule in ruleset.rulebook.rules)
     shown = digest(repr((game.slug, title, ruleset.id, kick, powers, gazetteer, tabs)))

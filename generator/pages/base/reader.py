@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 
 from generator.engine.errors import UsageError
 from generator.engine.phases import Moment
+from generator.engine.words import closest
 from generator.rulesets import get_ruleset, ruleset_ids
 
 if TYPE_CHECKING:
@@ -113,6 +113,6 @@ def read_reader(power: str, at: str) -> Reader:
 def _check_power(power: str) -> None:
     known = {one for ruleset in ruleset_ids() for one in get_ruleset(ruleset).powers}
     if power not in known:
-        near = get_close_matches(power, sorted(known), 1)
-        hint = f"perhaps {near[0]}" if near else "powers are named as in game.toml"
+        near = closest(power, sorted(known))
+        hint = f"perhaps {near}" if near else "powers are named as in game.toml"
         raise UsageError(f"no ruleset has a power {power!r}", hint=hint)

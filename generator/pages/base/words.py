@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from generator.engine.verdicts import Outcome
 
-__all__ = ["LOOKS", "Look", "counted", "joined", "look_of", "tally"]
+__all__ = ["LOOKS", "Look", "look_of", "tally"]
 
 
 class Look(Struct, frozen=True):
@@ -53,14 +53,3 @@ def tally(looks: Iterable[Look]) -> str:
         counts[look.counted] = counts.get(look.counted, 0) + 1
     words = [LOOKS[name].counted for name in _ORDER]
     return ", ".join(f"{counts[word]} {word}" for word in words if word in counts)
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """ "1 order", "22 orders"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def joined(words: Iterable[str]) -> str:
-    """ "Austria, Italy and Turkey"."""
-    *head, last = [*words] or [""]
-    return f"{', '.join(head)} and {last}" if head else last

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from generator.engine.words import count
 from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.house import House
 from generator.pages.base.page import Page, digest
-from generator.pages.base.words import counted
 from generator.pages.game.calendar import CALENDAR
 from generator.pages.game.data import (
     FORM,
@@ -50,7 +50,7 @@ def download_pages(chronicle: Chronicle) -> Iterator[Page]:
         "png": chronicle.house.settings.png,
         "latest": view.latest,
         "years": tuple(_years(chronicle)),
-        "press": counted(len(chronicle.press), "text") if chronicle.press else "",
+        "press": count(len(chronicle.press), "text") if chronicle.press else "",
     }
     yield chronicle.page(
         "downloads/",

@@ -12,11 +12,11 @@ from generator.archive import Game
 from generator.archive.dates.deadlines import deadline_of, pause_words
 from generator.engine.phases import Moment
 from generator.engine.records import Tabling
+from generator.engine.words import listed
 from generator.pages.base.dates import MONTHS, date_words
 from generator.pages.base.gameview import GameView, PhaseLink, PowerView, Rails
 from generator.pages.base.markup import plain_text
 from generator.pages.base.page import Page, digest, link
-from generator.pages.base.words import joined
 from generator.pages.game.calendar import CALENDAR
 from generator.pages.game.lots import lots_words
 from generator.pages.maps.drawing import map_view
@@ -67,7 +67,7 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
         state, detail = "Put away", f"not finished: it waited for {now.title}"
     else:
         state = now.title
-        detail = f"orders due from {joined(names)}" if names else "nothing to be decided"
+        detail = f"orders due from {listed(names)}" if names else "nothing to be decided"
         if deadline := _deadline(game, now):
             detail = f"{detail}, {deadline}"
     last = facts[-1] if facts else None
@@ -87,9 +87,9 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
 def _ended(view: GameView, now: StateFacts) -> str:
     names = [view.powers[power].name for power in now.winners if power in view.powers]
     if now.ending_kind == "victory" and names:
-        return f"Won by {joined(names)}"
+        return f"Won by {listed(names)}"
     if now.ending_kind == "draw" and names:
-        return f"Draw: {joined(names)}"
+        return f"Draw: {listed(names)}"
     return "Ended"
 
 

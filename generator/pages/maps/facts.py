@@ -16,10 +16,10 @@ from msgspec import Struct
 from generator.archive import Game
 from generator.engine.chronicle import MinorStand, Snapshot
 from generator.engine.picture import Picture
+from generator.engine.words import count
 from generator.pages.base.gameview import GameView
 from generator.pages.base.house import House
 from generator.pages.base.page import Page
-from generator.pages.base.words import counted
 
 __all__ = [
     "FillKey",
@@ -104,8 +104,8 @@ def _fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
 
 def _many(game: GameView, number: int, by_place: bool) -> str:
     if by_place:
-        return counted(number, "province")
-    return counted(number, game.word("state"), game.word("states"))
+        return count(number, "province")
+    return count(number, game.word("state"), game.word("states"))
 
 
 def map_overlay(

@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from generator.engine.chronicle import MinorStand
+from generator.engine.words import listed
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.words import Look, joined, look_of
+from generator.pages.base.words import Look, look_of
 from generator.pages.minors.biography import Biography, Happening, Turn, YearStand
 from generator.pages.minors.sharechart import Band, Column, Part, share_chart
 from generator.pages.minors.tracker import bar_of
@@ -176,7 +177,7 @@ def _leading(view: GameView, word: str, shared: Balance, since: int) -> str:
         return f"Nobody has any {word} in it."
     if len(names) > 1:
         of = f"{shared.most} of {shared.total} {word} each"
-        return f"{joined(names)} are tied with {of} ({shared.share(shared.most)} %)."
+        return f"{listed(names)} are tied with {of} ({shared.share(shared.most)} %)."
     if shared.most == shared.total:
         return f"{names[0]} has all {shared.total} {word} in it, and has led since {since}."
     return (

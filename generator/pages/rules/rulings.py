@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.engine.primer import RulingKind, Teaching
+from generator.engine.words import count
 from generator.pages.base.gameview import PhaseLink, PowerView
 from generator.pages.base.house import Crumb
 from generator.pages.base.page import Page
 from generator.pages.base.tales import EventTale, RulingTale
-from generator.pages.base.words import Look, counted, look_of
+from generator.pages.base.words import Look, look_of
 from generator.pages.story.chronicle import Chronicle, Told
 from generator.pages.story.corrections import correction_list
 
@@ -78,7 +79,7 @@ def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
         "rulings.html",
         {
             "rulings": rows,
-            "count": counted(len(rows), "ruling") if rows else "none yet",
+            "count": count(len(rows), "ruling") if rows else "none yet",
             "corrections": correction_list(chronicle.game, view),
         },
         title="Rulings",

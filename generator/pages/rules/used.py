@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
+from generator.engine.words import count
 from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.house import Crumb
 from generator.pages.base.page import Page
 from generator.pages.base.tales import EventTale
-from generator.pages.base.words import counted
 from generator.pages.rules.chapters import Chapter, chapters_of
 from generator.pages.story.chronicle import Chronicle, Told
 
@@ -93,7 +93,7 @@ def used_rules_pages(chronicle: Chronicle) -> Iterator[Page]:
             (one.title, one.address, one.of, one.total, tuple(_row(rule) for rule in one.rules))
             for one in used
         ),
-        "size": f"{len(uses)} of {counted(whole, 'rule')}",
+        "size": f"{len(uses)} of {count(whole, 'rule')}",
         "total": sum(one.total for one in used),
     }
     yield chronicle.page(
@@ -188,7 +188,7 @@ def _chapter_page(
         title=chapter.title,
         tab="used",
         description=f"{view.title}, rules at work: {chapter.title}. "
-        f"{len(chapter.rules)} of its {counted(chapter.of, 'rule')} decided something.",
+        f"{len(chapter.rules)} of its {count(chapter.of, 'rule')} decided something.",
         crumbs=(Crumb("Rules at work", f"{view.address}rules/"),),
         styles=_STYLES,
     )

@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from generator.engine.words import listed
 from generator.pages.base.house import Crumb
 from generator.pages.base.page import Page, link
-from generator.pages.base.words import joined
 from generator.pages.charts import (
     BarPart,
     Layer,
@@ -219,7 +219,7 @@ def _lead(chronicle: Chronicle, year: YearScore | None) -> str:
     """Who leads, in a sentence; "" where nobody has scored yet."""
     if year is None or not year.scores:
         return ""
-    names = joined(chronicle.view.powers[power].name for power in year.leaders)
+    names = listed(chronicle.view.powers[power].name for power in year.leaders)
     most, word = max(one.points for one in year.scores), chronicle.gazetteer.points
     if len(year.leaders) == len(year.scores) > 1:
         return f"All have {most} {word}."
@@ -235,7 +235,7 @@ def _missing(chronicle: Chronicle, years: tuple[YearScore, ...]) -> str:
         for year in chronicle.years
         if year not in known and (chronicle.now.ending or year < chronicle.now.year)
     ]
-    return f"No scores are published of {joined(map(str, over))}." if over else ""
+    return f"No scores are published of {listed(map(str, over))}." if over else ""
 
 
 def _others(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[ScoreTale, ...]:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from generator.engine.words import count
 from generator.pages.base.dates import date_words
 from generator.pages.base.house import House
 from generator.pages.base.markup import plain_text, safe_html
 from generator.pages.base.page import Page, digest
 from generator.pages.base.texts import read_text, site_links
-from generator.pages.base.words import counted
 from generator.pages.game.card import GameCard, Leader, PressNote
 from generator.pages.game.game import GameStand
 from generator.pages.press.text import press_html
@@ -57,7 +57,7 @@ def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
     parts = [f"{len(cards)} {what}" for cards, what in numbers if cards]
     if parts:
         first, _, what = parts[0].partition(" ")
-        parts[0] = f"{counted(int(first), 'game')} {what}"
+        parts[0] = f"{count(int(first), 'game')} {what}"
     notes = tuple(_notes(games))
     shown: dict[str, Any] = {
         "story": _brief(story) if story else None,

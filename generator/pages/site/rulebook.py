@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from generator.engine.rulebook import Rule
 from generator.engine.ruleset import PowerFacts
+from generator.engine.words import count
 from generator.pages.base.house import Crumb, House
 from generator.pages.base.page import Page, digest
-from generator.pages.base.words import counted
 from generator.pages.game.card import GameCard
 from generator.pages.maps.drawing import map_styles
 from generator.pages.rules.chapters import Chapter, chapters_of
@@ -70,7 +70,7 @@ def rulebook_pages(
         BookRow(
             one.id,
             one.title,
-            counted(len(one.rulebook.rules), "rule"),
+            count(len(one.rulebook.rules), "rule"),
             tuple((card.title, card.address) for card in games if card.ruleset == one.id),
         )
         for one in rulesets
@@ -145,7 +145,7 @@ def _whole_page(
 
     def values() -> Mapping[str, Any]:
         tests = record()
-        size = counted(len(ruleset.rulebook.rules), "rule")
+        size = count(len(ruleset.rulebook.rules), "rule")
         tested = sum(1 for rule in ruleset.rulebook.rules if tests and rule.id in tests)
         return {
             "ruleset": ruleset.id,

@@ -27,6 +27,7 @@ from generator.engine.picture import OrderSign
 from generator.engine.records import Record, recording
 from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Event, Verdict
+from generator.engine.words import count
 from generator.pages.base.tales import (
     EventTale,
     RulingTale,
@@ -35,7 +36,7 @@ from generator.pages.base.tales import (
     load_records,
     plain_table,
 )
-from generator.pages.base.words import counted, look_of, tally
+from generator.pages.base.words import look_of, tally
 from generator.pages.maps.material import Material
 
 __all__ = ["Memory", "PhaseFacts", "StateFacts", "phase_facts", "state_facts"]
@@ -180,7 +181,7 @@ def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFact
     teller, keeper, recorder = chronicling(ruleset), bookkeeping(ruleset), recording(ruleset)
     return PhaseFacts(
         summary=tuple(ruleset.summary(before, resolution)),
-        tally=f"{counted(len(looks), 'order')}: {tally(looks)}" if looks else "no orders",
+        tally=f"{count(len(looks), 'order')}: {tally(looks)}" if looks else "no orders",
         before=ruleset.standings(before),
         after=ruleset.standings(resolution.state),
         tales=tuple(

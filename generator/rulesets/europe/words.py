@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.engine.units import Unit
-from generator.engine.words import listed
+from generator.engine.words import count, listed
 from generator.rulesets.europe.facts import Facts
 
 __all__ = ["count", "listed", "unit_words"]
@@ -13,11 +13,3 @@ def unit_words(facts: Facts, side: str, unit: Unit) -> str:
     """`France's army in Gascony`, `Genoa's fleet in Genoa`."""
     sort = "army" if unit.kind == "A" else "fleet"
     return f"{facts.name_of(side)}'s {sort} in {facts.board.name_of(unit.at)}"
-
-
-def count(number: int, noun: str) -> str:
-    """`1 unit`, `3 units`; nouns in -y change it: `2 armies`."""
-    if number == 1:
-        return f"1 {noun}"
-    many = f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeou" else f"{noun}s"
-    return f"{number} {many}"
