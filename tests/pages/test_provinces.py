@@ -83,9 +83,9 @@ def test_holders_are_those_of_the_state_file(year: int) -> None:
         span = next(
             one
             for one in reversed(lives_of(COMET)[code].holders)
-            if one.first <= year and (not one.last or one.last > year)
+            if one.since.year <= year and (not one.until or one.until.year > year)
         )
-        assert span.side == str(said).split()[0], code
+        assert span.value == str(said).split()[0], code
 
 
 def test_last_unit_is_the_one_that_stands_there_now() -> None:
@@ -94,7 +94,7 @@ def test_last_unit_is_the_one_that_stands_there_now() -> None:
         text.split()[1].partition("/")[0]: owner for owner, text in chronicle.now.snapshot.units
     }
     for code, life in lives_of(LIGHT).items():
-        now = [span.side for span in life.units if not span.last]
+        now = [span.value[0] for span in life.units if not span.until]
         assert now == ([standing[code]] if code in standing else []), code
 
 

@@ -245,13 +245,12 @@ def orders_csv(chronicle: Chronicle) -> bytes:
 
 
 def _order_rows(chronicle: Chronicle) -> Iterator[Sequence[Any]]:
-    for told in chronicle.phases:
+    for told, one in chronicle.verdicts():
         phase = told.link.address.rstrip("/").rpartition("/")[2]
-        for one in told.facts.verdicts if told.facts else ():
-            yield (
-                told.year, phase, one.number, one.power, _safe(one.order), one.kind, one.outcome,
-                " ".join(one.rules), f"{told.link.address}#{one.anchor}",
-            )  # fmt: skip
+        yield (
+            told.year, phase, one.number, one.power, _safe(one.order), one.kind, one.outcome,
+            " ".join(one.rules), f"{told.link.address}#{one.anchor}",
+        )  # fmt: skip
 
 
 def scores_csv(chronicle: Chronicle) -> bytes:

@@ -11,6 +11,7 @@ from generator.pages.base.gameview import GameView
 from generator.pages.base.tales import EventTale, VerdictTale
 from generator.pages.story.alignment import Shift, YearEnd, balance, followed, shifts_of, status_of
 from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.history import Span, grouped, spans_of
 
 __all__ = [
     "Biography",
@@ -120,7 +121,7 @@ def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biogr
             ends[-1].since[code] if now else 0,
             _led_since(ends, code),
             tuple(_years(chronicle, ends, code)),
-            tuple(turns[code]),
+            turns[code],
             tuple(chapters[code]),
             tuple((one, last.holders.get(one, "")) for one in chronicle.view.lands_of(code, last)),
             tuple(unit for owner, unit in last.units if owner == code),
@@ -159,46 +160,46 @@ def _led_since(ends: Sequence[YearEnd], code: str) -> int:
     return since
 
 
-def _turns(chronicle: Chronicle) -> Mapping[str, list[Turn]]:
+def _turns(chronicle: Chronicle) -> Mapping[str, tuple[Turn, ...]]:
     """For each state its changes of status and side, with the rule and the event behind each."""
-    found: dict[str, list[Turn]] = {code: [] for code in chronicle.gazetteer.minors}
-    last: Mapping[str, MinorStand] = {}
-    for told in chronicle.phases:
-        now = told.snapshot.minors
-        # Most phases change nothing in any state, and comparing what is equal as a whole is quick.
-        if now == last:
-            continue
-        for code, turns in found.items():
-            then, there = last.get(code), now.get(code)
-            if (then is None) == (there is None) and followed(then) == followed(there):
-                continue
-            event = _cause(chronicle.gazetteer, told, code, then, there)
-            status, power = followed(there)
-            rule = status_of(chronicle.gazetteer, there).rule if there else ""
-            turns.append(
-                Turn(
-                    told.link.title,
-                    told.link.address,
-                    event.anchor if event else "",
-                    there is not None,
-                    status,
-                    power,
-                    event.rule if event else rule,
-                )
-            )
-        last = now
-    return found
+    spans = spans_of(
+        (told, {code: followed(stand) for code, stand in told.snapshot.minors.items()})
+        for told in chronicle.phases
+    )
+    return {
+        code: tuple(
+            turn for span in spans.get(code, ()) for turn in _ends(chronicle.gazetteer, code, span)
+        )
+        for code in chronicle.gazetteer.minors
+    }
 
 
-def _cause(
-    gazetteer: Gazetteer, told: Told, code: str, then: MinorStand | None, now: MinorStand | None
-) -> EventTale | None:
+def _ends(gazetteer: Gazetteer, code: str, span: Span[Told, tuple[str, str]]) -> Iterator[Turn]:
+    """The turn with which a state became what it was through a span; and that with which it ceased
+    to be, if it did."""
+    status, power = span.value
+    before = span.before[1] if span.before else ""
+    event = _cause(gazetteer, span.since, code, {before, power})
+    rule = event.rule if event else status_of(gazetteer, MinorStand(status, power)).rule
+    yield _turn(span.since, event, True, status, power, rule)
+    if span.until and span.after is None:
+        event = _cause(gazetteer, span.until, code, {power})
+        yield _turn(span.until, event, False, "", "", event.rule if event else "")
+
+
+def _turn(
+    told: Told, event: EventTale | None, there: bool, status: str, power: str, rule: str
+) -> Turn:
+    anchor = event.anchor if event else ""
+    return Turn(told.link.title, told.link.address, anchor, there, status, power, rule)
+
+
+def _cause(gazetteer: Gazetteer, told: Told, code: str, sides: set[str]) -> EventTale | None:
     """The event that made a state another's: the last about its influence that names a side which
     had it or has it; the last at all where it was and is nobody's."""
     kinds = gazetteer.topics.get("influence", frozenset())
     about = [tale for tale in told.tales if tale.kind in kinds and tale.minors == (code,)]
-    sides = {followed(then)[1], followed(now)[1]} - {""}
-    named = [tale for tale in about if sides & {*tale.powers, *tale.minors}]
+    named = [tale for tale in about if (sides - {""}) & {*tale.powers, *tale.minors}]
     return (named or about)[-1] if about else None
 
 
@@ -208,8 +209,8 @@ def _chapters(chronicle: Chronicle) -> Mapping[str, list[Chapter]]:
     before: Snapshot | None = None
     for told in chronicle.phases:
         if before is not None and told.facts is not None:
-            shifts = _by_minor(shifts_of(before, told))
-            tales = _tales(told.tales)
+            shifts = grouped(shifts_of(before, told), lambda shift: (shift.minor,))
+            tales = grouped(told.tales, lambda tale: tale.minors)
             orders = _orders(before, told.facts.verdicts, found)
             for code in {**shifts, **tales, **orders}:
                 if code in found:
@@ -225,35 +226,15 @@ def _chapters(chronicle: Chronicle) -> Mapping[str, list[Chapter]]:
     return found
 
 
-def _by_minor(shifts: Iterable[Shift]) -> Mapping[str, list[Shift]]:
-    found: dict[str, list[Shift]] = {}
-    for shift in shifts:
-        found.setdefault(shift.minor, []).append(shift)
-    return found
-
-
-def _tales(tales: Iterable[EventTale]) -> Mapping[str, list[EventTale]]:
-    found: dict[str, list[EventTale]] = {}
-    for tale in tales:
-        for code in tale.minors:
-            found.setdefault(code, []).append(tale)
-    return found
-
-
 def _orders(
     before: Snapshot, verdicts: Iterable[VerdictTale], minors: Iterable[str]
 ) -> Mapping[str, list[VerdictTale]]:
     """The orders to each state's own units: those that begin with the unit, as "A VIE" does."""
     states = frozenset(minors)
-    found: dict[str, list[VerdictTale]] = {}
-    if not any(owner in states for owner, _ in before.units):
-        return found
-    owners = {_unit(unit): owner for owner, unit in before.units}
-    for verdict in verdicts:
-        owner = owners.get(_unit(verdict.order), "")
-        if owner in states:
-            found.setdefault(owner, []).append(verdict)
-    return found
+    owners = {_unit(unit): owner for owner, unit in before.units if owner in states}
+    if not owners:
+        return {}
+    return grouped(verdicts, lambda verdict: filter(None, (owners.get(_unit(verdict.order)),)))
 
 
 def _unit(text: str) -> str:

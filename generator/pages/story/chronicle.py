@@ -14,7 +14,7 @@ from generator.pages.base.gameview import GameView, PhaseLink, PowerView
 from generator.pages.base.house import Crumb, House
 from generator.pages.base.linking import Linker
 from generator.pages.base.page import Page, digest
-from generator.pages.base.tales import EventTale
+from generator.pages.base.tales import EventTale, VerdictTale
 from generator.pages.story.facts import PhaseFacts, StateFacts
 from generator.pages.story.press import PressPiece
 
@@ -109,6 +109,12 @@ class Chronicle(Struct, frozen=True, dict=True):
         for one in self.phases:
             for tale in one.tales:
                 yield one, tale
+
+    def verdicts(self) -> Iterator[tuple[Told, VerdictTale]]:
+        """Every public verdict with its phase, in the order of play."""
+        for one in self.phases:
+            for verdict in one.facts.verdicts if one.facts else ():
+                yield one, verdict
 
     def tales_of(self, topic: str) -> Iterator[tuple[Told, EventTale]]:
         """The events of a topic of the gazetteer."""
