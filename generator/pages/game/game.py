@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from generator.archive import Game
@@ -26,13 +27,12 @@ from generator.pages.phases.years import NOTABLE, TURN_STYLES, Happening, draw_h
 from generator.pages.press.text import press_html
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.facts import PhaseFacts, Standings, StateFacts
+from generator.pages.story.figures import Course, Series, course_of, labeled_ends
 from generator.pages.story.sections import Contents, arrange
 from generator.pages.story.standings import first_count, standings_table
 
-__all__ = ["GameStand", "game_page", "stand_of"]
+__all__ = ["GameStand", "count_chart", "game_page", "stand_of"]
 
-Line = tuple[str, str, tuple[int | None, ...]]
-"""A line of a chart: what a Series is made of."""
 _RECENT: Final = 6
 _PRESS: Final = 4
 _YEARS: Final = 2
@@ -127,7 +127,7 @@ def game_page(
         ),
         "since": _since(chronicle),
         "count": first_count(now.standings)[0],
-        "counts": _by_year(chronicle),
+        "counts": _first_count(chronicle),
         "past": tuple(turn_years(chronicle)[:_YEARS]),
         "more_years": max(0, len(chronicle.years) - _YEARS),
         "ways": tuple(_ways(view)),
@@ -137,10 +137,6 @@ def game_page(
     }
 
     def values() -> Mapping[str, Any]:
-        # Every build imports this module, and few make a front page.
-        from generator.pages.game.chart import Series, count_chart
-
-        labels, lines = shown["counts"]
         return {
             **shown,
             "game": view,
@@ -157,7 +153,7 @@ def game_page(
             "lead": view.linker.link(stand.lead, partial(link, view.address), view.address),
             "introduction": press_html(introduction) if introduction else "",
             "description": plain_text(f"{stand.headline}. {stand.lead}".strip()),
-            "chart": count_chart(shown["count"], labels, [Series(*one) for one in lines]),
+            "chart": count_chart(shown["count"], *shown["counts"]),
             "styles": (
                 f"{view.rules}powers.css",
                 f"{view.rules}map.css",
@@ -226,20 +222,22 @@ def _since(chronicle: Chronicle) -> str:
     return f"with the change since {when}"
 
 
-def _by_year(chronicle: Chronicle) -> tuple[tuple[str, ...], tuple[Line, ...]]:
-    """The first count at the start and at the end of every year, as labels and lines."""
-    ends = [first_count(chronicle.opening.standings)[1]]
-    labels = ["start"]
-    for year in chronicle.years if chronicle.facts else ():
-        end = chronicle.end_of(year)
-        if end.facts:
-            ends.append(first_count(end.facts.after)[1])
-            labels.append(str(year))
-    lines = tuple(
-        (power.short or power.name, power.css, tuple(counts.get(power.id) for counts in ends))
-        for power in chronicle.view.powers.values()
+def _first_count(chronicle: Chronicle) -> Course:
+    """The first count at the start and at the end of every year."""
+    opening = chronicle.opening.standings
+    years = (
+        (label, first_count(end.facts.after if end.facts else opening)[1])
+        for label, end in labeled_ends(chronicle)
     )
-    return tuple(labels), lines
+    return course_of(chronicle.view.powers.values(), years, short=True)
+
+
+def count_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Markup:
+    """The chart of a count by year, or nothing where there are fewer than two years to compare."""
+    # Every build imports this module, and few make a front page.
+    from generator.pages.charts import line_chart
+
+    return line_chart(f"{title} by year", years, series, summary="The table has the numbers.")
 
 
 _ABOUT: Final[Mapping[str, str]] = {

@@ -28,6 +28,7 @@ from generator.pages.powers.parts import (
 )
 from generator.pages.press.cards import PressCard, press_card
 from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.figures import Series
 from generator.pages.story.press import PressPiece
 from generator.pages.story.relations import Relations, relations_of
 from generator.pages.story.standings import (
@@ -189,7 +190,7 @@ def _some(chronicle: Chronicle, pieces: Sequence[PressPiece]) -> SomePress:
 def _chart(shown: PowerView, labels: Sequence[str], rows: Sequence[YearRow], goal: int) -> Markup:
     """The counts of a power by year, the first in its color; those of another order of magnitude
     are left to the table."""
-    from generator.pages.charts import Series, line_chart
+    from generator.pages.charts import line_chart
 
     columns = [tuple(row.counts[at] for row in rows) for at in range(len(labels))]
     tops = [max((one for one in column if one is not None), default=0) for column in columns]

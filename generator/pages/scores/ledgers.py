@@ -11,10 +11,9 @@ from msgspec import Struct
 from generator.engine.chronicle import Account, Figure, LedgerLine
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.tales import EventTale
-from generator.pages.charts import Series
 from generator.pages.scores.tables import present_powers
 from generator.pages.story.chronicle import Chronicle, Told
-from generator.pages.story.standings import signed
+from generator.pages.story.figures import Course, course_of, labeled_ends
 
 __all__ = [
     "MONEY",
@@ -27,7 +26,6 @@ __all__ = [
     "LedgerGroup",
     "LedgerRow",
     "Part",
-    "change_of",
 ]
 
 MONEY: Final = "treasury"
@@ -38,9 +36,8 @@ class FigureRow(NamedTuple):
     """A figure at the end of a year, for each power that ever took part; None without one."""
 
     label: str
-    year: int
-    page: str
     values: tuple[int | None, ...]
+    page: str
 
 
 class BalanceColumn(NamedTuple):
@@ -159,27 +156,30 @@ class Books(Struct, frozen=True, dict=True):
             found[told.year] += [(told, one) for one in (told.facts.ledger if told.facts else ())]
         return {year: tuple(lines) for year, lines in found.items()}
 
-    def rows(self, figure: str) -> tuple[FigureRow, ...]:
-        """A figure at the start, and at the end of every year that is over or has had its money."""
-        chronicle = self.chronicle
-        rows = [self._row(chronicle.phases[0], figure, "start", "")]
-        for year, end in self._ends.items():
-            is_over = bool(chronicle.now.ending) or year < chronicle.now.year
-            if end.facts and (year in self.years or is_over):
-                page = f"{chronicle.view.address}treasury/{year}/" if year in self.years else ""
-                rows.append(self._row(end, figure, str(year), page))
-        return tuple(rows)
+    @cached_property
+    def _figure_ends(self) -> tuple[tuple[str, Told, str], ...]:
+        """The start, and the end of every year that is over or has had its money: its label, its
+        last phase, and the page of its ledger."""
+        now, found = self.chronicle.now, []
+        for label, end in labeled_ends(self.chronicle):
+            has_ledger = label != "start" and end.year in self.years
+            if label == "start" or has_ledger or now.ending or end.year < now.year:
+                page = f"{self.chronicle.view.address}treasury/{label}/" if has_ledger else ""
+                found.append((label, end, page))
+        return tuple(found)
 
-    def _row(self, told: Told, figure: str, label: str, page: str) -> FigureRow:
-        known = told.snapshot.figures.get(figure, {})
-        return FigureRow(label, told.year, page, tuple(known.get(one.id) for one in self.powers))
-
-    def series(self, rows: tuple[FigureRow, ...]) -> tuple[Series, ...]:
-        """The rows of a figure as lines, one for each power."""
-        return tuple(
-            Series(view.name, view.css, tuple(row.values[at] for row in rows))
-            for at, view in enumerate(self.powers)
+    def course(self, figure: str) -> Course:
+        """A figure by year."""
+        years = (
+            (label, end.snapshot.figures.get(figure, {})) for label, end, _ in self._figure_ends
         )
+        return course_of(self.powers, years)
+
+    def rows(self, figure: str) -> tuple[FigureRow, ...]:
+        """A figure by year as the lines of a table."""
+        pages = (page for _, _, page in self._figure_ends)
+        rows = self.course(figure).rows
+        return tuple(FigureRow(*row, page) for row, page in zip(rows, pages, strict=True))
 
     def balance(self, year: int, *, by_group: bool = False) -> Balance:
         """The money of a year by account, or summed up by group."""
@@ -329,9 +329,3 @@ def _by_event(told: Told) -> Mapping[int, tuple[LedgerLine, ...]]:
     for line in told.facts.ledger if told.facts else ():
         found[line.event] = (*found.get(line.event, ()), line)
     return found
-
-
-def change_of(rows: tuple[FigureRow, ...], at: int) -> str:
-    """How a power's figure changed in the last year, "" where it stayed or was not there."""
-    last, before = rows[-1].values[at], rows[-2].values[at] if len(rows) > 1 else None
-    return signed(last - before) if last is not None and before is not None else ""

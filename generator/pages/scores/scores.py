@@ -26,7 +26,7 @@ from generator.pages.scores.tables import (
     breakdown_of,
     item_totals,
     leads,
-    point_series,
+    point_course,
     present_powers,
     yearly_scores,
 )
@@ -65,8 +65,7 @@ def score_pages(chronicle: Chronicle) -> Iterator[Page]:
 def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     """The page of the part: the newest year in detail, all years in charts and in short."""
     view, words = chronicle.view, chronicle.gazetteer
-    labels = [year.label for year in years]
-    series = point_series(chronicle, years)
+    course = point_course(chronicle, years)
     newest = years[-1] if years else None
     totals = item_totals(chronicle, years)
     table = _breakdown(chronicle, years, newest)
@@ -86,7 +85,7 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
         "totals": totals,
         "leads": leads(chronicle, years),
         "others": others,
-        "series": series,
+        "course": course,
         "courses": courses,
     }
     address = f"{view.address}scores/"
@@ -95,15 +94,13 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
         linked = linked_texts(chronicle, address)
         layers = [Layer(column.title, column.css, sums) for column, sums in totals]
         return {
-            "chart": line_chart(
-                f"{_headed(words.points)} by year", labels, series, words.goal, goal_text
-            ),
-            "minis": small_multiples("m-points", words.points, labels, series, words.goal),
-            "made_of": stacked_columns("What the points of all came from", labels, layers),
+            "chart": line_chart(f"{_headed(words.points)} by year", *course, words.goal, goal_text),
+            "minis": small_multiples("m-points", words.points, *course, words.goal),
+            "made_of": stacked_columns("What the points of all came from", course.labels, layers),
             "bars": _bars(table),
             "texts": tuple(linked(tale.text) for tale in others),
             "course_charts": tuple(
-                line_chart(f"{one.title} by year", one.labels, one.series) for one in courses
+                line_chart(f"{one.title} by year", *one.course) for one in courses
             ),
         }
 
@@ -114,17 +111,16 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
 
 def _table(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     """Every figure of every year with its place and its change, each with its event."""
-    series = point_series(chronicle, years)
+    course = point_course(chronicle, years)
     values = {
         "word": _headed(chronicle.gazetteer.points),
         "years": years,
         "columns": present_powers(chronicle),
-        "series": series,
+        "course": course,
     }
 
     def draw() -> Mapping[str, Any]:
-        labels = [year.label for year in years]
-        return {"chart": rank_chart("Places by year", labels, series)}
+        return {"chart": rank_chart("Places by year", *course)}
 
     return chronicle.page(
         "scores/table/",

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from generator.engine.chronicle import ScoreItem, Snapshot
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.tales import EventTale
-from generator.pages.charts import Series
 from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.figures import Course, course_of
 from generator.pages.story.standings import ranks, signed
 
 __all__ = [
@@ -26,7 +26,7 @@ __all__ = [
     "breakdown_of",
     "item_totals",
     "leads",
-    "point_series",
+    "point_course",
     "present_powers",
     "telling",
     "yearly_scores",
@@ -224,13 +224,11 @@ def present_powers(chronicle: Chronicle) -> tuple[PowerView, ...]:
     return tuple(view for power, view in chronicle.view.powers.items() if power in seen)
 
 
-def point_series(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[Series, ...]:
+def point_course(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Course:
     """The points as lines, one for each power."""
-    by_year = [{one.power: one.points for one in year.scores} for year in years]
-    return tuple(
-        Series(view.name, view.css, tuple(points.get(view.id) for points in by_year))
-        for view in present_powers(chronicle)
-    )
+    numbers = ({score.power: score.points for score in year.scores} for year in years)
+    labels = (year.label for year in years)
+    return course_of(present_powers(chronicle), zip(labels, numbers, strict=True))
 
 
 def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None) -> Breakdown:
