@@ -160,7 +160,7 @@ def _book(options: Namespace) -> bytes:
 
     reader = read_reader(options.power, options.at)
     site = read_site(options.games, options.site, options.theme, 0, reader)
-    return game_book(site.house, load_game(game_folder(options)))
+    return game_book(site.maker, load_game(game_folder(options)))
 
 
 def import_(options: Namespace) -> int:

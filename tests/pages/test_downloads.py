@@ -24,9 +24,9 @@ from tests.pages.told import (
     ROOT,
     SAMPLES,
     facts_at,
-    house_of,
     keys,
     made,
+    maker_of,
     number_of,
     sample,
     targets,
@@ -61,7 +61,7 @@ def test_form_refuses_what_it_does_not_describe() -> None:
 
 
 def test_schema_is_published_where_the_data_say() -> None:
-    page = schema_page(house_of())
+    page = schema_page(maker_of())
     assert page.address == "schema/game.json"
     assert data_of("winter-king")["$schema"] == "../schema/game.json"
     schema = json.loads(page.make())
@@ -81,7 +81,7 @@ def test_data_have_every_phase_order_and_event(name: str) -> None:
     ]
     for phase, facts in zip(data.phases, chronicle.facts, strict=True):
         assert [one.order for one in phase.verdicts] == [one.order for one in facts.verdicts]
-        assert [one.text for one in phase.events] == [one.text for one in facts.tales]
+        assert [one.text for one in phase.events] == [one.text for one in facts.events]
         assert dict(phase.position.holders) == dict(facts.snapshot.holders)
     assert [one.text for one in data.press] == [one.text for one in chronicle.press]
 
@@ -128,7 +128,7 @@ def test_orders_that_wait_are_not_in_the_data(tmp_path: Path) -> None:
     folder = make_sample(tmp_path).games / "quiet"
     moment = load_game(folder).current_moment
     submit_orders(folder, moment, {"france": f"A PAR - GAS  # {REMARK}"})
-    for address, text in made(download_pages(tell(folder, house_of(tmp_path)))).items():
+    for address, text in made(download_pages(tell(folder, maker_of(tmp_path)))).items():
         assert REMARK not in text, address
         assert "PAR - GAS" not in text, address
 
@@ -182,7 +182,7 @@ def test_page_links_every_file_and_every_phase(name: str) -> None:
 
 
 def test_pngs_are_offered_where_they_are_built() -> None:
-    chronicle = replace(sample("winter-king"), house=house_of(png=True))
+    chronicle = replace(sample("winter-king"), maker=maker_of(png=True))
     page = made(download_pages(chronicle))["winter-king/downloads/"]
     assert f"{chronicle.view.latest.address}map.png" in targets("winter-king/downloads/", page)
 
@@ -214,21 +214,21 @@ def test_text_says_what_became_of_every_order_and_by_which_rules_things_happened
     assert text.startswith("After the Comet: 1621, orders and adjudication\n===")
     for one in facts.verdicts:
         assert f"  {one.order}" in text
-    for tale in facts.tales:
-        assert f"- {tale.text} ({tale.rule})" in text
+    for event in facts.events:
+        assert f"- {event.text} ({event.rule})" in text
     assert facts.rulings[0].reason in text
     assert "DENMARK" in text
     assert "http" not in text
 
 
 def test_text_names_the_address_of_the_page_where_it_is_known() -> None:
-    chronicle = replace(sample("winter-king"), house=house_of(base="https://example.org/t/"))
+    chronicle = replace(sample("winter-king"), maker=maker_of(base="https://example.org/t/"))
     text = phase_text(chronicle, chronicle.phases[1])
     assert text.endswith("https://example.org/t/winter-king/1619/diplomatic/\n")
 
 
 def test_page_of_a_game_with_hostile_names_is_harmless(tmp_path: Path) -> None:
-    chronicle = tell(make_sample(tmp_path).games / "duel", house_of(tmp_path))
+    chronicle = tell(make_sample(tmp_path).games / "duel", maker_of(tmp_path))
     page = made(download_pages(chronicle))["duel/downloads/"]
     assert "<script>alert" not in page
     assert HOSTILE in words(page)

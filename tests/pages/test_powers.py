@@ -180,7 +180,7 @@ def test_a_unit_in_words_that_we_do_not_know_stays_as_it_is(comet: Chronicle) ->
 
 
 def test_deeds_are_weighty_few_and_linked(comet: Chronicle, careers: Careers) -> None:
-    anchors = {(told.link.address, tale.anchor) for told, tale in comet.tales()}
+    anchors = {(told.link.address, event.anchor) for told, event in comet.events()}
     for power in comet.view.powers:
         for _, deeds in careers.of(power).deeds:
             assert 1 <= len(deeds) <= 4

@@ -61,7 +61,7 @@ def test_pages_are_sound_and_light_and_their_links_are_there(name: str) -> None:
             if target in phases:
                 told = phases[target]
                 verdicts = told.facts.verdicts if told.facts else ()
-                known = {one.anchor for one in (*told.tales, *verdicts)}
+                known = {one.anchor for one in (*told.events, *verdicts)}
                 assert set(anchors) <= known, address
 
 
@@ -189,7 +189,7 @@ def test_a_new_phase_changes_the_pages_of_the_provinces_that_it_touched() -> Non
     told = later.phases[-1]
     assert told.facts
     touched = {code for one in told.facts.verdicts for code in one.provinces}
-    touched |= {code for tale in told.tales for code in tale.provinces}
+    touched |= {code for event in told.events for code in event.provinces}
     expected = {later.view.province_address(code) for code in touched}
     assert changed <= {*expected, f"{COMET}/provinces/"}
     assert 20 < len(changed) < len(after)

@@ -16,7 +16,7 @@ from generator.archive.play.adjudicating import adjudicate_on
 from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.engine.records import Deed, Record
 from generator.engine.report import Named
-from generator.pages.base.tales import dump_records, load_records
+from generator.pages.base.public import dump_records, load_records
 from generator.pages.game.schema import GameData
 from generator.pages.maps.material import Material
 from generator.rulesets.westphalia.chronicle import take_snapshot

@@ -18,7 +18,7 @@ def calendar_pages(chronicle: Chronicle) -> Iterator[Page]:
     view, settings = chronicle.view, chronicle.game.settings
     if not settings.dates:
         return
-    base = chronicle.house.settings.base
+    base = chronicle.maker.settings.base
     inputs = (
         ("game", view.digest),
         ("settings", digest(repr(settings), base)),
@@ -29,4 +29,4 @@ def calendar_pages(chronicle: Chronicle) -> Iterator[Page]:
     def make() -> bytes:
         return game_calendar(chronicle.game, f"{base}{view.address}" if base else "").encode()
 
-    yield chronicle.house.file(f"{view.address}{CALENDAR}", "data", inputs, make, view.slug)
+    yield chronicle.maker.file(f"{view.address}{CALENDAR}", "data", inputs, make, view.slug)

@@ -19,7 +19,7 @@ from generator.engine.report import plain_cell
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.page import link
 from generator.pages.game.feeds import PhaseDate, phase_dates
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
 __all__ = ["FORM", "SCHEMA", "game_json", "influence_csv", "orders_csv", "scores_csv"]
 
@@ -34,8 +34,8 @@ def game_json(chronicle: Chronicle, address: str) -> bytes:
     """The game as it is published at `address`: one phase a line, so that it can be compared."""
     head = json.dumps(_head(chronicle, address), ensure_ascii=False, indent=1)
     dates = phase_dates(chronicle.game)
-    told = [one for one in chronicle.phases if one.facts is not None]
-    lines = ",\n".join(_line(_phase(one, when)) for one, when in zip(told, dates, strict=True))
+    phase = [one for one in chronicle.phases if one.facts is not None]
+    lines = ",\n".join(_line(_phase(one, when)) for one, when in zip(phase, dates, strict=True))
     return f'{head.removesuffix("}").rstrip()},\n "phases": [\n{lines}\n ]\n}}\n'.encode()
 
 
@@ -137,15 +137,15 @@ def _words(gazetteer: Gazetteer) -> dict[str, Any]:
     }
 
 
-def _phase(told: Told, when: PhaseDate) -> dict[str, Any]:
-    facts = told.facts
+def _phase(phase: ChroniclePhase, when: PhaseDate) -> dict[str, Any]:
+    facts = phase.facts
     if facts is None:
         raise ValueError("the opening is no phase")
-    address = told.link.address
+    address = phase.link.address
     return {
-        "year": told.year,
+        "year": phase.year,
         "phase": address.rstrip("/").rpartition("/")[2],
-        "title": told.link.title,
+        "title": phase.link.title,
         "address": address,
         "due": when.text if when.is_known else "",
         "summary": facts.summary,
@@ -173,7 +173,7 @@ def _phase(told: Told, when: PhaseDate) -> dict[str, Any]:
                 "minors": one.minors,
                 "weight": one.weight,
             }
-            for one in facts.tales
+            for one in facts.events
         ],
         "rulings": [
             {
@@ -245,11 +245,11 @@ def orders_csv(chronicle: Chronicle) -> bytes:
 
 
 def _order_rows(chronicle: Chronicle) -> Iterator[Sequence[Any]]:
-    for told, one in chronicle.verdicts():
-        phase = told.link.address.rstrip("/").rpartition("/")[2]
+    for phase, one in chronicle.verdicts():
+        slug = phase.link.address.rstrip("/").rpartition("/")[2]
         yield (
-            told.year, phase, one.number, one.power, _safe(one.order), one.kind, one.outcome,
-            " ".join(one.rules), f"{told.link.address}#{one.anchor}",
+            phase.year, slug, one.number, one.power, _safe(one.order), one.kind, one.outcome,
+            " ".join(one.rules), f"{phase.link.address}#{one.anchor}",
         )  # fmt: skip
 
 
@@ -257,21 +257,23 @@ def scores_csv(chronicle: Chronicle) -> bytes:
     """What each power had at the end of each year: points, counts and figures, a line each."""
     shots = [chronicle.end_of(year) for year in chronicle.years]
     gazetteer = chronicle.gazetteer
-    counts = dict.fromkeys(label for told in shots if told.facts for label, _ in told.facts.after)
+    counts = dict.fromkeys(
+        label for phase in shots if phase.facts for label, _ in phase.facts.after
+    )
     head = ("year", "power", "name", gazetteer.points, *counts, *gazetteer.figures)
 
     def rows() -> Iterator[Sequence[Any]]:
-        for told in shots:
-            after = dict(told.facts.after) if told.facts else {}
+        for phase in shots:
+            after = dict(phase.facts.after) if phase.facts else {}
             for power, one in chronicle.view.powers.items():
                 yield (
-                    told.year,
+                    phase.year,
                     power,
                     one.name,
-                    told.snapshot.points.get(power, 0),
+                    phase.snapshot.points.get(power, 0),
                     *(after.get(label, {}).get(power, 0) for label in counts),
                     *(
-                        told.snapshot.figures.get(name, {}).get(power, "")
+                        phase.snapshot.figures.get(name, {}).get(power, "")
                         for name in gazetteer.figures
                     ),
                 )

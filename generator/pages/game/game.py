@@ -133,7 +133,7 @@ def game_page(
         "ways": tuple(_ways(view)),
         "lots": lots_words(chronicle.game, view),
         "record": view.record,
-        "record_guide": chronicle.house.record_guide,
+        "record_guide": chronicle.maker.record_guide,
     }
 
     def values() -> Mapping[str, Any]:
@@ -171,7 +171,7 @@ def game_page(
         ("phases", digest(around, repr(view.latest))),
         ("values", digest(repr(shown))),
     )
-    return chronicle.house.page(view.address, "game", "game.html", inputs, values, view.slug)
+    return chronicle.maker.page(view.address, "game", "game.html", inputs, values, view.slug)
 
 
 def _tables(view: GameView, material: Material) -> Contents:
@@ -190,9 +190,9 @@ def _awaited(view: GameView, now: StateFacts) -> tuple[tuple[PowerView, str], ..
 def _recent(chronicle: Chronicle) -> tuple[Happening, ...]:
     """The weightiest events of the last phase; where these are few, those before it, too."""
     found: list[Happening] = []
-    for told in reversed(chronicle.phases):
-        tales = told.facts.events if told.facts else ()
-        found += [happening(chronicle.view, told, one) for one in tales if one.weight >= NOTABLE]
+    for phase in reversed(chronicle.phases):
+        events = phase.facts.weightiest if phase.facts else ()
+        found += [happening(chronicle.view, phase, one) for one in events if one.weight >= NOTABLE]
         if len(found) >= _RECENT:
             break
     return tuple(found[:_RECENT])

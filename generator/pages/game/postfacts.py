@@ -80,7 +80,7 @@ def phase_post(
     known = frozenset(one.number for one in facts.rulings)
     groups = groups_of(view, material, record)
     rulings = tuple(
-        RulingNote(f"Ruling {one.number}", decision_of(one, facts.tales), one.reason, one.rule)
+        RulingNote(f"Ruling {one.number}", decision_of(one, facts.events), one.reason, one.rule)
         for one in facts.rulings
     )
     links = []

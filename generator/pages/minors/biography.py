@@ -8,9 +8,9 @@ from typing import NamedTuple
 from generator.engine.chronicle import Gazetteer, MinorStand, Snapshot
 from generator.engine.verdicts import Outcome
 from generator.pages.base.gameview import GameView
-from generator.pages.base.tales import EventTale, VerdictTale
+from generator.pages.base.public import PublicEvent, PublicVerdict
 from generator.pages.story.alignment import Shift, YearEnd, balance, followed, shifts_of, status_of
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.history import Span, grouped, spans_of
 
 __all__ = [
@@ -163,8 +163,8 @@ def _led_since(ends: Sequence[YearEnd], code: str) -> int:
 def _turns(chronicle: Chronicle) -> Mapping[str, tuple[Turn, ...]]:
     """For each state its changes of status and side, with the rule and the event behind each."""
     spans = spans_of(
-        (told, {code: followed(stand) for code, stand in told.snapshot.minors.items()})
-        for told in chronicle.phases
+        (phase, {code: followed(stand) for code, stand in phase.snapshot.minors.items()})
+        for phase in chronicle.phases
     )
     return {
         code: tuple(
@@ -174,7 +174,9 @@ def _turns(chronicle: Chronicle) -> Mapping[str, tuple[Turn, ...]]:
     }
 
 
-def _ends(gazetteer: Gazetteer, code: str, span: Span[Told, tuple[str, str]]) -> Iterator[Turn]:
+def _ends(
+    gazetteer: Gazetteer, code: str, span: Span[ChroniclePhase, tuple[str, str]]
+) -> Iterator[Turn]:
     """The turn with which a state became what it was through a span; and that with which it ceased
     to be, if it did."""
     status, power = span.value
@@ -188,18 +190,25 @@ def _ends(gazetteer: Gazetteer, code: str, span: Span[Told, tuple[str, str]]) ->
 
 
 def _turn(
-    told: Told, event: EventTale | None, there: bool, status: str, power: str, rule: str
+    phase: ChroniclePhase,
+    event: PublicEvent | None,
+    there: bool,
+    status: str,
+    power: str,
+    rule: str,
 ) -> Turn:
     anchor = event.anchor if event else ""
-    return Turn(told.link.title, told.link.address, anchor, there, status, power, rule)
+    return Turn(phase.link.title, phase.link.address, anchor, there, status, power, rule)
 
 
-def _cause(gazetteer: Gazetteer, told: Told, code: str, sides: set[str]) -> EventTale | None:
+def _cause(
+    gazetteer: Gazetteer, phase: ChroniclePhase, code: str, sides: set[str]
+) -> PublicEvent | None:
     """The event that made a state another's: the last about its influence that names a side which
     had it or has it; the last at all where it was and is nobody's."""
     kinds = gazetteer.topics.get("influence", frozenset())
-    about = [tale for tale in told.tales if tale.kind in kinds and tale.minors == (code,)]
-    named = [tale for tale in about if (sides - {""}) & {*tale.powers, *tale.minors}]
+    about = [event for event in phase.events if event.kind in kinds and event.minors == (code,)]
+    named = [event for event in about if (sides - {""}) & {*event.powers, *event.minors}]
     return (named or about)[-1] if about else None
 
 
@@ -207,28 +216,28 @@ def _chapters(chronicle: Chronicle) -> Mapping[str, list[Chapter]]:
     """For each state the phases in which something of it is told, in the order of play."""
     found: dict[str, list[Chapter]] = {code: [] for code in chronicle.gazetteer.minors}
     before: Snapshot | None = None
-    for told in chronicle.phases:
-        if before is not None and told.facts is not None:
-            shifts = grouped(shifts_of(before, told), lambda shift: (shift.minor,))
-            tales = grouped(told.tales, lambda tale: tale.minors)
-            orders = _orders(before, told.facts.verdicts, found)
-            for code in {**shifts, **tales, **orders}:
+    for phase in chronicle.phases:
+        if before is not None and phase.facts is not None:
+            shifts = grouped(shifts_of(before, phase), lambda shift: (shift.minor,))
+            events = grouped(phase.events, lambda event: event.minors)
+            orders = _orders(before, phase.facts.verdicts, found)
+            for code in {**shifts, **events, **orders}:
                 if code in found:
                     chapter = _chapter(
                         chronicle.view,
-                        told,
+                        phase,
                         shifts.get(code, []),
-                        tales.get(code, []),
+                        events.get(code, []),
                         orders.get(code, []),
                     )
                     found[code].append(chapter)
-        before = told.snapshot
+        before = phase.snapshot
     return found
 
 
 def _orders(
-    before: Snapshot, verdicts: Iterable[VerdictTale], minors: Iterable[str]
-) -> Mapping[str, list[VerdictTale]]:
+    before: Snapshot, verdicts: Iterable[PublicVerdict], minors: Iterable[str]
+) -> Mapping[str, list[PublicVerdict]]:
     """The orders to each state's own units: those that begin with the unit, as "A VIE" does."""
     states = frozenset(minors)
     owners = {_unit(unit): owner for owner, unit in before.units if owner in states}
@@ -244,33 +253,33 @@ def _unit(text: str) -> str:
 
 def _chapter(
     view: GameView,
-    told: Told,
+    phase: ChroniclePhase,
     shifts: Sequence[Shift],
-    tales: Sequence[EventTale],
-    orders: Sequence[VerdictTale],
+    events: Sequence[PublicEvent],
+    orders: Sequence[PublicVerdict],
 ) -> Chapter:
     kinds = view.gazetteer.topics.get("influence", frozenset())
-    about = [tale for tale in tales if tale.kind in kinds]
+    about = [event for event in events if event.kind in kinds]
     steps = tuple(
         Step(
             shift.power,
             shift.before,
             shift.placed,
             shift.lost,
-            next((tale.anchor for tale in about if shift.power in tale.powers), ""),
+            next((event.anchor for event in about if shift.power in event.powers), ""),
         )
         for shift in sorted(shifts, key=lambda one: list(view.powers).index(one.power))
     )
     # What a power did in many states at once is told by the steps: here only its own part counts.
     shown = {step.anchor for step in steps}
     happenings = tuple(
-        Happening(tale.text, tale.rule, tale.anchor)
-        for tale in tales
-        if not (tale.kind in kinds and len(tale.minors) > 1 and tale.anchor in shown)
+        Happening(event.text, event.rule, event.anchor)
+        for event in events
+        if not (event.kind in kinds and len(event.minors) > 1 and event.anchor in shown)
     )
     return Chapter(
-        told.link.title,
-        told.link.address,
+        phase.link.title,
+        phase.link.address,
         steps,
         happenings,
         tuple(Ordered(one.order, one.power, one.outcome, one.kind, one.anchor) for one in orders),

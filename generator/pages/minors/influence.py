@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from generator.engine.words import count, listed
 from generator.pages.base.gameview import PowerView
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.base.signs import sign_sheet
 from generator.pages.minors.tracker import Row, TrackerYear, rows_of, shares, totals_of

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from generator.engine.words import count
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.base.signs import sign_sheet
 from generator.pages.minors.biography import Biography, biographies

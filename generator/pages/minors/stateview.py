@@ -10,7 +10,7 @@ from markupsafe import Markup
 from generator.engine.chronicle import MinorStand
 from generator.engine.words import listed
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.words import Look, look_of
+from generator.pages.base.words import OutcomeLook, look_of
 from generator.pages.minors.biography import Biography, Happening, Turn, YearStand
 from generator.pages.minors.sharechart import Band, Column, Part, share_chart
 from generator.pages.minors.tracker import bar_of
@@ -71,7 +71,7 @@ class OrderView(NamedTuple):
 
     order: str
     power: PowerView
-    look: Look
+    look: OutcomeLook
     anchor: str
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import Struct
 
 from generator.engine.chronicle import Snapshot
-from generator.pages.base.words import LOOKS, look_of
+from generator.pages.base.words import OUTCOME_LOOKS, look_of
 from generator.pages.story.alignment import followed
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.history import spans_of
@@ -26,7 +26,7 @@ PARTIES: Final = 3
 """What names more powers than these is a list of all, not a deed of one."""
 
 V = TypeVar("V")
-_LOOKS: Final = {name: at for at, name in enumerate(LOOKS)}
+_LOOKS: Final = {name: at for at, name in enumerate(OUTCOME_LOOKS)}
 
 
 class Holding(NamedTuple):
@@ -160,9 +160,9 @@ class Careers(Struct, frozen=True, dict=True):
     def _placed(self) -> Mapping[str, tuple[Placed, ...]]:
         placed: dict[tuple[str, int], Counter[str]] = {}
         lost: Counter[tuple[str, int]] = Counter()
-        for told in self.chronicle.phases:
-            for change in told.facts.changes if told.facts else ():
-                key = (change.power, told.year)
+        for phase in self.chronicle.phases:
+            for change in phase.facts.changes if phase.facts else ():
+                key = (change.power, phase.year)
                 placed.setdefault(key, Counter())[change.minor] += change.placed
                 lost[key] += change.lost
         return self._by_power(
@@ -183,12 +183,12 @@ class Careers(Struct, frozen=True, dict=True):
         counts: dict[tuple[str, int], list[int]] = {}
         others: Counter[tuple[str, int]] = Counter()
         failed: Counter[tuple[str, int]] = Counter()
-        for told, verdict in self.chronicle.verdicts():
-            key = (verdict.power, told.year)
+        for phase, verdict in self.chronicle.verdicts():
+            key = (verdict.power, phase.year)
             row = counts.setdefault(key, [0] * len(_LOOKS))
             if verdict.kind:
                 look = look_of(verdict.outcome, verdict.kind)
-                row[_LOOKS["hold" if look is LOOKS["hold"] else verdict.outcome]] += 1
+                row[_LOOKS["hold" if look is OUTCOME_LOOKS["hold"] else verdict.outcome]] += 1
             else:
                 others[key] += 1
                 failed[key] += verdict.outcome != "success"
@@ -202,19 +202,19 @@ class Careers(Struct, frozen=True, dict=True):
         weighty: dict[tuple[str, int], list[tuple[int, Deed]]] = {}
         diplomatic = self.chronicle.gazetteer.topics.get("diplomacy", frozenset())
         agreed: set[tuple[int, tuple[str, ...]]] = set()
-        for told, tale in self.chronicle.tales():
-            if tale.weight < WEIGHTY or len(tale.powers) > PARTIES:
+        for phase, event in self.chronicle.events():
+            if event.weight < WEIGHTY or len(event.powers) > PARTIES:
                 continue
-            if tale.kind in diplomatic and len(tale.powers) > 1:
+            if event.kind in diplomatic and len(event.powers) > 1:
                 # What is declared in a year and takes effect at its end is one deed.
-                parties = (told.year, tuple(sorted(tale.powers)))
+                parties = (phase.year, tuple(sorted(event.powers)))
                 if parties in agreed:
                     continue
                 agreed.add(parties)
-            text = tale.text[:1].upper() + tale.text[1:]
-            deed = Deed(told.link.address, tale.anchor, text, tale.rule)
-            for power in tale.powers:
-                weighty.setdefault((power, told.year), []).append((tale.weight, deed))
+            text = event.text[:1].upper() + event.text[1:]
+            deed = Deed(phase.link.address, event.anchor, text, event.rule)
+            for power in event.powers:
+                weighty.setdefault((power, phase.year), []).append((event.weight, deed))
         return self._by_power(
             (power, (year, _heaviest(deeds))) for (power, year), deeds in weighty.items()
         )

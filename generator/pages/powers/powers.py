@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from generator.pages.base.gameview import PowerView
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
 from generator.pages.powers.bondtables import band_years, bands_of
 from generator.pages.powers.careers import Career, Careers

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from generator.pages.base.tales import VerdictTale
+from generator.pages.base.public import PublicVerdict
 from generator.pages.base.words import look_of, tally
 from generator.pages.phases.years import NOTABLE, Happening, happening
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.history import Span, grouped, spans_of
 
 __all__ = ["Failure", "Life", "lives"]
@@ -37,24 +37,24 @@ class Life(NamedTuple):
     the province.
     """
 
-    holders: tuple[Span[Told, str], ...]
-    units: tuple[Span[Told, tuple[str, str]], ...]
+    holders: tuple[Span[ChroniclePhase, str], ...]
+    units: tuple[Span[ChroniclePhase, tuple[str, str]], ...]
     events: tuple[Happening, ...]
     orders: tuple[tuple[int, str], ...]
     failures: tuple[Failure, ...]
-    marks: tuple[Span[Told, str], ...] = ()
+    marks: tuple[Span[ChroniclePhase, str], ...] = ()
 
 
 def lives(chronicle: Chronicle) -> Mapping[str, Life]:
     """The life of every province of the gazetteer."""
     phases, kinds = chronicle.phases, chronicle.gazetteer.topics.get("places", frozenset())
-    holders = spans_of((told, told.snapshot.holders) for told in phases)
-    units = spans_of((told, _standing(told)) for told in phases)
-    marks = spans_of((told, told.snapshot.marks) for told in phases)
+    holders = spans_of((phase, phase.snapshot.holders) for phase in phases)
+    units = spans_of((phase, _standing(phase)) for phase in phases)
+    marks = spans_of((phase, phase.snapshot.marks) for phase in phases)
     events = grouped(
         (
-            (told, event)
-            for told, event in chronicle.tales()
+            (phase, event)
+            for phase, event in chronicle.events()
             if event.weight >= NOTABLE or event.kind in kinds
         ),
         lambda pair: dict.fromkeys(pair[1].provinces),
@@ -73,25 +73,25 @@ def lives(chronicle: Chronicle) -> Mapping[str, Life]:
     }
 
 
-def _standing(told: Told) -> Mapping[str, tuple[str, str]]:
+def _standing(phase: ChroniclePhase) -> Mapping[str, tuple[str, str]]:
     """Owner and kind of the units by province. Their strength does not count: an army that grew is
     the same army."""
     units: dict[str, tuple[str, str]] = {}
-    for owner, text in told.snapshot.units:
+    for owner, text in phase.snapshot.units:
         kind, _, rest = text.partition(" ")
         place, _, _ = rest.partition(" ")
         units[place.partition("/")[0]] = (owner, kind)
     return units
 
 
-def _by_year(orders: Iterable[tuple[Told, VerdictTale]]) -> Iterator[tuple[int, str]]:
+def _by_year(orders: Iterable[tuple[ChroniclePhase, PublicVerdict]]) -> Iterator[tuple[int, str]]:
     """What became of orders, year by year."""
     for year, own in groupby(orders, lambda pair: pair[0].year):
         yield year, tally(look_of(verdict.outcome, verdict.kind) for _, verdict in own)
 
 
-def _failure(told: Told, verdict: VerdictTale) -> Failure:
-    look, link = look_of(verdict.outcome, verdict.kind), told.link
+def _failure(phase: ChroniclePhase, verdict: PublicVerdict) -> Failure:
+    look, link = look_of(verdict.outcome, verdict.kind), phase.link
     return Failure(
         verdict.power, verdict.order, look.word, look.css, link.title, link.address, verdict.anchor
     )

@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 
 from generator.engine.chronicle import ProvinceFacts
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.maps.facts import board_name
 from generator.pages.phases.years import TURN_STYLES, draw_happenings
 from generator.pages.provinces.life import Life, lives
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.history import Span, grouped
 
 __all__ = ["province_pages"]
@@ -196,7 +196,7 @@ def _shown(view: GameView, side: str) -> Side:
     return Side(view.side(side), view.side_address(side))
 
 
-def _stay(side: Side, kind: str, span: Span[Told, Any]) -> Stay:
+def _stay(side: Side, kind: str, span: Span[ChroniclePhase, Any]) -> Stay:
     since, until = span.since, span.until
     return Stay(
         side,

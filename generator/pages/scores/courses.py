@@ -49,7 +49,7 @@ def _counts(chronicle: Chronicle) -> Iterator[TitledCourse]:
             Series(
                 word,
                 f"{css} by-{marks[kind].sign}" if kind in marks else css,
-                tuple(told.snapshot.counts.get(name, {}).get(kind) for _, told in ends),
+                tuple(phase.snapshot.counts.get(name, {}).get(kind) for _, phase in ends),
             )
             for (kind, word), css in zip(facts.lines.items(), _LINES, strict=False)
         )
@@ -61,9 +61,9 @@ def _figures(chronicle: Chronicle) -> Iterator[TitledCourse]:
     if chronicle.view.has("treasury"):
         return
     ends, powers = labeled_ends(chronicle), tuple(chronicle.view.powers.values())
-    points = [told.snapshot.points for _, told in ends]
+    points = [phase.snapshot.points for _, phase in ends]
     for name, facts in chronicle.gazetteer.figures.items():
-        rows = [told.snapshot.figures.get(name, {}) for _, told in ends]
+        rows = [phase.snapshot.figures.get(name, {}) for _, phase in ends]
         if rows == points or not any(any(row.values()) for row in rows):
             continue
         course = course_of(powers, zip(dict(ends), rows, strict=True), short=True)

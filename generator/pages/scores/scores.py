@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from generator.engine.words import listed
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
 from generator.pages.charts import (
     BarPart,
@@ -37,7 +37,7 @@ __all__ = ["linked_texts", "score_pages"]
 STYLES: Final = ("scores.css",)
 
 
-class ScoreTale(NamedTuple):
+class ScoreEvent(NamedTuple):
     """An event about scores, and where it stands in its phase's report."""
 
     phase: str
@@ -56,9 +56,9 @@ def score_pages(chronicle: Chronicle) -> Iterator[Page]:
     if not years:
         return
     yield _table(chronicle, years)
-    told = [year for year in years if year.page]
-    for at, year in enumerate(told):
-        before, after = years[max(0, years.index(year) - 1)], told[at + 1 : at + 2]
+    phase = [year for year in years if year.page]
+    for at, year in enumerate(phase):
+        before, after = years[max(0, years.index(year) - 1)], phase[at + 1 : at + 2]
         yield _year(chronicle, year, before if before != year else None, after)
 
 
@@ -98,7 +98,7 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
             "minis": small_multiples("m-points", words.points, *course, words.goal),
             "made_of": stacked_columns("What the points of all came from", course.labels, layers),
             "bars": _bars(table),
-            "texts": tuple(linked(tale.text) for tale in others),
+            "texts": tuple(linked(event.text) for event in others),
             "course_charts": tuple(
                 line_chart(f"{one.title} by year", *one.course) for one in courses
             ),
@@ -144,11 +144,11 @@ def _year(
     address = f"{chronicle.view.address}scores/{year.year}/"
     table = breakdown_of(chronicle, year, before)
     kinds = chronicle.gazetteer.topics.get("scores", frozenset())
-    tales = tuple(
-        ScoreTale(told.link.title, told.link.address, tale.anchor, tale.rule, tale.text)
-        for told in chronicle.of_year(year.year)
-        for tale in told.tales
-        if tale.kind in kinds
+    events = tuple(
+        ScoreEvent(phase.link.title, phase.link.address, event.anchor, event.rule, event.text)
+        for phase in chronicle.of_year(year.year)
+        for event in phase.events
+        if event.kind in kinds
     )
     words = chronicle.gazetteer
     values = {
@@ -156,14 +156,14 @@ def _year(
         "year": year,
         "breakdown": table,
         "goal": (f"{words.goal} {words.points} win.", words.goal_rule) if words.goal else ("", ""),
-        "tales": tales,
+        "tales": events,
         "previous": (before.label, before.page) if before and before.page else None,
         "next": (after[0].label, after[0].page) if after else None,
     }
 
     def draw() -> Mapping[str, Any]:
         linked = linked_texts(chronicle, address)
-        return {"bars": _bars(table), "texts": tuple(linked(tale.text) for tale in tales)}
+        return {"bars": _bars(table), "texts": tuple(linked(event.text) for event in events)}
 
     return chronicle.page(
         f"scores/{year.year}/",
@@ -234,13 +234,13 @@ def _missing(chronicle: Chronicle, years: tuple[YearScore, ...]) -> str:
     return f"No scores are published of {listed(map(str, over))}." if over else ""
 
 
-def _others(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[ScoreTale, ...]:
+def _others(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[ScoreEvent, ...]:
     """What was told of scores in years that have no page of their own."""
     known = {year.year for year in years if year.page}
     return tuple(
-        ScoreTale(told.link.title, told.link.address, tale.anchor, tale.rule, tale.text)
-        for told, tale in chronicle.tales_of("scores")
-        if told.year not in known
+        ScoreEvent(phase.link.title, phase.link.address, event.anchor, event.rule, event.text)
+        for phase, event in chronicle.events_of("scores")
+        if phase.year not in known
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from generator.engine.chronicle import Figure
 from generator.pages.base.gameview import PowerView
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.charts import (
     Layer,
@@ -162,9 +162,9 @@ def _year(books: Books, year: int, before: tuple[int, ...], after: tuple[int, ..
         "debts": books.debts(year),
         "rulings": tuple(
             (chronicle.view.ruling_address(year, ruling.number), ruling.number, ruling.reason)
-            for told in chronicle.of_year(year)
-            if told.facts and told.facts.ledger
-            for ruling in told.facts.rulings
+            for phase in chronicle.of_year(year)
+            if phase.facts and phase.facts.ledger
+            for ruling in phase.facts.rulings
         ),
         "previous": before,
         "next": after,

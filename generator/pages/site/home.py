@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from generator.engine.words import count
 from generator.pages.base.dates import date_words
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.markup import plain_text, safe_html
 from generator.pages.base.page import Page, digest
 from generator.pages.base.texts import read_text, site_links
@@ -41,7 +41,7 @@ class _Brief(NamedTuple):
     last: str
 
 
-def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
+def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> Page:
     """The home page. Games in play come before those that are over; else they stand by address."""
     file = site_root / "home.md"
     text = read_text(file) if file.is_file() else ""
@@ -79,7 +79,7 @@ def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
     def values() -> Mapping[str, Any]:
         return {
             **shown,
-            "description": house.settings.description or house.settings.tagline,
+            "description": maker.settings.description or maker.settings.tagline,
             "press": tuple(
                 (game, note, date_words(note.date), _excerpt(note.text)) for game, note in notes
             ),
@@ -87,7 +87,7 @@ def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
         }
 
     inputs = (("text", digest(text)), ("games", digest(repr((shown, notes)))))
-    return house.page("", "home", "home.html", inputs, values)
+    return maker.page("", "home", "home.html", inputs, values)
 
 
 def _excerpt(text: str) -> str:

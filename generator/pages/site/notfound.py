@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page
 
 __all__ = ["not_found_page"]
 
 
-def not_found_page(house: House) -> Page:
+def not_found_page(maker: PageMaker) -> Page:
     """`404.html`. A server shows it at any depth, so with a known base its links start there."""
-    return house.page("404.html", "text", "notfound.html", (), dict)
+    return maker.page("404.html", "text", "notfound.html", (), dict)

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.archive import list_games
-from generator.pages.base.house import Crumb, House
+from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import digest
 from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.base.settings import read_settings
@@ -28,7 +28,7 @@ class Site(Struct, frozen=True, dict=True):
 
     games_root: Path
     site_root: Path
-    house: House
+    maker: PageMaker
     started: int
 
     @cached_property
@@ -51,13 +51,13 @@ class Site(Struct, frozen=True, dict=True):
 
     def stamp(self) -> Stamp:
         """Of everything that any page depends on."""
-        layers = self.house.templates.theme.layers
+        layers = self.maker.templates.theme.layers
         texts = dict.fromkeys(file.parent for file in site_texts(self.site_root).values())
         themes = (layer.folder for layer in layers)
         folders = (self.site_root, *texts, *themes, *list_games(self.games_root))
         stamps = [self.stamp_of(folder) for folder in folders]
         everything = digest(
-            self.house.digest,
+            self.maker.digest,
             *map(str, folders),
             *(one.digest for one in stamps),
         )
@@ -85,5 +85,5 @@ def read_site(
         for label, to in settings.nav
     )
     texts = frozenset(text_addresses(site_root))
-    house = House(settings, Templates(found), program_digest(), nav, reader, texts)
-    return Site(games_root, site_root, house, started)
+    maker = PageMaker(settings, Templates(found), program_digest(), nav, reader, texts)
+    return Site(games_root, site_root, maker, started)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from generator.archive import list_games, load_game
 from generator.engine.errors import TheatrumError
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.base.statics import static_pages
 from generator.pages.base.texts import text_pages
@@ -59,26 +59,26 @@ def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | 
         elif isinstance(page, Kept):
             own += page.addresses
         yield page
-    yield from site_sitemaps(site.house, own, tuple(games))
+    yield from site_sitemaps(site.maker, own, tuple(games))
 
 
 def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept | Named]:
-    house = site.house
+    maker = site.maker
     games = _Games(site, memory, ahead)
     # Before anything else: processes are then at work while the build makes other pages.
     games.open_more()
-    yield from static_pages(house.templates.theme, site.site_root)
-    yield from text_pages(house, site.site_root)
-    yield not_found_page(house)
+    yield from static_pages(maker.templates.theme, site.site_root)
+    yield from text_pages(maker, site.site_root)
+    yield not_found_page(maker)
     cards: list[GameCard] = []
     while opened := games.pop():
         cards.append((yield from _with_others(_game(site, opened, memory), games)))
-    books = yield from _rulebooks(house, cards, memory)
-    yield site_search_page(house, site.site_root, cards, books)
-    yield site_feed_page(house, [card.news for card in cards])
-    yield schema_page(house)
-    yield from statistics_pages(house, [card.result for card in cards if card.result])
-    yield home_page(house, site.site_root, cards)
+    books = yield from _rulebooks(maker, cards, memory)
+    yield site_search_page(maker, site.site_root, cards, books)
+    yield site_feed_page(maker, [card.news for card in cards])
+    yield schema_page(maker)
+    yield from statistics_pages(maker, [card.result for card in cards if card.result])
+    yield home_page(maker, site.site_root, cards)
 
 
 def _with_others(
@@ -122,11 +122,11 @@ class _Games:
 
 
 def _rulebooks(
-    house: House, cards: Sequence[GameCard], memory: Memory
+    maker: PageMaker, cards: Sequence[GameCard], memory: Memory
 ) -> Generator[Page | Kept, None, Sequence[Book]]:
     """All pages about rulebooks, which are part of the program; gives the titles at the end."""
     uses = [(card.address, card.title, card.ruleset, card.uses) for card in cards]
-    key = digest("rulebooks", house.digest, repr(uses))
+    key = digest("rulebooks", maker.digest, repr(uses))
     notes = recall_notes(memory, "", key)
     if notes:
         yield Kept(addresses=notes.families[0])
@@ -137,9 +137,9 @@ def _rulebooks(
     rulesets = tuple(get_ruleset(one) for one in ruleset_ids())
     addresses: list[str] = []
     for page in chain(
-        ruleset_styles(house, rulesets),
-        rulebook_pages(house, rulesets, cards),
-        rulebook_search_pages(house, rulesets),
+        ruleset_styles(maker, rulesets),
+        rulebook_pages(maker, rulesets, cards),
+        rulebook_search_pages(maker, rulesets),
     ):
         addresses.append(page.address)
         yield page
@@ -168,12 +168,12 @@ def _try_to_open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> 
 
 def _open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened:
     stamp = site.stamp_of(folder)
-    key = digest("game", site.house.digest, folder.name, stamp.digest)
+    key = digest("game", site.maker.digest, folder.name, stamp.digest)
     known = memory.recall(key)
     if known is not None and memory.is_whole(folder.name):
         return _Opened(folder.name, key, stamp.newest, known, None)
-    one = open_game(site.house, load_game(folder), memory)
-    ahead.foresee(phase_pages(site.house, one, memory))
+    one = open_game(site.maker, load_game(folder), memory)
+    ahead.foresee(phase_pages(site.maker, one, memory))
     return _Opened(folder.name, key, stamp.newest, "", one)
 
 
@@ -186,8 +186,8 @@ def _game(
     if opened.one is None:
         yield Kept(opened.slug)
         return GameCard.load(opened.known)
-    pages = game_pages(site.house, opened.one, memory)
-    notes = yield from _with_sitemap(site.house, opened.slug, pages)
+    pages = game_pages(site.maker, opened.one, memory)
+    notes = yield from _with_sitemap(site.maker, opened.slug, pages)
     yield Named(opened.slug)
     note(memory, opened.slug, notes)
     # A file written at this very moment could change again without looking any newer.
@@ -197,7 +197,7 @@ def _game(
 
 
 def _with_sitemap(
-    house: House, slug: str, pages: Generator[Page | Kept, None, Notes]
+    maker: PageMaker, slug: str, pages: Generator[Page | Kept, None, Notes]
 ) -> Generator[Page | Kept, None, Notes]:
     """The pages of a game, and after them the sitemap that lists them."""
     addresses: list[str] = []
@@ -205,7 +205,7 @@ def _with_sitemap(
         try:
             page = next(pages)
         except StopIteration as end:
-            yield from game_sitemap(house, slug, addresses)
+            yield from game_sitemap(maker, slug, addresses)
             notes: Notes = end.value
             return notes
         addresses += page.addresses if isinstance(page, Kept) else (page.address,)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from generator.pages.base.gameview import PowerView
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.standings import signed
 
 __all__ = ["Course", "Series", "course_of", "labeled_ends"]
@@ -60,7 +60,7 @@ class Course(NamedTuple):
         return signed(last - before) if last is not None and before is not None else ""
 
 
-def labeled_ends(chronicle: Chronicle) -> tuple[tuple[str, Told], ...]:
+def labeled_ends(chronicle: Chronicle) -> tuple[tuple[str, ChroniclePhase], ...]:
     """The opening as "start", then the last phase of every year in which any was adjudicated."""
     ends = ((str(year), chronicle.end_of(year)) for year in chronicle.years)
     return (("start", chronicle.phases[0]), *(end for end in ends if end[1].facts))

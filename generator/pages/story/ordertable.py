@@ -11,7 +11,7 @@ from generator.engine.hindsight import Remedy
 from generator.engine.picture import OrderSign
 from generator.engine.verdicts import Verdict
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.words import Look, look_of, tally
+from generator.pages.base.words import OutcomeLook, look_of, tally
 from generator.pages.maps.material import Material
 
 __all__ = ["OrderRow", "PowerGroup", "ReasonView", "groups_of", "order_groups", "with_remedies"]
@@ -39,7 +39,7 @@ class OrderRow(NamedTuple):
     order: str
     written: str
     note: str
-    look: Look
+    look: OutcomeLook
     reasons: tuple[ReasonView, ...]
     provinces: str
     related: str

@@ -13,16 +13,16 @@ from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Outcome
 
 __all__ = [
-    "EventTale",
-    "RulingTale",
-    "VerdictTale",
+    "PublicEvent",
+    "PublicRuling",
+    "PublicVerdict",
     "dump_records",
     "load_records",
     "plain_table",
 ]
 
 
-class EventTale(NamedTuple):
+class PublicEvent(NamedTuple):
     """A public event. `number` counts those of its phase from 1: its anchor is `e<number>`."""
 
     number: int
@@ -39,7 +39,7 @@ class EventTale(NamedTuple):
         return f"e{self.number}"
 
 
-class VerdictTale(NamedTuple):
+class PublicVerdict(NamedTuple):
     """A public verdict. `number` counts those of its phase from 1: its anchor is `o<number>`.
 
     `kind` is that of its sign on the map ("" without one), `ruling` the number of the year's
@@ -60,7 +60,7 @@ class VerdictTale(NamedTuple):
         return f"o{self.number}"
 
 
-class RulingTale(NamedTuple):
+class PublicRuling(NamedTuple):
     """A ruling that is not secret. `number` counts those of its year from 1."""
 
     number: int

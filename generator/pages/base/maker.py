@@ -13,7 +13,7 @@ from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.base.settings import SiteSettings
 from generator.pages.base.theme import Templates
 
-__all__ = ["Crumb", "House"]
+__all__ = ["Crumb", "PageMaker"]
 
 _RECORD: Final = "guide/record/"
 
@@ -25,7 +25,7 @@ class Crumb(Struct, frozen=True):
     address: str
 
 
-class House(Struct, frozen=True, dict=True):
+class PageMaker(Struct, frozen=True, dict=True):
     """Settings, templates and program version; the same for every page of one build.
 
     `program` is a digest of the code that makes pages. `nav` are the links of the masthead,
