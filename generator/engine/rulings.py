@@ -2,10 +2,15 @@
 
 A `note` records a decision that changes nothing of the state: how a rule is read, what was agreed.
 It has its reason, and may have a text.
+
+The number of a ruling stands in two texts that the files of states keep: the note of a verdict
+that rests on it ("ruling 2") and the event that announces it ("Ruling 2: A VIE holds"). What writes
+these texts and what takes the number out of a recorded one stand here side by side.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, Protocol
@@ -15,8 +20,20 @@ from generator.engine.phases import Ruling
 from generator.engine.rulebook import Rulebook
 from generator.engine.words import nearest
 
-__all__ = ["NOTE", "NOTE_FACTS", "NOTE_TEACHES", "RulingError", "RulingForm", "about", "check_form",
-           "note_text", "ruling_sentence"]  # fmt: skip
+__all__ = [
+    "NOTE",
+    "NOTE_FACTS",
+    "NOTE_TEACHES",
+    "RulingError",
+    "RulingForm",
+    "about",
+    "announced_ruling",
+    "announcement",
+    "check_form",
+    "note_text",
+    "noted_ruling",
+    "ruling_note",
+]  # fmt: skip
 
 NOTE: Final = "note"
 NOTE_FACTS: Final = ("text",)
@@ -97,6 +114,23 @@ def note_text(ruling: Ruling) -> str:
     return text
 
 
-def ruling_sentence(what: str, reason: str) -> str:
-    """What was ruled, and why."""
-    return f"{what} ({reason})" if what else reason
+def ruling_note(number: int) -> str:
+    """The note of a verdict that rests on a ruling; "" for none."""
+    return f"ruling {number}" if number else ""
+
+
+def noted_ruling(note: str) -> int:
+    """The number of the ruling that a recorded verdict rests on, by its note; 0 for none."""
+    head, _, number = note.partition(" ")
+    return int(number) if head == "ruling" and number.isdecimal() else 0
+
+
+def announcement(number: int, what: str, reason: str, word: str = "Ruling") -> str:
+    """What the event says that announces a ruling: what was ruled, and why."""
+    return f"{word} {number}: {what} ({reason})" if what else f"{word} {number}: {reason}"
+
+
+def announced_ruling(text: str) -> int:
+    """The number of the ruling that a recorded event of the kind "ruling" announces."""
+    found = re.match(r"[Rr]uling (\d+): ", text)
+    return int(found[1]) if found else 0

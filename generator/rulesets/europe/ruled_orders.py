@@ -61,8 +61,8 @@ def _give(turn: Turn, facts: RulingFacts) -> list[Entry]:
         for entry in turn.entries:
             if entry.power == power and _unit_of(entry.order) in units:
                 _strike(turn, entry, facts)
-    note = "" if facts.is_secret else f"ruling {facts.ruling.number}"
-    return [Entry(power, str(order), order, note=note) for order in orders]
+    ruling = 0 if facts.is_secret else facts.ruling.number
+    return [Entry(power, str(order), order, ruling=ruling) for order in orders]
 
 
 def _is_meant(entry: Entry, facts: RulingFacts) -> bool:
@@ -91,8 +91,8 @@ def _strike(turn: Turn, entry: Entry, facts: RulingFacts) -> None:
     if facts.is_secret:
         turn.settle(entry, "illegal", ("ruling", facts.said), known_to=(entry.power,))
     else:
-        note = f"ruling {facts.ruling.number}"
-        turn.settle(entry, "illegal", ("ruling", facts.said), note=note)
+        entry.ruling = facts.ruling.number
+        turn.settle(entry, "illegal", ("ruling", facts.said))
 
 
 # --- the kinds

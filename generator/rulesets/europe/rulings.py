@@ -34,7 +34,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.engine.rulings import about, check_form, ruling_sentence
+from generator.engine.rulings import about, announcement, check_form
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.ruled_game import GAME_KINDS
 from generator.rulesets.europe.ruled_money import MONEY_KINDS
@@ -108,12 +108,13 @@ def _event(turn: Turn, kind: Kind, facts: RulingFacts) -> Event:
     return Event(
         "ruling",
         ruling.rule or turn.cites("ruling"),
-        f"ruling {ruling.number}: {ruling_sentence(kind.words(turn, facts), ruling.reason)}",
+        announcement(ruling.number, kind.words(turn, facts), ruling.reason, "ruling"),
         powers,
         tuple(dict.fromkeys(_places(turn, named))),
         1,
         (powers or ("referee",)) if facts.is_secret else (),
         MappingProxyType({"number": ruling.number, "kind": ruling.kind}),
+        ruling.number,
     )
 
 

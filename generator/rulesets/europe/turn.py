@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from generator.engine.chance import Chance
 from generator.engine.errors import BrokenPromise
+from generator.engine.events import EventKind
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.ruleset import Ending
+from generator.engine.rulings import ruling_note
 from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 from generator.rulesets.europe.chosen import with_settings
 from generator.rulesets.europe.standing import Standing
@@ -20,20 +22,25 @@ from generator.rulesets.europe.state import NOTHING, EuropeState, Stand, arrange
 
 # A turn has its edition, an edition its features, and these work on turns.
 if TYPE_CHECKING:
+    from generator.engine.movement import Movement
+    from generator.engine.retreats import Fate
+    from generator.engine.units import Unit
     from generator.rulesets.europe.edition import Edition
+    from generator.rulesets.europe.passage import Passage
+    from generator.rulesets.europe.state import Displaced
+    from generator.rulesets.europe.values import Vote
 
 __all__ = ["Entry", "Turn"]
 
 _UNREAD = "this cannot be read as an order"
-_REFUSED = frozenset({"illegal", "void", "excess"})
 
 
 class Entry(Struct, eq=False):
     """One order of a sheet on its way to a verdict.
 
-    `written` is the player's text, `order` what it was read as or None. `note` says where it
-    comes from if not from the player, `unread` what to say of it if it cannot be read. The verdict
-    is filled in by `Turn.settle`.
+    `written` is the player's text, `order` what it was read as or None. `ruling` is the
+    number of the ruling that it rests on, or 0, `unread` what to say of it if it cannot be read.
+    The verdict is filled in by `Turn.settle`.
     """
 
     power: str
@@ -41,7 +48,7 @@ class Entry(Struct, eq=False):
     order: Any
     line: int = 0
     column: int = 0
-    note: str = ""
+    ruling: int = 0
     verdict: Verdict | None = None
     unread: str = _UNREAD
 
@@ -50,7 +57,7 @@ class Turn:
     """The phase that `before` waits for, being resolved.
 
     What the state remembers stands here in mutable form under the same names (`stands` is a list).
-    Rules change it, settle entries, report events, and say with `go` which phase comes next.
+    Steps change it, settle entries and report events; some say with `go` which phase comes next.
     Whoever changes captures, statuses, relations, eliminated or founded calls `politics_changed`.
     `author` is set where the sheet of one power is only tried: nothing but the verdicts on it is
     wanted then, and a phase may leave out all else.
@@ -101,6 +108,13 @@ class Turn:
             for power, sheet in book.sheets.items()
             for one in sheet.orders
         ]
+        # What one step of a phase leaves for those after it.
+        self.votes: dict[str, Vote] = {}
+        self.moved: tuple[Movement, Passage]
+        self.fates: tuple[tuple[Displaced, Fate], ...] = ()
+        self.retreated: list[tuple[Displaced, Unit]] = []
+        self.barred: dict[str, tuple[str, str]] = {}
+        self.fresh: set[str] = set()
         self._extra_verdicts: list[Verdict] = []
         self._standing: Standing | None = before.standing
         self._next: Moment | None = None
@@ -162,7 +176,6 @@ class Turn:
         entry: Entry,
         outcome: Outcome,
         *reasons: tuple[str, str] | Reason,
-        note: str = "",
         known_to: tuple[str, ...] | None = None,
         strength: int = 0,
     ) -> None:
@@ -177,15 +190,13 @@ class Turn:
         )
         canonical = entry.written if entry.order is None else str(entry.order)
         written = "" if entry.written.strip() == canonical else entry.written
-        phase, edition = self.moment.phase, self.edition
-        secret = (outcome in _REFUSED and phase in edition.secret_refusals) or (
-            outcome == "illegal" and phase in edition.secret_illegal
-        )
         if known_to is None:
-            known_to = (entry.power,) if secret else ()
+            secret = self.edition.course[self.moment.phase].secret
+            known_to = (entry.power,) if outcome in secret else ()
         entry.verdict = Verdict(
-            entry.power, canonical, outcome, said, written, note or entry.note, known_to, strength
-        )
+            entry.power, canonical, outcome, said, written, ruling_note(entry.ruling), known_to,
+            strength, entry.ruling, entry.order,
+        )  # fmt: skip
 
     def add_verdict(self, verdict: Verdict) -> None:
         """A verdict for which nobody wrote an entry (a unit without an order)."""
@@ -193,24 +204,25 @@ class Turn:
 
     def report(
         self,
-        kind: str,
+        kind: EventKind,
         cause: str,
         text: str,
         powers: Iterable[str] = (),
         provinces: Iterable[str] = (),
-        weight: int = 0,
+        weight: int | None = None,
         known_to: Iterable[str] = (),
         **data: Any,
     ) -> None:
-        """Report an event. `cause` becomes the rule; `data` are its figures, for pages."""
+        """Report an event. `cause` becomes the rule; `data` are its figures, for pages.
+        Without a `weight` it has that of its kind."""
         self.events.append(
             Event(
-                kind,
+                kind.slug,
                 self.cites(cause),
                 text,
                 tuple(powers),
                 tuple(provinces),
-                weight,
+                kind.weight if weight is None else weight,
                 tuple(known_to),
                 MappingProxyType(data) if data else NOTHING,
             )

@@ -24,9 +24,9 @@ from generator.engine.rulings import (
     NOTE,
     NOTE_FACTS,
     RulingError,
+    announcement,
     check_form,
     note_text,
-    ruling_sentence,
 )
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event, Reason, Verdict
@@ -114,12 +114,22 @@ def play_phase(
     events: list[Event] = []
     for index, (power, unit) in enumerate(stands):
         order, written, at = orders[index], assigned.written[index], movement.places[index]
-        text = str(order or Hold(unit.piece))
+        order = order or Hold(unit.piece)
+        text = str(order)
         theirs = written.text if written and written.text != text else ""
         note = "" if written else "no order that counts"
         outcome = movement.outcome(index)
         verdict = Verdict(
-            power, text, outcome, explain(index), theirs, note, strength=movement.strength(index)
+            power,
+            text,
+            outcome,
+            explain(index),
+            theirs,
+            note,
+            (),
+            movement.strength(index),
+            0,
+            order,
         )
         verdicts[power].append(verdict)
         if at is not None:
@@ -135,8 +145,9 @@ def play_phase(
         if ruling.kind == "units":
             power = ruling.facts["power"]
             units[power] = list(map(parse_unit, ruling.facts["units"]))
-        said = f"Ruling {ruling.number}: {ruling_sentence(said, ruling.reason)}"
-        events.append(facts.event("ruling", said, power, weight=40))
+        said = announcement(ruling.number, said, ruling.reason)
+        event = facts.event("ruling", said, power, weight=40)
+        events.append(replace(event, ruling=ruling.number))
     _check_shared(units, rulings)
     after, more = settle(facts, with_units(state, units))
     return Resolution(

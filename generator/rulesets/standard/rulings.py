@@ -27,9 +27,10 @@ from generator.engine.rulings import (
     NOTE,
     NOTE_FACTS,
     RulingError,
+    announcement,
     check_form,
     note_text,
-    ruling_sentence,
+    ruling_note,
 )
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
@@ -85,11 +86,10 @@ def rule_orders(
     """The lines of all sheets with the orders that rulings replace, add and make void."""
     ruled = list(lines)
     for ruling in rulings:
-        note = f"ruling {ruling.number}"
         if ruling.kind == "order":
             order = _read_order(state, ruling)
             ruled = [_struck(line, ruling, _same_unit(line.order, order)) for line in ruled]
-            new = Entry(ruling.facts["power"], str(order), order, note=note)
+            new = Entry(ruling.facts["power"], str(order), order, ruling=ruling.number)
             # The ruled order goes first: in winter the first legal orders count.
             ruled.insert(0, new)
         elif ruling.kind == "void":
@@ -176,9 +176,8 @@ def ruling_event(ruling: Ruling) -> Event:
         NOTE: lambda: note_text(ruling),
     }[ruling.kind]()
     rule = ruling.rule or facts.rulebook().cites("ruling")
-    text = f"Ruling {ruling.number}: {ruling_sentence(what, ruling.reason)}"
-    said = event("ruling", "ruling", text, powers)
-    return replace(said, rule=rule)
+    said = event("ruling", "ruling", announcement(ruling.number, what, ruling.reason), powers)
+    return replace(said, rule=rule, ruling=ruling.number)
 
 
 def _refuse(ruling: Ruling, why: str, name: str = "", hint: str = "") -> RulingError:
@@ -189,8 +188,8 @@ def _refuse(ruling: Ruling, why: str, name: str = "", hint: str = "") -> RulingE
 def _struck(line: Entry, ruling: Ruling, meant: bool) -> Entry:
     if not meant or line.cause or line.power != ruling.facts["power"]:
         return line
-    note = f"ruling {ruling.number}"
-    return replace(line, cause="ruling", text=f"{note}: {ruling.reason}", note=note)
+    text = f"{ruling_note(ruling.number)}: {ruling.reason}"
+    return replace(line, cause="ruling", text=text, ruling=ruling.number)
 
 
 def _same_unit(order: AnyOrder | None, ruled: AnyOrder) -> bool:
