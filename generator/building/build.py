@@ -26,7 +26,7 @@ from generator.engine.errors import FileError, Place
 from generator.pages.base.links import PageLinks
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
-from generator.pages.site.site import Kept, Site, read_site
+from generator.pages.site.site import KeptPages, Site, read_site
 
 if TYPE_CHECKING:
     from generator.building.explaining import Explanation
@@ -232,7 +232,7 @@ def _make_pages(build: _Build) -> list[Page]:
     undrawn: list[Page] = []
     ahead = Ahead(output, memory, build.site.maker.templates, build.processes)
     for page in ahead.through(site_pages(build.site, memory, ahead)):
-        if isinstance(page, Kept):
+        if isinstance(page, KeptPages):
             build.see(page.addresses or memory.pages_of(page.game))
             continue
         build.see((page.address,))

@@ -312,7 +312,7 @@ def game_view(game: Game) -> GameView:
     title = game.settings.title
     gazetteer = Gazetteer()
     if isinstance(ruleset, Chronicling):
-        gazetteer = _known(game, ruleset.gazetteer(game.opening.state()))
+        gazetteer = _without_late_states(game, ruleset.gazetteer(game.opening.state()))
     if gazetteer.power_notes:
         # A ruleset may know more powers than take part in a game.
         powers = {power: one for power, one in powers.items() if power in gazetteer.power_notes}
@@ -339,7 +339,7 @@ def game_view(game: Game) -> GameView:
     )
 
 
-def _known(game: Game, gazetteer: Gazetteer) -> Gazetteer:
+def _without_late_states(game: Game, gazetteer: Gazetteer) -> Gazetteer:
     """Without the minor states that have no province when the game opens, and of which no phase
     tells: names that a rulebook keeps for later need no page."""
     late = {code for code, one in gazetteer.minors.items() if not one.provinces}

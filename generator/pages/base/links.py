@@ -106,10 +106,10 @@ def far_pages(
         if not found or near.issuperset(pages):
             break
         edge = found
-    return {page: _way(front, page, before) for page in pages if page not in near}
+    return {page: _shortest_way(front, page, before) for page in pages if page not in near}
 
 
-def _way(front: str, page: str, before: Mapping[str, str]) -> tuple[str, ...]:
+def _shortest_way(front: str, page: str, before: Mapping[str, str]) -> tuple[str, ...]:
     if page not in before:
         return ()
     way = [page]

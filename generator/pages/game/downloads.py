@@ -10,7 +10,6 @@ from generator.engine.words import count
 from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
-from generator.pages.game.calendar import CALENDAR
 from generator.pages.game.data import (
     FORM,
     SCHEMA,
@@ -19,6 +18,7 @@ from generator.pages.game.data import (
     orders_csv,
     scores_csv,
 )
+from generator.pages.game.feeds import CALENDAR
 from generator.pages.phases.phasetext import phase_text
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.press import PressPiece

@@ -1,4 +1,6 @@
-"""Atom feeds: one for the site, one for each game. An entry is a phase, with its public report.
+"""What one can subscribe to: feeds of the site and of each game, and a game's calendar.
+
+An entry of a feed is a phase, with its public report. The calendar has the deadlines.
 
 Nothing in a feed comes from a clock. A phase is dated by the deadline of its orders in game.toml.
 One without a deadline follows the last phase that has one by a second for each phase between them;
@@ -18,6 +20,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from generator.archive import Game
+from generator.archive.dates.calendar import game_calendar
 from generator.archive.dates.deadlines import written_deadline
 from generator.archive.game.settings import GameSettings
 from generator.engine.phases import Moment
@@ -28,9 +31,11 @@ from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
 __all__ = [
     "AUTHORITY",
+    "CALENDAR",
     "NEWEST",
     "NewsItem",
     "PhaseDate",
+    "calendar_pages",
     "feed_page",
     "game_feed_pages",
     "game_news",
@@ -39,6 +44,7 @@ __all__ = [
     "site_feed_page",
 ]
 
+CALENDAR: Final = "calendar.ics"
 NEWEST: Final = 30
 """Entries of a feed."""
 PER_GAME: Final = 10
@@ -243,3 +249,22 @@ def site_feed_page(maker: PageMaker, news: Iterable[Sequence[NewsItem]]) -> Page
         "",
         every[:NEWEST],
     )
+
+
+def calendar_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The calendar of a game that has deadlines."""
+    view, settings = chronicle.view, chronicle.game.settings
+    if not settings.dates:
+        return
+    base = chronicle.maker.settings.base
+    inputs = (
+        ("game", view.digest),
+        ("settings", digest(repr(settings), base)),
+        ("phases", digest(repr([link.address for link in view.phases]))),
+        ("state", digest(chronicle.now.dump())),
+    )
+
+    def make() -> bytes:
+        return game_calendar(chronicle.game, f"{base}{view.address}" if base else "").encode()
+
+    yield chronicle.maker.file(f"{view.address}{CALENDAR}", "data", inputs, make, view.slug)

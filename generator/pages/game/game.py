@@ -18,7 +18,7 @@ from generator.pages.base.dates import MONTHS, date_words
 from generator.pages.base.gameview import GameView, PhaseLink, PowerView, Rails
 from generator.pages.base.markup import plain_text
 from generator.pages.base.page import Page, digest, link
-from generator.pages.game.calendar import CALENDAR
+from generator.pages.game.feeds import CALENDAR
 from generator.pages.game.lots import lots_words
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material

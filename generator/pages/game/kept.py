@@ -16,10 +16,10 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from generator.pages.story.facts import Memory
 
-__all__ = ["Kept", "Notes", "note", "recall_notes"]
+__all__ = ["KeptPages", "Notes", "note", "recall_notes"]
 
 
-class Kept(Struct, frozen=True):
+class KeptPages(Struct, frozen=True):
     """All pages of a game, or these `addresses`, which are as the last build left them."""
 
     game: str = ""

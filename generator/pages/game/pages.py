@@ -15,7 +15,7 @@ from generator.pages.base.page import Page, digest
 from generator.pages.game.card import game_card
 from generator.pages.game.families import FAMILIES
 from generator.pages.game.game import game_page, stand_of
-from generator.pages.game.kept import Kept, Notes, recall_notes
+from generator.pages.game.kept import KeptPages, Notes, recall_notes
 from generator.pages.game.postfacts import report_text
 from generator.pages.maps.drawing import map_png
 from generator.pages.maps.material import Material
@@ -62,36 +62,36 @@ def open_game(maker: PageMaker, game: Game, memory: Memory) -> OpenGame:
 
 
 def game_pages(
-    maker: PageMaker, one: OpenGame, memory: Memory
-) -> Generator[Page | Kept, None, Notes]:
+    maker: PageMaker, opened: OpenGame, memory: Memory
+) -> Generator[Page | KeptPages, None, Notes]:
     """All pages of a game; gives the notes on them at the end, to be kept once all are written.
 
     A phase's facts are asked for just after its pages, so that its state is read once.
     """
-    game, view = one.game, one.view
+    game, view = opened.game, opened.view
     source = _opening_digest(game)
     opening = Material(game, opening=True, reader=maker.reader)
-    yield opening_page(maker, opening, view, source, one.rails)
+    yield opening_page(maker, opening, view, source, opened.rails)
     yield from _maps(maker, view, view.opening.address, source, opening)
     start = _state_facts(maker, opening, source, memory, view.slug)
     facts: list[PhaseFacts] = []
-    for pages, told in phase_pages(maker, one, memory):
+    for pages, told in phase_pages(maker, opened, memory):
         yield from pages
         facts.append(told())
     texts = tuple(one for one in read_press(game.folder) if maker.reader.shows(one.name[:10], game))
     press = press_pieces(texts, view)
-    sources = _sources(maker, one, memory)
+    sources = _sources(maker, opened, memory)
     chronicle = Chronicle(
-        maker, game, view, start, one.now, tuple(facts), press, sources, one.latest
+        maker, game, view, start, opened.now, tuple(facts), press, sources, opened.latest
     )
-    yield game_page(chronicle, one.position, one.due, one.rails)
-    yield from _maps(maker, view, view.address, one.latest, one.position)
+    yield game_page(chronicle, opened.position, opened.due, opened.rails)
+    yield from _maps(maker, view, view.address, opened.latest, opened.position)
     return (yield from _family_pages(chronicle, _told_key(chronicle, source), memory))
 
 
 def _family_pages(
     chronicle: Chronicle, key: str, memory: Memory
-) -> Generator[Page | Kept, None, Notes]:
+) -> Generator[Page | KeptPages, None, Notes]:
     """The pages of all families; those that follow from what is told are named only if that, of
     which `key` is the digest, has changed."""
     view = chronicle.view
@@ -100,7 +100,7 @@ def _family_pages(
     for number, family in enumerate(FAMILIES):
         kept = notes.families[number] if notes else ()
         if kept:
-            yield Kept(view.slug, kept)
+            yield KeptPages(view.slug, kept)
         elif family.of_files or not notes:
             addresses: list[str] = []
             for page in family.pages(chronicle):
@@ -114,10 +114,10 @@ def _family_pages(
     return Notes(key, tuple(named), game_card(chronicle, stand).dump())
 
 
-def _sources(maker: PageMaker, one: OpenGame, memory: Memory) -> tuple[str, ...]:
+def _sources(maker: PageMaker, opened: OpenGame, memory: Memory) -> tuple[str, ...]:
     """A digest of what each phase tells; of its files, where the memory keeps nothing."""
-    sources = [one.source(number) for number in range(len(one.game.phases))]
-    told = [memory.recall(_facts_key(maker, one.view, source)) for source in sources]
+    sources = [opened.source(number) for number in range(len(opened.game.phases))]
+    told = [memory.recall(_facts_key(maker, opened.view, source)) for source in sources]
     return tuple(
         source if text is None else digest(text) for source, text in zip(sources, told, strict=True)
     )
@@ -139,25 +139,27 @@ def _told_key(chronicle: Chronicle, opening: str) -> str:
 
 
 def phase_pages(
-    maker: PageMaker, one: OpenGame, memory: Memory, only: Container[str] | None = None
+    maker: PageMaker, opened: OpenGame, memory: Memory, only: Container[str] | None = None
 ) -> Iterator[tuple[tuple[Page, ...], Callable[[], PhaseFacts]]]:
     """For each phase its pages, its own first, and a function that gives its facts.
 
     `only` are the addresses of the phases that are wanted; None for all.
     """
-    view = one.view
-    corrected = corrections(one.game, view)
-    for number, record in enumerate(one.game.phases):
+    view = opened.view
+    corrected = corrections(opened.game, view)
+    for number, record in enumerate(opened.game.phases):
         if only is not None and view.phases[number].address not in only:
             continue
-        material = Material(one.game, record, reader=maker.reader)
-        source = one.source(number)
+        material = Material(opened.game, record, reader=maker.reader)
+        source = opened.source(number)
         # The page, the post and whoever comes after them ask for the same facts.
         facts = cache(partial(_phase_facts, maker, material, record, source, memory, view))
         notices = corrected.get(record.moment, ())
-        page = phase_page(maker, material, record, source, view, number, facts, one.rails, notices)
+        page = phase_page(
+            maker, material, record, source, view, number, facts, opened.rails, notices
+        )
         maps = _maps(maker, view, view.phases[number].address, source, material)
-        post = _post(maker, one, number, source, material, facts, notices)
+        post = _post(maker, opened, number, source, material, facts, notices)
         yield (page, *maps, post), facts
 
 
@@ -186,7 +188,7 @@ def _maps(
 
 def _post(
     maker: PageMaker,
-    one: OpenGame,
+    opened: OpenGame,
     number: int,
     source: str,
     material: Material,
@@ -194,7 +196,7 @@ def _post(
     notices: tuple[CorrectionView, ...],
 ) -> Page:
     """The `number`th phase (from 0) as a post for a forum, in BBCode, beside its page."""
-    game, view, settings = one.game, one.view, maker.settings
+    game, view, settings = opened.game, opened.view, maker.settings
 
     def post() -> bytes:
         return report_text(

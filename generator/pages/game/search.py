@@ -59,14 +59,14 @@ def search_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The part of a game."""
     view = chronicle.view
     groups = {kind: rows for kind, rows in _groups(chronicle) if rows}
-    yield _part(chronicle.maker, view.address, view.title, groups, view.slug)
+    yield _search_part(chronicle.maker, view.address, view.title, groups, view.slug)
 
 
 def rulebook_search_pages(maker: PageMaker, rulesets: Iterable[Any]) -> Iterator[Page]:
     """The parts of the rulebooks."""
     for ruleset in rulesets:
         rules = [(rule.title, f"#{rule.id}", rule.id) for rule in ruleset.rulebook.rules]
-        yield _part(maker, f"rules/{ruleset.id}/", ruleset.title, {"rule": rules})
+        yield _search_part(maker, f"rules/{ruleset.id}/", ruleset.title, {"rule": rules})
 
 
 def site_search_page(
@@ -137,7 +137,7 @@ def _is_inside(view: GameView, tab: Any) -> bool:
     return bool(tab.address.startswith(view.address))
 
 
-def _part(maker: PageMaker, base: str, title: str, groups: Groups, game: str = "") -> Page:
+def _search_part(maker: PageMaker, base: str, title: str, groups: Groups, game: str = "") -> Page:
     return _file(maker, f"{base}search.js", {"base": base, "title": title, "groups": groups}, game)
 
 

@@ -117,7 +117,7 @@ def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biogr
         now = last.minors.get(code)
         yield Biography(
             code,
-            _plain(now),
+            _with_plain_mapping(now),
             ends[-1].since[code] if now else 0,
             _led_since(ends, code),
             tuple(_years(chronicle, ends, code)),
@@ -133,17 +133,19 @@ def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biogr
         )
 
 
-def _plain(stand: MinorStand | None) -> MinorStand | None:
+def _with_plain_mapping(stand: MinorStand | None) -> MinorStand | None:
     """The same stand with a mapping that always looks the same."""
     return stand._replace(influence=dict(stand.influence)) if stand else None
 
 
 def _years(chronicle: Chronicle, ends: Sequence[YearEnd], code: str) -> Iterator[YearStand]:
     view = chronicle.view
-    yield YearStand("Opening", view.opening.address, _plain(ends[0].before.get(code)))
+    yield YearStand("Opening", view.opening.address, _with_plain_mapping(ends[0].before.get(code)))
     if view.phases:
         for end in ends:
-            yield YearStand(str(end.year), view.year_address(end.year), _plain(end.after.get(code)))
+            yield YearStand(
+                str(end.year), view.year_address(end.year), _with_plain_mapping(end.after.get(code))
+            )
 
 
 def _led_since(ends: Sequence[YearEnd], code: str) -> int:

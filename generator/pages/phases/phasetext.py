@@ -12,10 +12,10 @@ __all__ = ["phase_text"]
 
 def phase_text(chronicle: Chronicle, phase: ChroniclePhase) -> str:
     """What changed, every public order with what became of it, and what happened, by its rules."""
-    return "\n".join(_lines(chronicle, phase)) + "\n"
+    return "\n".join(_report_lines(chronicle, phase)) + "\n"
 
 
-def _lines(chronicle: Chronicle, phase: ChroniclePhase) -> Iterator[str]:
+def _report_lines(chronicle: Chronicle, phase: ChroniclePhase) -> Iterator[str]:
     facts, view = phase.facts, chronicle.view
     title = f"{view.title}: {phase.link.title}"
     yield title

@@ -71,7 +71,7 @@ def _replay_page(chronicle: Chronicle) -> Page:
         "years": years,
         "count": sum(len(year.frames) for year in years),
         "latest": _frame(chronicle, latest),
-        "said": _said(chronicle, latest),
+        "said": _said_of_phase(chronicle, latest),
         "powers": tuple((power, view.side_address(power.id)) for power in view.powers.values()),
         "opening": digest(chronicle.opening.dump()),
     }
@@ -96,7 +96,7 @@ def _frame(chronicle: Chronicle, phase: ChroniclePhase) -> Frame:
     return Frame(phase.link.title, phase.link.address.removeprefix(chronicle.view.address))
 
 
-def _said(chronicle: Chronicle, phase: ChroniclePhase) -> Said:
+def _said_of_phase(chronicle: Chronicle, phase: ChroniclePhase) -> Said:
     facts = phase.facts
     after = facts.after if facts else _start(chronicle)
     before = facts.before if facts else ()
@@ -138,7 +138,7 @@ def _year_file(chronicle: Chronicle, year: int) -> Page:
     """
     view = chronicle.view
     phases = {
-        _frame(chronicle, phase).address: _said(chronicle, phase)
+        _frame(chronicle, phase).address: _said_of_phase(chronicle, phase)
         for phase in chronicle.of_year(year)
     }
 

@@ -176,10 +176,12 @@ def _topics(view: GameView, phases: tuple[ChroniclePhase, ...], year: int) -> It
     for topic, happenings in found.items():
         if happenings:
             title = topic.capitalize() or ("Also" if len(topics) else "Events")
-            yield Topic(topic or "also", title, _part(view, topic, year), tuple(happenings))
+            yield Topic(
+                topic or "also", title, _topic_address(view, topic, year), tuple(happenings)
+            )
 
 
-def _part(view: GameView, topic: str, year: int) -> str:
+def _topic_address(view: GameView, topic: str, year: int) -> str:
     """The page of the year in the part of the game's pages that is named after the topic."""
     return f"{view.address}{topic}/{year}/" if topic in _YEARLY and view.has(topic) else ""
 

@@ -149,8 +149,10 @@ def _power(
         "orders": order_table(career),
         "deeds": career.deeds,
         "rulings": rulings_about(chronicle, power),
-        "by": _some(chronicle, [one for one in chronicle.press if one.power == power]),
-        "about": _some(chronicle, [one for one in chronicle.press if _is_about(one, power)]),
+        "by": _newest_press(chronicle, [one for one in chronicle.press if one.power == power]),
+        "about": _newest_press(
+            chronicle, [one for one in chronicle.press if _is_about(one, power)]
+        ),
     }
     return chronicle.page(
         f"powers/{power}/",
@@ -181,7 +183,7 @@ def _is_about(piece: PressPiece, power: str) -> bool:
     return piece.power != power and (named or power in piece.to)
 
 
-def _some(chronicle: Chronicle, pieces: Sequence[PressPiece]) -> SomePress:
+def _newest_press(chronicle: Chronicle, pieces: Sequence[PressPiece]) -> SomePress:
     newest = pieces[: -PIECES - 1 : -1]
     cards = tuple(press_card(chronicle, one, words=False) for one in newest)
     return SomePress(cards, len(pieces))

@@ -149,7 +149,7 @@ class Books(Struct, frozen=True, dict=True):
         return {phase.year: phase for phase in self.chronicle.phases}
 
     @cached_property
-    def _lines(self) -> Mapping[int, tuple[tuple[ChroniclePhase, LedgerLine], ...]]:
+    def _lines_by_year(self) -> Mapping[int, tuple[tuple[ChroniclePhase, LedgerLine], ...]]:
         """The lines of every year, with their phases."""
         found: dict[int, list[tuple[ChroniclePhase, LedgerLine]]] = {
             year: [] for year in self._ends
@@ -189,7 +189,7 @@ class Books(Struct, frozen=True, dict=True):
         """The money of a year by account, or summed up by group."""
         sums: dict[tuple[str, str], int] = {}
         used: dict[str, None] = {}
-        for _, line in self._lines[year]:
+        for _, line in self._lines_by_year[year]:
             name = self._account(line.account).group if by_group else line.account
             used[name] = None
             sums[line.power, name] = sums.get((line.power, name), 0) + line.amount
@@ -243,7 +243,7 @@ class Books(Struct, frozen=True, dict=True):
         from one power to another comes to 0 and is left out."""
         sums: dict[str, list[int]] = {}
         for at, year in enumerate(self.years):
-            for _, line in self._lines[year]:
+            for _, line in self._lines_by_year[year]:
                 sums.setdefault(line.account, [0] * len(self.years))[at] += line.amount
         order = self._in_order(dict.fromkeys(sums), by_group=False)
         return tuple(
@@ -271,7 +271,7 @@ class Books(Struct, frozen=True, dict=True):
                 parties = tuple(dict.fromkeys(line.power for line in of_event)) or event.powers
                 for power in parties if 0 < len(parties) <= 2 else ("",):
                     own = tuple(line for line in of_event if line.power == power)
-                    rows.setdefault(power, []).extend(self._told(phase, event, own))
+                    rows.setdefault(power, []).extend(self._ledger_rows(phase, event, own))
         return tuple(
             LedgerGroup(
                 self.chronicle.power(power) if power else None,
@@ -282,7 +282,7 @@ class Books(Struct, frozen=True, dict=True):
             if found
         )
 
-    def _told(
+    def _ledger_rows(
         self, phase: ChroniclePhase, event: PublicEvent, lines: tuple[LedgerLine, ...]
     ) -> Iterator[LedgerRow]:
         """The rows of an event for a power: one for each account with parts, else one for all."""
@@ -291,13 +291,13 @@ class Books(Struct, frozen=True, dict=True):
             for line in lines:
                 account = self._account(line.account)
                 title = account.title[:1].upper() + account.title[1:]
-                parts = tuple(self._part(code, amount) for code, amount in line.parts)
+                parts = tuple(self._part_of_sum(code, amount) for code, amount in line.parts)
                 yield LedgerRow(title, parts, line.amount, account.rule or event.rule, *place)
             return
         amount = sum(line.amount for line in lines) if lines else None
         yield LedgerRow(event.text, (), amount, event.rule, *place)
 
-    def _part(self, code: str, amount: int) -> Part:
+    def _part_of_sum(self, code: str, amount: int) -> Part:
         view, words = self.chronicle.view, self.chronicle.gazetteer
         if code in words.provinces:
             address = view.province_address(code) if view.has("provinces") else ""
@@ -322,7 +322,7 @@ class Books(Struct, frozen=True, dict=True):
 
     def _loan_event(self, year: int, lender: str, debtor: str) -> tuple[str, str]:
         """Where the first sum is told that a power gave another in a year; ("", "") if nowhere."""
-        for phase, line in self._lines.get(year, ()):
+        for phase, line in self._lines_by_year.get(year, ()):
             if line.power == lender and line.other == debtor and line.amount < 0:
                 return phase.link.address, f"e{line.event}"
         return "", ""

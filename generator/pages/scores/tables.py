@@ -235,7 +235,7 @@ def point_course(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Course:
 
 def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None) -> Breakdown:
     """What the points of a year are made of. `before` is the year of points before it."""
-    phase = _told(chronicle, year)
+    phase = _last_phase(chronicle, year)
     shot = phase.snapshot
     columns = _columns(_items(chronicle, shot))
     names = [name for name in columns if any(row.get(name) for row in shot.scores.values())]
@@ -263,7 +263,7 @@ def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None
     )
 
 
-def _told(chronicle: Chronicle, year: YearScore) -> ChroniclePhase:
+def _last_phase(chronicle: Chronicle, year: YearScore) -> ChroniclePhase:
     return next(one for one in chronicle.phases if one.link.address == year.address)
 
 
@@ -289,7 +289,7 @@ def _gains(
     chronicle: Chronicle, phase: ChroniclePhase, before: YearScore | None
 ) -> tuple[dict[str, list[Gain]], dict[str, list[Gain]]]:
     """The provinces with a number of their own that changed hands since the year before."""
-    start = _told(chronicle, before).snapshot if before else chronicle.phases[0].snapshot
+    start = _last_phase(chronicle, before).snapshot if before else chronicle.phases[0].snapshot
     events = _takings(chronicle, phase.year)
     gained: dict[str, list[Gain]] = {}
     lost: dict[str, list[Gain]] = {}
@@ -323,7 +323,7 @@ def item_totals(
 ) -> tuple[tuple[Column, tuple[int, ...]], ...]:
     """For each item what it gave all powers together, year by year; items that gave nothing are
     left out."""
-    shots = [_told(chronicle, year).snapshot for year in years]
+    shots = [_last_phase(chronicle, year).snapshot for year in years]
     names: dict[str, ScoreItem] = {}
     for shot in shots:
         names |= _items(chronicle, shot)

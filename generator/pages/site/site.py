@@ -14,10 +14,10 @@ from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.base.settings import read_settings
 from generator.pages.base.texts import address_of_text, site_texts, text_addresses
 from generator.pages.base.theme import Templates, find_theme, themes_folders
-from generator.pages.game.kept import Kept
+from generator.pages.game.kept import KeptPages
 from generator.pages.site.stamps import Stamp, program_digest, stamp_folder
 
-__all__ = ["Kept", "Named", "Site", "read_site"]
+__all__ = ["KeptPages", "Named", "Site", "read_site"]
 
 # Nanoseconds. Younger files are read by the next build too, whatever their stamp says.
 JUST_NOW = 2_000_000_000

@@ -20,11 +20,10 @@ from generator.pages.base.texts import text_pages
 from generator.pages.game.card import GameCard
 from generator.pages.game.downloads import schema_page
 from generator.pages.game.feeds import site_feed_page
-from generator.pages.game.kept import Kept, Notes, note, recall_notes
+from generator.pages.game.kept import KeptPages, Notes, note, recall_notes
 from generator.pages.game.pages import OpenGame, game_pages, open_game, phase_pages
 from generator.pages.game.search import Book, rulebook_search_pages, site_search_page
 from generator.pages.site.home import home_page
-from generator.pages.site.notfound import not_found_page
 from generator.pages.site.site import Named, Site
 from generator.pages.site.sitemap import game_sitemap, site_sitemaps
 from generator.pages.site.statistics import statistics_pages
@@ -44,7 +43,7 @@ class Foresight(Protocol):
     def foresee(self, phases: Iterable[tuple[Sequence[Page], Callable[[], object]]]) -> None: ...
 
 
-def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept | Named]:
+def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | KeptPages | Named]:
     """Every page of the site; the home page and the sitemaps come last.
 
     One game is in memory at a time, and the heads of those that are opened ahead.
@@ -56,20 +55,21 @@ def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | 
             games[f"{page.game}/"] = None
         elif isinstance(page, Page):
             own.append(page.address)
-        elif isinstance(page, Kept):
+        elif isinstance(page, KeptPages):
             own += page.addresses
         yield page
     yield from site_sitemaps(site.maker, own, tuple(games))
 
 
-def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept | Named]:
+def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | KeptPages | Named]:
     maker = site.maker
     games = _Games(site, memory, ahead)
     # Before anything else: processes are then at work while the build makes other pages.
     games.open_more()
     yield from static_pages(maker.templates.theme, site.site_root)
     yield from text_pages(maker, site.site_root)
-    yield not_found_page(maker)
+    # A server shows it at any depth, so with a known base its links start there.
+    yield maker.page("404.html", "text", "notfound.html", (), dict)
     cards: list[GameCard] = []
     while opened := games.pop():
         cards.append((yield from _with_others(_game(site, opened, memory), games)))
@@ -82,8 +82,8 @@ def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept
 
 
 def _with_others(
-    pages: Generator[Page | Kept | Named, None, GameCard], games: _Games
-) -> Generator[Page | Kept | Named, None, GameCard]:
+    pages: Generator[Page | KeptPages | Named, None, GameCard], games: _Games
+) -> Generator[Page | KeptPages | Named, None, GameCard]:
     """The pages of a game; between them others are opened, when processes need more to do."""
     while True:
         try:
@@ -123,13 +123,13 @@ class _Games:
 
 def _rulebooks(
     maker: PageMaker, cards: Sequence[GameCard], memory: Memory
-) -> Generator[Page | Kept, None, Sequence[Book]]:
+) -> Generator[Page | KeptPages, None, Sequence[Book]]:
     """All pages about rulebooks, which are part of the program; gives the titles at the end."""
     uses = [(card.address, card.title, card.ruleset, card.uses) for card in cards]
     key = digest("rulebooks", maker.digest, repr(uses))
     notes = recall_notes(memory, "", key)
     if notes:
-        yield Kept(addresses=notes.families[0])
+        yield KeptPages(addresses=notes.families[0])
         return [Book(*book) for book in json.loads(notes.more)]
     # Rulebooks are made when the program is new, or other rules were at work in a game.
     from generator.pages.site.rulebook import rulebook_pages, ruleset_styles
@@ -179,12 +179,12 @@ def _open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened
 
 def _game(
     site: Site, opened: _Opened | Exception, memory: Memory
-) -> Generator[Page | Kept | Named, None, GameCard]:
+) -> Generator[Page | KeptPages | Named, None, GameCard]:
     """The pages of a game; or only word that they are as they were, if no file has changed."""
     if isinstance(opened, Exception):
         raise opened
     if opened.one is None:
-        yield Kept(opened.slug)
+        yield KeptPages(opened.slug)
         return GameCard.load(opened.known)
     pages = game_pages(site.maker, opened.one, memory)
     notes = yield from _with_sitemap(site.maker, opened.slug, pages)
@@ -197,8 +197,8 @@ def _game(
 
 
 def _with_sitemap(
-    maker: PageMaker, slug: str, pages: Generator[Page | Kept, None, Notes]
-) -> Generator[Page | Kept, None, Notes]:
+    maker: PageMaker, slug: str, pages: Generator[Page | KeptPages, None, Notes]
+) -> Generator[Page | KeptPages, None, Notes]:
     """The pages of a game, and after them the sitemap that lists them."""
     addresses: list[str] = []
     while True:
@@ -208,5 +208,5 @@ def _with_sitemap(
             yield from game_sitemap(maker, slug, addresses)
             notes: Notes = end.value
             return notes
-        addresses += page.addresses if isinstance(page, Kept) else (page.address,)
+        addresses += page.addresses if isinstance(page, KeptPages) else (page.address,)
         yield page

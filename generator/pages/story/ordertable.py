@@ -143,10 +143,10 @@ def _sent_nothing(power: str, rows: Sequence[OrderRow], texts: Mapping[str, str]
 
 def _is_telling(verdict: Verdict) -> bool:
     """Whether a player's own text differs by more than capitals and spaces."""
-    return _plain(verdict.written) != _plain(verdict.order)
+    return _plain_text(verdict.written) != _plain_text(verdict.order)
 
 
-def _plain(text: str) -> str:
+def _plain_text(text: str) -> str:
     return "".join(text.split()).casefold()
 
 
