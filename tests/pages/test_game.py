@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from generator.archive import load_game
 from generator.engine.phases import Moment
 from generator.engine.words import count, listed
-from generator.pages.base.gameview import PhaseLink, Rails, game_view
+from generator.pages.base.gameview import PhaseLink, game_view
 from generator.pages.base.gameview import _labels as labels
 from generator.pages.base.page import Page
+from generator.pages.base.rails import Rails
 from generator.pages.base.words import OUTCOME_LOOKS, tally
 from generator.pages.game.game import game_page, stand_of
 from generator.pages.maps.material import Material

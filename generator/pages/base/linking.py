@@ -1,4 +1,20 @@
-"""Names in a text become links: powers, minor states, provinces, rules."""
+"""Names in a text become links: powers, minor states, provinces, rules.
+
+    named       ("Bohemia", Target("province", "BOH", "g/provinces/bohemia/")), ("Spain", ...), ...
+    by word     "Bohemia" -> a pattern for all names that begin with this word, or none where the
+                word is the only one: "New" -> "(?:New\\s+Spain|New\\s+York)"
+    mentions    "A Spanish army leaves New Spain" -> (22, 31, New Spain's target)
+
+A text is searched for words that may begin a name, and only there for the names themselves: a page
+has thousands of words, a game some two hundred names, and most words begin none of them.
+
+- Of the names that fit at a place the longest is taken, and the search goes on after it, so that
+  mentions never overlap.
+- Names are whole words in their own case. "Franco-Spanish" holds no name; "Spain's" holds one.
+- A name leads to one target, the first that was given; others of that name are in `also`, for
+  whoever asks what a text is about.
+- Nothing is found in what Markdown does not show as words, nor within a link or code.
+"""
 
 from __future__ import annotations
 

@@ -15,9 +15,10 @@ from generator.engine.phases import Moment
 from generator.engine.records import Tabling
 from generator.engine.words import listed
 from generator.pages.base.dates import MONTHS, date_words
-from generator.pages.base.gameview import GameView, PhaseLink, PowerView, Rails
+from generator.pages.base.gameview import GameView, PhaseLink, PowerView
 from generator.pages.base.markup import plain_text
 from generator.pages.base.page import Page, digest, link
+from generator.pages.base.rails import Rails
 from generator.pages.game.feeds import CALENDAR
 from generator.pages.game.lots import lots_words
 from generator.pages.maps.drawing import map_view

@@ -9,9 +9,10 @@ from msgspec import Struct, field
 
 from generator.archive import Game, PhaseRecord
 from generator.archive.game.press import read_press
-from generator.pages.base.gameview import GameView, PhaseLink, Rails, game_view
+from generator.pages.base.gameview import GameView, PhaseLink, game_view
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
+from generator.pages.base.rails import Rails
 from generator.pages.game.card import game_card
 from generator.pages.game.families import FAMILIES
 from generator.pages.game.game import game_page, stand_of

@@ -11,9 +11,10 @@ from generator.archive import PhaseRecord
 from generator.engine.chronicle import snapshot_of
 from generator.engine.hindsight import remedies_of
 from generator.engine.phases import Ruling
-from generator.pages.base.gameview import GameView, PhaseLink, Rails
+from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest, links_from
+from generator.pages.base.rails import Rails
 from generator.pages.base.words import OUTCOME_LOOKS, OutcomeLook
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
