@@ -97,7 +97,7 @@ class PowerView(Struct, frozen=True):
 
 
 class Arrival(NamedTuple):
-    """Somebody who took a power over from `before` ("" for nobody known), with the referee's
+    """A player who took a power over from `before` ("" if nobody is known), with the referee's
     note."""
 
     power: PowerView
@@ -175,7 +175,7 @@ class GameView(Struct, frozen=True, dict=True):
         )
 
     def arrivals(self, moment: Moment) -> tuple[Arrival, ...]:
-        """Who took a power over in a phase."""
+        """The players who took a power over in a phase."""
         return tuple(
             Arrival(power, seat.player, before.player, seat.note)
             for power in self.powers.values()

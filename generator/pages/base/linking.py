@@ -159,7 +159,7 @@ class Linker(Struct, frozen=True, dict=True):
             yield start, done, name
 
     def targets(self, text: str) -> tuple[Target, ...]:
-        """What a plain text speaks of, each once, in the order of the first mention; of a name
+        """The things that a plain text names, each once, in the order of first mention; of a name
         that several bear, all of them."""
         found: dict[Target, None] = {}
         for _, _, name in self._found(text):

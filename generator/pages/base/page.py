@@ -77,7 +77,7 @@ def link(source: str, target: str, anchor: str = "") -> str:
 # The links of a page are made one after the other.
 @lru_cache(maxsize=8)
 def links_from(source: str) -> Callable[..., str]:
-    """What makes the relative links of a page, (target, anchor) -> link; see `link`."""
+    """A function that makes the relative links of a page: (target, anchor) -> link; see `link`."""
     # The folders that the page stands in, the outermost first, and the way up to each.
     parts = source.split("/")[:-1]
     folders = ["/".join(parts[:depth]) + "/" for depth in range(1, len(parts) + 1)]

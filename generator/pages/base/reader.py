@@ -1,4 +1,4 @@
-"""For whose eyes a site is made, and up to when: the public now, or a power, or the public then."""
+"""The reader of a site: the public or a power, and the moment of the games up to which it reads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class Reader(Struct, frozen=True):
-    """Whom a site is for. `power` also sees what only it may know; "" is the public.
+    """The reader of a site. `power` also sees what only it may know; "" is the public.
 
     Of each game stand only the phases up to `year` (0: all), in that year up to `phase` ("": all),
     and those whose orders were due by `day` (ISO, "": all).

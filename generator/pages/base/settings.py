@@ -20,7 +20,7 @@ SEARCHES: Final = ("names", "full")
 
 
 class SiteSettings(Struct, frozen=True):
-    """What `site.toml` says. `base` is the whole address of the published site, ending in "/", or
+    """Settings in `site.toml`. `base` is the whole address of the published site, ending in "/", or
     "": only links that must be whole (canonical, 404) need it. `nav` are (label, Markdown file or
     address of the site). `png` also draws each phase's map as a PNG, which takes a while. `search`
     is "names" (of everything that has a page) or "full" (the texts of all pages, too)."""

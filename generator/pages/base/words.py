@@ -1,4 +1,4 @@
-"""How outcomes are told apart: a word, an icon and a class for each, never color alone."""
+"""Outcomes as a reader sees them: a word, an icon and a class for each, never color alone."""
 
 from __future__ import annotations
 

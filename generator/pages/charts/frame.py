@@ -33,7 +33,7 @@ __all__ = [
 FONT: Final = 16
 """The size of a label in the units of a chart, as in chart.css."""
 DASHES: Final = 5
-"""So many ways to draw a line: the classes l0 to l4."""
+"""The number of ways to draw a line: the classes l0 to l4."""
 _WIDE: Final = frozenset("mwMWÆŒ@%—…")
 _NARROW: Final = frozenset("iljtfrI.,:;'|!() ")
 

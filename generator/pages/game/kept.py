@@ -1,4 +1,4 @@
-"""Pages of a game that stay as they are, because all that they are made from stayed the same.
+"""Pages of a game that are kept, because everything that they are made from stayed the same.
 
 A phase whose files were changed mostly tells what it told before. The pages that follow from what
 the phases tell, some hundreds in a game, need not even be named then: a build notes the digest of

@@ -1,4 +1,4 @@
-"""What a game's front page says of its draws: on whom they depend, and what that proves."""
+"""The words of a game's front page about its draws: where they come from, and who can prove it."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def _family_pages(
 
 
 def _sources(maker: PageMaker, opened: OpenGame, memory: Memory) -> tuple[str, ...]:
-    """A digest of what each phase tells; of its files, where the memory keeps nothing."""
+    """A digest of the facts of each phase; of its files, where the memory keeps no facts."""
     sources = [opened.source(number) for number in range(len(opened.game.phases))]
     told = [memory.recall(_facts_key(maker, opened.view, source)) for source in sources]
     return tuple(
@@ -241,7 +241,7 @@ def _phase_facts(
 
 
 def _facts_key(maker: PageMaker, view: GameView, source: str) -> str:
-    """What the facts of a phase are remembered by that was made from `source`."""
+    """The key under which the facts of a phase that was made from `source` are remembered."""
     return digest("phase", maker.program, repr(maker.reader), view.ruleset, source)
 
 

@@ -1,4 +1,4 @@
-"""What a phase's post says, from the same facts as its page: public ones alone."""
+"""The contents of a phase's post, from the same facts as its page: public ones only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the site knows of each minor state: its years, whose it was, and all that happened."""
+"""The biography of each minor state: its years, the powers that it followed, and all events."""
 
 from __future__ import annotations
 

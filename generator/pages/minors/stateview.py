@@ -200,7 +200,7 @@ def _claim_head(now: MinorStand | None) -> str:
 
 
 def _lacking(now: MinorStand, shared: Balance, power: str) -> int:
-    """What a power needs more for the state to follow it, if nothing else changes."""
+    """How much more a power needs for the state to follow it, if nothing else changes."""
     amount = now.influence.get(power, 0)
     if not now.needed:
         return shared.missing(amount)
@@ -209,7 +209,7 @@ def _lacking(now: MinorStand, shared: Balance, power: str) -> int:
 
 
 def _claims(view: GameView, now: MinorStand) -> Iterator[Claim]:
-    """Who has how much, the most first, and what each would need to have more than half."""
+    """The powers with influence, the most first, and what each would need for more than half."""
     shared = balance(now.influence)
     if not shared.total:
         return

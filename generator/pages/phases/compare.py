@@ -133,7 +133,7 @@ def _step(
     known: Mapping[str, list[Any]],
     states: Mapping[str, list[Any]],
 ) -> dict[str, Any]:
-    """What changed from one position to the next; nothing of what did not. `known` and `states` are
+    """The differences from one position to the next. `known` and `states` are
     the rows of the states before and after."""
     view = chronicle.view
     step: dict[str, Any] = {}

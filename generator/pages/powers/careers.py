@@ -1,4 +1,4 @@
-"""What became of each power: lands, states, influence, orders and deeds through the years."""
+"""The career of each power: lands, states, influence, orders and deeds through the years."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ __all__ = ["Career", "Careers", "Deed", "Followed", "Holding", "Placed", "Record
 WEIGHTY: Final = 20
 """Events of less weight are everyday business."""
 DEEDS: Final = 3
-"""So many events of a year are told of a power."""
+"""The number of events of a year that a power's page tells."""
 PARTIES: Final = 3
-"""What names more powers than these is a list of all, not a deed of one."""
+"""An event that names more powers than these is a list of all, not a deed of one."""
 
 V = TypeVar("V")
 _LOOKS: Final = {name: at for at, name in enumerate(OUTCOME_LOOKS)}
@@ -59,7 +59,7 @@ class Placed(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What became of a year's orders to units, counted in the order of `LOOKS`. `others` are its
+    """A year's orders to units by outcome, in the order of `OUTCOME_LOOKS`. `others` are its
     orders of other kinds, `failed` those of them that did not come off."""
 
     year: int

@@ -1,4 +1,4 @@
-"""What became of each province in a game: who held it, what stood in it, what happened there."""
+"""The history of each province in a game: who held it, which units stood in it, what happened."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _standing(phase: ChroniclePhase) -> Mapping[str, tuple[str, str]]:
 
 
 def _by_year(orders: Iterable[tuple[ChroniclePhase, PublicVerdict]]) -> Iterator[tuple[int, str]]:
-    """What became of orders, year by year."""
+    """The outcomes of orders, year by year."""
     for year, own in groupby(orders, lambda pair: pair[0].year):
         yield year, tally(look_of(verdict.outcome, verdict.kind) for _, verdict in own)
 

@@ -1,4 +1,4 @@
-"""How figures of powers and counts of the whole board went, year by year."""
+"""The figures of powers and the counts of the whole board, year by year."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ class Balance(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What a province or a minor state gave of a sum. `address` is its page, or ""."""
+    """The part of a sum that a province or a minor state gave. `address` is its page, or ""."""
 
     name: str
     address: str
@@ -305,7 +305,7 @@ class Books(Struct, frozen=True, dict=True):
         return Part(view.side(code).name, view.side_address(code), amount)
 
     def debts(self, year: int) -> tuple[DebtRow, ...]:
-        """What is owed after a year, in the order in which it was lent."""
+        """The debts after a year, in the order in which they were made."""
         return tuple(
             DebtRow(
                 self.chronicle.power(debt.lender),

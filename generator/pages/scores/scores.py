@@ -235,7 +235,7 @@ def _missing(chronicle: Chronicle, years: tuple[YearScore, ...]) -> str:
 
 
 def _others(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[ScoreEvent, ...]:
-    """What was told of scores in years that have no page of their own."""
+    """The events about scores in years that have no page of their own."""
     known = {year.year for year in years if year.page}
     return tuple(
         ScoreEvent(phase.link.title, phase.link.address, event.anchor, event.rule, event.text)

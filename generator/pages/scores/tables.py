@@ -1,6 +1,6 @@
 """Scores of a game as tables: the points of every year, what they came from, and who led.
 
-All of it are plain values: equal ones make equal pages.
+All of these are plain values: equal ones make equal pages.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 MOST_TINTS = 10
-"""So many layers have a tint of their own in a chart."""
+"""The number of layers that have a tint of their own in a chart."""
 
 
 class PowerScore(NamedTuple):
@@ -95,7 +95,7 @@ class Gain(NamedTuple):
 
 
 class BreakdownRow(NamedTuple):
-    """What a power's points of a year are made of. `items` are by column; `missing` is what it
+    """The items of a power's points of a year. `items` are by column; `missing` is what it
     lacks to the goal; `gained` and `lost` tell of rulesets without items."""
 
     view: PowerView
@@ -234,7 +234,7 @@ def point_course(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Course:
 
 
 def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None) -> Breakdown:
-    """What the points of a year are made of. `before` is the year of points before it."""
+    """The points of a year by item. `before` is the year of points before it."""
     phase = _last_phase(chronicle, year)
     shot = phase.snapshot
     columns = _columns(_items(chronicle, shot))
@@ -336,7 +336,7 @@ def item_totals(
 
 
 def leads(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[Lead, ...]:
-    """Who led from when to when, in order; years in which all were equal say nothing."""
+    """The powers that led, with the years, in order; years in which all were equal are left out."""
     found: list[Lead] = []
     for year in years:
         powers = tuple(chronicle.view.powers[power] for power in year.leaders)

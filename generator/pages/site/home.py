@@ -124,7 +124,7 @@ def _story(games: Sequence[GameCard]) -> GameCard | None:
 
 
 def _lead(card: GameCard) -> str:
-    """What the headline does not say."""
+    """The part of the news that the headline does not say."""
     stand = card.stand
     return "" if stand.lead.rstrip(".") == stand.headline else stand.lead
 

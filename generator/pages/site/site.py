@@ -40,7 +40,7 @@ class Site(Struct, frozen=True, dict=True):
         return newest < self.started - JUST_NOW
 
     def stamp_of(self, folder: Path) -> Stamp:
-        """Of a folder, as it was when this build first looked at it.
+        """The stamp of a folder as it was when this build first looked at it.
 
         What changes later is seen by the next build, for which the folder then looks other than
         what this one has noted.
@@ -50,7 +50,7 @@ class Site(Struct, frozen=True, dict=True):
         return self._stamps[folder]
 
     def stamp(self) -> Stamp:
-        """Of everything that any page depends on."""
+        """The stamp of everything that any page depends on."""
         layers = self.maker.templates.theme.layers
         texts = dict.fromkeys(file.parent for file in site_texts(self.site_root).values())
         themes = (layer.folder for layer in layers)

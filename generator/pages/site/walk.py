@@ -37,7 +37,7 @@ OPEN: Final = 8
 
 
 class Foresight(Protocol):
-    """Whoever wants to know early which pages of a game will be asked for."""
+    """A receiver of the pages of a game before they are asked for."""
 
     def is_hungry(self) -> bool: ...
     def foresee(self, phases: Iterable[tuple[Sequence[Page], Callable[[], object]]]) -> None: ...

@@ -1,4 +1,4 @@
-"""How the influence in each minor state is shared out, and what each phase and year made of it."""
+"""The influence in each minor state: how it is shared, and how phases and years changed it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Balance(NamedTuple):
         return max(51, min(99, percent)) if 2 * amount > self.total else max(1, min(49, percent))
 
     def missing(self, amount: int) -> int:
-        """What a power that has `amount` lacks to more than half, if nothing else changes."""
+        """How much more a power with `amount` needs for more than half, if nothing else changes."""
         return max(0, self.total - 2 * amount + 1)
 
 
@@ -73,7 +73,7 @@ def balance(influence: Mapping[str, int]) -> Balance:
 
 
 class Shift(NamedTuple):
-    """What a phase did to the influence of a power in a state.
+    """The change of a power's influence in a state in a phase.
 
     Its size is `before + placed - lost`. A change that nobody placed or fought for, as when a power
     falls, counts as lost or placed all the same.
@@ -135,7 +135,7 @@ def status_of(words: Gazetteer, stand: MinorStand) -> StatusFacts:
 
 
 def followed(stand: MinorStand | None) -> tuple[str, str]:
-    """What makes a state another's: its status and whom it follows."""
+    """The status of a state and the power that it follows."""
     return (stand.status, stand.power) if stand else ("", "")
 
 

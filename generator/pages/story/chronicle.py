@@ -1,4 +1,4 @@
-"""A game as its chronicle sees it: every phase with its facts, and how to make a page of them."""
+"""The chronicle of a game: every phase with its facts, from which the game's pages are made."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ V = TypeVar("V")
 
 
 class ChroniclePhase(NamedTuple):
-    """A phase and what it left. `facts` is None for the opening."""
+    """A phase and the position after it. `facts` is None for the opening."""
 
     link: PhaseLink
     facts: PhaseFacts | None
@@ -58,7 +58,7 @@ class Chronicle(Struct, frozen=True, dict=True):
     latest: str = ""
 
     def once(self, make: Callable[[Chronicle], V]) -> V:
-        """What `make` makes of the game; made once, for all families of pages that ask for it."""
+        """The result of `make`, computed once for all families of pages that ask for it."""
         if make not in self._made:
             self._made[make] = make(self)
         made: V = self._made[make]

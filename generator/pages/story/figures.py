@@ -55,7 +55,7 @@ class Course(NamedTuple):
         )
 
     def change(self, at: int) -> str:
-        """How a series changed in the last year, "" where it stayed or was not there."""
+        """The change of a series in the last year as signed text, "" for none."""
         before, last = (None, None, *self.series[at].values)[-2:]
         return signed(last - before) if last is not None and before is not None else ""
 

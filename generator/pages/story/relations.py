@@ -1,4 +1,4 @@
-"""Who was bound to whom, and when: the relations of powers as spells of years."""
+"""The relations of powers as spells of years."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ class Relations(NamedTuple):
     changes: tuple[Change, ...]
 
     def in_effect(self, year: int) -> Mapping[Pair, Spell]:
-        """What held in a year; of two after one another in one year, the later."""
+        """The spells that were in effect in a year; of two of one pair, the later."""
         return {spell.powers: spell for spell in self.spells if spell.covers(year)}
 
     def declared(self, year: int) -> tuple[Change, ...]:
-        """What was asked for in a year and was to take effect later."""
+        """The changes that were declared in a year and were to take effect later."""
         return tuple(change for change in self.changes if change.year == year)
 
     def of(self, power: str) -> tuple[Spell, ...]:
