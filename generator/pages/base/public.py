@@ -23,7 +23,10 @@ __all__ = [
 
 
 class PublicEvent(NamedTuple):
-    """A public event. `number` counts those of its phase from 1: its anchor is `e<number>`."""
+    """A public event. `number` counts those of its phase from 1: its anchor is `e<number>`.
+
+    `rule` made it happen. `weight` orders headlines, higher first.
+    """
 
     number: int
     kind: str
@@ -40,10 +43,12 @@ class PublicEvent(NamedTuple):
 
 
 class PublicVerdict(NamedTuple):
-    """A public verdict. `number` counts those of its phase from 1: its anchor is `o<number>`.
+    """What became of an order. `number` counts the public verdicts of its phase from 1: its anchor
+    is `o<number>`.
 
-    `kind` is that of its sign on the map ("" without one), `ruling` the number of the year's
-    ruling that it rests on, or 0.
+    `order` is in canonical notation where it could be read, otherwise as it was written. `kind` is
+    that of its sign on the map ("" without one), `ruling` the number of the year's ruling that it
+    rests on, or 0.
     """
 
     number: int

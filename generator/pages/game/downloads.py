@@ -11,7 +11,6 @@ from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.game.data import (
-    FORM,
     SCHEMA,
     game_json,
     influence_csv,
@@ -19,6 +18,7 @@ from generator.pages.game.data import (
     scores_csv,
 )
 from generator.pages.game.feeds import CALENDAR
+from generator.pages.game.schema import FORM, schema_json
 from generator.pages.phases.phasetext import phase_text
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.press import PressPiece
@@ -66,13 +66,7 @@ def download_pages(chronicle: Chronicle) -> Iterator[Page]:
 def schema_page(maker: PageMaker) -> Page:
     """The JSON Schema of all games' JSON."""
 
-    def make() -> bytes:
-        # Here, not above: pydantic takes a quarter of a second.
-        from generator.pages.game.schema import schema_json
-
-        return schema_json()
-
-    return maker.file(SCHEMA, "data", (("form", str(FORM)),), make)
+    return maker.file(SCHEMA, "data", (("form", str(FORM)),), schema_json)
 
 
 def _years(chronicle: Chronicle) -> Iterator[tuple[int, tuple[tuple[PhaseLink, bool], ...]]]:
