@@ -1,4 +1,4 @@
-"""Folders as they look from outside, and the program as a whole: what else pages depend on."""
+"""Stamps of folders, and of the program as a whole: further things that pages depend on."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint, Severity
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
+from generator.engine.words import closest
 from generator.rulesets.westphalia.awaiting import awaited
 from generator.rulesets.westphalia.checks import check_order
 from generator.rulesets.westphalia.facts import powers
@@ -133,10 +134,7 @@ def _verbs(kind: str) -> list[str]:
 
 def _nearest_verb(text: str, kind: str) -> str:
     """What was probably meant among the orders of a phase, or which there are."""
-    from difflib import get_close_matches
-
     verbs = _verbs(kind)
-    near = get_close_matches(text.upper(), verbs, n=1, cutoff=0.5)
-    if near:
-        return f"did you mean {example_of(near[0].lower(), kind)}?"
+    if near := closest(text, verbs, 0.5):
+        return f"did you mean {example_of(near.lower(), kind)}?"
     return f"now: {', '.join(verbs)}"

@@ -1,4 +1,4 @@
-"""What every page is made with: the settings, the theme, and the frame around a page."""
+"""The maker of pages: the settings, the theme, and the frame around every page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.base.settings import SiteSettings
 from generator.pages.base.theme import Templates
 
-__all__ = ["Crumb", "House"]
+__all__ = ["Crumb", "PageMaker"]
 
 _RECORD: Final = "guide/record/"
 
@@ -25,8 +25,8 @@ class Crumb(Struct, frozen=True):
     address: str
 
 
-class House(Struct, frozen=True, dict=True):
-    """Settings, templates and program version; the same for every page of one build.
+class PageMaker(Struct, frozen=True, dict=True):
+    """Makes pages from the settings, templates and program of a build, for one reader.
 
     `program` is a digest of the code that makes pages. `nav` are the links of the masthead,
     `reader` is whom the site is for, `texts` the addresses of the site's own pages.
@@ -68,7 +68,7 @@ class House(Struct, frozen=True, dict=True):
         return Page(address, kind, every, make, game)
 
     def _base(self, template: str) -> tuple[tuple[str, str], ...]:
-        """What all pages of a template depend on."""
+        """The inputs of all pages that use a template."""
         if template not in self._bases:
             self._bases[template] = (
                 *self.templates.digests(template),
@@ -80,7 +80,7 @@ class House(Struct, frozen=True, dict=True):
 
     @cached_property
     def digest(self) -> str:
-        """Of everything that a game's pages depend on besides the game."""
+        """A digest of everything that a game's pages depend on besides the game."""
         return digest(
             self.program,
             self.settings.digest,

@@ -13,17 +13,20 @@ from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Outcome
 
 __all__ = [
-    "EventTale",
-    "RulingTale",
-    "VerdictTale",
+    "PublicEvent",
+    "PublicRuling",
+    "PublicVerdict",
     "dump_records",
     "load_records",
     "plain_table",
 ]
 
 
-class EventTale(NamedTuple):
-    """A public event. `number` counts those of its phase from 1: its anchor is `e<number>`."""
+class PublicEvent(NamedTuple):
+    """A public event. `number` counts those of its phase from 1: its anchor is `e<number>`.
+
+    `rule` made it happen. `weight` orders headlines, higher first.
+    """
 
     number: int
     kind: str
@@ -39,11 +42,13 @@ class EventTale(NamedTuple):
         return f"e{self.number}"
 
 
-class VerdictTale(NamedTuple):
-    """A public verdict. `number` counts those of its phase from 1: its anchor is `o<number>`.
+class PublicVerdict(NamedTuple):
+    """What became of an order. `number` counts the public verdicts of its phase from 1: its anchor
+    is `o<number>`.
 
-    `kind` is that of its sign on the map ("" without one), `ruling` the number of the year's
-    ruling that it rests on, or 0.
+    `order` is in canonical notation where it could be read, otherwise as it was written. `kind` is
+    that of its sign on the map ("" without one), `ruling` the number of the year's ruling that it
+    rests on, or 0.
     """
 
     number: int
@@ -60,7 +65,7 @@ class VerdictTale(NamedTuple):
         return f"o{self.number}"
 
 
-class RulingTale(NamedTuple):
+class PublicRuling(NamedTuple):
     """A ruling that is not secret. `number` counts those of its year from 1."""
 
     number: int
