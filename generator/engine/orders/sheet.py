@@ -9,9 +9,10 @@ from typing import Final
 from generator.engine.board import Board
 from generator.engine.complaints import Complaint, Severity
 from generator.engine.orders.diagnosis import Diagnosis, is_prose
+from generator.engine.orders.faults import Fault
 from generator.engine.orders.grammar import Found, Split, split_kinds
 from generator.engine.orders.lexicon import Lexicon
-from generator.engine.orders.reading import Fault, Read, read_found
+from generator.engine.orders.reading import Read, read_found
 from generator.engine.orders.tokens import SEMICOLON, Token, kinds_of, read_tokens
 from generator.engine.orders.words import (
     ARROW,

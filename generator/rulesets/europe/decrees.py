@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from generator.engine.course import NEW_YEAR, Added, Step
+from generator.engine.forms.pattern import Form
 from generator.rulesets.europe.decree_records import (
     KEY,
     Decree,
@@ -20,7 +21,6 @@ from generator.rulesets.europe.decree_records import (
 )
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.papal_orders import FORMS, AnnulDecree, IssueDecree
 from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.turn import Entry, Turn

@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from generator.engine.course import Added
 from generator.engine.errors import BrokenPromise
+from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.ruling_kinds import Kind
 from generator.rulesets.europe.state import EuropeState, Stand
 from generator.rulesets.europe.turn import Turn

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from generator.engine.errors import GameError
+from generator.engine.forms.pattern import Form
 from generator.engine.units import Piece
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.values import (
     BolsterUnit,
     BuildUnit,
@@ -25,7 +25,7 @@ from generator.rulesets.europe.values import (
     Vote,
 )
 
-__all__ = ["BUILDS", "DIPLOMACY", "VOTES"]
+__all__ = ["BUILDS", "DIPLOMACY", "VOTES", "without_author"]
 
 Slots = Mapping[str, Any]
 Make = Callable[[Slots], Any]
@@ -260,3 +260,14 @@ VOTES: Final = (
     Form("[VOTE] [FOR|TO] [A] DRAW", lambda slots: Vote("draw"), "DRAW"),
     _PASS,
 )
+
+
+def without_author(orders: tuple[Any, ...], power: str) -> tuple[Any, ...]:
+    """The declarations of one line, without its author among the parties of an alliance: a treaty
+    is copied into the sheets of all its parties with all their names."""
+    others = tuple(
+        order
+        for order in orders
+        if not (isinstance(order, Declare) and order.kind == "alliance" and order.power == power)
+    )
+    return others or orders

@@ -1,0 +1,138 @@
+"""Names on sheets: tables of spellings, and what a ruleset says of its names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Final, NamedTuple, Protocol
+
+from generator.engine.forms.matching import Kind, Matcher, Reading
+from generator.engine.forms.tokens import Token
+from generator.engine.orders.spelling import Speller
+
+__all__ = ["Named", "Names", "Table", "shortened"]
+
+Words = tuple[str, ...]
+NONE: Final[frozenset[Words]] = frozenset()
+_NEVER: Final = "?"
+"""The meaning of an unknown word that is taken for a name; it never becomes an order."""
+
+SHORTEST: Final = 5
+"""Letters that a shortened name must have to be read; a shorter one is asked about."""
+
+
+class Table:
+    """The spellings of one kind of thing, as words, with what they mean.
+
+    `joined` are those that have a sign between two words, as in `Union & Confederacy`.
+    """
+
+    def __init__(self, spellings: Mapping[Words, str], joined: frozenset[Words] = NONE) -> None:
+        self.spellings = spellings
+        self.joined = joined
+        self._longest = max(map(len, spellings), default=0)
+
+    def at(self, tokens: Sequence[Token], start: int) -> Iterator[tuple[str, int]]:
+        """What the words from `start` on may mean, and where each reading ends; longest first."""
+        if self.joined:
+            yield from self._joined_at(tokens, start)
+        words: list[str] = []
+        for token in tokens[start : start + self._longest]:
+            if token.sort != "word":
+                break
+            words.append(token.text)
+        for count in range(len(words), 0, -1):
+            meaning = self.spellings.get(tuple(words[:count]))
+            if meaning is not None:
+                yield meaning, start + count
+
+    def first_at(self, tokens: Sequence[Token], start: int) -> tuple[str, int] | None:
+        """The longest of these readings, or None."""
+        return next(self.at(tokens, start), None)
+
+    def _joined_at(self, tokens: Sequence[Token], start: int) -> Iterator[tuple[str, int]]:
+        for words in self.joined:
+            end = start + len(words) + 1
+            named = tuple(token.text for token in tokens[start:end] if token.text != ",")
+            if named == words and end <= len(tokens):
+                yield self.spellings[words], end
+
+    @cached_property
+    def _speller(self) -> Speller:
+        pairs = [(" ".join(words), meaning) for words, meaning in self.spellings.items()]
+        return Speller(pairs, shortened=True)
+
+    def nearest(self, word: str) -> tuple[str, ...]:
+        """What a misspelled word may mean, at most three."""
+        return self._speller.nearest(word)
+
+
+def shortened(known: Mapping[Words, str], foreign: Iterable[Words] = ()) -> dict[Words, str]:
+    """Beginnings of names that are long enough and mean one thing only; none of `foreign`."""
+    others = set(foreign)
+    meant: dict[Words, set[str]] = {}
+    for words, meaning in known.items():
+        for count in range(1, len(words) + 1):
+            last = words[count - 1]
+            for size in range(SHORTEST if count == 1 else 3, len(last) + 1):
+                meant.setdefault((*words[: count - 1], last[:size]), set()).add(meaning)
+    return {
+        words: next(iter(many))
+        for words, many in meant.items()
+        if len(many) == 1 and words not in others
+    }
+
+
+class Named(NamedTuple):
+    """A thing that has a name. `kind` is what this kind of slot is called, `noun` the thing."""
+
+    kind: str
+    label: str
+    noun: str
+    table: Table
+    skips: Collection[str] = ("-",)
+
+    def readings(self, matcher: Matcher, at: int) -> Iterator[Reading]:
+        if at in matcher.unknown:
+            yield Reading(_NEVER, at + 1, {at: self.kind})
+            return
+        for meaning, after in self.table.at(matcher.tokens, at):
+            yield Reading(meaning, after)
+
+
+class Names(Protocol):
+    """What a ruleset gives to the reader of its forms."""
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Its kinds of slots by name, in the order in which hints list what is missing."""
+
+    @property
+    def tables(self) -> Mapping[str, Named]:
+        """Those of them that are names, in the order in which hints look for a misplaced one."""
+
+    @property
+    def sides(self) -> Table:
+        """Those whose name may head a sheet or an order."""
+
+    @property
+    def authors(self) -> Collection[str]:
+        """The sides that send sheets."""
+
+    @property
+    def headings(self) -> Collection[str]:
+        """Words that only head a sheet or a part of it."""
+
+    @property
+    def no_orders(self) -> Mapping[str, str]:
+        """Words with which no order begins that forms read, and what is wrong with one that
+        does."""
+
+    def called(self, meaning: str) -> str:
+        """How hints write a named thing."""
+
+    def described(self, kind: str, meaning: str) -> str:
+        """What a named thing is: "a province of France"."""
+
+    def is_known(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether a word that is no name is known all the same."""

@@ -1,0 +1,128 @@
+"""Forms of orders, and their patterns taken apart.
+
+    LOAN {amount:number} [TP|DUCATS]* [TO] {to:power} [INTEREST {interest:number}]
+
+    words in capitals    must stand there; letter case, accents and colons do not matter
+    {name:kind}          a slot: something of that kind, kept under that name
+    {name=WORD}          a word that is kept under that name, in lower case
+    (A|B)                one of several sequences
+    [A|B]                the same, or nothing
+    [A|B]*               any number of these words, or none: they only fill the sentence
+
+Taken apart, the pattern is a tuple of nodes:
+
+    (Word("loan"), Slot("amount", "number"), Fillers({"tp", "ducats"}), Choice(((Word("to"),), ())),
+     Slot("to", "power"), Choice(((Word("interest"), Slot("interest", "number")), ())))
+
+Invariants: the empty sequence is the last way of a Choice, so that more is read before less; each
+slot is of a kind that the ruleset has. A pattern is part of the program: one that breaks these
+rules is a BrokenPromise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from generator.engine.errors import BrokenPromise
+from generator.engine.orders.words import fold
+
+__all__ = ["Choice", "Fillers", "Form", "Node", "Pattern", "Slot", "Word", "parse_pattern"]
+
+_PIECE = re.compile(
+    r"\{(?P<slot>[^{}]*)\}|(?P<sign>[\[(|]|\)|\]\*?)|(?P<word>[^\s\[\](){}|]+)",
+)
+
+
+class Form(Struct, frozen=True):
+    """One way to write an order.
+
+    `make` gets the slots that were filled by name and returns the order, or a tuple of orders (an
+    empty one for a line that only says "none"); it may raise GameError with what is wrong.
+    `example` is shown in hints.
+    """
+
+    pattern: str
+    make: Callable[[Mapping[str, Any]], Any]
+    example: str
+
+
+class Word(Struct, frozen=True):
+    """A word or a sign that must stand there; with a name, it is kept as a slot is."""
+
+    text: str
+    name: str = ""
+
+
+class Slot(Struct, frozen=True):
+    name: str
+    kind: str
+
+
+class Fillers(Struct, frozen=True):
+    """Words of which any number may stand there."""
+
+    words: frozenset[str]
+
+
+class Choice(Struct, frozen=True):
+    """One of several sequences; an optional part is a choice that ends with an empty one."""
+
+    ways: tuple[Pattern, ...]
+
+
+Node = Word | Slot | Fillers | Choice
+Pattern = tuple[Node, ...]
+
+
+def parse_pattern(pattern: str, kinds: Collection[str]) -> Pattern:
+    """The nodes of a pattern whose slots are of these kinds. Raises BrokenPromise."""
+    pieces = _PIECE.finditer(pattern)
+    ways, _ = _ways(pieces, "", pattern, kinds)
+    if len(ways) != 1 or not ways[0]:
+        raise BrokenPromise(f"the pattern {pattern!r} has alternatives without parentheses")
+    return ways[0]
+
+
+def _ways(
+    pieces: Iterator[re.Match[str]], closing: str, pattern: str, kinds: Collection[str]
+) -> tuple[tuple[Pattern, ...], str]:
+    """The sequences up to a closing sign, and that sign."""
+    ways: list[list[Node]] = [[]]
+    for piece in pieces:
+        sign = piece["sign"]
+        if piece["slot"] is not None:
+            ways[-1].append(_slot(piece["slot"], pattern, kinds))
+        elif sign == "|":
+            ways.append([])
+        elif sign in ("(", "["):
+            inner, end = _ways(pieces, ")" if sign == "(" else "]", pattern, kinds)
+            if end == "]*":
+                words = frozenset(way[0].text for way in inner if isinstance(way[0], Word))
+                ways[-1].append(Fillers(words))
+            else:
+                ways[-1].append(Choice((*inner, ()) if sign == "[" else inner))
+        elif sign is not None:
+            if sign[0] != closing:
+                raise BrokenPromise(f"the pattern {pattern!r} has a stray {sign}")
+            return tuple(map(tuple, ways)), sign
+        else:
+            text = piece["word"].replace(":", "")
+            if text:
+                ways[-1].append(Word(fold(text) if text[0].isalpha() else text))
+    if closing:
+        raise BrokenPromise(f"the pattern {pattern!r} lacks a {closing}")
+    return tuple(map(tuple, ways)), ""
+
+
+def _slot(text: str, pattern: str, kinds: Collection[str]) -> Slot | Word:
+    name, is_word, word = text.partition("=")
+    if is_word and name and word:
+        return Word(fold(word), name)
+    name, _, kind = text.partition(":")
+    if not name or kind not in kinds:
+        raise BrokenPromise(f"the pattern {pattern!r} has a slot {{{text}}}")
+    return Slot(name, kind)
