@@ -94,13 +94,14 @@ def match_pattern(
     kinds: Mapping[str, Kind],
     wanted: Wanted | None = None,
     unknown: Collection[int] = (),
+    start: int = 0,
 ) -> Match | None:
-    """The first way in which all tokens fit the pattern, or None.
+    """The first way in which all tokens from `start` on fit the pattern, or None.
 
     unknown: positions of words that nobody knows.
     """
-    matcher = Matcher(tokens, kinds, wanted or Wanted(), unknown)
-    for slots, at, guesses in matcher.run(pattern):
+    matcher = Matcher(tokens, kinds, wanted, unknown)
+    for slots, at, guesses in matcher.run(pattern, start):
         if matcher.skip(at, ",") == len(tokens):
             return Match(slots, guesses)
         matcher.wanted.note(matcher.skip(at), "end")
@@ -114,12 +115,12 @@ class Matcher:
         self,
         tokens: Sequence[Token],
         kinds: Mapping[str, Kind],
-        wanted: Wanted,
+        wanted: Wanted | None = None,
         unknown: Collection[int] = (),
     ) -> None:
         self.tokens = tokens
         self.kinds = kinds
-        self.wanted = wanted
+        self.wanted = wanted or Wanted()
         self.unknown = unknown
 
     def token(self, at: int) -> Token | None:
