@@ -30,7 +30,20 @@ from msgspec import Struct
 from generator.engine.errors import BrokenPromise
 from generator.engine.orders.words import fold
 
-__all__ = ["Choice", "Fillers", "Form", "Node", "Pattern", "Slot", "Word", "parse_pattern"]
+__all__ = [
+    "Choice",
+    "Fillers",
+    "Form",
+    "Node",
+    "Pattern",
+    "Slot",
+    "Word",
+    "filled",
+    "forms",
+    "parse_pattern",
+]
+
+Make = Callable[[Mapping[str, Any]], Any]
 
 _PIECE = re.compile(
     r"\{(?P<slot>[^{}]*)\}|(?P<sign>[\[(|]|\)|\]\*?)|(?P<word>[^\s\[\](){}|]+)",
@@ -46,8 +59,18 @@ class Form(Struct, frozen=True):
     """
 
     pattern: str
-    make: Callable[[Mapping[str, Any]], Any]
+    make: Make
     example: str
+
+
+def forms(example: str, make: Make, *patterns: str) -> tuple[Form, ...]:
+    """Several ways to write one kind of order."""
+    return tuple(Form(pattern, make, example) for pattern in patterns)
+
+
+def filled(order: type, **defaults: Any) -> Make:
+    """Makes an order whose fields are called as the slots are."""
+    return lambda slots: order(**{**defaults, **slots})
 
 
 class Word(Struct, frozen=True):

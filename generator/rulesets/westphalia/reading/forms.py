@@ -3,11 +3,12 @@ the phases in which it is given."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.forms import pattern
+from generator.engine.forms.pattern import filled
 from generator.rulesets.westphalia.orders import (
     Choose,
     Concede,
@@ -57,11 +58,6 @@ class Form(pattern.Form, frozen=True):
 def example_of(verb: str, kind: str) -> str:
     """An order of that verb as it is given in a kind of phase."""
     return _SETUP_EXAMPLES.get(kind, "") if verb == "setup" else FORMS[verb].example
-
-
-def _filled(order: type, **defaults: Any) -> Callable[[Slots], Any]:
-    """The order whose fields are named as the slots are."""
-    return lambda slots: order(**{**defaults, **slots})
 
 
 def _setup(slots: Slots) -> Any:
@@ -122,13 +118,13 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
         ),
         "council": Form(
             "[FOR|WITH|THE|OF]* {vote:side-of-the-council}",
-            _filled(Council),
+            filled(Council),
             "COUNCIL trent",
             _CHOICES,
         ),
         "dilemma": Form(
             "[AS] {role:role} {card:choice}",
-            _filled(Dilemma),
+            filled(Dilemma),
             "DILEMMA LEAD cooperate",
             ("choice", "second-choice", "game"),
         ),
@@ -141,43 +137,43 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
         ),
         "influence": Form(
             INFLUENCE,
-            _filled(PlaceInfluence),
+            filled(PlaceInfluence),
             "INFLUENCE hesse 2",
             ("diplomacy", "actions", "tradeoffs", "election"),
         ),
         "release": Form(
             "[THE|A|TOWN|VASSAL]* {province:province} [AS {name:name}]",
-            _filled(Release),
+            filled(Release),
             "RELEASE C5 AS ulm",
             ("diplomacy", "actions"),
         ),
         "gift": Form(
             "{province:province} [TO] {principality:principality}",
-            _filled(Gift),
+            filled(Gift),
             "GIFT C6 TO ulm",
             ("diplomacy", "actions"),
         ),
         "league": Form(
             "[JOIN|THE]* {league:league} [LEAGUE] [IF [TARGET] {target:principality}]",
-            _filled(JoinLeague),
+            filled(JoinLeague),
             "LEAGUE catholic",
             ("diplomacy", "actions", "declarations", "leagues"),
         ),
         "war": Form(
             "[ON|AGAINST]* (NONE|NOBODY|{target:power})",
-            _filled(DeclareWar, target=""),
+            filled(DeclareWar, target=""),
             "WAR black",
             ("diplomacy", "declarations"),
         ),
         "religiouswar": Form(
             "[ON|OVER] {target:principality}",
-            _filled(DeclareReligiousWar),
+            filled(DeclareReligiousWar),
             "RELIGIOUSWAR hesse",
             ("diplomacy", "declarations"),
         ),
         "swap": Form(
             f"{_VERSUS} (NONE|{{cards:cards}} [FOR {{want:cards}}])",
-            _filled(Swap, cards=()),
+            filled(Swap, cards=()),
             "SWAP C C",
             _SWAPS,
         ),
@@ -189,13 +185,13 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
         ),
         "battle": Form(
             "{script:script}",
-            _filled(BattleOrder),
+            filled(BattleOrder),
             "BATTLE vs:black play:MCP*",
             (*_SWAPS, *_SCRIPTS, *_ROUNDS),
         ),
-        "play": Form(f"{_VERSUS} {{card:card}}", _filled(PlayCard), "PLAY M", _ROUNDS),
-        "call": Form(f"{_VERSUS} [FOR] [{{wishes:cards}}]", _filled(Call), "CALL M M C", _ROUNDS),
-        "nocall": Form(_VERSUS, _filled(Call, willing=False), "NOCALL", _ROUNDS),
+        "play": Form(f"{_VERSUS} {{card:card}}", filled(PlayCard), "PLAY M", _ROUNDS),
+        "call": Form(f"{_VERSUS} [FOR] [{{wishes:cards}}]", filled(Call), "CALL M M C", _ROUNDS),
+        "nocall": Form(_VERSUS, filled(Call, willing=False), "NOCALL", _ROUNDS),
         "treaty": Form(
             "[WITH|AGAINST|THE]* ({enemy:only-enemy}|{enemy=RELIGIOUS}|{enemy:power}) [WAR]*"
             " [ALLY {ally:principality}] ({deal:take} (NONE|{take:provinces})"
@@ -206,7 +202,7 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
         ),
         "yield": Form(
             "{provinces:provinces} [TO {to:principality}]",
-            _filled(Yield),
+            filled(Yield),
             "YIELD D4 > C2",
             ("battles", "swaps", "treaties"),
         ),
@@ -220,32 +216,32 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
         "vote": Form(
             "[FOR|THE]* ({elector:principality} [ELECTORS|FOR]*|ALL [ELECTORS|FOR]*|)"
             " {candidate:player}",
-            _filled(Vote, elector=""),
+            filled(Vote, elector=""),
             "VOTE trier purple",
             ("first-election", "election", "closing", "ballot"),
         ),
-        "winner": Form("{player:player}", _filled(Winner), "WINNER white", ("peace",)),
+        "winner": Form("{player:player}", filled(Winner), "WINNER white", ("peace",)),
         "concede": Form(
             "(NONE|{provinces:provinces})",
-            _filled(Concede, provinces=()),
+            filled(Concede, provinces=()),
             "CONCEDE D5 > C7",
             _ALWAYS,
         ),
         "loss": Form(
             "(NONE|{sources:sources})",
-            _filled(Loss, sources=()),
+            filled(Loss, sources=()),
             "LOSS saved > hesse > trier",
             _ALWAYS,
         ),
         "withdraw": Form(
             "(NONE|[FROM] {principality:principality} (IF [IT|IS|THE]* {when:condition}|[NOW]))",
-            _filled(Withdraw, principality=""),
+            filled(Withdraw, principality=""),
             "WITHDRAW hesse IF attacked",
             _ALWAYS,
         ),
         "foreign": Form(
             "(NONE|{home:home} [AT|THE]* [EDGE {edge:edge}|{edge:bare-edge}] [AS {name:name}])",
-            _filled(LeaveEmpire, home=""),
+            filled(LeaveEmpire, home=""),
             "FOREIGN france EDGE SW",
             _ALWAYS,
         ),
