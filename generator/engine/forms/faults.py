@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from generator.engine.forms.matching import Kind, Wanted, match_pattern
 from generator.engine.forms.names import Names
 from generator.engine.forms.pattern import Choice, Fillers, Form, Pattern, Word, parse_pattern
-from generator.engine.forms.slots import Number
+from generator.engine.forms.slots import WHOLE_NUMBER
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import FOREIGN_LETTERS, Fault, did_you_mean, either, word_at
 from generator.engine.orders.spelling import Speller
@@ -92,8 +92,8 @@ class Diagnosis:
                 continue
             if token.text in self.words or self.names.is_known(tokens, at):
                 known.add(at)
-            for named in self.names.tables.values():
-                found = named.table.first_at(tokens, at)
+            for table in self.names.tables.values():
+                found = table.first_at(tokens, at)
                 if found is not None:
                     known.update(range(at, found[1]))
         return tuple(at for at in range(len(tokens)) if at not in known)
@@ -121,12 +121,11 @@ class Diagnosis:
         text = word_at(line, token.start, token.end)
         if kind.startswith("word "):
             return _no_word(token.start, text, (kind.removeprefix("word ").upper(),))
-        named = self.names.tables[kind]
-        meant = named.table.nearest(token.text)
+        meant = self.names.tables[kind].nearest(token.text)
         hint = did_you_mean([self.names.called(meaning) for meaning in meant], _like(form))
         if not line[token.start : token.end].isascii() and not meant:
             hint = FOREIGN_LETTERS
-        return Fault(token.start, f"there is no {named.noun} {text}", hint)
+        return Fault(token.start, f"there is no {self.names.kinds[kind].noun} {text}", hint)
 
     def _misplaced(self, tokens: Sequence[Token], wanted: Wanted, form: Form, line: str) -> Fault:
         """What is wrong with a token that stands where something else should."""
@@ -134,7 +133,7 @@ class Diagnosis:
         start = token.start
         text = word_at(line, start, token.end)
         like = _like(form) if wanted.at else self._examples()
-        tables = self.names.tables
+        kinds, tables = self.names.kinds, self.names.tables
         named = [kind for kind in wanted.kinds if kind in tables]
         if token.sort == "number":
             return Fault(start, self._number_problem(token, text, wanted), like)
@@ -143,10 +142,10 @@ class Diagnosis:
         if token.sort == "word" and len(named) == 1:
             (kind,) = named
             for other in tables:
-                found = tables[other].table.first_at(tokens, wanted.at)
+                found = tables[other].first_at(tokens, wanted.at)
                 if other != kind and found is not None:
                     what = self.names.described(other, found[0])
-                    return Fault(start, f"{text} is {what}, not a {tables[kind].noun}", like)
+                    return Fault(start, f"{text} is {what}, not a {kinds[kind].noun}", like)
             return self._odd(token, kind, form, line)
         meant = self._speller.nearest(token.text) if token.sort == "word" else ()
         if meant and token.text not in self.words:
@@ -159,14 +158,17 @@ class Diagnosis:
 
     def _number_problem(self, token: Token, text: str, wanted: Wanted) -> str:
         """What is wrong with a number that does not fit."""
-        kinds = [self.names.kinds.get(name) for name in wanted.kinds]
-        numbers = [kind for kind in kinds if isinstance(kind, Number)]
-        if not numbers:
+        nouns = [
+            kind.noun
+            for name, kind in self.names.kinds.items()
+            if name in wanted.kinds and kind.noun and name not in self.names.tables
+        ]
+        if not nouns:
             return f"the number {text} has no place here"
-        label = next((kind.label for kind in numbers if kind.is_bounded), "")
-        if not label and token.text.lstrip("+-").isdecimal():
+        is_whole = token.text.lstrip("+-").isdecimal()
+        if nouns[-1] == WHOLE_NUMBER and is_whole:
             return f"{text} is too large"
-        return f"{text} is not {label or 'a whole number'}"
+        return f"{text} is not a {nouns[-1]}"
 
     def _missing(self, wanted: Wanted) -> str:
         parts = [kind.label for name, kind in self.names.kinds.items() if name in wanted.kinds]

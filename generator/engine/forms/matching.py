@@ -18,11 +18,12 @@ it is nearly); the match then says for what each was taken.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from generator.engine.forms.pattern import Choice, Fillers, Pattern, Slot, Word
 from generator.engine.forms.tokens import Token
+from generator.engine.orders.faults import Fault
 from generator.engine.orders.spelling import distance
 
 __all__ = ["Kind", "Match", "Matcher", "Reading", "Wanted", "match_pattern"]
@@ -44,21 +45,20 @@ class Match(NamedTuple):
     guesses: Mapping[int, str]
 
 
-class Kind(Protocol):
+class Kind(NamedTuple):
     """A kind of slot.
 
-    `label` is what is missing where there is none ("a power"), "" where its parts say it. Signs or
-    words of `skips` may stand in front.
+    `label` is what is missing where there is none ("a power"), "" where its parts say it; `noun` is
+    the thing ("power"), for a name or a number that is of another kind. `readings` are the ways to
+    read the tokens from a position on, the likeliest first; signs or words of `skips` may stand in
+    front. `fault` says what is wrong where there is no reading, for rulesets that ask.
     """
 
-    @property
-    def label(self) -> str: ...
-
-    @property
-    def skips(self) -> Collection[str]: ...
-
-    def readings(self, matcher: Matcher, at: int) -> Iterator[Reading]:
-        """How the tokens from a position on can be read as this, the likeliest way first."""
+    label: str
+    readings: Callable[[Matcher, int], Iterator[Reading]]
+    noun: str = ""
+    skips: Collection[str] = ()
+    fault: Callable[[Sequence[Token], int], Fault] | None = None
 
 
 class Wanted:

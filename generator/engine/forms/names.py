@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
-from generator.engine.forms.matching import Kind, Matcher, Reading
+from generator.engine.forms.matching import Kind
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.spelling import Speller
 
-__all__ = ["Named", "Names", "Table", "shortened"]
+__all__ = ["Names", "Table", "shortened"]
 
 Words = tuple[str, ...]
 NONE: Final[frozenset[Words]] = frozenset()
-_NEVER: Final = "?"
-"""The meaning of an unknown word that is taken for a name; it never becomes an order."""
-
 SHORTEST: Final = 5
 """Letters that a shortened name must have to be read; a shorter one is asked about."""
 
@@ -83,23 +80,6 @@ def shortened(known: Mapping[Words, str], foreign: Iterable[Words] = ()) -> dict
     }
 
 
-class Named(NamedTuple):
-    """A thing that has a name. `kind` is what this kind of slot is called, `noun` the thing."""
-
-    kind: str
-    label: str
-    noun: str
-    table: Table
-    skips: Collection[str] = ("-",)
-
-    def readings(self, matcher: Matcher, at: int) -> Iterator[Reading]:
-        if at in matcher.unknown:
-            yield Reading(_NEVER, at + 1, {at: self.kind})
-            return
-        for meaning, after in self.table.at(matcher.tokens, at):
-            yield Reading(meaning, after)
-
-
 class Names(Protocol):
     """What a ruleset gives to the reader of its forms."""
 
@@ -108,7 +88,7 @@ class Names(Protocol):
         """Its kinds of slots by name, in the order in which hints list what is missing."""
 
     @property
-    def tables(self) -> Mapping[str, Named]:
+    def tables(self) -> Mapping[str, Table]:
         """Those of them that are names, in the order in which hints look for a misplaced one."""
 
     @property

@@ -20,7 +20,7 @@ from generator.rulesets.westphalia.facts import powers
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.phases import kind_of, title_of
 from generator.rulesets.westphalia.reading.forms import FORMS, IMPLIED, VERBS, example_of
-from generator.rulesets.westphalia.reading.slots import Faulty, Keyword, kinds_for
+from generator.rulesets.westphalia.reading.slots import KEYWORDS, kinds_for
 from generator.rulesets.westphalia.reading.words import Unreadable, tokens_of
 from generator.rulesets.westphalia.sheet_checks import check_sheet, replaced_lines
 from generator.rulesets.westphalia.state import State
@@ -78,8 +78,9 @@ def read_order(state: State, text: str, player: str = "") -> Any:
 def _fault(tokens: Sequence[Token], wanted: Wanted, kinds: Mapping[str, Kind]) -> Fault:
     """What is wrong at the furthest place to which an order can be read."""
     at = wanted.at
-    kind = next((kinds[name] for name in wanted.kinds if name in kinds), None)
-    if isinstance(kind, Faulty) and (at < len(tokens) or isinstance(kind, Keyword)):
+    name = next((name for name in wanted.kinds if name in kinds), "")
+    kind = kinds.get(name)
+    if kind is not None and kind.fault is not None and (at < len(tokens) or name in KEYWORDS):
         return kind.fault(tokens, at)
     if at < len(tokens):
         return Fault(tokens[at].start, f"{tokens[at].text!r} is one word too many")

@@ -9,12 +9,19 @@ from typing import Final
 
 from generator.engine.board import Board
 from generator.engine.forms.matching import Kind
-from generator.engine.forms.names import Named, Table, shortened
-from generator.engine.forms.slots import ListOf, Number, Text
+from generator.engine.forms.names import Table, shortened
+from generator.engine.forms.slots import list_of, named, number, text
 from generator.engine.forms.tokens import Token, words_of
-from generator.engine.orders.words import COAST_WORDS, HEADINGS, SHORT_COASTS
+from generator.engine.orders.words import HEADINGS
 from generator.rulesets.europe.facts import Facts, is_minor
-from generator.rulesets.europe.orders.slots import TYPES, Coast, PlaceName, UnitName, UnitType
+from generator.rulesets.europe.orders.slots import (
+    SHORT_COASTS,
+    TYPES,
+    coast,
+    place_name,
+    unit_name,
+    unit_type,
+)
 
 __all__ = ["Names"]
 
@@ -26,11 +33,6 @@ _MORE_HEADINGS: Final = (
     " states transaction transactions transfers vote votes"
 )
 _HEADINGS: Final = HEADINGS.union(_MORE_HEADINGS.split())
-_COASTS: Final = {tuple(words.split()): coast for words, coast in COAST_WORDS.items()}
-_SHORT_COASTS: Final = {
-    **{tuple(words.split()): coast for words, coast in SHORT_COASTS.items()},
-    **_COASTS,
-}
 
 
 class Names:
@@ -53,31 +55,26 @@ class Names:
         powers = Table(_powers(facts), frozenset(joined))
         states = Table(_states(facts, board, powers.spellings))
         places = Table(_places(board))
-        coast = Coast(_COASTS, _SHORT_COASTS)
-        self.tables = {
-            "power": Named("power", "a power", "power", powers),
-            "place": Named("place", "a place", "province", places),
-            "state": Named("state", "a minor state", "minor state", states),
-        }
+        self.tables = {"power": powers, "place": places, "state": states}
         self.kinds: Mapping[str, Kind] = {
-            "number": Number("a number"),
-            "year": Number("a year", 1000, 9999),
-            "power": self.tables["power"],
-            "state": self.tables["state"],
-            "place": PlaceName(self.tables["place"], coast),
-            "type": UnitType(),
-            "coast": coast,
-            "text": Text("a text"),
-            "unit": UnitName(),
-            "powers": ListOf("power"),
-            "states": ListOf("state"),
-            "units": ListOf("unit"),
+            "number": number("a number"),
+            "year": number("a year", "year", range(1000, 10000)),
+            "power": named("power", "power", powers),
+            "state": named("state", "minor state", states),
+            "place": place_name(named("place", "province", places, "a place")),
+            "type": unit_type("army or fleet"),
+            "coast": coast("a coast"),
+            "text": text("a text"),
+            "unit": unit_name(),
+            "powers": list_of("power"),
+            "states": list_of("state"),
+            "units": list_of("unit"),
         }
 
     @cached_property
     def sides(self) -> Table:
         """Powers and states together; where they share a spelling, it means the state."""
-        powers, states = self.tables["power"].table, self.tables["state"].table
+        powers, states = self.tables["power"], self.tables["state"]
         return Table({**powers.spellings, **states.spellings}, powers.joined)
 
     @cached_property
@@ -86,7 +83,7 @@ class Names:
         return {
             " ".join(words): side
             for words, side in self.sides.spellings.items()
-            if words not in self.tables["place"].table.spellings
+            if words not in self.tables["place"].spellings
         }
 
     def called(self, side: str) -> str:
@@ -109,7 +106,7 @@ class Names:
 
     def is_known(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether a word is one of a unit, or the coast of a place in front of it."""
-        return tokens[at].text in TYPES or (at > 0 and (tokens[at].text,) in _SHORT_COASTS)
+        return tokens[at].text in TYPES or (at > 0 and (tokens[at].text,) in SHORT_COASTS)
 
 
 def _powers(facts: Facts) -> dict[Words, str]:
@@ -147,9 +144,9 @@ def _states(facts: Facts, board: Board, powers: Mapping[Words, str]) -> dict[Wor
     places = {words_of(name) for one in board.provinces.values() for name in (one.code, one.name)}
     found: dict[Words, str] = {}
     taken: set[Words] = set()
-    for number, rank in enumerate(ranks):
+    for place, rank in enumerate(ranks):
         # Half a name may be somebody else's whole one: Saxony is not Lower Saxony.
-        foreign = places | powers.keys() if number == 4 else ()
+        foreign = places | powers.keys() if place == 4 else ()
         for words, codes in rank.items():
             if words not in taken and words not in foreign and len(codes) == 1:
                 found[words] = next(iter(codes))

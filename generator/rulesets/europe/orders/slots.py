@@ -2,85 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from generator.engine.forms.matching import Matcher, Reading
-from generator.engine.forms.names import Named
+from generator.engine.forms.matching import Kind, Matcher, Reading
+from generator.engine.orders import words
 from generator.engine.units import Piece
 
-__all__ = ["TYPES", "Coast", "PlaceName", "UnitName", "UnitType"]
+__all__ = ["SHORT_COASTS", "TYPES", "coast", "place_name", "unit_name", "unit_type"]
+
+Words = tuple[str, ...]
 
 TYPES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("a", "army", "armies"), "A"),
     **dict.fromkeys(("f", "fleet", "fleets"), "F"),
 }
+_COASTS: Final = {tuple(name.split()): coast for name, coast in words.COAST_WORDS.items()}
+SHORT_COASTS: Final = {
+    **{tuple(name.split()): coast for name, coast in words.SHORT_COASTS.items()},
+    **_COASTS,
+}
 _ARTICLES: Final = ("a", "an")
 _INSIDE: Final = ("in", "at")
 
 
-class Coast(NamedTuple):
-    """A coast; in brackets its name may be shorter."""
+def coast(label: str) -> Kind:
+    """A coast; its name may be short."""
 
-    names: Mapping[tuple[str, ...], str]
-    short_names: Mapping[tuple[str, ...], str]
-    label: str = "a coast"
-    skips: Collection[str] = ()
+    def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
+        found, after = _coast_at(matcher, at, SHORT_COASTS)
+        if found:
+            yield Reading(found, after)
 
-    def readings(self, matcher: Matcher, at: int) -> Iterator[Reading]:
-        coast, after = self.behind(matcher, at, bracketed=True)
-        if coast:
-            yield Reading(coast, after)
-
-    def behind(self, matcher: Matcher, at: int, *, bracketed: bool = False) -> tuple[str, int]:
-        """The coast named behind a place, and where it ends; "" if there is none."""
-        here, tokens = at, matcher.tokens
-        while here < len(tokens) and tokens[here].text in ("(", "[", "/"):
-            here += 1
-            bracketed = True
-        known = self.short_names if bracketed else self.names
-        for count in (2, 1):
-            words = tuple(t.text for t in tokens[here : here + count] if t.sort == "word")
-            if len(words) == count and words in known:
-                return known[words], here + count
-        return "", at
+    return Kind(label, readings)
 
 
-class PlaceName(NamedTuple):
+def place_name(named: Kind) -> Kind:
     """A place, with its coast where one follows."""
 
-    named: Named
-    coast: Coast
-    label: str = "a place"
-    skips: Collection[str] = ("-",)
-
-    def readings(self, matcher: Matcher, at: int) -> Iterator[Reading]:
-        for reading in self.named.readings(matcher, at):
-            coast, after = self.coast.behind(matcher, reading.end)
-            if coast and not reading.guesses:
-                yield Reading(f"{reading.value}/{coast}", after)
+    def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
+        for reading in named.readings(matcher, at):
+            found, after = _coast_at(matcher, reading.end, _COASTS)
+            if found and not reading.guesses:
+                yield Reading(f"{reading.value}/{found}", after)
             yield reading
 
+    return named._replace(readings=readings)
 
-class UnitType(NamedTuple):
+
+def unit_type(label: str) -> Kind:
     """Army or fleet: "A" or "F"."""
 
-    label: str = "army or fleet"
-    skips: Collection[str] = ()
-
-    def readings(self, matcher: Matcher, at: int) -> Iterator[Reading]:
+    def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
         kind, after = _type_at(matcher, at)
         if kind:
             yield Reading(kind, after)
 
+    return Kind(label, readings)
 
-class UnitName(NamedTuple):
+
+def unit_name() -> Kind:
     """A unit: its type, perhaps its strength in brackets, and its place with a coast."""
 
-    label: str = ""
-    skips: Collection[str] = ("-",)
-
-    def readings(self, matcher: Matcher, at: int) -> Iterator[Reading]:
+    def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
         kind, here = _type_at(matcher, at)
         if kind:
             here = _past_strength(matcher, here)
@@ -92,6 +76,22 @@ class UnitName(NamedTuple):
             # A place whose name begins with what would be a type is longer than that.
             if not kind or after > at + 1:
                 yield Reading(Piece("", place), after, guesses)
+
+    return Kind("", readings, skips="-")
+
+
+def _coast_at(matcher: Matcher, at: int, known: Mapping[Words, str]) -> tuple[str, int]:
+    """The coast named at a position, and where it ends; "" if there is none. In brackets its name
+    may be short."""
+    here, tokens = at, matcher.tokens
+    while here < len(tokens) and tokens[here].text in ("(", "[", "/"):
+        here += 1
+        known = SHORT_COASTS
+    for count in (2, 1):
+        words = tuple(t.text for t in tokens[here : here + count] if t.sort == "word")
+        if len(words) == count and words in known:
+            return known[words], here + count
+    return "", at
 
 
 def _type_at(matcher: Matcher, at: int) -> tuple[str, int]:
