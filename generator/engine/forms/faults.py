@@ -13,7 +13,7 @@ from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import FOREIGN_LETTERS, Fault, did_you_mean, either, word_at
 from generator.engine.orders.spelling import Speller
 
-__all__ = ["Diagnosis", "FormPattern", "furthest", "patterns_of"]
+__all__ = ["Diagnosis", "FormPattern", "patterns_of"]
 
 # More tokens than any order has: looking for what was meant would only take time.
 _LONGEST: Final = 40
@@ -30,7 +30,7 @@ def patterns_of(forms: Sequence[Form], names: Names) -> tuple[FormPattern, ...]:
     return tuple(FormPattern(form, parse_pattern(form.pattern, names.kinds)) for form in forms)
 
 
-def furthest(
+def _furthest(
     patterns: Sequence[FormPattern], tokens: Sequence[Token], kinds: Mapping[str, Kind]
 ) -> tuple[Wanted, Form]:
     """The form that fits the most tokens, and what those that come so far want next."""
@@ -77,7 +77,7 @@ class Diagnosis:
         guessed = self.guessed(tokens, line)
         if guessed:
             return guessed
-        wanted, form = furthest(self.patterns, tokens, self.names.kinds)
+        wanted, form = _furthest(self.patterns, tokens, self.names.kinds)
         if wanted.at >= len(tokens):
             problem = f"the order breaks off: {self._missing(wanted)} is missing"
             return (Fault(tokens[-1].start, problem, _like(form)),)

@@ -46,7 +46,7 @@ __all__ = [
 Make = Callable[[Mapping[str, Any]], Any]
 
 _PIECE = re.compile(
-    r"\{(?P<slot>[^{}]*)\}|(?P<sign>[\[(|]|\)|\]\*?)|(?P<word>[^\s\[\](){}|]+)",
+    r"\{(?P<slot>[^{}]*)\}|(?P<sign>[\[(|]|[\])]\*?)|(?P<word>[^\s\[\](){}|]+)",
 )
 
 
@@ -123,9 +123,8 @@ def _ways(
             ways.append([])
         elif sign in ("(", "["):
             inner, end = _ways(pieces, ")" if sign == "(" else "]", pattern, kinds)
-            if end == "]*":
-                words = frozenset(way[0].text for way in inner if isinstance(way[0], Word))
-                ways[-1].append(Fillers(words))
+            if end.endswith("*"):
+                ways[-1].append(_fillers(inner, end, pattern))
             else:
                 ways[-1].append(Choice((*inner, ()) if sign == "[" else inner))
         elif sign is not None:
@@ -139,6 +138,13 @@ def _ways(
     if closing:
         raise BrokenPromise(f"the pattern {pattern!r} lacks a {closing}")
     return tuple(map(tuple, ways)), ""
+
+
+def _fillers(ways: tuple[Pattern, ...], end: str, pattern: str) -> Fillers:
+    words = [node.text for way in ways for node in way if isinstance(node, Word)]
+    if end != "]*" or any(len(way) != 1 for way in ways) or len(words) != len(ways):
+        raise BrokenPromise(f"the pattern {pattern!r} repeats what is no word in brackets")
+    return Fillers(frozenset(words))
 
 
 def _slot(text: str, pattern: str, kinds: Collection[str]) -> Slot | Word:

@@ -12,7 +12,7 @@ from generator.engine.complaints import Complaint, Severity
 from generator.engine.forms.matching import Kind, Wanted, match_pattern
 from generator.engine.forms.pattern import parse_pattern
 from generator.engine.forms.tokens import Token
-from generator.engine.orders.faults import Fault, either
+from generator.engine.orders.faults import Fault, did_you_mean, either
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
 from generator.rulesets.westphalia.awaiting import awaited
 from generator.rulesets.westphalia.checks import check_order
@@ -153,6 +153,5 @@ def _nearest_verb(text: str, kind: str) -> str:
 
     verbs = _verbs(kind)
     near = get_close_matches(text.upper(), verbs, n=1, cutoff=0.5)
-    if near:
-        return f"did you mean {example_of(near[0].lower(), kind)}?"
-    return f"now: {', '.join(verbs)}"
+    meant = [example_of(verb.lower(), kind) for verb in near]
+    return did_you_mean(meant, f"now: {', '.join(verbs)}")

@@ -16,6 +16,7 @@ from functools import cache
 from typing import Final
 
 from generator.engine.forms.tokens import Token
+from generator.engine.orders.faults import did_you_mean
 
 __all__ = ["SEPARATORS", "Unreadable", "nearest", "plain", "tokens_of"]
 
@@ -60,6 +61,4 @@ def nearest(text: str, known: Iterable[str]) -> str:
     """What was probably meant, or which there are if these are few."""
     names = list(dict.fromkeys(known))
     near = get_close_matches(text, names, n=1, cutoff=0.6)
-    if near:
-        return f"did you mean {near[0]}?"
-    return f"one of {', '.join(names)}" if len(names) <= 12 else ""
+    return did_you_mean(near, f"one of {', '.join(names)}" if len(names) <= 12 else "")
