@@ -4,6 +4,7 @@
 
     words in capitals    must stand there; letter case, accents and colons do not matter
     {name:kind}          a slot: something of that kind, kept under that name
+    {kind}               the same, kept under the name of its kind
     {name=WORD}          a word that is kept under that name, in lower case
     (A|B)                one of several sequences
     [A|B]                the same, or nothing
@@ -151,7 +152,8 @@ def _slot(text: str, pattern: str, kinds: Collection[str]) -> Slot | Word:
     name, is_word, word = text.partition("=")
     if is_word and name and word:
         return Word(fold(word), name)
-    name, _, kind = text.partition(":")
+    name, colon, kind = text.partition(":")
+    kind = kind if colon else name
     if not name or kind not in kinds:
         raise BrokenPromise(f"the pattern {pattern!r} has a slot {{{text}}}")
     return Slot(name, kind)

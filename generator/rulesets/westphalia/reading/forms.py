@@ -80,11 +80,12 @@ def _faith(slots: Slots) -> Faith:
 
 _RELIGION: Final = "[TO|THE]* [{{religion:{}}} [FAITH|RELIGION]]"
 _FAITH: Final = "[DIE|DICE|ON|IN|FOR|THE]* ({place:principality}|{place:province})"
+_NAME: Final = "[AS {name}]"
 _VERSUS: Final = "[(VS|VERSUS|AGAINST) {versus:opponent}]"
 _SWAPS: Final = ("battles", "swaps", "religious-war", "religious-swaps")
-_SCRIPTS: Final = ("scripts", "religious-scripts")
 _ROUNDS: Final = ("battle-round", "melee-round")
-_TREATIES: Final = (*_SWAPS, "treaties", "religious-treaties")
+_ACTIONS: Final = ("diplomacy", "actions")
+_DECLARATIONS: Final = ("diplomacy", "declarations")
 _CHOICES: Final = ("choice", "conversion")
 _ALWAYS: Final = ("*",)
 
@@ -100,16 +101,13 @@ _SETUP_EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(
 FORMS: Final[Mapping[str, Form]] = MappingProxyType(
     {
         "setup": Form(
-            "({kind:setup-influence} {placed:placements}"
-            "|({kind:setup-provinces}|{kind:setup-land} {name:name})"
-            " {provinces:provinces} [CAPITAL {capital:province}])",
+            "({kind:setup-influence} {placed:placements}|({kind:setup-provinces}"
+            "|{kind:setup-land} {name}) {provinces} [CAPITAL {capital:province}])",
             _setup,
             _SETUP_EXAMPLES["provinces"],
             tuple(_SETUP_EXAMPLES),
         ),
-        "choose": Form(
-            "{tasks:tasks}", _choose, "CHOOSE heresy diplomacy", ("choice", "second-choice")
-        ),
+        "choose": Form("{tasks}", _choose, "CHOOSE heresy diplomacy", ("choice", "second-choice")),
         "convert": Form(
             _RELIGION.format("new-religion"), lambda slots: Convert(True), "CONVERT", _CHOICES
         ),
@@ -117,20 +115,17 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
             _RELIGION.format("own-religion"), lambda slots: Convert(False), "STAY", _CHOICES
         ),
         "council": Form(
-            "[FOR|WITH|THE|OF]* {vote:side-of-the-council}",
-            filled(Council),
-            "COUNCIL trent",
-            _CHOICES,
+            "[FOR|WITH|THE|OF]* {vote:council-vote}", filled(Council), "COUNCIL trent", _CHOICES
         ),
         "dilemma": Form(
-            "[AS] {role:role} {card:choice}",
+            "[AS] {role} {card:choice}",
             filled(Dilemma),
             "DILEMMA LEAD cooperate",
             ("choice", "second-choice", "game"),
         ),
         "faith": Form(
-            f"[THE]* ({{dice=REST}} {_FAITH}|{{dice:leading-number}} {_FAITH}"
-            f"|{_FAITH} [{{dice:dice}}]) [DIE|DICE] [ALSO {{also:provinces}}]",
+            f"[THE]* ({{dice=REST}} {_FAITH}|{{dice:leading-number}} {_FAITH}|{_FAITH} [{{dice}}])"
+            " [DIE|DICE] [ALSO {also:provinces}]",
             _faith,
             "FAITH hesse x3",
             ("faith",),
@@ -142,69 +137,54 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
             ("diplomacy", "actions", "tradeoffs", "election"),
         ),
         "release": Form(
-            "[THE|A|TOWN|VASSAL]* {province:province} [AS {name:name}]",
-            filled(Release),
-            "RELEASE C5 AS ulm",
-            ("diplomacy", "actions"),
+            f"[THE|A|TOWN|VASSAL]* {{province}} {_NAME}",
+            filled(Release), "RELEASE C5 AS ulm", _ACTIONS,
         ),
-        "gift": Form(
-            "{province:province} [TO] {principality:principality}",
-            filled(Gift),
-            "GIFT C6 TO ulm",
-            ("diplomacy", "actions"),
-        ),
+        "gift": Form("{province} [TO] {principality}", filled(Gift), "GIFT C6 TO ulm", _ACTIONS),
         "league": Form(
-            "[JOIN|THE]* {league:league} [LEAGUE] [IF [TARGET] {target:principality}]",
+            "[JOIN|THE]* {league} [LEAGUE] [IF [TARGET] {target:principality}]",
             filled(JoinLeague),
             "LEAGUE catholic",
-            ("diplomacy", "actions", "declarations", "leagues"),
+            (*_ACTIONS, "declarations", "leagues"),
         ),
         "war": Form(
             "[ON|AGAINST]* (NONE|NOBODY|{target:power})",
-            filled(DeclareWar, target=""),
-            "WAR black",
-            ("diplomacy", "declarations"),
+            filled(DeclareWar, target=""), "WAR black", _DECLARATIONS,
         ),
         "religiouswar": Form(
             "[ON|OVER] {target:principality}",
-            filled(DeclareReligiousWar),
-            "RELIGIOUSWAR hesse",
-            ("diplomacy", "declarations"),
+            filled(DeclareReligiousWar), "RELIGIOUSWAR hesse", _DECLARATIONS,
         ),
         "swap": Form(
-            f"{_VERSUS} (NONE|{{cards:cards}} [FOR {{want:cards}}])",
-            filled(Swap, cards=()),
-            "SWAP C C",
-            _SWAPS,
+            f"{_VERSUS} (NONE|{{cards}} [FOR {{want:cards}}])",
+            filled(Swap, cards=()), "SWAP C C", _SWAPS,
         ),
         "request": Form(
-            "{request:request} [ORDER]",
+            "{request} [ORDER]",
             lambda slots: RequestInitiative(),
             "REQUEST initiative",
             ("battles", "religious-war", "tradeoffs", "election"),
         ),
         "battle": Form(
-            "{script:script}",
+            "{script}",
             filled(BattleOrder),
             "BATTLE vs:black play:MCP*",
-            (*_SWAPS, *_SCRIPTS, *_ROUNDS),
+            (*_SWAPS, "scripts", "religious-scripts", *_ROUNDS),
         ),
-        "play": Form(f"{_VERSUS} {{card:card}}", filled(PlayCard), "PLAY M", _ROUNDS),
+        "play": Form(f"{_VERSUS} {{card}}", filled(PlayCard), "PLAY M", _ROUNDS),
         "call": Form(f"{_VERSUS} [FOR] [{{wishes:cards}}]", filled(Call), "CALL M M C", _ROUNDS),
         "nocall": Form(_VERSUS, filled(Call, willing=False), "NOCALL", _ROUNDS),
         "treaty": Form(
             "[WITH|AGAINST|THE]* ({enemy:only-enemy}|{enemy=RELIGIOUS}|{enemy:power}) [WAR]*"
             " [ALLY {ally:principality}] ({deal:take} (NONE|{take:provinces})"
-            "|(VASSALIZE|VASSALISE) {vassalize:capital} [AS {name:name}])",
+            f"|(VASSALIZE|VASSALISE) {{vassalize:capital}} {_NAME})",
             lambda slots: Treaty(**{name: slots[name] for name in slots if name != "deal"}),
             "TREATY black TAKE D5 D6",
-            _TREATIES,
+            (*_SWAPS, "treaties", "religious-treaties"),
         ),
         "yield": Form(
-            "{provinces:provinces} [TO {to:principality}]",
-            filled(Yield),
-            "YIELD D4 > C2",
-            ("battles", "swaps", "treaties"),
+            "{provinces} [TO {to:principality}]",
+            filled(Yield), "YIELD D4 > C2", ("battles", "swaps", "treaties"),
         ),
         "electors": Form(
             "(NONE|{deal:remove} {remove:removed} [ADD] {add:added})",
@@ -220,33 +200,23 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
             "VOTE trier purple",
             ("first-election", "election", "closing", "ballot"),
         ),
-        "winner": Form("{player:player}", filled(Winner), "WINNER white", ("peace",)),
+        "winner": Form("{player}", filled(Winner), "WINNER white", ("peace",)),
         "concede": Form(
-            "(NONE|{provinces:provinces})",
-            filled(Concede, provinces=()),
-            "CONCEDE D5 > C7",
-            _ALWAYS,
+            "(NONE|{provinces})", filled(Concede, provinces=()), "CONCEDE D5 > C7", _ALWAYS
         ),
         "loss": Form(
-            "(NONE|{sources:sources})",
-            filled(Loss, sources=()),
-            "LOSS saved > hesse > trier",
-            _ALWAYS,
+            "(NONE|{sources})", filled(Loss, sources=()), "LOSS saved > hesse > trier", _ALWAYS
         ),
         "withdraw": Form(
-            "(NONE|[FROM] {principality:principality} (IF [IT|IS|THE]* {when:condition}|[NOW]))",
-            filled(Withdraw, principality=""),
-            "WITHDRAW hesse IF attacked",
-            _ALWAYS,
+            "(NONE|[FROM] {principality} (IF [IT|IS|THE]* {when:condition}|[NOW]))",
+            filled(Withdraw, principality=""), "WITHDRAW hesse IF attacked", _ALWAYS,
         ),
         "foreign": Form(
-            "(NONE|{home:home} [AT|THE]* [EDGE {edge:edge}|{edge:bare-edge}] [AS {name:name}])",
-            filled(LeaveEmpire, home=""),
-            "FOREIGN france EDGE SW",
-            _ALWAYS,
+            f"(NONE|{{home}} [AT|THE]* [EDGE {{edge}}|{{edge:bare-edge}}] {_NAME})",
+            filled(LeaveEmpire, home=""), "FOREIGN france EDGE SW", _ALWAYS,
         ),
     }
-)
+)  # fmt: skip
 
 IMPLIED: Final[Mapping[str, str]] = MappingProxyType({"take": "treaty", "vassalize": "treaty"})
 """Words of an order with which it may begin without its verb."""

@@ -38,8 +38,8 @@ Tokens = Sequence[Token]
 KEYWORDS: Final = ("take", "remove")
 """Kinds of slots that are words without which an order says nothing."""
 INFLUENCE: Final = (
-    "({number:leading-number} [DI|INFLUENCE|ON|IN|WITH]* {principality:principality}"
-    "|[DI|INFLUENCE|ON|IN|WITH]* {principality:principality} {number:di}) [DI|INFLUENCE]*"
+    "({number:leading-number} [DI|INFLUENCE|ON|IN|WITH]* {principality}"
+    "|[DI|INFLUENCE|ON|IN|WITH]* {principality} {number:di}) [DI|INFLUENCE]*"
 )
 """`hesse 2`, or `2 DI on Hesse`."""
 
@@ -110,7 +110,7 @@ def kinds_for(state: State, player: str, line: str) -> dict[str, Kind]:
         "task": _one_of("phase", tasks),
         "new-religion": _one_of("religion", _RELIGIONS, refusal=new),
         "own-religion": _one_of("religion", _RELIGIONS, refusal=kept),
-        "side-of-the-council": _one_of("vote", _same("trent", "french")),
+        "council-vote": _one_of("vote", _same("trent", "french")),
         "role": _one_of("role", _ROLES),
         "choice": _one_of("card", _same("cooperate", "compete")),
         "league": _one_of("League", leagues),
@@ -209,9 +209,9 @@ def _all_principalities() -> Table:
 def _players(state: State) -> dict[str, str]:
     table: dict[str, str] = {}
     for seat in state.seats:
-        one = powers()[seat]
-        table |= dict.fromkeys((seat, one.letter.lower()), seat)
-        table |= dict.fromkeys((*one.name.lower().split(), plain(one.name)), seat)
+        name = powers()[seat].name
+        letter = powers()[seat].letter.lower()
+        table |= dict.fromkeys((seat, letter, *name.lower().split(), plain(name)), seat)
     return table
 
 
