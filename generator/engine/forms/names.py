@@ -10,7 +10,7 @@ from generator.engine.forms.matching import Kind
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.spelling import Speller
 
-__all__ = ["Names", "Table", "shortened"]
+__all__ = ["Names", "Table", "certain", "shortened"]
 
 Words = tuple[str, ...]
 NONE: Final[frozenset[Words]] = frozenset()
@@ -64,20 +64,26 @@ class Table:
         return self._speller.nearest(word)
 
 
+def certain(spellings: Iterable[tuple[Words, str]]) -> dict[Words, str]:
+    """The spellings that mean one thing only."""
+    meant: dict[Words, set[str]] = {}
+    for words, meaning in spellings:
+        if words:
+            meant.setdefault(words, set()).add(meaning)
+    return {words: next(iter(many)) for words, many in meant.items() if len(many) == 1}
+
+
 def shortened(known: Mapping[Words, str], foreign: Iterable[Words] = ()) -> dict[Words, str]:
     """Beginnings of names that are long enough and mean one thing only; none of `foreign`."""
-    others = set(foreign)
-    meant: dict[Words, set[str]] = {}
-    for words, meaning in known.items():
-        for count in range(1, len(words) + 1):
-            last = words[count - 1]
-            for size in range(SHORTEST if count == 1 else 3, len(last) + 1):
-                meant.setdefault((*words[: count - 1], last[:size]), set()).add(meaning)
-    return {
-        words: next(iter(many))
-        for words, many in meant.items()
-        if len(many) == 1 and words not in others
-    }
+    found = certain(
+        ((*words[: count - 1], words[count - 1][:size]), meaning)
+        for words, meaning in known.items()
+        for count in range(1, len(words) + 1)
+        for size in range(SHORTEST if count == 1 else 3, len(words[count - 1]) + 1)
+    )
+    for words in foreign:
+        found.pop(words, None)
+    return found
 
 
 class Names(Protocol):

@@ -100,7 +100,7 @@ class FormReader:
     def read_segment(self, segment: Segment, power: str, inside: int = 0) -> ReadSheet:
         """The orders of a segment, or what is wrong with it. `inside` counts what is in front."""
         line = segment.line
-        tokens = _stripped(read_tokens(line, segment.start, segment.end))
+        tokens = _stripped(segment)
         if not any(token.sort in ("word", "number", "quote", "other") for token in tokens):
             return ReadSheet((), ())
         read = self._read_tokens(tokens, segment, power)
@@ -131,17 +131,17 @@ class FormReader:
 
     def fits(self, segment: Segment) -> bool:
         """Whether a segment as a whole can be read."""
-        tokens = _stripped(read_tokens(segment.line, segment.start, segment.end))
+        tokens = _stripped(segment)
         return bool(tokens) and self._order_of(tokens) is not None
 
     def nearly_fits(self, segment: Segment) -> bool:
         """Whether a segment could be read if its unknown words were known."""
-        tokens = _stripped(read_tokens(segment.line, segment.start, segment.end))
+        tokens = _stripped(segment)
         return bool(tokens) and bool(self.diagnosis.guessed(tokens, segment.line))
 
     def begins(self, segment: Segment) -> bool:
         """Whether a segment is one of these orders, or begins with a word that only they have."""
-        tokens = _stripped(read_tokens(segment.line, segment.start, segment.end))
+        tokens = _stripped(segment)
         if not tokens or tokens[0].sort != "word":
             return False
         first = tokens[0].text
@@ -190,24 +190,10 @@ class FormReader:
     def _faulty(
         self, tokens: Sequence[Token], faults: Sequence[Fault], segment: Segment, power: str
     ) -> ReadSheet:
-        line = segment.line
-        text = line[tokens[0].start : tokens[-1].end]
+        text = segment.line[tokens[0].start : tokens[-1].end]
         order = WrittenOrder(text, segment.number, tokens[0].start + 1, None)
-        return ReadSheet(
-            (order,),
-            tuple(
-                Complaint(
-                    "warning" if fault.is_mild else "error",
-                    power,
-                    segment.number,
-                    fault.start + 1,
-                    shown(text),
-                    fault.problem,
-                    fault.hint,
-                )
-                for fault in faults
-            ),
-        )
+        complaints = (fault.complaint(power, segment.number, shown(text)) for fault in faults)
+        return ReadSheet((order,), tuple(complaints))
 
     def _label(self, segment: Segment, power: str, inside: int) -> ReadSheet | None:
         """A segment behind the name of a power or a heading: `France: WAR SPAIN`."""
@@ -233,8 +219,9 @@ def _parts(tokens: Sequence[Token], words: Sequence[str] = ()) -> list[Sequence[
     return [part for part in parts if part]
 
 
-def _stripped(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The tokens from the first that is not a mere sign."""
+def _stripped(segment: Segment) -> Sequence[Token]:
+    """The tokens of a segment from the first that is not a mere sign."""
+    tokens = read_tokens(segment.line, segment.start, segment.end)
     start, end = 0, len(tokens)
     while start < end and tokens[start].sort == "sign" and tokens[start].text != "+":
         # What is opened before the order is closed behind it.
@@ -276,19 +263,16 @@ def read_heading(
         return None
     if not (is_dated or is_own or (closed and (sides or is_worded))):
         return None
-    foreign = (one for one in sides if one[0] in names.authors and one[0] != power)
-    complaints = [_other_heading(*one, segment, power, names) for one in foreign if power]
-    return ReadSheet((), tuple(complaints))
+    foreign = (one for one in sides if power and one[0] in names.authors and one[0] != power)
+    return ReadSheet((), tuple(_other_heading(*one, segment, power, names) for one in foreign))
 
 
 def _other_heading(
     side: str, token: Token, segment: Segment, power: str, names: Names
 ) -> Complaint:
-    text = shown(segment.text)
     problem = f"this is headed {names.called(side)}, and the sheet is that of {names.called(power)}"
-    hint = "a sheet gives its own power's orders only"
-    at = (segment.number, token.start + 1)
-    return Complaint("warning", power, *at, text, problem, hint)
+    fault = Fault(token.start, problem, "a sheet gives its own power's orders only", True)
+    return fault.complaint(power, segment.number, shown(segment.text))
 
 
 def joined(sheets: Iterable[ReadSheet]) -> ReadSheet:

@@ -7,6 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from generator.engine.complaints import Complaint, Severity
+
 __all__ = ["FOREIGN_LETTERS", "Fault", "did_you_mean", "either", "word_at"]
 
 FOREIGN_LETTERS: Final = "it has letters of another alphabet"
@@ -20,6 +22,11 @@ class Fault(Struct, frozen=True):
     problem: str
     hint: str = ""
     is_mild: bool = False
+
+    def complaint(self, power: str, line: int, text: str, rule: str = "") -> Complaint:
+        """As a complaint about a text on a line of a power's sheet."""
+        severity: Severity = "warning" if self.is_mild else "error"
+        return Complaint(severity, power, line, self.start + 1, text, self.problem, self.hint, rule)
 
 
 def either(words: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from generator.engine.board import Board
 from generator.engine.forms.matching import Kind
-from generator.engine.forms.names import Table, shortened
+from generator.engine.forms.names import Table, certain, shortened
 from generator.engine.forms.slots import list_of, named, number, text
 from generator.engine.forms.tokens import Token, words_of
 from generator.engine.orders.words import HEADINGS
@@ -110,23 +110,21 @@ class Names:
 
 
 def _powers(facts: Facts) -> dict[Words, str]:
-    exact: dict[Words, set[str]] = {}
-    for power, one in facts.powers.items():
-        for name in (power, one.order_name, one.name, one.adjective, one.code, *one.aliases):
-            exact.setdefault(words_of(name), set()).add(power)
-    sure = {words: next(iter(many)) for words, many in exact.items() if words and len(many) == 1}
+    sure = certain(
+        (words_of(name), power)
+        for power, one in facts.powers.items()
+        for name in (power, one.order_name, one.name, one.adjective, one.code, *one.aliases)
+    )
     return {**shortened(sure), **sure}
 
 
 def _states(facts: Facts, board: Board, powers: Mapping[Words, str]) -> dict[Words, str]:
     """Codes win over names, names over labels, and all of them over what follows: the provinces
     of a state, the halves of a double name, and beginnings."""
-    ranks: tuple[dict[Words, set[str]], ...] = ({}, {}, {}, {}, {})
+    ranks: tuple[list[tuple[Words, str]], ...] = ([], [], [], [], [])
 
     def add(rank: int, name: str, code: str) -> None:
-        words = words_of(name)
-        if words:
-            ranks[rank].setdefault(words, set()).add(code)
+        ranks[rank].append((words_of(name), code))
 
     for code, one in facts.states.items():
         add(0, code, code)
@@ -147,20 +145,18 @@ def _states(facts: Facts, board: Board, powers: Mapping[Words, str]) -> dict[Wor
     for place, rank in enumerate(ranks):
         # Half a name may be somebody else's whole one: Saxony is not Lower Saxony.
         foreign = places | powers.keys() if place == 4 else ()
-        for words, codes in rank.items():
-            if words not in taken and words not in foreign and len(codes) == 1:
-                found[words] = next(iter(codes))
-        taken.update(rank)
+        for words, code in certain(rank).items():
+            if words not in taken and words not in foreign:
+                found[words] = code
+        taken.update(words for words, _ in rank)
     return {**shortened(found, (*powers, *places)), **found}
 
 
 def _places(board: Board) -> dict[Words, str]:
-    exact: dict[Words, set[str]] = {}
-    for code, one in board.provinces.items():
-        for name in (one.name, *one.aliases):
-            exact.setdefault(words_of(name), set()).add(code)
-    found = {
-        words: next(iter(codes)) for words, codes in exact.items() if words and len(codes) == 1
-    }
+    found = certain(
+        (words_of(name), code)
+        for code, one in board.provinces.items()
+        for name in (one.name, *one.aliases)
+    )
     found.update((words_of(code), code) for code in board.codes)
     return {**shortened(found), **found}
