@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -104,6 +105,11 @@ Pattern = tuple[Node, ...]
 
 def parse_pattern(pattern: str, kinds: Collection[str]) -> Pattern:
     """The nodes of a pattern whose slots are of these kinds. Raises BrokenPromise."""
+    return _parsed(pattern, frozenset(kinds))
+
+
+@lru_cache(maxsize=512)
+def _parsed(pattern: str, kinds: frozenset[str]) -> Pattern:
     pieces = _PIECE.finditer(pattern)
     ways, _ = _ways(pieces, "", pattern, kinds)
     if len(ways) != 1 or not ways[0]:

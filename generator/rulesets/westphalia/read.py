@@ -25,7 +25,7 @@ from generator.rulesets.westphalia.reading.words import Unreadable, tokens_of
 from generator.rulesets.westphalia.sheet_checks import check_sheet, replaced_lines
 from generator.rulesets.westphalia.state import State
 
-__all__ = ["read_order", "read_sheets"]
+__all__ = ["read_order", "read_sheets", "recorded_order"]
 
 _LONGEST_VERB: Final = max(map(len, VERBS))
 
@@ -73,6 +73,14 @@ def read_order(state: State, text: str, player: str = "") -> Any:
     fault = _fault(tokens, wanted, kinds)
     hint = fault.hint or f"write it like {example_of(name, kind)}"
     raise Unreadable(fault.start + 1, fault.problem, hint)
+
+
+def recorded_order(state: State, text: str) -> Any:
+    """The order of a recorded verdict, from its canonical notation; None for text that is none."""
+    try:
+        return read_order(state, text)
+    except Unreadable:
+        return None
 
 
 def _fault(tokens: Sequence[Token], wanted: Wanted, kinds: Mapping[str, Kind]) -> Fault:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from generator.engine.rulings import about, check_form, ruling_sentence
+from generator.engine.rulings import about, announcement, check_form
 from generator.rulesets.westphalia.facts import rulebook
 from generator.rulesets.westphalia.read import read_order
 from generator.rulesets.westphalia.reading.words import Unreadable
@@ -84,11 +84,13 @@ def tell_rulings(turn: Turn) -> None:
         turn.course.tell(
             "ruling",
             ruling.rule or "POW-MAIL-8",
-            f"Ruling {ruling.number}: "
-            + ruling_sentence(ruling_words(turn.before, ruling.kind, facts), ruling.reason),
+            announcement(
+                ruling.number, ruling_words(turn.before, ruling.kind, facts), ruling.reason
+            ),
             powers,
             weight=5,
             known_to=(powers or ("referee",)) if facts.is_secret else (),
+            ruling=ruling.number,
             number=ruling.number,
         )
 
@@ -110,7 +112,7 @@ def _give(turn: Turn, facts: RulingFacts) -> None:
         facts.refuse(f"{text!r} cannot be read: {error.problem}", "facts", "order", hint=error.hint)
     if order is None:
         facts.refuse("the order is empty")
-    new = Entry(player, text, order, note=f"ruling {facts.number}")
+    new = Entry(player, text, order, ruling=facts.number)
     if not facts.has("instead"):
         turn.entries.append(new)
         return
@@ -123,7 +125,7 @@ def _give(turn: Turn, facts: RulingFacts) -> None:
 def _void(turn: Turn, facts: RulingFacts, written: str) -> None:
     player = facts.player(turn.before)
     entry = turn.entries[_place_of(turn, facts, player, written)]
-    entry.note = f"ruling {facts.number}"
+    entry.ruling = facts.number
     said = f"void by ruling {facts.number}" + ("" if facts.is_secret else f": {facts.reason}")
     known_to = (player,) if facts.is_secret else ()
     turn.settle(entry, "void", ("POW-MAIL-8", said), known_to=known_to)

@@ -71,14 +71,6 @@ def kinds_for(state: State, player: str, line: str) -> dict[str, Kind]:
     known, players = _principalities_of(state), _players(state)
     sides = {**known, **players}
     power, province = _one_of("power", sides, _THE), _province(state, sides)
-    edges = {edge.lower(): edge for edge in EDGES}
-    tasks = {"heresy": "heresy", "combat-heresy": "heresy", **_same("diplomacy", "war")}
-    leagues = {
-        **_same("catholic", "evangelical"),
-        "protestant": "evangelical",
-        "none": "",
-        "no": "",
-    }
 
     def new(religion: Religion) -> tuple[str, str] | None:
         said = f"the player is {RELIGION[religion]} already"
@@ -92,11 +84,37 @@ def kinds_for(state: State, player: str, line: str) -> dict[str, Kind]:
     def is_no_province(text: str) -> bool:
         return _code(text) not in state.provinces
 
-    kinds = {
+    return {
+        **_fixed_kinds(),
         "principality": _one_of("principality", known, _THE),
         "power": power,
         "province": province,
+        "provinces": _several("province", "a province", is_no_province),
         "player": _one_of("player", players, _THE),
+        "new-religion": _one_of("religion", _RELIGIONS, refusal=new),
+        "own-religion": _one_of("religion", _RELIGIONS, refusal=kept),
+        "capital": _capital(state, province, power),
+        "opponent": _opponent(power),
+        "only-enemy": _only_enemy(treaty_enemies(state, player)),
+        "script": _script(line, sides),
+    }
+
+
+@cache
+def _fixed_kinds() -> Mapping[str, Kind]:
+    """The kinds that are the same for everybody at all times."""
+    edges = {edge.lower(): edge for edge in EDGES}
+    tasks = {"heresy": "heresy", "combat-heresy": "heresy", **_same("diplomacy", "war")}
+    leagues = {
+        **_same("catholic", "evangelical"),
+        "protestant": "evangelical",
+        "none": "",
+        "no": "",
+    }
+    names = ("principality", "di", "leading-number")
+    placement = parse_pattern(INFLUENCE, names)
+    source = parse_pattern("({source=SAVED}|{source:principality}) [DI|INFLUENCE]*", names)
+    return {
         "name": _one_of("name", _all_principalities()),
         "home": _one_of("home", {plain(one.name): name for name, one in homes().items()}, _THE),
         "edge": _one_of("edge", edges),
@@ -108,8 +126,7 @@ def kinds_for(state: State, player: str, line: str) -> dict[str, Kind]:
         "setup-land": _one_of("setup order", _same(*_SETUPS), only=_SETUPS[1:3]),
         "setup-influence": _one_of("setup order", _same(*_SETUPS), only=_SETUPS[3:]),
         "task": _one_of("phase", tasks),
-        "new-religion": _one_of("religion", _RELIGIONS, refusal=new),
-        "own-religion": _one_of("religion", _RELIGIONS, refusal=kept),
+        "tasks": _several("task", "a phase", skips=SEPARATORS | {"engage", "in", "wage"}),
         "council-vote": _one_of("vote", _same("trent", "french")),
         "role": _one_of("role", _ROLES),
         "choice": _one_of("card", _same("cooperate", "compete")),
@@ -118,25 +135,15 @@ def kinds_for(state: State, player: str, line: str) -> dict[str, Kind]:
         "request": _one_of("request", _same("initiative")),
         "card": _one_of("card", _CARDS),
         "card-word": Kind("", _card_word),
-        "capital": _capital(state, province, power),
-        "opponent": _opponent(power),
-        "only-enemy": _only_enemy(treaty_enemies(state, player)),
+        "cards": _several("card-word", "a card", lambda text: text == "for", make=_joined),
         "take": _keyword("TAKE or VASSALIZE", "take", "takes"),
         "remove": _keyword("REMOVE", "remove"),
-        "script": _script(line, sides),
-    }
-    placement = parse_pattern(INFLUENCE, kinds)
-    source = parse_pattern("({source=SAVED}|{source:principality}) [DI|INFLUENCE]*", kinds)
-    return kinds | {
         "placement": group(placement, dict),
-        "source": group(source, lambda slots: slots["source"]),
         "placements": _several("placement", "a principality", make=_total),
+        "source": group(source, lambda slots: slots["source"]),
         "sources": _several("source", "saved or a principality"),
-        "provinces": _several("province", "a province", is_no_province),
-        "tasks": _several("task", "a phase", skips=SEPARATORS | {"engage", "in", "wage"}),
         "removed": _several("principality", "", lambda text: text == "add", make=tuple),
         "added": _several("principality", "", make=tuple),
-        "cards": _several("card-word", "a card", lambda text: text == "for", make=_joined),
     }
 
 
@@ -197,7 +204,6 @@ def _principalities_of(state: State) -> dict[str, str]:
     return table
 
 
-@cache
 def _all_principalities() -> Table:
     """All principalities that the rulebook knows."""
     table: dict[str, str] = {}
