@@ -1,4 +1,13 @@
-"""From a line of text to words, numbers and signs, each with its column."""
+"""From a line of text to words, numbers and signs, each with its column.
+
+    LOAN: 2½ TP, the "Papal States" -> 1625
+
+    word loan   number 2½   word tp   sign ,   quote Papal States   sign >   number 1625
+
+Invariants: tokens do not overlap and stand in the order of the line; what lies between them
+(blanks, colons, articles, full stops, marks that nobody sees) means nothing, and no text fails.
+Words are folded, so that pattern, name and sheet compare as equal; the line keeps what was written.
+"""
 
 from __future__ import annotations
 

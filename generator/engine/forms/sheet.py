@@ -1,9 +1,23 @@
-"""Reading a sheet of orders by their forms, line by line."""
+"""Reading a sheet of orders by their forms, part by part.
+
+    France, 1620:                               a heading: no order
+    1) LOAN 5 TO SPAIN; WAR: SAVOY  # at last   two segments, the first behind an item's number
+    5: BRE, 3: HES and 2: LOR                   one segment, three orders
+
+A sheet falls into segments (between line ends and semicolons, without remarks and bullets). A
+segment is read as the first of these that it can be:
+
+    one order  >  what stands behind an item's number  >  a heading  >  what stands behind a label
+    >  several orders between commas (or `and`)  >  the same with faults  >  one faulty order
+
+Invariants: columns are those of the line as it was sent, and an order's text is a part of that
+line; a part without an order has an error; no text raises or takes long.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -11,16 +25,15 @@ from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError
+from generator.engine.forms.faults import Diagnosis, patterns_of
+from generator.engine.forms.matching import match_pattern
+from generator.engine.forms.names import Names
+from generator.engine.forms.pattern import Choice, Form, Pattern, Word
+from generator.engine.forms.slots import Span
+from generator.engine.forms.tokens import Token, read_tokens
+from generator.engine.orders.faults import Fault
 from generator.engine.orders.sheet import shown
-from generator.engine.orders.words import HEADINGS
 from generator.engine.phases import WrittenOrder
-from generator.rulesets.europe.orders.faults import Diagnosis, Fault
-from generator.rulesets.europe.orders.forms import Form
-from generator.rulesets.europe.orders.matching import Span, match_pattern
-from generator.rulesets.europe.orders.names import Names
-from generator.rulesets.europe.orders.pattern import Choice, Pattern, Word, parse_pattern
-from generator.rulesets.europe.orders.tokens import Token, read_tokens
-from generator.rulesets.europe.values import Declare
 
 __all__ = ["FormReader", "ReadSheet", "Segment", "joined", "read_heading", "segments_of"]
 
@@ -30,12 +43,6 @@ _ITEM = re.compile(r"\(?\d{1,3}[.)\]]\s+")
 _LABEL = re.compile(r"[^:;]{2,40}?:")
 # An item's number, a power and a heading may stand in front of an order, and no more.
 _IN_FRONT: Final = 3
-_MORE_HEADINGS: Final = (
-    "attack attacks declaration declarations decree decrees diplomacy diplomatic inf influence"
-    " influences infs minor minors phases placement placements points purchases reichstag retreat"
-    " states transaction transactions transfers vote votes"
-)
-_HEADINGS: Final = HEADINGS.union(_MORE_HEADINGS.split())
 
 
 class ReadSheet(Struct, frozen=True):
@@ -77,20 +84,23 @@ def segments_of(text: str) -> Iterator[Segment]:
 class FormReader:
     """Reads orders by the forms of one phase of one game. Never raises on any text."""
 
-    def __init__(self, forms: Sequence[Form], names: Names) -> None:
-        self.forms = tuple(forms)
+    def __init__(
+        self,
+        forms: Sequence[Form],
+        names: Names,
+        kept: Callable[[tuple[Any, ...], str], tuple[Any, ...]] = lambda orders, author: orders,
+    ) -> None:
+        """`kept`: those that count of the several orders of one form, and who wrote them."""
         self.names = names
-        self._patterns: tuple[tuple[Form, Pattern, frozenset[str]], ...] = tuple(
-            (form, pattern, _beginnings(pattern))
-            for form in self.forms
-            for pattern in (parse_pattern(form.pattern),)
-        )
-        self.diagnosis = Diagnosis(self.forms, names)
+        self.kept = kept
+        patterns = patterns_of(forms, names)
+        self._patterns = tuple((form, pattern, _beginnings(pattern)) for form, pattern in patterns)
+        self.diagnosis = Diagnosis(patterns, names)
 
     def read_segment(self, segment: Segment, power: str, inside: int = 0) -> ReadSheet:
         """The orders of a segment, or what is wrong with it. `inside` counts what is in front."""
         line = segment.line
-        tokens = _stripped(read_tokens(line, segment.start, segment.end))
+        tokens = _stripped(segment)
         if not any(token.sort in ("word", "number", "quote", "other") for token in tokens):
             return ReadSheet((), ())
         read = self._read_tokens(tokens, segment, power)
@@ -121,17 +131,17 @@ class FormReader:
 
     def fits(self, segment: Segment) -> bool:
         """Whether a segment as a whole can be read."""
-        tokens = _stripped(read_tokens(segment.line, segment.start, segment.end))
+        tokens = _stripped(segment)
         return bool(tokens) and self._order_of(tokens) is not None
 
     def nearly_fits(self, segment: Segment) -> bool:
         """Whether a segment could be read if its unknown words were known."""
-        tokens = _stripped(read_tokens(segment.line, segment.start, segment.end))
+        tokens = _stripped(segment)
         return bool(tokens) and bool(self.diagnosis.guessed(tokens, segment.line))
 
     def begins(self, segment: Segment) -> bool:
         """Whether a segment is one of these orders, or begins with a word that only they have."""
-        tokens = _stripped(read_tokens(segment.line, segment.start, segment.end))
+        tokens = _stripped(segment)
         if not tokens or tokens[0].sort != "word":
             return False
         first = tokens[0].text
@@ -144,7 +154,7 @@ class FormReader:
         for form, pattern, beginnings in self._patterns:
             if beginnings and lead not in beginnings:
                 continue
-            match = match_pattern(pattern, tokens, self.names)
+            match = match_pattern(pattern, tokens, self.names.kinds)
             if match is not None:
                 return form, dict(match.slots)
         return None
@@ -169,7 +179,7 @@ class FormReader:
         except GameError as error:
             fault = Fault(tokens[0].start, error.problem, error.hint or f"like {form.example}")
             return self._faulty(tokens, (fault,), segment, power)
-        orders = _without_author(made, power) if isinstance(made, tuple) else (made,)
+        orders = self.kept(made, power) if isinstance(made, tuple) else (made,)
         return ReadSheet(
             tuple(WrittenOrder(text, segment.number, column, order) for order in orders), ()
         )
@@ -180,24 +190,10 @@ class FormReader:
     def _faulty(
         self, tokens: Sequence[Token], faults: Sequence[Fault], segment: Segment, power: str
     ) -> ReadSheet:
-        line = segment.line
-        text = line[tokens[0].start : tokens[-1].end]
+        text = segment.line[tokens[0].start : tokens[-1].end]
         order = WrittenOrder(text, segment.number, tokens[0].start + 1, None)
-        return ReadSheet(
-            (order,),
-            tuple(
-                Complaint(
-                    "warning" if fault.is_mild else "error",
-                    power,
-                    segment.number,
-                    fault.start + 1,
-                    shown(text),
-                    fault.problem,
-                    fault.hint,
-                )
-                for fault in faults
-            ),
-        )
+        complaints = (fault.complaint(power, segment.number, shown(text)) for fault in faults)
+        return ReadSheet((order,), tuple(complaints))
 
     def _label(self, segment: Segment, power: str, inside: int) -> ReadSheet | None:
         """A segment behind the name of a power or a heading: `France: WAR SPAIN`."""
@@ -212,17 +208,6 @@ class FormReader:
         return joined((heading, rest))
 
 
-def _without_author(orders: tuple[Any, ...], power: str) -> tuple[Any, ...]:
-    """The declarations of one line, without its author among the parties of an alliance: a treaty
-    is copied into the sheets of all its parties with all their names."""
-    others = tuple(
-        order
-        for order in orders
-        if not (isinstance(order, Declare) and order.kind == "alliance" and order.power == power)
-    )
-    return others or orders
-
-
 def _parts(tokens: Sequence[Token], words: Sequence[str] = ()) -> list[Sequence[Token]]:
     """The tokens between commas, and between words that part orders."""
     parts: list[list[Token]] = [[]]
@@ -234,8 +219,9 @@ def _parts(tokens: Sequence[Token], words: Sequence[str] = ()) -> list[Sequence[
     return [part for part in parts if part]
 
 
-def _stripped(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The tokens from the first that is not a mere sign."""
+def _stripped(segment: Segment) -> Sequence[Token]:
+    """The tokens of a segment from the first that is not a mere sign."""
+    tokens = read_tokens(segment.line, segment.start, segment.end)
     start, end = 0, len(tokens)
     while start < end and tokens[start].sort == "sign" and tokens[start].text != "+":
         # What is opened before the order is closed behind it.
@@ -257,7 +243,7 @@ def read_heading(
     at = 0
     while at < len(tokens):
         token = tokens[at]
-        found = next(iter(names.sides.at(tokens, at)), None)
+        found = names.sides.first_at(tokens, at)
         if found is not None:
             sides.append((found[0], token))
             at = found[1]
@@ -265,7 +251,7 @@ def read_heading(
         if token.sort == "number":
             is_dated = is_dated or len(token.text) == 4
             is_numbered = is_numbered or len(token.text) != 4
-        elif token.sort == "word" and token.text in _HEADINGS:
+        elif token.sort == "word" and token.text in names.headings:
             is_worded = True
         elif token.sort != "sign" or token.text == ">":
             return None
@@ -277,19 +263,16 @@ def read_heading(
         return None
     if not (is_dated or is_own or (closed and (sides or is_worded))):
         return None
-    foreign = (one for one in sides if one[0] in names.facts.powers and one[0] != power)
-    complaints = [_other_heading(*one, segment, power, names) for one in foreign if power]
-    return ReadSheet((), tuple(complaints))
+    foreign = (one for one in sides if power and one[0] in names.authors and one[0] != power)
+    return ReadSheet((), tuple(_other_heading(*one, segment, power, names) for one in foreign))
 
 
 def _other_heading(
     side: str, token: Token, segment: Segment, power: str, names: Names
 ) -> Complaint:
-    text = shown(segment.text)
     problem = f"this is headed {names.called(side)}, and the sheet is that of {names.called(power)}"
-    hint = "a sheet gives its own power's orders only"
-    at = (segment.number, token.start + 1)
-    return Complaint("warning", power, *at, text, problem, hint)
+    fault = Fault(token.start, problem, "a sheet gives its own power's orders only", True)
+    return fault.complaint(power, segment.number, shown(segment.text))
 
 
 def joined(sheets: Iterable[ReadSheet]) -> ReadSheet:
