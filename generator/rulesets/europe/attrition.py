@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Protocol
+from typing import Annotated, Any, Final, Literal, Protocol
 
 from generator.engine.errors import FileError
+from generator.engine.knobs import Table, knob
 from generator.engine.movement import Movement
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.units import Unit
+from generator.rulesets.europe.displacement import retreat_loss
 from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
@@ -29,6 +31,20 @@ _WORDS: Final[Mapping[type, str]] = MappingProxyType(
 )
 
 
+class AttritionRules(Table, frozen=True):
+    """The table `attrition`."""
+
+    orders: Annotated[
+        tuple[Literal["move", "hold", "support", "convoy"], ...],
+        knob("What a unit with attrition may be ordered to do", "E19D-RET-4"),
+    ] = ("hold", "support")
+    may_retreat_again: Annotated[bool, knob("It may retreat again", "E19D-RET-4")] = False
+    bolster: Annotated[
+        Literal["no_cure", "cure", "forbidden"],
+        knob("Whether bolstering it changes nothing, ends it, or is not allowed", "E19D-RET-5"),
+    ] = "no_cure"
+
+
 class Parts(Protocol):
     """What remembers attrition; a state and a turn both do."""
 
@@ -43,7 +59,7 @@ def has_attrition(parts: Parts, owner: str, province: str) -> bool:
 
 def bar_to_bolster(turn: Turn, owner: str, unit: Unit) -> tuple[str, str] | None:
     """Why a unit may not be bolstered because of its attrition: cause and sentence."""
-    forbidden = turn.facts.table("attrition").get("bolster") == "forbidden"
+    forbidden = turn.facts.of(AttritionRules).bolster == "forbidden"
     if forbidden and has_attrition(turn, owner, unit.province):
         words = unit_words(turn.facts, owner, unit)
         return "bolster-attrition", f"{words} has attrition and cannot be bolstered"
@@ -52,7 +68,7 @@ def bar_to_bolster(turn: Turn, owner: str, unit: Unit) -> tuple[str, str] | None
 
 def cured_by_bolster(turn: Turn, owner: str, unit: Unit) -> None:
     """End the attrition of a unit that has just been bolstered, where that cures it."""
-    if turn.facts.table("attrition").get("bolster") == "cure":
+    if turn.facts.of(AttritionRules).bolster == "cure":
         _change(turn, (owner, unit.province), False)
 
 
@@ -67,14 +83,10 @@ def _arranged(turn: Turn, worn: set[tuple[str, str]]) -> Worn:
 
 
 class Attrition(Feature):
-    """Says what a unit with attrition may be ordered to do, and keeps the list of them.
-
-    In the table `attrition` of the facts `orders` are the orders that it may have,
-    `may_retreat_again` whether it may retreat, `bolster` what bolstering does ("no_cure": nothing,
-    "cure": it ends the attrition, "forbidden": it is not allowed).
-    """
+    """Says what a unit with attrition may be ordered to do, and keeps the list of them."""
 
     key = _KEY
+    tables = MappingProxyType({_KEY: AttritionRules})
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Worn:
         return ()
@@ -96,7 +108,7 @@ class Attrition(Feature):
         owner, unit = stand
         if not has_attrition(turn, owner, unit.province):
             return None
-        allowed: Sequence[str] = turn.facts.table(_KEY)["orders"]
+        allowed = turn.facts.of(AttritionRules).orders
         if _WORDS.get(type(order), "") in allowed:
             return None
         words = unit_words(turn.facts, owner, unit)
@@ -104,7 +116,7 @@ class Attrition(Feature):
 
     def bar_retreat(self, turn: Turn, stand: Stand, cause: str) -> tuple[str, str] | None:
         owner, unit = stand
-        if turn.facts.table(_KEY)["may_retreat_again"] or not _costs(turn, cause):
+        if turn.facts.of(AttritionRules).may_retreat_again or not retreat_loss(turn, cause):
             return None
         if has_attrition(turn, owner, unit.province):
             return "attrition-retreat", "a unit with attrition does not retreat"
@@ -131,7 +143,7 @@ class Attrition(Feature):
 
     def _wears(self, turn: Turn, one: Displaced) -> bool:
         worn = has_attrition(turn, one.owner, one.unit.province)
-        return worn or (one.unit.strength == 1 and _costs(turn, one.cause))
+        return worn or (one.unit.strength == 1 and retreat_loss(turn, one.cause) > 0)
 
     def after_reductions(self, turn: Turn) -> None:
         self._forget_gone(turn)
@@ -149,11 +161,6 @@ class Attrition(Feature):
 
     def rulings(self) -> Mapping[str, Kind]:
         return {"attrition": Kind(("unit", "has"), (), "after", _check, _words, _apply)}
-
-
-def _costs(turn: Turn, cause: str) -> bool:
-    """Whether a retreat costs strength; one after an eviction may be free of it."""
-    return cause != "evicted" or turn.facts.table("eviction").get("loss", 1) > 0
 
 
 def _check(turn: Turn, facts: RulingFacts) -> None:

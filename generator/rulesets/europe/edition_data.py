@@ -12,6 +12,7 @@ from typing import Any
 import tomli
 
 from generator.engine.board import Board, read_board
+from generator.engine.knobs import read_options
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
 
@@ -28,6 +29,10 @@ class EditionData:
     def folder(self) -> Path:
         """The folder of the package, which need not hold any code."""
         return Path(import_module(self.package).__path__[0])
+
+    @property
+    def facts_file(self) -> Path:
+        return self.folder / "facts.toml"
 
     def read(self, name: str) -> dict[str, Any]:
         """A TOML file of the package."""
@@ -72,31 +77,7 @@ class EditionData:
     @cached_property
     def options(self) -> Mapping[str, Option]:
         """The options of options.toml, in its order."""
-        found = {}
-        for row in self.option_rows:
-            choices = row.get("choices", {})
-            if isinstance(choices, list):
-                choices = {one["value"]: one["means"] for one in choices}
-            found[row["id"]] = Option(
-                row["id"], row["title"], row["default"], MappingProxyType(choices), row["rule"]
-            )
-        return MappingProxyType(found)
-
-    @cached_property
-    def limits(self) -> Mapping[str, tuple[int | None, int | None]]:
-        """The least and the most that options may be which are numbers; None: no limit."""
-        return MappingProxyType(
-            {
-                row["id"]: (row.get("least"), row.get("most"))
-                for row in self.option_rows
-                if "least" in row or "most" in row
-            }
-        )
-
-    @cached_property
-    def opening_options(self) -> frozenset[str]:
-        """The options that shape the opening and cannot be changed in play."""
-        return frozenset(row["id"] for row in self.option_rows if row.get("opening"))
+        return read_options(self.option_rows)
 
     @cached_property
     def powers(self) -> Mapping[str, PowerFacts]:

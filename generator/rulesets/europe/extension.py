@@ -45,8 +45,7 @@ def extended_until(turn: Turn) -> int:
 
 def voters(state: EuropeState) -> tuple[str, ...]:
     """The powers that decide how a tied game goes on, in order."""
-    tied = state.facts.table("victory").get("voters") == "tied"
-    if tied or state.options.get("victory.tie_agreement") == "tied_players":
+    if state.facts.victory.voters == "tied":
         from generator.rulesets.europe.scores import leaders_of
 
         return leaders_of(state)

@@ -7,6 +7,7 @@ fixed points of the year. All its methods have a default that does nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -68,13 +69,15 @@ class Refusal(Struct, frozen=True):
 class Feature:
     """The base of all features.
 
-    `key` names the part of the state, "" for a feature that remembers nothing. `secret`: its part
-    is kept from the public state and stays with the referee. `purchases` are the types of its
-    orders by which powers buy strength in the builds phase; `offer` says what they buy.
-    `draws_lots`: chance decides something in it.
+    `tables` are those of its rules in facts.toml, by their names. `key` names the part of the
+    state, "" for a feature that remembers nothing. `secret`: its part is kept from the
+    public state and stays with the referee. `purchases` are the types of its orders by which powers
+    buy strength in the builds phase; `offer` says what they buy. `draws_lots`: chance decides
+    something in it.
     """
 
     key: ClassVar[str] = ""
+    tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
     secret: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
     purchases: ClassVar[tuple[type, ...]] = ()

@@ -247,12 +247,12 @@ def _states(story: _Story, events: list[Event]) -> str:
 
 
 def _markers(story: _Story, events: list[Event]) -> str:
-    names = story.facts.table("confessions")
+    names = story.facts.confessions
     parts = []
     for confession, row in names.items():
         states = [event.data["state"] for event in events if event.data["marker"] == confession]
         if states:
-            parts.append(f"{row['name']} markers appear in {story.names(states)}")
+            parts.append(f"{row.name} markers appear in {story.names(states)}")
     lost = [event.data["state"] for event in events if not event.data["marker"]]
     if lost:
         parts.append(f"{story.names(lost)} {'loses' if len(lost) == 1 else 'lose'} theirs")

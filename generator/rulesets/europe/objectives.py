@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, get_args
+from typing import Annotated, Any, Final, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError
+from generator.engine.knobs import Count, Table, knob
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.objective_tests import (
@@ -58,14 +59,28 @@ _KEY: Final = "objectives"
 _WORDS: Final = ("rejected", "met", "missed")
 
 
+class ObjectiveRules(Table, frozen=True):
+    """The table `objectives`."""
+
+    filed: Annotated[bool, knob("Powers file objectives", "E19D-SET-10")] = False
+    points: Annotated[
+        Count,
+        knob(
+            "What one that is met scores",
+            "E19D-SCO-4",
+        ),
+    ] = 5
+
+
 class Objectives(Feature):
     """Each power files one objective of each kind in the first phase that is played.
 
-    Those that are met score `objective_points` in the final tally. A free one counts only if the
+    Those that are met score `points` of its table in the final tally. A free one counts only if the
     referee rules that it is met.
     """
 
     key = _KEY
+    tables = MappingProxyType({"objectives": ObjectiveRules})
     secret = True
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Filed:
@@ -102,7 +117,7 @@ class Objectives(Feature):
         for entry in turn.entries_of(FileObjective):
             power, order = entry.power, entry.order
             known_to, name = (power,), turn.facts.name_of(power)
-            if turn.options.get("objectives", "off") == "off":
+            if not turn.facts.of(ObjectiveRules).filed:
                 why = ("objective-none", "this game has no objectives")
             elif filed.closed:
                 why = ("objective-late", f"{name} cannot change its objectives any more")
@@ -119,11 +134,11 @@ class Objectives(Feature):
         turn.parts[_KEY] = replace(filed, closed=True)
 
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, str, int], ...]:
-        if not is_final(turn) or turn.options.get("objectives", "off") == "off":
+        if not is_final(turn) or not turn.facts.of(ObjectiveRules).filed:
             return ()
         met = sum(_counts(turn, one) for one in turn.parts[_KEY].objectives if one.power == power)
-        each: int = turn.options.get("objective_points", 0)
-        return (("objective_met", "objective-met", met * each),)
+        points = met * turn.facts.of(ObjectiveRules).points
+        return (("objective_met", "objective-met", points),)
 
     def reveal(self, turn: Turn) -> None:
         order = list(turn.facts.powers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from generator.engine.board import province_of
 from generator.engine.orders import read_order
@@ -25,7 +25,7 @@ from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
 from generator.rulesets.europe.attrition import has_attrition
 from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.facts import Facts, is_minor
+from generator.rulesets.europe.facts import Confession, Facts, is_minor
 from generator.rulesets.europe.moments import phase_title
 from generator.rulesets.europe.pictured_convoys import convoy_seas
 from generator.rulesets.europe.state import EuropeState
@@ -68,9 +68,9 @@ def picture_of_phase(
     return _picture(edition, after, _changed_signs(before, after), orders, title, "", words)
 
 
-def marker_sign(confessions: Mapping[str, Any], name: str, confession: str) -> MarkSign:
+def marker_sign(confessions: Mapping[str, Confession], name: str, confession: str) -> MarkSign:
     """The marker of a confession on the seat of the state of that name."""
-    return MarkSign(_MARKS[confession], f"{name}: {confessions[confession]['name']} marker")
+    return MarkSign(_MARKS[confession], f"{name}: {confessions[confession].name} marker")
 
 
 def _picture(
@@ -119,15 +119,14 @@ def _center_kinds(facts: Facts, values: Mapping[str, int]) -> dict[str, CenterSi
 
     `center_signs` in the table `map` of the facts gives one to each value of a center.
     """
-    by_value: Mapping[str, CenterSign] = facts.table("map").get("center_signs", {})
+    by_value = facts.map.center_signs
     kinds: dict[str, CenterSign] = {
         code: by_value[str(value)]
         for code, value in facts.centers.items()
         if str(value) in by_value
     }
     kinds |= dict.fromkeys((code for code in values if code not in facts.centers), "triangle")
-    items = facts.table("scoring").get("items", ())
-    bonus = [row["province"] for row in items if row.get("province") in facts.centers]
+    bonus = [item.province for item in facts.scoring.items if item.province in facts.centers]
     return kinds | dict.fromkeys(bonus, "double")
 
 
@@ -151,7 +150,7 @@ def _fills(state: EuropeState) -> dict[str, Paint]:
 
 def _markers(state: EuropeState) -> dict[str, tuple[MarkSign, ...]]:
     facts = state.facts
-    confessions = facts.table("confessions")
+    confessions = facts.confessions
     return {
         facts.states[code].seat: (marker_sign(confessions, facts.name_of(code), confession),)
         for code, confession in state.markers.items()
@@ -184,7 +183,7 @@ def _unit_sign(
         worn = has_attrition(state, side, unit.province)
         return UnitSign(side, unit, look, attrition=worn)
     minor = state.facts.states[side]
-    flag: Literal["diamond", "shield"] = state.facts.table("map").get("minor_bonus", "diamond")
+    flag = state.facts.map.minor_bonus
     return UnitSign("", unit, look, minor.label or side[:2].title(), flag)
 
 

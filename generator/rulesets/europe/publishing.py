@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Literal
 
+from generator.engine.knobs import Table, knob
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, rulings_of
 from generator.rulesets.europe.scores import is_final
@@ -12,26 +15,38 @@ from generator.rulesets.europe.turn import Turn
 __all__ = ["WithheldScores", "are_published"]
 
 
+class Publishing(Table, frozen=True):
+    """The table `publishing`."""
+
+    when: Annotated[
+        Literal["always", "window", "final"],
+        knob("Whether scores are told every year, in some years, or at the end", "E19D-SCO-3"),
+    ] = "always"
+    years: Annotated[
+        tuple[int, int] | None, knob("The first and the last of these years", "E19D-SCO-3")
+    ] = None
+
+
 def are_published(turn: Turn) -> bool:
     """Whether everybody learns the scores of the year.
 
-    The final ones always, and all where points can win in any year. Others by the option
-    scoring.publish: always, in the years of `interim_years` in the table `victory`, or in no year;
-    a ruling says otherwise.
+    The final ones always, and all where points can win in any year. Others by the table
+    `publishing`; a ruling says otherwise.
     """
-    rules = turn.facts.table("victory")
-    if is_final(turn) or rules.get("mode") != "final_score":
+    if is_final(turn) or turn.facts.victory.mode != "final_score":
         return True
     ruled = [one.flag("published") for one in rulings_of(turn, "publish")]
     if ruled:
         return ruled[-1]
-    when = turn.options.get("scoring.publish", "always")
-    first, last = rules.get("interim_years", (turn.year, turn.year))
-    return when == "always" or (when == "window" and bool(first <= turn.year <= last))
+    rules = turn.facts.of(Publishing)
+    first, last = rules.years or (turn.year, turn.year)
+    return rules.when == "always" or (rules.when == "window" and first <= turn.year <= last)
 
 
 class WithheldScores(Feature):
     """Lets the referee publish the scores of a year, or keep them back."""
+
+    tables = MappingProxyType({"publishing": Publishing})
 
     def rulings(self) -> Mapping[str, Kind]:
         return {"publish": Kind(("published",), (), "during", _check, _words, phases=("scoring",))}

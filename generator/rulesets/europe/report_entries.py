@@ -101,8 +101,8 @@ def _captured(facts: Facts, event: Event) -> tuple[Cell, ...]:
 
 def _marker(facts: Facts, event: Event) -> tuple[Cell, ...]:
     data = event.data
-    names = facts.table("confessions")
-    was, now = (names[one]["name"] if one else "none" for one in (data["was"], data["marker"]))
+    names = facts.confessions
+    was, now = (names[one].name if one else "none" for one in (data["was"], data["marker"]))
     return named_side(facts, data["state"]), was, now, event.text.partition(": ")[2]
 
 

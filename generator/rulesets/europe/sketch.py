@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from generator.engine.phases import Moment
 from generator.engine.picture import Picture, UnitSign
 from generator.engine.ruleset import PowerFacts
 from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.facts import read_facts
+from generator.rulesets.europe.facts import Minor, read_facts
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.pictures import marker_sign, picture_of_position
 from generator.rulesets.europe.standing import Status
@@ -39,11 +39,12 @@ def sketch_opening(board: str) -> tuple[str, Picture, Mapping[str, PowerFacts]]:
     """
     edition = Edition(SKETCHES[board], (), Passage)
     rows: Mapping[str, Mapping[str, Any]] = edition.tables["minors"]
-    picture = picture_of_position(edition, _opening(edition, rows))
+    state = _opening(edition, rows)
+    picture = picture_of_position(edition, state)
     markers = dict(picture.markers)
     for row in rows.values():
         if "permanent_marker" in row:
-            sign = marker_sign(edition.tables["confessions"], row["name"], row["permanent_marker"])
+            sign = marker_sign(state.facts.confessions, row["name"], row["permanent_marker"])
             markers[row["provinces"][0]] = (sign,)
     letters = _letters(rows)
     units = tuple(replace(sign, letter=_letter(sign, letters)) for sign in picture.units)
@@ -52,10 +53,17 @@ def sketch_opening(board: str) -> tuple[str, Picture, Mapping[str, PowerFacts]]:
 
 
 def _opening(edition: Edition, rows: Mapping[str, Mapping[str, Any]]) -> EuropeState:
-    # A map needs no last year, and the oldest edition has none.
+    # A map needs no last year, and the oldest edition has none. What the family has no rules for
+    # yet (`letter`, `opened_by`) is no entry of its either.
+    known = {one.encode_name for one in fields(Minor)}
     tables = {"last_year": edition.tables["first_year"], **edition.tables}
-    facts = read_facts(MappingProxyType(tables), edition.board)
-    start: Mapping[str, Mapping[str, int]] = facts.table("setup").get("infs", {})
+    for name in ("minors", "latent_minors"):
+        tables[name] = {
+            code: {key: value for key, value in row.items() if key in known}
+            for code, row in tables.get(name, {}).items()
+        }
+    facts = read_facts(MappingProxyType(tables), edition.board, file=edition.facts_file)
+    start = facts.setup.infs
     infs = {
         state: {power: row[state] for power, row in start.items() if state in row}
         for state in facts.minors

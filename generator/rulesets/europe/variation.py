@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.engine.board import Board, read_board
 from generator.engine.errors import GameError
-from generator.rulesets.europe.alternatives import with_alternatives, with_facts
-from generator.rulesets.europe.edition_data import EditionData
+from generator.rulesets.europe.alternatives import (
+    with_alternatives,
+    with_options,
+    without_armies,
+)
 from generator.rulesets.europe.facts import Facts, read_facts
 from generator.rulesets.europe.own_tables import VARIED, with_own_tables
+
+if TYPE_CHECKING:
+    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["VARIED", "vary_facts"]
 
 Tables = dict[str, Any]
 
 
-def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
+def vary_facts(edition: Edition, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
     """The facts of a game with these options (all of them) and tables of its own.
 
     Of `setup` those of VARIED are used: `allotment` (a number for every year, or one a year, for
@@ -27,20 +33,21 @@ def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[
     (those of other places), `price`, `forbidden_alliances`. Raises GameError for players or
     conversions that the edition does not allow, FileError for tables that contradict the facts.
     """
-    tables = with_facts(dict(edition.tables), edition.option_rows, options)
+    rows, entries = edition.option_rows, edition.entries
+    tables = with_options(dict(edition.tables), rows, options, entries)
     for row in _conversions(edition, options):
         tables = _convert(tables, row)
     tables = with_alternatives(tables, options, edition.board)
-    tables = _set_options(_with_handled(tables), options)
-    board = _board(edition, options)
-    return read_facts(MappingProxyType(with_own_tables(tables, setup)), board)
+    board = _board(edition, without_armies(tables, options))
+    tables = with_own_tables(_with_handled(tables), setup)
+    return read_facts(MappingProxyType(tables), board, edition.own_tables, edition.facts_file)
 
 
-def _conversions(edition: EditionData, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _conversions(edition: Edition, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The conversions that the options ask for, in their order."""
     tables = edition.tables
     rows: tuple[Mapping[str, Any], ...] = tuple(tables.get("player_count", ()))
-    players, full = options.get("players", tables["players"]), max(tables["players_supported"])
+    players, full = options["players"], max(tables["players_supported"])
     if "converted" not in options:
         return _chain({row["players"]: row for row in rows}, players, full)
     converted = [row for row in rows if row["convert"] in options["converted"]]
@@ -161,37 +168,14 @@ def _with_handled(tables: Tables) -> Tables:
     return {**tables, "minors": minors, "handled": {**tables["handled"], "minors": listed}}
 
 
-def _set_options(tables: Tables, options: Mapping[str, Any]) -> Tables:
-    """Numbers of the tables that an option may replace."""
-    tables = dict(tables)
-    for name in ("first_year", "last_year"):
-        tables[name] = options.get(name, tables[name])
-    if options.get("influence.align_share") == "half":
-        tables["influence"] = {**tables["influence"], "align_compare": ">="}
-    coast = options.get("setup.andalusia_coast")
-    if coast and "spain" in tables["powers"]:
-        spain = tables["powers"]["spain"]
-        units = [_on_coast(unit, "F ANDL", coast) for unit in spain["units"]]
-        tables["powers"] = {**tables["powers"], "spain": {**spain, "units": units}}
-    if options.get("map.hre.HOL"):
-        provinces = tables["provinces"]
-        tables["provinces"] = {**provinces, "HOL": {**provinces["HOL"], "hre": True}}
-    return tables
-
-
-def _on_coast(unit: str, fleet: str, coast: str) -> str:
-    return f"{fleet}/{coast}" if unit.partition("/")[0] == fleet else unit
-
-
-def _board(edition: EditionData, options: Mapping[str, Any]) -> Board:
-    return edition.board if options.get("map.cop_sca_army", True) else _without_crossing(edition)
-
-
 @cache
-def _without_crossing(edition: EditionData) -> Board:
-    """The board on which armies do not cross between Copenhagen and Scania."""
+def _board(edition: Edition, barred: tuple[tuple[str, str], ...]) -> Board:
+    """The board on which no armies cross between these provinces."""
+    if not barred:
+        return edition.board
     provinces = dict(edition.board_tables["provinces"])
-    for code, other in (("COP", "SCA"), ("SCA", "COP")):
-        army = [to for to in provinces[code]["army"] if to != other]
-        provinces[code] = {**provinces[code], "army": army}
+    for pair in barred:
+        for code, other in (pair, pair[::-1]):
+            army = [to for to in provinces[code]["army"] if to != other]
+            provinces[code] = {**provinces[code], "army": army}
     return read_board({**edition.board_tables, "provinces": provinces})

@@ -31,7 +31,7 @@ def open_year(turn: Turn, year: int) -> None:
     for feature in turn.edition.features:
         feature.open_year(turn)
     facts = turn.facts
-    if year > facts.last_year and facts.table("allotment").get("after_last") != "repeat":
+    if year > facts.last_year and facts.allotment.after_last != "repeat":
         text = f"{year} begins with orders: an extension has no INFs and no diplomacy"
         turn.report("extension-year", "year-extended", text, year=year)
         turn.go("movement")

@@ -14,10 +14,10 @@ from generator.rulesets.europe.fortification import Fortification
 from generator.rulesets.europe.handlers import Handlers
 from generator.rulesets.europe.late_arrivals import LateArrivals
 from generator.rulesets.europe.objectives import Objectives
+from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.publishing import WithheldScores
 from generator.rulesets.europe.ruleset import EuropeRuleset
 from generator.rulesets.europe.violations import Violations
-from generator.rulesets.europe_1619_draft.passage import ContestedWaters
 
 __all__ = ["EDITION", "RULESET"]
 
@@ -34,7 +34,5 @@ FEATURES: Final[tuple[Feature, ...]] = (
     Extension(),
 )
 
-EDITION: Final = Edition(
-    __name__, FEATURES, ContestedWaters, secret_illegal=frozenset({"movement"})
-)
+EDITION: Final = Edition(__name__, FEATURES, Passage, secret_illegal=frozenset({"movement"}))
 RULESET: Final = EuropeRuleset(EDITION)

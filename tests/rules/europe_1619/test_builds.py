@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -11,11 +10,10 @@ from msgspec.structs import replace
 from generator.engine.phases import OrderBook, Ruling
 from generator.engine.units import Unit
 from generator.rulesets.europe.feature import Feature, Offer, Refusal
-from generator.rulesets.europe.phases.builds import STEPS
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Vote
 from generator.rulesets.europe_1619 import EDITION
-from tests.rules.europe.building import events, outcome, play, units_of, verdict
+from tests.rules.europe.building import events, outcome, play, units_of, verdict, with_rules
 from tests.rules.europe_1619.spending import PRICES, builds, reason, refusal, spend
 
 FOUR = {"france": ["A BUR", "A GAS", "A CHA", "F ENG"]}
@@ -132,10 +130,7 @@ def test_the_fifteenth_point_is_the_last() -> None:
 
 @pytest.mark.rule("E19-BLD-6")
 def test_units_are_counted_beside_their_strength() -> None:
-    state = builds(units={"france": ["A GAS", "A BUR"]})
-    caps = {**state.facts.table("caps"), "units": 2}
-    tables = MappingProxyType({**state.facts.tables, "caps": caps})
-    state = replace(state, facts=replace(state.facts, tables=tables))
+    state = with_rules(builds(units={"france": ["A GAS", "A BUR"]}), caps={"units": 2})
     result = spend(state, {"france": "BUILD A PAR"}, france=9)
     assert refusal(result, "BUILD A PAR") == "excess E19-BLD-6"
 
@@ -283,13 +278,12 @@ def test_scoring_follows() -> None:
 def test_steps_are_data() -> None:
     """Purchases before transfers, and no income: what an edition's table says is played."""
     state = builds(units=FOUR, treasury={"france": 9})
-    table = {"steps": ["purchases", "transfers"]}
-    tables = MappingProxyType({**state.facts.tables, "builds": table})
-    state = replace(state, facts=replace(state.facts, tables=tables))
+    steps = ("purchases", "transfers")
+    state = with_rules(state, builds={"steps": steps})
     result = play(EDITION, state, {"france": "GRANT 5 TO SPAIN\nBUILD A PAR"})
     assert outcome(result, "BUILD A PAR") == "success"
     assert outcome(result, "GRANT 5 TO SPAIN") == "excess"
-    assert set(table["steps"]) < set(STEPS)
+    assert set(steps) < set(builds().facts.builds.steps)
 
 
 def test_features_may_sell_strength(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,7 +124,7 @@ def test_whether_two_powers_may_ally_is_ruled_for_good() -> None:
     played = ruled(opening(EDITION), may, **both)
     assert [change.kind for change in played.state.changes] == ["alliance"]
     kept = load_state(EDITION, dump_state(EDITION, played.state))
-    assert kept.facts.table("setup")["forbidden_alliances"] == []
+    assert kept.facts.setup.forbidden_alliances == ()
     never = ("alliance", {"powers": ["france", "dutch"], "allowed": False})
     both = {"france": "ALLIANCE: DUTCH", "dutch": "ALLIANCE: FRANCE"}
     played = ruled(opening(EDITION), never, **both)

@@ -24,7 +24,7 @@ def play(turn: Turn) -> None:
     settle_land(turn)
     if turn.rulings:
         _rule_land(turn)
-    if turn.options.get("minor.rebuild") == "map_adjustment":
+    if turn.facts.minor_builds.rebuild == "map_adjustment":
         _rebuild(turn)
     report_proxies(turn)
     for feature in turn.edition.features:
@@ -41,7 +41,7 @@ def settle_land(turn: Turn) -> None:
     `control` nobody captures what comes free in this phase; what nobody keeps comes free still.
     """
     again = book_captures
-    if turn.facts.table("control").get("captures") == "once":
+    if turn.facts.control.captures == "once":
         again = release_vacated
     book_captures(turn)
     changed = True

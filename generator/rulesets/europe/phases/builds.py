@@ -16,10 +16,7 @@ from generator.rulesets.europe.refusals import refuse_rest
 from generator.rulesets.europe.transfers import make_transfers, report_loans
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["STEPS", "play"]
-
-STEPS: Final = ("income", "reductions", "transfers", "minor_builds", "purchases")
-"""The steps in the order of the family; the table `builds` of an edition may have `steps`."""
+__all__ = ["play"]
 
 
 class _Progress(Struct):
@@ -31,20 +28,13 @@ class _Progress(Struct):
 
 def play(turn: Turn) -> None:
     progress = _Progress()
-    for step in _steps(turn):
+    for step in turn.facts.builds.steps:
         _PLAY[step](turn, progress)
     if not turn.author:
         report_loans(turn)
         _report_treasuries(turn)
     refuse_rest(turn)
     turn.go("scoring")
-
-
-def _steps(turn: Turn) -> tuple[str, ...]:
-    steps = tuple(turn.facts.table("builds").get("steps", STEPS))
-    if turn.options.get("transfers.timing") == "after_purchases":
-        return (*(step for step in steps if step != "transfers"), "transfers")
-    return steps
 
 
 def _income(turn: Turn, progress: _Progress) -> None:

@@ -25,8 +25,8 @@ def play(turn: Turn) -> None:
         _extend(turn, ruled[-1])
     elif len(extensions) == len(asked):
         # Whoever wants three years agrees to one; after the most at a time they vote again.
-        most = turn.facts.table("victory").get("extension_years", extensions[0])
-        _extend(turn, min(*extensions, most))
+        most = turn.facts.victory.extension_years
+        _extend(turn, min(extensions if most is None else (*extensions, most)))
     else:
         _draw(turn, all_agree=len(votes) == len(asked) and not extensions)
 
