@@ -18,7 +18,17 @@ from generator.engine.knobs import read_table
 from generator.engine.units import Unit, parse_unit
 from generator.rulesets.europe.rule_tables import RuleTables
 
-__all__ = ["Confession", "Facts", "Minor", "Power", "Province", "is_minor", "read_facts"]
+__all__ = [
+    "Confession",
+    "Facts",
+    "FactsFile",
+    "Minor",
+    "Power",
+    "Province",
+    "Sea",
+    "is_minor",
+    "read_facts",
+]
 
 T = TypeVar("T", bound=Struct)
 

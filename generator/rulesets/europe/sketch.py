@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from generator.engine.phases import Moment
 from generator.engine.picture import Picture, UnitSign
 from generator.engine.ruleset import PowerFacts
 from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.facts import Minor, read_facts
+from generator.rulesets.europe.facts import FactsFile, Minor, read_facts
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.pictures import marker_sign, picture_of_position
 from generator.rulesets.europe.standing import Status
@@ -23,12 +25,11 @@ __all__ = ["SKETCHES", "sketch_opening"]
 
 SKETCHES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "europe-1619-draft": "generator.rulesets.europe_1619_draft",
-        "europe-1615-v7": "generator.rulesets.europe_1615_v7",
-        "europe-1615-v3": "generator.rulesets.europe_1615_v3",
+        file.parent.name.replace("_", "-"): f"generator.rulesets.{file.parent.name}"
+        for file in sorted(Path(__file__).parents[1].glob("europe_*/facts.toml"))
     }
 )
-"""The packages of the editions whose facts are enough for a map of the opening."""
+"""The packages of the editions whose facts are enough for a map of the opening, by their boards."""
 
 
 def sketch_opening(board: str) -> tuple[str, Picture, Mapping[str, PowerFacts]]:
@@ -53,15 +54,12 @@ def sketch_opening(board: str) -> tuple[str, Picture, Mapping[str, PowerFacts]]:
 
 
 def _opening(edition: Edition, rows: Mapping[str, Mapping[str, Any]]) -> EuropeState:
-    # A map needs no last year, and the oldest edition has none. What the family has no rules for
-    # yet (`letter`, `opened_by`) is no entry of its either.
-    known = {one.encode_name for one in fields(Minor)}
-    tables = {"last_year": edition.tables["first_year"], **edition.tables}
+    # A map needs no last year, and the oldest edition has none. Nor does it need what the family
+    # has no rules for: tables of features, and entries of states like `opened_by`.
+    tables = {"last_year": edition.tables["first_year"], **_known(edition.tables, FactsFile)}
     for name in ("minors", "latent_minors"):
-        tables[name] = {
-            code: {key: value for key, value in row.items() if key in known}
-            for code, row in tables.get(name, {}).items()
-        }
+        listed = tables.get(name, {})
+        tables[name] = {code: _known(row, Minor) for code, row in listed.items()}
     facts = read_facts(MappingProxyType(tables), edition.board, file=edition.facts_file)
     start = facts.setup.infs
     infs = {
@@ -84,6 +82,12 @@ def _opening(edition: Edition, rows: Mapping[str, Mapping[str, Any]]) -> EuropeS
         infs=MappingProxyType(infs),
         statuses=MappingProxyType(statuses),
     )
+
+
+def _known(table: Mapping[str, Any], kind: type[Struct]) -> dict[str, Any]:
+    """The entries of a table that a Struct has too."""
+    names = {one.encode_name for one in fields(kind)}
+    return {name: value for name, value in table.items() if name in names}
 
 
 def _letters(rows: Mapping[str, Mapping[str, Any]]) -> Mapping[str, str]:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook
+from generator.rulesets.europe.facts import Sea
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.income import income_of
 from generator.rulesets.europe.rule_tables import Income
@@ -205,7 +206,7 @@ def test_sources_are_data() -> None:
     facts = replace(
         state.facts,
         provinces=MappingProxyType(provinces),
-        seas=MappingProxyType({"ENG": 1, "BIS": 1}),
+        waters=MappingProxyType({"ENG": Sea(1), "BIS": Sea(1)}),
     )
     state = replace(state, facts=facts, captures=builds(captures={"SAA": "france"}).captures)
     state = _with_income(
