@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from generator.engine.phases import Moment
@@ -12,7 +11,6 @@ from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.moments import PHASES
 from generator.rulesets.europe.passage import Passage
-from generator.rulesets.europe.rule_tables import RuleTables
 from generator.rulesets.europe.variation import vary_facts
 
 __all__ = ["Edition"]
@@ -34,26 +32,15 @@ class Edition(EditionData):
         secret_refusals: frozenset[str] = frozenset({"diplomatic", "builds"}),
         secret_illegal: frozenset[str] = frozenset(),
     ) -> None:
-        super().__init__(package)
+        own_tables = dict(passage.tables)
+        for feature in features:
+            own_tables |= feature.tables
+        super().__init__(package, own_tables)
         self.features = features
         self.passage = passage
-        self.own_tables = dict(passage.tables)
-        for feature in features:
-            self.own_tables |= feature.tables
         self.secret_refusals = secret_refusals
         self.secret_illegal = secret_illegal
         self._last_facts: tuple[tuple[dict[str, Any], dict[str, Any]], Facts] | None = None
-
-    @cached_property
-    def entries(self) -> frozenset[str]:
-        """The entries of its tables of rules, as `table.entry`; and the years of its games."""
-        family = RuleTables()
-        tables = {name: type(getattr(family, name)) for name in RuleTables.__struct_fields__}
-        return frozenset(("first_year", "last_year")).union(
-            f"{name}.{entry}"
-            for name, kind in {**tables, **self.own_tables}.items()
-            for entry in kind.__struct_fields__
-        )
 
     def facts_for(self, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
         """The facts of a game with these options (all of them) and tables of its own."""

@@ -10,20 +10,24 @@ from types import MappingProxyType
 from typing import Any
 
 import tomli
+from msgspec import Struct
 
 from generator.engine.board import Board, read_board
 from generator.engine.knobs import read_options
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
+from generator.rulesets.europe.rule_tables import RuleTables
 
 __all__ = ["EditionData"]
 
 
 class EditionData:
-    """The data in the package of that name, each file read when first asked for."""
+    """The data in the package of that name, each file read when first asked for. `own_tables` are
+    the tables of facts.toml that the family does not know, by their names."""
 
-    def __init__(self, package: str) -> None:
+    def __init__(self, package: str, own_tables: Mapping[str, type[Struct]]) -> None:
         self.package = package
+        self.own_tables = own_tables
 
     @cached_property
     def folder(self) -> Path:
@@ -73,6 +77,17 @@ class EditionData:
     def option_rows(self) -> tuple[Mapping[str, Any], ...]:
         """The options of options.toml as they stand there."""
         return tuple(self.read("options.toml")["option"])
+
+    @cached_property
+    def entries(self) -> frozenset[str]:
+        """The entries of its tables of rules, as `table.entry`; and the years of its games."""
+        family = RuleTables()
+        tables = {name: type(getattr(family, name)) for name in RuleTables.__struct_fields__}
+        return frozenset(("first_year", "last_year")).union(
+            f"{name}.{entry}"
+            for name, kind in {**tables, **self.own_tables}.items()
+            for entry in kind.__struct_fields__
+        )
 
     @cached_property
     def options(self) -> Mapping[str, Option]:

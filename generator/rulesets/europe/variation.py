@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.board import Board, read_board
 from generator.engine.errors import GameError
@@ -14,18 +14,16 @@ from generator.rulesets.europe.alternatives import (
     with_options,
     without_armies,
 )
+from generator.rulesets.europe.edition_data import EditionData
 from generator.rulesets.europe.facts import Facts, read_facts
 from generator.rulesets.europe.own_tables import VARIED, with_own_tables
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.edition import Edition
 
 __all__ = ["VARIED", "vary_facts"]
 
 Tables = dict[str, Any]
 
 
-def vary_facts(edition: Edition, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
+def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
     """The facts of a game with these options (all of them) and tables of its own.
 
     Of `setup` those of VARIED are used: `allotment` (a number for every year, or one a year, for
@@ -43,7 +41,7 @@ def vary_facts(edition: Edition, options: Mapping[str, Any], setup: Mapping[str,
     return read_facts(MappingProxyType(tables), board, edition.own_tables, edition.facts_file)
 
 
-def _conversions(edition: Edition, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _conversions(edition: EditionData, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The conversions that the options ask for, in their order."""
     tables = edition.tables
     rows: tuple[Mapping[str, Any], ...] = tuple(tables.get("player_count", ()))
@@ -169,7 +167,7 @@ def _with_handled(tables: Tables) -> Tables:
 
 
 @cache
-def _board(edition: Edition, barred: tuple[tuple[str, str], ...]) -> Board:
+def _board(edition: EditionData, barred: tuple[tuple[str, str], ...]) -> Board:
     """The board on which no armies cross between these provinces."""
     if not barred:
         return edition.board
