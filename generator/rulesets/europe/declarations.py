@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from generator.engine.verdicts import Reason
+from generator.rulesets.europe.feature import first
 from generator.rulesets.europe.standing import Pair, pair_of
 from generator.rulesets.europe.state import Change
 from generator.rulesets.europe.turn import Entry, Turn
@@ -51,8 +52,6 @@ def declare(turn: Turn) -> None:
     for claim in claims:
         _settle(turn, claim, claims)
     _queue(turn, claims)
-    for feature in turn.edition.features:
-        feature.after_declarations(turn)
 
 
 # --- what may be declared
@@ -99,11 +98,9 @@ def _bar(
     bar = _bar_by_relation(turn, claim)
     if bar is not None:
         return bar
-    for feature in turn.edition.features:
-        no = feature.bar_declaration(turn, claim.by, claim.entry.order)
-        if no is not None:
-            return Reason(no.rule, no.text)
-    return None
+    order = claim.entry.order
+    no = first(one.bar_declaration(turn, claim.by, order) for one in turn.edition.features)
+    return None if no is None else Reason(no.rule, no.text)
 
 
 def _bar_by_relation(turn: Turn, claim: _Claim) -> tuple[str, str] | None:

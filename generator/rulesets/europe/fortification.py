@@ -58,6 +58,7 @@ class FortificationRules(Table, frozen=True):
         Literal["aligned_power", "any"],
         knob("Whether the power that a state is aligned with fortifies it, or any", "E19D-FRT-2"),
     ] = "aligned_power"
+    permanent_hold: Annotated[bool, knob("No order removes it", "E19D-FRT-4")] = True
 
 
 class Fortification(Feature):
@@ -73,6 +74,12 @@ class Fortification(Feature):
         if not is_fortified(stand) or type(order) is Hold:
             return None
         return "fortified-holds", f"{unit_words(turn.facts, *stand)} is fortified and always holds"
+
+    def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        if not is_fortified(stand) or not turn.facts.of(FortificationRules).permanent_hold:
+            return None
+        said = f"{unit_words(turn.facts, *stand)} is fortified, and nobody can remove it"
+        return "minor-disband-no-unit", said
 
     def offer(self, turn: Turn, power: str, order: Fortify) -> Offer | Refusal:
         facts, state = turn.facts, order.state

@@ -1,4 +1,4 @@
-"""Which scores are published before the end of the game."""
+"""Scores that are not published before the end of the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, rulings_of
 from generator.rulesets.europe.scores import is_final
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["WithheldScores", "are_published"]
+__all__ = ["WithheldScores"]
 
 
 class Publishing(Table, frozen=True):
@@ -27,26 +27,25 @@ class Publishing(Table, frozen=True):
     ] = None
 
 
-def are_published(turn: Turn) -> bool:
-    """Whether everybody learns the scores of the year.
-
-    The final ones always, and all where points can win in any year. Others by the table
-    `publishing`; a ruling says otherwise.
-    """
-    if is_final(turn) or turn.facts.victory.mode != "final_score":
-        return True
-    ruled = [one.flag("published") for one in rulings_of(turn, "publish")]
-    if ruled:
-        return ruled[-1]
-    rules = turn.facts.of(Publishing)
-    first, last = rules.years or (turn.year, turn.year)
-    return rules.when == "always" or (rules.when == "window" and first <= turn.year <= last)
-
-
 class WithheldScores(Feature):
-    """Lets the referee publish the scores of a year, or keep them back."""
+    """Keeps scores from the players until the years in which they are published.
+
+    The final ones are always published, and all where points can win in any year. Others by its
+    table; a ruling says otherwise.
+    """
 
     tables = MappingProxyType({"publishing": Publishing})
+
+    def withholds_scores(self, turn: Turn) -> bool:
+        if is_final(turn) or turn.facts.victory.mode != "final_score":
+            return False
+        ruled = [one.flag("published") for one in rulings_of(turn, "publish")]
+        if ruled:
+            return not ruled[-1]
+        rules = turn.facts.of(Publishing)
+        first, last = rules.years or (turn.year, turn.year)
+        in_window = first <= turn.year <= last
+        return not (rules.when == "always" or (rules.when == "window" and in_window))
 
     def rulings(self) -> Mapping[str, Kind]:
         return {"publish": Kind(("published",), (), "during", _check, _words, phases=("scoring",))}

@@ -19,7 +19,6 @@ __all__ = ["Item", "RuleTables"]
 
 Pairs = tuple[tuple[str, str], ...]
 Rate = int | Literal["value"]
-Step = Literal["income", "reductions", "transfers", "minor_builds", "purchases"]
 Site = Literal["home_center", "build_site", "captured_center", "allied_center"]
 
 
@@ -268,6 +267,10 @@ class Transfers(Table, frozen=True):
         Literal["refused", "partial"],
         knob("Whether who sends more than it has sends nothing, or all it has", "E19-LON-4"),
     ] = "refused"
+    timing: Annotated[
+        Literal["before_purchases", "after_purchases"],
+        knob("Whether they come before or after purchases", "E19-LON-5"),
+    ] = "before_purchases"
 
 
 class Declarations(Table, frozen=True):
@@ -362,9 +365,6 @@ class Bolster(Table, frozen=True):
 class Builds(Table, frozen=True):
     """The builds phase."""
 
-    steps: Annotated[tuple[Step, ...], knob("Its steps, in their order", "E19-LON-5")] = (
-        "income", "reductions", "transfers", "minor_builds", "purchases",
-    )  # fmt: skip
     build_sites: Annotated[bool, knob("Powers build on their build sites", "E19-BLD-12")] = True
 
 
@@ -386,9 +386,6 @@ class MinorBuilds(Table, frozen=True):
     excess_disband: Annotated[
         bool, knob("A state gives up units that a lost center paid for", "E19-MIN-13")
     ] = True
-    bolstered_stay: Annotated[
-        bool, knob("A state's unit that is stronger than 1 is never given up", "E19D-FRT-4")
-    ] = False
     rebuild: Annotated[
         Literal["builds", "map_adjustment"], knob("When a freed state has its unit", "E19-CAP-6")
     ] = "builds"
