@@ -46,6 +46,7 @@ __all__ = [
     "read_options",
     "read_table",
     "value_words",
+    "values_of",
 ]
 
 T = TypeVar("T")
@@ -184,10 +185,10 @@ def _metas_of(kind: Any) -> list[Meta]:
 
 
 def value_words(kind: Any) -> str:
-    """What a value of this type may be: `true or false`, `1 or more`, `a list of texts`."""
+    """What a value of this type may be: `true or false`, `a whole number, 1 or more`."""
     least = next((one.ge for one in _metas_of(kind) if one.ge is not None), None)
     if least is not None:
-        return _range_words(least, None)
+        return f"a whole number, {_range_words(least, None)}"
     return " or ".join(
         words for one in _alternatives(kind) if (words := _type_words(one)) is not None
     )
@@ -239,15 +240,24 @@ def option_problem(option: Option, value: object) -> str:
         # 1 is not True, and 15.0 is not 15, whatever Python says.
         fits = any(value == one and type(value) is type(one) for one in option.choices)
         return "" if fits else ", ".join(map(_shown, option.choices))
-    kind = type(option.default)
-    if type(value) is not kind:
-        return _KINDS.get(kind, kind.__name__)
-    least, most = option.least, option.most
+    wanted = values_of(option)
+    if type(value) is not type(option.default):
+        return wanted
     if isinstance(value, int) and (
-        (least is not None and value < least) or (most is not None and value > most)
+        (option.least is not None and value < option.least)
+        or (option.most is not None and value > option.most)
     ):
-        return _range_words(least, most)
+        return wanted
     return ""
+
+
+def values_of(option: Option) -> str:
+    """What an option without choices may be: `a whole number, 1 or more`."""
+    kind = type(option.default)
+    words = f"a {option.holds}" if option.holds == "color" else _KINDS.get(kind, kind.__name__)
+    if option.least is None:
+        return words
+    return f"{words}, {_range_words(option.least, option.most)}"
 
 
 def _shown(value: Any) -> str:

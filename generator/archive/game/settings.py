@@ -18,6 +18,7 @@ from generator.archive.files.names import is_slug, is_year
 from generator.archive.files.reading import FileErrors, TomlText
 from generator.archive.files.spans import is_zone, read_span
 from generator.engine.errors import FileError, GameError
+from generator.engine.knobs import option_problem
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line, plain_lines
 from generator.engine.ruleset import Option, Ruleset
@@ -406,12 +407,7 @@ def check_option(ruleset: Ruleset[Any], name: str, value: Any) -> None:
         raise GameError(
             f"{ruleset.title} has no option {name}", hint=nearest(name, ruleset.options, "options")
         )
-    if option.choices:
-        # 1 is not true, and 15.0 is not 15.
-        if not any(value == one and type(value) is type(one) for one in option.choices):
-            choices = ", ".join(map(str, option.choices))
-            raise GameError(f"{name} cannot be {value!r}", hint=f"choices: {choices}")
-    elif type(value) is not type(option.default):
-        kind = {bool: "true or false", int: "a whole number", str: "a text"}
-        what = kind.get(type(option.default), type(option.default).__name__)
-        raise GameError(f"{name} cannot be {value!r}", hint=f"it is {what}")
+    wanted = option_problem(option, value)
+    if wanted:
+        hint = f"choices: {wanted}" if option.choices else f"it is {wanted}"
+        raise GameError(f"{name} cannot be {value!r}", hint=hint)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from generator.engine.knobs import Count, Positive, Table, knob
 from generator.engine.picture import CenterSign
 
-__all__ = ["Item", "RuleTables"]
+__all__ = ["Dues", "Income", "Item", "PlayerRules", "RuleTables"]
 
 Pairs = tuple[tuple[str, str], ...]
 Rate = int | Literal["value"]

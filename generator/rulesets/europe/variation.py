@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.engine.board import Board, read_board
 from generator.engine.errors import GameError
+from generator.engine.knobs import read_table
 from generator.rulesets.europe.alternatives import (
     with_alternatives,
     with_options,
@@ -17,6 +18,7 @@ from generator.rulesets.europe.alternatives import (
 from generator.rulesets.europe.edition_data import EditionData
 from generator.rulesets.europe.facts import Facts, read_facts
 from generator.rulesets.europe.own_tables import VARIED, with_own_tables
+from generator.rulesets.europe.rule_tables import PlayerRules
 
 __all__ = ["VARIED", "vary_facts"]
 
@@ -79,7 +81,7 @@ def _check_balance(tables: Mapping[str, Any], gone: set[str], names: str) -> Non
     for power, row in tables["powers"].items():
         if power not in gone:
             counts[row["confession"]] += 1
-    most = tables.get("player_rules", {}).get("balance")
+    most = read_table(tables.get("player_rules", {}), PlayerRules).balance
     if most is not None and max(counts.values()) - min(counts.values()) > most:
         said = ", ".join(
             f"{number} {tables['confessions'][one]['name']}" for one, number in counts.items()

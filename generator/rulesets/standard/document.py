@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from generator.engine import knobs
 from generator.engine.board import Board, province_of
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Document
@@ -232,14 +233,8 @@ def option_problem(name: str, value: object) -> str:
     known = facts.options().get(name)
     if known is None:
         return f"there is no option {name} (options: {', '.join(facts.options())})"
-    if known.choices:
-        if not isinstance(value, str) or value not in known.choices:
-            return f"option {name} cannot be {value!r} (choices: {', '.join(known.choices)})"
-        return ""
-    least = facts.least(name)
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        return f"option {name} cannot be {value!r} (a whole number from {least})"
-    return ""
+    wanted = knobs.option_problem(known, value)
+    return f"option {name} cannot be {value!r} ({wanted})" if wanted else ""
 
 
 def _read_dislodged(board: Board, entries: object, wrong: list[str]) -> tuple[Stranded, ...]:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import tomli
 
 from generator.engine.errors import FileError
+from generator.engine.knobs import read_options
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
 
@@ -19,16 +20,13 @@ __all__ = [
     "PrincipalityFacts",
     "facts",
     "homes",
-    "is_color",
     "layout",
-    "least",
     "number",
     "options",
     "per_players",
     "powers",
     "principalities",
     "rulebook",
-    "shapes_opening",
     "year_of",
 ]
 
@@ -126,37 +124,6 @@ def rulebook() -> Rulebook:
 
 
 @cache
-def _option_rows() -> Mapping[str, Mapping[str, Any]]:
-    return MappingProxyType({row["id"]: row for row in _read("options.toml")["option"]})
-
-
-@cache
 def options() -> Mapping[str, Option]:
     """What the rulebook leaves open."""
-    return MappingProxyType(
-        {
-            name: Option(
-                name,
-                row["title"],
-                row["default"],
-                MappingProxyType({one["value"]: one["means"] for one in row.get("choices", ())}),
-                row["rule"],
-            )
-            for name, row in _option_rows().items()
-        }
-    )
-
-
-def least(option: str) -> int:
-    """The smallest value of an option that takes a number."""
-    return int(_option_rows()[option].get("least", 0))
-
-
-def is_color(option: str) -> bool:
-    """Whether an option takes a color, "#rrggbb"."""
-    return bool(_option_rows()[option].get("color", False))
-
-
-def shapes_opening(option: str) -> bool:
-    """Whether a choice shapes the opening, so that nothing changes it in play."""
-    return bool(_option_rows()[option].get("opening", False))
+    return read_options(_read("options.toml")["option"])

@@ -10,14 +10,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from generator.engine import knobs
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment, Setup
 from generator.rulesets.westphalia.board import HexBoard, board_for
 from generator.rulesets.westphalia.facts import (
     facts,
-    is_color,
     layout,
-    least,
     number,
     options,
     powers,
@@ -94,19 +93,10 @@ def option_problem(name: str, value: object) -> str:
     known = options().get(name)
     if known is None:
         return f"there is no option {name} (options: {', '.join(options())})"
-    if known.choices:
-        if value not in known.choices or isinstance(value, bool) != isinstance(known.default, bool):
-            return f"option {name} cannot be {value!r} (choices: {', '.join(known.choices)})"
-        return ""
-    kind = type(known.default)
-    if type(value) is not kind:
-        words = {bool: "true or false", int: "a whole number", str: "a text"}
-        return f"option {name} cannot be {value!r} ({words[kind]})"
-    if is_color(name) and not _COLOR.fullmatch(str(value)):
-        return f"option {name} cannot be {value!r} (a color like {known.default!r})"
-    if isinstance(value, int) and value < least(name):
-        return f"option {name} cannot be {value} (a whole number from {least(name)})"
-    return ""
+    wanted = knobs.option_problem(known, value)
+    if not wanted and known.holds == "color" and not _COLOR.fullmatch(str(value)):
+        wanted = f"a color like {known.default!r}"
+    return f"option {name} cannot be {value!r} ({wanted})" if wanted else ""
 
 
 def _options(given: Mapping[str, Any]) -> Mapping[str, Any]:

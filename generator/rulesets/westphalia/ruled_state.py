@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.engine.ruleset import Ending
 from generator.rulesets.westphalia.battle.cards import Cards
-from generator.rulesets.westphalia.facts import shapes_opening
+from generator.rulesets.westphalia.facts import options
 from generator.rulesets.westphalia.influence import clear, place, reassess
 from generator.rulesets.westphalia.lands import (
     convert_principality,
@@ -176,7 +176,7 @@ def _hand(turn: Turn, facts: RulingFacts) -> None:
 def _option(turn: Turn, facts: RulingFacts) -> None:
     name, value = facts.text("option"), facts.value("value")
     problem = option_problem(name, value)
-    if not problem and shapes_opening(name):
+    if not problem and options()[name].opening:
         problem = f"option {name} shapes the opening"
     if problem:
         facts.refuse(problem)
