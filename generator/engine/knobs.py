@@ -43,6 +43,7 @@ __all__ = [
     "entries_of",
     "knob",
     "option_problem",
+    "options_problems",
     "read_options",
     "read_table",
     "value_words",
@@ -249,6 +250,17 @@ def option_problem(option: Option, value: object) -> str:
     ):
         return wanted
     return ""
+
+
+def options_problems(options: Mapping[str, Option], given: Mapping[str, Any]) -> list[str]:
+    """What is wrong with options that a game gives, as sentences."""
+    found = []
+    for name, value in given.items():
+        if name not in options:
+            found.append(f"there is no option {name} ({nearest(name, options, 'options')})")
+        elif wanted := option_problem(options[name], value):
+            found.append(f"option {name} cannot be {value!r} ({wanted})")
+    return found
 
 
 def values_of(option: Option) -> str:

@@ -33,6 +33,7 @@ __all__ = [
     "check_option",
     "check_settings",
     "nearest",
+    "option_errors",
     "read_settings",
 ]
 
@@ -383,12 +384,21 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
         except (KeyError, GameError):
             hint = 'the first phase of theirs, like since = "1623 diplomatic"'
             checker.wrong(f"there is no phase {phase}", "replacements", number, "since", hint=hint)
-    for keys, value in _leaves(toml.data.get("options", {}), ()):
+    checker.errors += option_errors(toml, ruleset)
+    checker.finish()
+
+
+def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator[FileError]:
+    """What is wrong with the options in a file, each at its place. `path` leads to their table, if
+    it does not stand at the top."""
+    table: Any = toml.data
+    for key in (*path, "options"):
+        table = table.get(key, {}) if isinstance(table, Mapping) else {}
+    for keys, value in _leaves(table, ()) if isinstance(table, Mapping) else ():
         try:
             check_option(ruleset, ".".join(keys), value)
         except GameError as error:
-            checker.wrong(error.problem, "options", *keys, hint=error.hint)
-    checker.finish()
+            yield toml.error(error.problem, *path, "options", *keys, hint=error.hint)
 
 
 def _leaves(table: Mapping[str, Any], path: Keys) -> Iterator[tuple[Keys, Any]]:
