@@ -22,6 +22,7 @@ that an entry cannot have, are refused with file, line and column.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType, NoneType
@@ -53,6 +54,7 @@ __all__ = [
 T = TypeVar("T")
 KeyPath = tuple[str | int, ...]
 
+_COLOR: Final = re.compile(r"#[0-9A-Fa-f]{6}")
 _KINDS: Final = {
     bool: "true or false", int: "a whole number", float: "a number", str: "a text", list: "a list"
 }  # fmt: skip
@@ -244,6 +246,8 @@ def option_problem(option: Option, value: object) -> str:
     wanted = values_of(option)
     if type(value) is not type(option.default):
         return wanted
+    if option.holds == "color" and not _COLOR.fullmatch(str(value)):
+        return f"{wanted} like {option.default!r}"
     if isinstance(value, int) and (
         (option.least is not None and value < option.least)
         or (option.most is not None and value > option.most)
@@ -259,7 +263,8 @@ def options_problems(options: Mapping[str, Option], given: Mapping[str, Any]) ->
         if name not in options:
             found.append(f"there is no option {name} ({nearest(name, options, 'options')})")
         elif wanted := option_problem(options[name], value):
-            found.append(f"option {name} cannot be {value!r} ({wanted})")
+            choices = "choices: " if options[name].choices else ""
+            found.append(f"option {name} cannot be {value!r} ({choices}{wanted})")
     return found
 
 

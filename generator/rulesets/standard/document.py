@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.engine import knobs
 from generator.engine.board import Board, province_of
 from generator.engine.errors import FileError, GameError
+from generator.engine.knobs import options_problems
 from generator.engine.phases import Document
 from generator.engine.retreats import Stranded
 from generator.engine.ruleset import Ending
@@ -230,11 +230,7 @@ def _read_options(table: object, wrong: list[str]) -> dict[str, Any]:
 
 def option_problem(name: str, value: object) -> str:
     """Why an option cannot have a value, or ""."""
-    known = facts.options().get(name)
-    if known is None:
-        return f"there is no option {name} (options: {', '.join(facts.options())})"
-    wanted = knobs.option_problem(known, value)
-    return f"option {name} cannot be {value!r} ({wanted})" if wanted else ""
+    return "; ".join(options_problems(facts.options(), {name: value}))
 
 
 def _read_dislodged(board: Board, entries: object, wrong: list[str]) -> tuple[Stranded, ...]:

@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple
 import tomli
 
 from generator.engine.errors import FileError
-from generator.engine.knobs import read_options
+from generator.engine.knobs import read_options, read_table
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
+from generator.rulesets.westphalia.rule_tables import FactsFile
 
 __all__ = [
     "Home",
@@ -21,7 +22,6 @@ __all__ = [
     "facts",
     "homes",
     "layout",
-    "number",
     "options",
     "per_players",
     "powers",
@@ -57,25 +57,20 @@ def _read(name: str) -> dict[str, Any]:
 
 
 @cache
-def facts() -> Mapping[str, Any]:
-    """facts.toml as it stands."""
-    return MappingProxyType(_read("facts.toml"))
-
-
-def number(table: str, name: str) -> int:
-    """A number of facts.toml."""
-    return int(facts()[table][name])
+def facts() -> FactsFile:
+    """facts.toml. Raises FaultyTable for entries that are unknown, missing or cannot be."""
+    return read_table(_read("facts.toml"), FactsFile, file=_FOLDER / "facts.toml")
 
 
 def per_players(name: str, players: int) -> int:
     """A number that follows from how many play."""
-    return int(facts()["per_players"][name][str(players)])
+    return facts().per_players[name][str(players)]
 
 
 def year_of(round_number: int) -> int:
     """The year that a Round opens in; the one after the last closes the game."""
-    game = facts()["game"]
-    return int(game["first_year"] + game["years_per_round"] * (round_number - 1))
+    game = facts().game
+    return game.first_year + game.years_per_round * (round_number - 1)
 
 
 @cache
@@ -83,8 +78,8 @@ def powers() -> Mapping[str, PowerFacts]:
     """The eight seats that there can be."""
     return MappingProxyType(
         {
-            seat: PowerFacts(seat, one["name"], one["adjective"], one["color"], one["letter"])
-            for seat, one in facts()["seats"].items()
+            seat: PowerFacts(seat, one.name, one.adjective, one.color, one.letter)
+            for seat, one in facts().seats.items()
         }
     )
 
@@ -93,14 +88,14 @@ def powers() -> Mapping[str, PowerFacts]:
 def principalities() -> Mapping[str, PrincipalityFacts]:
     """All names of principalities, in the order in which they are used."""
     return MappingProxyType(
-        {name: PrincipalityFacts(*row) for name, row in facts()["principalities"].items()}
+        {name: PrincipalityFacts(*row) for name, row in facts().principalities.items()}
     )
 
 
 @cache
 def homes() -> Mapping[str, Home]:
     """The homes of Foreign Powers, in the order in which they are used."""
-    return MappingProxyType({name: Home(*row) for name, row in facts()["homes"].items()})
+    return MappingProxyType({name: Home(*row) for name, row in facts().homes.items()})
 
 
 @cache
