@@ -10,13 +10,15 @@ from msgspec.structs import replace
 
 from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
 from generator.engine.knobs import Table, knob
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.picture import UnitSign
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.displacement import retreat_loss
 from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.state import Displaced, EuropeState, Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import unit_words
@@ -69,11 +71,15 @@ def _arranged(turn: Turn, worn: set[tuple[str, str]]) -> Worn:
     return tuple(sorted(worn, key=lambda one: (order[one[0]], one[1])))
 
 
+ATTRITION: Final = EventKind("attrition", topics=("war",), weight=15)
+
+
 class Attrition(Feature):
     """Says what a unit with attrition may be ordered to do, and keeps the list of them."""
 
     key = _KEY
     tables = MappingProxyType({_KEY: AttritionRules})
+    events = (ATTRITION,)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Worn:
         return ()
@@ -149,8 +155,15 @@ class Attrition(Feature):
         self._forget_gone(turn)
         for owner, unit in got:
             said = f"{unit_words(turn.facts, owner, unit)} has attrition: it cannot move any more"
-            data = {"owner": owner, "unit": str(unit)}
-            turn.report(_KEY, "attrition-begins", said, (owner,), (unit.province,), 15, **data)
+            turn.report(
+                ATTRITION,
+                "attrition-begins",
+                said,
+                (owner,),
+                (unit.province,),
+                owner=owner,
+                unit=str(unit),
+            )
 
     def _wears(self, turn: Turn, one: Displaced) -> bool:
         worn = _has_attrition(turn, one.owner, one.unit.province)

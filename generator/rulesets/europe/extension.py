@@ -8,12 +8,13 @@ from typing import Any, Final
 from generator.engine.course import Phase, Step, Steps
 from generator.engine.errors import FileError
 from generator.engine.ruleset import Ending
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.orders.catalogue import VOTES
 from generator.rulesets.europe.refusals import refuse_rest
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
-from generator.rulesets.europe.scores import leaders_of
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.scores import EXTENDED, GAME_OVER, TIE, leaders_of
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Vote
@@ -56,11 +57,11 @@ class Extension(Feature):
         leaders, until = leaders_of(turn), _extended_until(turn)
         if turn.year < until:
             text = f"{said}; the game goes on until {until}"
-            turn.report("tie", "tie", text, powers=leaders, weight=50)
+            turn.report(TIE, "tie", text, powers=leaders)
             open_year(turn, turn.year + 1)
         else:
             text = f"{said}: extend the game, or draw?"
-            turn.report("tie", "tie", text, powers=leaders, weight=90)
+            turn.report(TIE, "tie", text, powers=leaders, weight=90)
             turn.go(_VOTE.slug)
         return True
 
@@ -139,11 +140,10 @@ def _extend(turn: Turn, years: int) -> None:
     until = turn.year + years
     _extend_until(turn, until)
     turn.report(
-        "extended",
+        EXTENDED,
         "vote-extended",
         f"the game is extended by {count(years, 'year')}, until {until}",
         powers=leaders_of(turn.before),
-        weight=90,
         until=until,
     )
     open_year(turn, turn.year + 1)
@@ -154,7 +154,7 @@ def _draw(turn: Turn, *, all_agree: bool) -> None:
     names = listed(turn.facts.name_of(power) for power in tied)
     why = "it is agreed" if all_agree else "there is no agreement on an extension"
     turn.end(Ending("draw", tied, f"A draw of {names}: {why}"))
-    turn.report("game-over", "vote-drawn", f"A draw of {names}: {why}", powers=tied, weight=100)
+    turn.report(GAME_OVER, "vote-drawn", f"A draw of {names}: {why}", powers=tied)
     turn.go(turn.moment.phase)
 
 

@@ -15,14 +15,15 @@ from msgspec import Struct
 
 from generator.engine.course import Added, Phase
 from generator.engine.errors import BrokenPromise
+from generator.engine.events import EventKind
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
 from generator.engine.picture import UnitSign
+from generator.engine.rulings import Kind
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.orders.forms import Form
-from generator.rulesets.europe.ruling_kinds import Kind
 from generator.rulesets.europe.state import EuropeState, Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Declare, DiplomaticAttack, PlaceInfs
@@ -79,10 +80,10 @@ class Feature:
     """The base of all features.
 
     `tables` are those of its rules in facts.toml, by their names. `key` names the part of the
-    state, "" for a feature that remembers nothing. `secret`: its part is kept from the
-    public state and stays with the referee. `purchases` are the types of its orders by which powers
-    buy strength in the builds phase; `offer` says what they buy. `draws_lots`: chance decides
-    something in it.
+    state, "" for a feature that remembers nothing. `secret`: its part is kept from the public state
+    and stays with the referee. `purchases` are the types of its orders by which powers buy strength
+    in the builds phase; `offer` says what they buy. `draws_lots`: chance decides something in it.
+    `events` are the kinds of events that it reports.
     """
 
     key: ClassVar[str] = ""
@@ -90,6 +91,7 @@ class Feature:
     secret: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
     purchases: ClassVar[tuple[type, ...]] = ()
+    events: ClassVar[tuple[EventKind, ...]] = ()
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Any:
         """The part at the start of a game."""

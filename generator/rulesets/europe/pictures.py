@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal
 
 from generator.engine.board import province_of
-from generator.engine.orders import read_order
 from generator.engine.orders.values import (
     AnyOrder,
     Convoy,
@@ -23,11 +21,13 @@ from generator.engine.phases import Resolution
 from generator.engine.picture import CenterSign, MarkSign, OrderSign, Paint, Picture, UnitSign
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
+from generator.rulesets.europe.displacement import DISLODGED, EVICTED
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Confession, Facts, is_minor
 from generator.rulesets.europe.pictured_convoys import convoy_seas
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.summary import position_words, summarize
+from generator.rulesets.europe.values import BuildUnit, BuyUnit, DisbandUnit
 
 __all__ = ["marker_sign", "picture_of_phase", "picture_of_position"]
 
@@ -59,7 +59,7 @@ def picture_of_phase(
     """
     phase, after = resolution.moment.phase, resolution.state
     title = edition.course.title(resolution.moment)
-    words = " ".join([f"{title}.", *summarize(before, resolution), position_words(after)])
+    words = " ".join([f"{title}.", *summarize(edition, before, resolution), position_words(after)])
     if phase in ("movement", "retreats"):
         orders = tuple(_order_signs(before, resolution.verdicts))
         signs = _unit_signs(
@@ -210,10 +210,10 @@ def _leavers(
     }
     looks: dict[str, Literal["dislodged", "evicted"]] = {}
     for event in resolution.events:
-        if event.kind == "evicted":
+        if event.kind == EVICTED.slug:
             at = event.provinces[0]
             looks[came_from.get(at, at)] = "evicted"
-        elif event.kind == "dislodged":
+        elif event.kind == DISLODGED.slug:
             looks[event.provinces[0]] = "dislodged"
     return looks
 
@@ -251,29 +251,17 @@ def _build_signs(resolution: Resolution[EuropeState]) -> Iterable[OrderSign]:
     """The units that powers build and give up; what did not happen is not drawn."""
     here = resolution.state.at
     for number, verdict in enumerate(resolution.verdicts, 1):
-        found = _BUILT.match(verdict.order)
-        if found is None or verdict.outcome != "success":
-            continue
-        if found["does"] == "BUILD" and province_of(found["at"]) in here:
-            yield OrderSign(number, verdict.power, "build", found["at"], "success")
-        elif found["does"] == "DISBAND" and province_of(found["at"]) not in here:
-            yield OrderSign(number, verdict.power, "remove", found["at"], "success")
-
-
-_BUILT: Final = re.compile(r"(?P<does>BUILD|DISBAND) (?:[AF] )?(?P<at>[A-Z]+(?:/[A-Z]+)?)")
-"""What builds or gives up a unit in the canonical notation of its order."""
+        order = verdict.meant if verdict.outcome == "success" else None
+        if isinstance(order, BuildUnit | BuyUnit) and order.unit.province in here:
+            yield OrderSign(number, verdict.power, "build", order.unit.at, "success")
+        elif isinstance(order, DisbandUnit) and order.unit.province not in here:
+            yield OrderSign(number, verdict.power, "remove", order.unit.at, "success")
 
 
 def _order_signs(before: EuropeState, verdicts: Sequence[Verdict]) -> Iterable[OrderSign]:
-    board = before.facts.board
-    phase = before.moment.phase
-    read = [
-        read_order(verdict.order, board, "movement" if phase == "movement" else "retreat")
-        for verdict in verdicts
-    ]
-    orders = [one if isinstance(one, AnyOrder) else None for one in read]
+    orders = [one.meant if isinstance(one.meant, AnyOrder) else None for one in verdicts]
     standing: dict[str, tuple[str, Unit]] = dict(before.at)
-    if phase == "retreats":
+    if before.moment.phase == "retreats":
         standing = {one.unit.province: (one.owner, one.unit) for one in before.displaced}
     helped = _helped(standing, verdicts, orders)
     for number, (verdict, order) in enumerate(zip(verdicts, orders, strict=True), 1):

@@ -7,8 +7,9 @@ from types import MappingProxyType
 from typing import Annotated, Literal
 
 from generator.engine.knobs import Table, knob
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, rulings_of
+from generator.rulesets.europe.ruling_kinds import RulingFacts, rulings_of
 from generator.rulesets.europe.scores import is_final
 from generator.rulesets.europe.turn import Turn
 

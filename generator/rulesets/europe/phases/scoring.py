@@ -8,6 +8,10 @@ from typing import Final
 from generator.engine.ruleset import Ending
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.scores import (
+    GAME_OVER,
+    LEAD,
+    SCORE,
+    TIE,
     is_final,
     leaders_of,
     points_of,
@@ -69,7 +73,7 @@ def _report_scores(turn: Turn, known_to: tuple[str, ...]) -> None:
         text += f" ({', '.join(parts)})" if parts else ""
         text += f", {points[power]} in all" if points[power] != year else ""
         turn.report(
-            "score",
+            SCORE,
             "scored",
             text,
             powers=[power],
@@ -86,12 +90,11 @@ def _report_scores(turn: Turn, known_to: tuple[str, ...]) -> None:
         leaders = leaders_of(turn)
         short = f", {target - most} short of victory" if target and most < target else ""
         turn.report(
-            "lead",
+            LEAD,
             "scored",
             f"{_listed(turn, first)} {'leads' if len(leaders) == 1 else 'lead'} with "
             f"{count(most, 'point')}{short}",
             powers=leaders,
-            weight=30,
             known_to=known_to,
             points=most,
         )
@@ -155,7 +158,7 @@ def _end_or_go_on(turn: Turn) -> None:
         if reached:
             both = "have" if len(first) > 2 else "both have"
             text = f"{name} {both} {most}: the game goes on until one leads"
-            turn.report("tie", "tie-goes-on", text, powers=leaders_of(turn), weight=50)
+            turn.report(TIE, "tie-goes-on", text, powers=leaders_of(turn))
         open_year(turn, turn.year + 1)
 
 
@@ -171,5 +174,5 @@ def _tie(turn: Turn, names: str, most: int) -> None:
 
 def _end(turn: Turn, ending: Ending, cause: str) -> None:
     turn.end(ending)
-    turn.report("game-over", cause, ending.text, powers=ending.powers, weight=100)
+    turn.report(GAME_OVER, cause, ending.text, powers=ending.powers)
     turn.go(turn.moment.phase)
