@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
+from generator.engine.knobs import values_of
 from generator.engine.rulebook import Rule
 from generator.engine.ruleset import PowerFacts
 from generator.engine.words import count
@@ -134,7 +135,7 @@ def _whole_page(
 ) -> Page:
     options = tuple(
         (option.title, tuple((str(value), means) for value, means in option.choices.items()),
-         str(option.default), option.rule)
+         str(option.default), option.rule, "" if option.choices else values_of(option))
         for option in ruleset.options.values()
     )  # fmt: skip
     shown = tuple(

@@ -104,8 +104,8 @@ class DrawVotes(Feature):
 
 def _too_late(turn: Turn) -> str:
     """Why nobody can agree to a draw any more, or ""."""
-    rules = turn.facts.table("victory")
-    last = rules.get("threshold_last_year")
-    if rules.get("mode") == "final_score" or last is None or turn.year < last:
+    rules = turn.facts.victory
+    last = rules.threshold_last_year
+    if rules.mode == "final_score" or last is None or turn.year < last:
         return ""
     return f"powers agree on a draw before {last}, not in it"

@@ -39,7 +39,7 @@ def remedies(
     stands = tuple(turn.stands)
     orders, units = _orders(turn, stands, resolution.verdicts)
     passage = passage_of(turn, stands)
-    movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.options))
+    movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.facts))
 
     def may_order(index: int, order: UnitOrder) -> bool:
         return bar_order(turn, stands[index], order) is None

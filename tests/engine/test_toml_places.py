@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from generator.archive.files.reading import TomlText, parse_toml
 from generator.archive.files.toml_layout import format_toml, format_value, literal_text
-from generator.archive.files.toml_places import find_spots, line_and_column, string_offsets
 from generator.engine.errors import FileError
+from generator.engine.toml_places import find_spots, line_and_column, string_offsets
 from tests.archive.test_toml_layout import TABLES, TEXT
 
 FILE = Path("x.toml")
