@@ -13,11 +13,8 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-<<<<<<< HEAD
 from generator.engine.forms.pattern import Form
-=======
 from generator.engine.knobs import Table, knob
->>>>>>> w-knobs
 from generator.engine.orders import AnyOrder, Hold
 from generator.engine.units import Unit
 from generator.rulesets.europe.facts import is_minor

@@ -12,11 +12,8 @@ from msgspec.structs import replace
 from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
-<<<<<<< HEAD
 from generator.engine.forms.pattern import Form
-=======
 from generator.engine.knobs import Count, Table, knob
->>>>>>> w-knobs
 from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature

@@ -10,11 +10,8 @@ from msgspec import Struct
 
 from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
-<<<<<<< HEAD
 from generator.engine.forms.pattern import Form
-=======
 from generator.engine.knobs import Table, knob
->>>>>>> w-knobs
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.turn import Turn
