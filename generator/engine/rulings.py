@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, Literal, Protocol, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -42,7 +42,6 @@ __all__ = [
     "Point",
     "RulingError",
     "RulingFacts",
-    "RulingForm",
     "about",
     "announced_ruling",
     "announcement",
@@ -239,19 +238,10 @@ def named_in(value: Any) -> Iterator[str]:
             yield from named_in(inner)
 
 
-class RulingForm(Protocol):
-    """The facts that a kind of ruling needs, and those that it may have."""
-
-    @property
-    def needs(self) -> tuple[str, ...]: ...
-    @property
-    def may(self) -> tuple[str, ...]: ...
-
-
 def check_form(
     ruling: Ruling,
     phase: str,
-    kinds: Mapping[str, RulingForm],
+    kinds: Mapping[str, Kind],
     book: Rulebook,
     common: tuple[str, ...] = (),
 ) -> None:
