@@ -47,8 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         # As Ctrl-C does, and not by itself: a command takes back what it has begun.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
-    words = sys.argv[1:] if arguments is None else arguments
-    options = _parser(words[0] if words else "").parse_args(words)
+    options = _parser().parse_args(arguments)
     try:
         code = _command(options.run)(options)
         sys.stdout.flush()
@@ -82,8 +81,8 @@ def _command(run: str) -> Command:
     return command
 
 
-def _parser(asked: str = "") -> argparse.ArgumentParser:
-    """The parser of the command that is asked for; of all of them where there is none such."""
+def _parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
     parser = argparse.ArgumentParser(
         prog="theatrum",
         description="Adjudicates play-by-mail diplomacy games and publishes them as a site.",
@@ -91,7 +90,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"theatrum {__version__}")
     add_games(parser, Path("games"))
-    commands = Commands(parser, asked)
+    commands = Commands(parser)
     _add_play(commands)
     _add_table(commands)
     add_people(commands)
@@ -100,7 +99,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     _add_site(commands)
     _add_publishing(commands)
     add_rules(commands)
-    return parser if asked in ("", *commands.names) else _parser()
+    return parser
 
 
 def _add_play(commands: Commands) -> None:
