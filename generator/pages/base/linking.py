@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct, field
-
-from generator.pages.base.escaping import escape
 
 __all__ = ["Linker", "Mention", "Target"]
 
