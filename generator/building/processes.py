@@ -16,6 +16,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from generator.fast import garbage
+
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
@@ -28,8 +30,6 @@ __all__ = ["Processes", "Work"]
 MOST: Final = 3
 AHEAD: Final = 2
 """Jobs that a process is given at a time, so that it need not wait for the next."""
-GARBAGE: Final = 200_000
-"""New objects after which a process looks for garbage; most of what it makes it keeps anyway."""
 
 T = TypeVar("T")
 
@@ -211,7 +211,7 @@ def _work(jobs: Sequence[Callable[[], Any]], pipe: Connection, other: Connection
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     # What the build has read is not looked at for garbage: that alone would copy it.
     gc.freeze()
-    gc.set_threshold(GARBAGE)
+    garbage.seldom()
     other.close()
     with contextlib.suppress(EOFError):
         while (number := pipe.recv()) is not None:
