@@ -6,10 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from generator.engine.course import END, REVEAL, START, Added, Step
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Command, Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
@@ -45,6 +48,11 @@ def acting_handler(state: EuropeState | Turn, code: str, wrote: Collection[str])
     return next((power for power in posts if power in wrote), "")
 
 
+HANDLER: Final = EventKind("handler")
+HANDLER_LOST: Final = EventKind("handler-lost")
+HANDLERS: Final = EventKind("handlers", weight=8)
+
+
 class Handlers(Feature):
     """Draws the handlers, gives them the command of their states, and replaces them.
 
@@ -54,6 +62,7 @@ class Handlers(Feature):
     """
 
     key = _KEY
+    events = (HANDLER, HANDLER_LOST, HANDLERS)
     secret = True
     draws_lots = True
 
@@ -72,16 +81,21 @@ class Handlers(Feature):
                 raise FileError(f"{code}: there is no power {unknown[0]}")
         return MappingProxyType({code: tuple(powers) for code, powers in tables.items()})
 
-    def open_phase(self, turn: Turn) -> None:
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(START, Step("handlers", self._draw_missing)),
+            Added(END, Step("handlers", self._replace_patrons, when=_is_diplomatic)),
+            Added(REVEAL, Step("handlers", self._reveal)),
+        )
+
+    def _draw_missing(self, turn: Turn) -> None:
         """Draw the handlers of a state that has none: before the first phase is played."""
         for code in turn.facts.table(_TABLE).get("minors", ()):
             if code in turn.facts.minors and not handlers_of(turn, code):
                 self._draw_all(turn, code)
 
-    def close_phase(self, turn: Turn) -> None:
+    def _replace_patrons(self, turn: Turn) -> None:
         """No state is left to a first handler that it has come to be aligned with."""
-        if turn.moment.phase != "diplomatic":
-            return
         for code, powers in dict(turn.parts[_KEY]).items():
             patron = turn.statuses[code].patron
             for _ in powers:
@@ -101,15 +115,14 @@ class Handlers(Feature):
             if power in powers:
                 self._replace(turn, code, power, "handler-replaced")
 
-    def reveal(self, turn: Turn) -> None:
+    def _reveal(self, turn: Turn) -> None:
         for code, powers in turn.parts[_KEY].items():
             names = listed(map(turn.facts.name_of, powers))
             turn.report(
-                "handlers",
+                HANDLERS,
                 "handler-revealed",
                 f"the handlers of {turn.facts.name_of(code)} were {names} at the end",
                 powers,
-                weight=8,
                 state=code,
                 handlers=list(powers),
             )
@@ -153,12 +166,16 @@ class Handlers(Feature):
         if power in turn.living:
             name = turn.facts.name_of(code)
             text = f"{turn.facts.name_of(power)} handles {name} no more, being aligned with it"
-            turn.report("handler-lost", cause, text, (power,), known_to=(power,), state=code)
+            turn.report(HANDLER_LOST, cause, text, (power,), known_to=(power,), state=code)
         for number, one in enumerate(powers):
             if before.index(one) != number:
                 _tell(turn, code, one, number, "handler-moved-up")
         for one in drawn:
             _tell(turn, code, one, len(powers), "handler-replaced")
+
+
+def _is_diplomatic(turn: Turn) -> bool:
+    return turn.moment.phase == "diplomatic"
 
 
 def _appoint_all(turn: Turn, code: str, powers: Sequence[str]) -> None:
@@ -171,7 +188,7 @@ def _tell(turn: Turn, code: str, power: str, number: int, cause: str) -> None:
         f"{turn.facts.name_of(power)} is the {_PLACES[number]} handler of "
         f"{turn.facts.name_of(code)}"
     )
-    turn.report("handler", cause, text, (power,), known_to=(power,), state=code, place=number + 1)
+    turn.report(HANDLER, cause, text, (power,), known_to=(power,), state=code, place=number + 1)
 
 
 # --- rulings

@@ -9,7 +9,10 @@ from typing import Any, Final, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.objective_tests import (
@@ -22,7 +25,7 @@ from generator.rulesets.europe.objective_tests import (
     is_met,
 )
 from generator.rulesets.europe.orders.forms import Form
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.scores import is_final
 from generator.rulesets.europe.turn import Turn
 
@@ -58,6 +61,9 @@ _KEY: Final = "objectives"
 _WORDS: Final = ("rejected", "met", "missed")
 
 
+OBJECTIVE: Final = EventKind("objective", topics=("scores",), weight=7)
+
+
 class Objectives(Feature):
     """Each power files one objective of each kind in the first phase that is played.
 
@@ -66,6 +72,7 @@ class Objectives(Feature):
     """
 
     key = _KEY
+    events = (OBJECTIVE,)
     secret = True
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Filed:
@@ -97,7 +104,13 @@ class Objectives(Feature):
     def forms(self, phase: str) -> tuple[Form, ...]:
         return FORMS
 
-    def open_phase(self, turn: Turn) -> None:
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(START, Step("objectives", self._file, (FileObjective,))),
+            Added(REVEAL, Step("objectives", self._reveal)),
+        )
+
+    def _file(self, turn: Turn) -> None:
         filed: Filed = turn.parts[_KEY]
         for entry in turn.entries_of(FileObjective):
             power, order = entry.power, entry.order
@@ -125,18 +138,17 @@ class Objectives(Feature):
         each: int = turn.options.get("objective_points", 0)
         return (("objective_met", "objective-met", met * each),)
 
-    def reveal(self, turn: Turn) -> None:
+    def _reveal(self, turn: Turn) -> None:
         order = list(turn.facts.powers)
         rows = [one for one in turn.parts[_KEY].objectives if one.word != "rejected"]
         for one in sorted(rows, key=lambda x: (order.index(x.power), KINDS.index(x.sort))):
             met = _counts(turn, one)
             said = f"{turn.facts.name_of(one.power)} had the {one.sort} objective: "
             turn.report(
-                "objective",
+                OBJECTIVE,
                 "objective-revealed",
                 f"{said}{one.goal.words(turn.facts)} ({'met' if met else 'not met'})",
                 (one.power,),
-                weight=7,
                 power=one.power,
                 sort=one.sort,
                 objective=str(one.goal),

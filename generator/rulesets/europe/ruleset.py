@@ -9,9 +9,7 @@ from generator.engine.errors import GameError
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts
-from generator.rulesets.europe.awaiting import awaited
 from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.moments import phase_title
 from generator.rulesets.europe.opening import open_game
 from generator.rulesets.europe.state import EuropeState
 
@@ -73,10 +71,10 @@ class EuropeRuleset:
         return state.moment
 
     def phase_title(self, moment: Moment) -> str:
-        return phase_title(moment)
+        return self.edition.course.title(moment)
 
     def awaits(self, state: EuropeState) -> tuple[str, ...]:
-        return awaited(state)
+        return self.edition.course.awaited(state)
 
     def ending(self, state: EuropeState) -> Ending | None:
         return state.ending
@@ -94,6 +92,11 @@ class EuropeRuleset:
         if state.ending is not None:
             raise GameError(f"the game is over: {state.ending.text}")
         return play_phase(self.edition, state, book, rulings, chance)
+
+    def order_in(self, before: EuropeState, text: str) -> Any:
+        from generator.rulesets.europe.orders.reader import recorded_order
+
+        return recorded_order(self.edition, before.facts, before.moment.phase, text)
 
     def subject(self, order: Any) -> Hashable:
         from generator.engine.corrections import subject_of
@@ -129,7 +132,7 @@ class EuropeRuleset:
     def summary(self, before: EuropeState, resolution: Resolution[EuropeState]) -> tuple[str, ...]:
         from generator.rulesets.europe.summary import summarize
 
-        return summarize(before, resolution)
+        return summarize(self.edition, before, resolution)
 
     def report(
         self, before: EuropeState, resolution: Resolution[EuropeState]
@@ -174,9 +177,9 @@ class EuropeRuleset:
         return minors_of(state.facts, event)
 
     def ledger(self, resolution: Resolution[EuropeState]) -> tuple[LedgerLine, ...]:
-        from generator.rulesets.europe.ledger import ledger_of
+        from generator.engine.events import by_slug, ledger_lines
 
-        return ledger_of(resolution)
+        return tuple(ledger_lines(by_slug(self.edition.events), resolution.events))
 
     def primer(self) -> Primer:
         from generator.rulesets.europe.primer import family_primer

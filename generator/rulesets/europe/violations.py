@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from generator.engine.board import province_of
+from generator.engine.course import END, Added, Step
 from generator.engine.errors import FileError
-from generator.engine.movement import Movement
+from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
+from generator.rulesets.europe.declarations import DECLARATION
 from generator.rulesets.europe.decree_records import Decree, Decrees, decrees_in, penalize
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.influence import ATTACK, PLACEMENT
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.standing import pair_of
-from generator.rulesets.europe.state import Displaced
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, unit_words
 
@@ -37,6 +40,9 @@ class Act(Struct, frozen=True):
 _KEY: Final = "violations"
 
 
+VIOLATION: Final = EventKind("violation", weight=25)
+
+
 class Violations(Feature):
     """Remembers what was done against decrees, and has it paid for when the year is scored.
 
@@ -48,6 +54,7 @@ class Violations(Feature):
     """
 
     key = _KEY
+    events = (VIOLATION,)
     secret = True
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> tuple[Act, ...]:
@@ -62,12 +69,21 @@ class Violations(Feature):
             raise FileError("acts of powers that are not in the game")
         return acts
 
-    def close_phase(self, turn: Turn) -> None:
-        if turn.moment.phase == "diplomatic":
-            for decree in decrees_in(turn):
-                self._note(turn, *_diplomatic_acts(turn, decree))
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(END, Step("violations", self._watch_diplomacy, when=_is_diplomatic)),
+            Added("movement", Step("violations", self._watch_moves, tried=False)),
+            Added("retreats", Step("violations", self._watch_retreats), after="departures"),
+            # They are paid for before anything is scored.
+            Added("scoring", Step("violations", self._penalize), before="refusals"),
+        )
 
-    def after_movement(self, turn: Turn, movement: Movement) -> None:
+    def _watch_diplomacy(self, turn: Turn) -> None:
+        for decree in decrees_in(turn):
+            self._note(turn, *_diplomatic_acts(turn, decree))
+
+    def _watch_moves(self, turn: Turn) -> None:
+        movement, _ = turn.moved
         stands = [
             (owner, unit, at)
             for (owner, unit), at in zip(movement.units, movement.places, strict=True)
@@ -76,8 +92,8 @@ class Violations(Feature):
         for decree in decrees_in(turn):
             self._note(turn, *_alliances(turn, decree), *_entries(turn, decree, stands))
 
-    def after_retreats(self, turn: Turn, made: Sequence[tuple[Displaced, Unit]]) -> None:
-        stands = [(one.owner, one.unit, unit.at) for one, unit in made]
+    def _watch_retreats(self, turn: Turn) -> None:
+        stands = [(one.owner, one.unit, unit.at) for one, unit in turn.retreated]
         for decree in decrees_in(turn):
             self._note(turn, *_entries(turn, decree, stands, "retreats to"))
 
@@ -91,10 +107,8 @@ class Violations(Feature):
             one for one in turn.parts[_KEY] if one.decree in alive and one.power != power
         )
 
-    def open_phase(self, turn: Turn) -> None:
-        """Have the violations of the year paid for, before anything is scored."""
-        if turn.moment.phase != "scoring":
-            return
+    def _penalize(self, turn: Turn) -> None:
+        """Have the violations of the year paid for."""
         decrees: Decrees = turn.parts["decrees"]
         for (number, power), acts in self._found(turn).items():
             decree = decrees.find(number)
@@ -103,12 +117,11 @@ class Violations(Feature):
             points = penalize(turn, decree, power, times)
             said = "; ".join(one.text for one in acts)
             turn.report(
-                "violation",
+                VIOLATION,
                 acts[0].cause,
                 f"{turn.facts.name_of(power)} violates decree {number} and loses "
                 f"{count(points, 'point')}: {said}",
                 (power,),
-                weight=25,
                 decree=number,
                 power=power,
                 points=points,
@@ -131,6 +144,10 @@ class Violations(Feature):
     def rulings(self) -> Mapping[str, Kind]:
         needs = ("decree", "power", "happened")
         return {"violation": Kind(needs, (), "during", _check, _words, phases=("scoring",))}
+
+
+def _is_diplomatic(turn: Turn) -> bool:
+    return turn.moment.phase == "diplomatic"
 
 
 def _rank(turn: Turn, power: str) -> int:
@@ -167,14 +184,14 @@ def _who_did_it(decree: Decree, event: Event) -> list[str]:
     demand, data = decree.order.demand, event.data
     did: list[str] = []
     match demand.sort, event.kind:
-        case "not_ally", "declaration":
+        case "not_ally", DECLARATION.slug:
             if data["declared"] == "alliance" and demand.power in data["pair"]:
                 did = data["pair"]
-        case "not_attack", "diplomatic-attack":
+        case "not_attack", ATTACK.slug:
             there = demand.place in ("", data["state"])
             if data["lost"] and there and data["against"] == demand.power:
                 did = [data["by"]]
-        case "not_influence", "placement":
+        case "not_influence", PLACEMENT.slug:
             if demand.place in data["placed"]:
                 did = [data["power"]]
     return [power for power in decree.order.targets if power in did]

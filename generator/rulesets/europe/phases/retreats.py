@@ -25,8 +25,8 @@ from generator.engine.retreats import (
     why_barred,
 )
 from generator.engine.units import Unit
-from generator.engine.verdicts import Reason, Verdict
-from generator.rulesets.europe.displacement import weakened
+from generator.engine.verdicts import NO_ORDER, Reason, Verdict
+from generator.rulesets.europe.displacement import RETREAT, weakened
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.phases.movement import passage_of, report_disbanded
 from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
@@ -40,15 +40,13 @@ from generator.rulesets.europe.unit_orders import (
 )
 from generator.rulesets.europe.words import unit_words
 
-__all__ = ["play"]
+__all__ = ["carry_out_retreats", "resolve_retreat_orders"]
 
 _ORDERS = (Retreat, Disband, Move, Hold, SupportHold, SupportMove, Convoy)
 
 
-def play(turn: Turn) -> None:
-    """Resolve the retreats; a unit without a legal order is removed."""
-    from generator.rulesets.europe.refusals import refuse_rest
-
+def resolve_retreat_orders(turn: Turn) -> None:
+    """Resolve the retreats and settle the orders for them."""
     leaving = _ruled(turn)
     stranded = tuple(
         Stranded(one.owner, one.unit, one.attacker_from or None, one.places) for one in leaving
@@ -61,16 +59,16 @@ def play(turn: Turn) -> None:
     given = give_orders(turn, units, turn.entries_of(*_ORDERS), is_legal)
     fates = resolve_retreats(stranded, given.orders)
     _settle(turn, leaving, stranded, given, fates)
-    refuse_rest(turn)
-    made = []
-    for one, fate in zip(leaving, fates, strict=True):
-        unit = _carry_out(turn, one, fate)
+    turn.fates = tuple(zip(leaving, fates, strict=True))
+
+
+def carry_out_retreats(turn: Turn) -> None:
+    """Move the units that retreat, and remove those without a legal order."""
+    for displaced, fate in turn.fates:
+        unit = _carry_out(turn, displaced, fate)
         if unit is not None:
-            made.append((one, unit))
+            turn.retreated.append((displaced, unit))
     turn.displaced, turn.contested = (), ()
-    for feature in turn.edition.features:
-        feature.after_retreats(turn, made)
-    turn.go("adjustment")
 
 
 def _ruled(turn: Turn) -> tuple[Displaced, ...]:
@@ -111,11 +109,13 @@ def _settle(
         if entry is None:
             if is_minor(sides[index]):
                 continue
-            note = "no order that counts" if index in given.named else "no order given"
+            note = "no order that counts" if index in given.named else NO_ORDER
             text = explain_retreat(turn.board, stranded, index, fate)
             reason = Reason(turn.cites(fate.cause), text)
-            order = str(Disband(one.unit.piece))
-            turn.add_verdict(Verdict(sides[index], order, fate.outcome, (reason,), note=note))
+            order = Disband(one.unit.piece)
+            turn.add_verdict(
+                Verdict(sides[index], str(order), fate.outcome, (reason,), note=note, meaning=order)
+            )
         elif fate.outcome == "illegal":
             turn.settle(entry, "illegal", _refuse(turn, one, stranded[index], entry.order))
         else:
@@ -176,12 +176,11 @@ def _carry_out(turn: Turn, one: Displaced, fate: Fate) -> Unit | None:
     )
     side = turn.standing.side_of(one.owner)
     turn.report(
-        "retreat",
+        RETREAT,
         "retreat-made",
         text,
         () if is_minor(side) else (side,),
         (one.unit.province, unit.province),
-        20,
         owner=one.owner,
         unit=str(one.unit),
         to=str(unit),

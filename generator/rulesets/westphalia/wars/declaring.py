@@ -68,7 +68,7 @@ def _private_war(course: Course, player: str, order: DeclareWar) -> None:
         skip(course, player, order, "excess", ("POW-WAR-2", said))
         return
     if not target:
-        course.judge(player, str(order), "success", ("POW-WAR-2", "passes"))
+        course.judge(player, order, "success", ("POW-WAR-2", "passes"))
         return
     bar = war_refusal(state, player, target)
     if bar is not None:
@@ -79,7 +79,7 @@ def _private_war(course: Course, player: str, order: DeclareWar) -> None:
     name = name_of(state, target)
     course.judge(
         player,
-        str(order),
+        order,
         "success",
         ("POW-WAR-8", f"war {new.number}, in Battle Phase {phase}, the first free for both"),
     )
@@ -210,7 +210,7 @@ def _religious_war(course: Course, player: str, order: DeclareReligiousWar) -> N
     name = name_of(state, order.target)
     course.state = replace(state, religious_war=ReligiousWar(order.target, player))
     course.judge(
-        player, str(order), "success", ("POW-RWD-3", _why_eligible(state, player, order.target))
+        player, order, "success", ("POW-RWD-3", _why_eligible(state, player, order.target))
     )
     course.tell(
         "religious-war-declared",
@@ -268,11 +268,11 @@ def _why_eligible(state: State, player: str, target: str) -> str:
 
 def _league(course: Course, player: str, order: JoinLeague) -> None:
     if not order.league:
-        course.judge(player, str(order), "success", ("POW-LEA-5", "joins no League"))
+        course.judge(player, order, "success", ("POW-LEA-5", "joins no League"))
         return
     bar = league_refusal(course.state, player, order.league)
     if bar is not None:
         skip(course, player, order, "illegal", (bar.rule, bar.text))
         return
     join_league(course, player, order.league)
-    course.judge(player, str(order), "success", ("POW-LEA-5", "joins"))
+    course.judge(player, order, "success", ("POW-LEA-5", "joins"))

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.engine.verdicts import NO_ORDER
 from generator.rulesets.westphalia.influence import clear, place
 from generator.rulesets.westphalia.leagues import join_league, league_refusal, members
 from generator.rulesets.westphalia.orders import JoinLeague
@@ -95,7 +96,7 @@ def _joins(course: Course, player: str, lines: Sequence[JoinLeague], rule: str) 
             skip(course, player, line, "excess", ("POW-LEA-4", said))
         elif not line.league:
             joined = False
-            course.judge(player, str(line), "success", (rule, "joins no League"))
+            course.judge(player, line, "success", (rule, "joins no League"))
         else:
             bar = league_refusal(course.state, player, line.league, forced=True)
             if bar is not None:
@@ -103,7 +104,7 @@ def _joins(course: Course, player: str, lines: Sequence[JoinLeague], rule: str) 
                 continue
             joined = True
             join_league(course, player, line.league, rule)
-            course.judge(player, str(line), "success", (rule, "joins"))
+            course.judge(player, line, "success", (rule, "joins"))
     return joined
 
 
@@ -114,8 +115,8 @@ def _answer(course: Course, player: str, target: str, orders: Sequence[Any]) -> 
         joined = religion == course.state.religion_of(target)
         league: League = LEAGUE_OF[religion] if joined else ""
         said = "joins the League of the Target's religion" if joined else "joins no League"
-        order = str(JoinLeague(league, target))
-        course.judge(player, order, "success", ("POW-RWD-12", said), note="no order given")
+        order = JoinLeague(league, target)
+        course.judge(player, order, "success", ("POW-RWD-12", said), note=NO_ORDER)
         if joined:
             join_league(course, player, league, "POW-RWD-12")
     if not joined:
@@ -129,7 +130,7 @@ def _judge_others(course: Course, target: str, orders: Orders, answered: set[str
         league = course.state.players[player].league
         for line in _lines(orders.get(player, ()), target):
             if not line.league:
-                course.judge(player, str(line), "success", ("POW-LEA-5", "joins no League"))
+                course.judge(player, line, "success", ("POW-LEA-5", "joins no League"))
                 continue
             if league:
                 said = ("POW-LEA-4", f"is in {LEAGUES[league]} already")

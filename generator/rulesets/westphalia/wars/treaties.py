@@ -251,7 +251,7 @@ def _first_legal(
             continue
         found = line
         rule = "POW-PCE-16" if line.vassalize else "POW-PCE-7" if line.ally else "POW-PCE-1"
-        course.judge(claim.winner, str(line), "success", (rule, "carried out"))
+        course.judge(claim.winner, line, "success", (rule, "carried out"))
     return found
 
 
@@ -358,7 +358,7 @@ def _wished(
         good = [code for code in order.provinces if code in able]
         wished += good
         if good:
-            course.judge(player, str(order), "success", ("POW-PCE-10", "as far as it is needed"))
+            course.judge(player, order, "success", ("POW-PCE-10", "as far as it is needed"))
         else:
             said = "none of these provinces can be given up"
             skip(course, player, order, "illegal", ("POW-PCE-10", said))
