@@ -1,4 +1,28 @@
-"""Building the site: which pages are stale, make and write them, check every link."""
+"""Building the site: find the pages that are stale, make and write them, check every link.
+
+    site_pages ──> Page(address, kind, inputs, make)      every page, in the order of the site
+                     │ fresh: its key and its file are as the manifest has them; nothing is done
+                     │ stale: made here or by a process ahead (`rendering`), then written
+                     v
+    _note          the manifest gets the page's key, file and links
+    _draw_pictures stale PNGs, from the SVGs that were just written
+    _remove_others files of pages that the site has no more
+    _index         the full-text index, if the text of a page has changed
+    _check         links of the pages that were made, or of all
+    keep           the manifest is committed, also after an error
+
+What always holds:
+
+- A page with equal inputs has equal bytes, so a build after any other gives the same site as a
+  build from nothing.
+- A page is noted only after its file is whole; a build that is cut short goes on where it stopped.
+- The mark "links" is taken away before the first page is noted, and set again only by a check that
+  found nothing; the mark "site" is set only by a build that got to its end.
+
+Example: after one changed order of 1621, `site` has another digest, the pages of that phase and
+those that tell of it have other keys; `BuildReport.rendered` names them, and `written` is the part
+of them whose bytes changed.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,22 @@
-"""Processes that a build lets work for it.
+"""Processes that work for a build.
 
-They are forked: each begins with all that the build has read so far, and sends back what came of
+They are forked: each begins with all that the build has read so far, and sends back the results of
 its jobs. Where processes cannot be forked (Windows, macOS), or other threads run, which a fork
-would leave behind in the middle of something, the build works alone.
+would leave behind in the middle of something, the build works alone, as on one processor.
+
+    Processes        at most `number` at a time, of all works together
+      Work           jobs of one kind, numbered: [job 0, job 1, ...]
+        _Worker      a process and its pipe; `jobs` are the numbers that it has been given
+                       build -> process   3, 4, None       do these; there are no more
+                       process -> build   (3, result)
+
+What always holds:
+
+- A job that was given out is done once, or by nobody: if its process dies, `result` gives None, and
+  whoever asked does the job. From then on the build works alone (`give_up`).
+- Jobs are given out in their order. A job that was asked for is never given out later.
+- Jobs raise nothing, and change nothing but files: what they read stays theirs.
+- No process outlives the build (`__exit__`).
 """
 
 from __future__ import annotations
