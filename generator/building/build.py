@@ -38,11 +38,11 @@ from msgspec import Struct, field
 from generator.archive.files.reading import reason
 from generator.building.checking import check_links
 from generator.building.fulltext import MISSING, make_index, program
+from generator.building.last_build import LastBuild
 from generator.building.manifest import Entry, open_manifest, read_manifest
 from generator.building.output import claim, prune, write_listing
 from generator.building.pictures import Pictures, is_picture
 from generator.building.processes import Processes
-from generator.building.recollection import Recollection
 from generator.building.rendering import Ahead, Made, make_page
 from generator.building.sizes import SiteSize, site_size
 from generator.building.writing import write_whole
@@ -99,7 +99,7 @@ class BuildReport(Struct, frozen=True):
 
 
 class _Build(Struct):
-    """A build under way: what it works with, and what it has found out so far.
+    """A build under way: what it works with, and what it has found so far.
 
     `games` are those whose pages link differently now; `is_read_anew` says that the text of some
     page has changed.
@@ -107,7 +107,7 @@ class _Build(Struct):
 
     site: Site
     output: Path
-    memory: Recollection
+    memory: LastBuild
     pictures: Pictures
     processes: Processes
     progress: Progress | None
@@ -180,7 +180,7 @@ def _build_site(
     site.house.templates.compiled = _compiled_folder(output, site.house.program)
     listed = claim(output, reader.words)
     with open_manifest(manifest_file(output)) as manifest, Processes() as processes:
-        memory = Recollection(manifest, output, preview)
+        memory = LastBuild(manifest, output, preview)
         was_sound = manifest.mark("links") == "sound"
         build = _Build(
             site, output, memory, kept_pictures(output), processes, progress, preview
@@ -223,7 +223,7 @@ def explain_page(
 
     site = read_site(games_root, site_root, theme, time.time_ns())
     with read_manifest(manifest_file(output)) as manifest:
-        memory = Recollection(manifest, output)
+        memory = LastBuild(manifest, output)
         return explain(site, memory, kept_pictures(output), output, page)
 
 
