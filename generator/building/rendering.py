@@ -1,4 +1,23 @@
-"""Pages made and written, here or in processes of their own, some way ahead of the build."""
+"""Pages made and written, here or in processes of their own, some way ahead of the build.
+
+    foresee(phases of a game) ──┐            known before the build walks through the game
+    through(pages) ─────────────┴─> _start ─> chunks of 16 to 32 stale pages ─> Processes
+    take(page) <─────────────────────────── _Notes(pages by address, facts found on the way)
+
+`through` gives the same pages in the same order. It runs ahead of the build only as far as nothing
+that comes next can depend on what is made: to a `Named`, a `Kept`, or a page of no game.
+
+What always holds:
+
+- A page is taken by address and by key: if its inputs have changed since it was foreseen, the build
+  makes it again.
+- A process stops at the first error and tells nothing of it: the build makes that page itself, and
+  meets the same error at the page's turn.
+- Facts go with the pages of their job, so the build remembers them before it needs them.
+
+Example of what a job gives: `_Notes({"g/1620/movement/": Made(('["top"]', '[{"g/":[]},[]]'), 18230,
+1790000000000000000, True)}, {"facts 9a1b..": "[...]"})`.
+"""
 
 from __future__ import annotations
 

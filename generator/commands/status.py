@@ -14,10 +14,9 @@ from generator.archive.play.adjudicating import check_game
 from generator.archive.secret.sealed_record import unsealed_note
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import pause_facts
-from generator.commands.folders import game_folder
+from generator.commands.folders import for_each_game, game_folder
 from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
-from generator.engine.errors import TheatrumError
 from generator.engine.words import count
 
 __all__ = ["run"]
@@ -30,24 +29,17 @@ def run(options: Namespace) -> int:
     if not folders:
         say(f"there are no games in {options.games} (theatrum new GAME makes one)")
     found: list[dict[str, Any]] = []
-    code = 0
-    for folder in folders:
-        try:
-            facts = _status(load_game(folder), folder)
-        except TheatrumError as error:
-            if options.game:
-                raise
-            say(str(error))
-            code = 1
-            continue
-        found.append(facts)
-        if facts.get("elsewhere") and not options.public:
-            code = 1
+
+    def take(folder: Path) -> None:
+        found.append(_status(load_game(folder), folder))
         if not options.json:
-            _print(facts)
+            _print(found[-1])
+
+    code = for_each_game(folders, take, strict=bool(options.game))
     if options.json:
         show_json(found)
-    return code
+    is_elsewhere = any(facts.get("elsewhere") for facts in found)
+    return 1 if is_elsewhere and not options.public else code
 
 
 def _status(game: Game, folder: Path) -> dict[str, Any]:

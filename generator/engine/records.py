@@ -4,7 +4,6 @@ that grow from phase to phase, and tables of the moment."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -82,7 +81,6 @@ class Recording(Protocol):
         ...
 
 
-@lru_cache(maxsize=16)  # see `chronicle.chronicling`
 def recording(ruleset: object) -> Recording | None:
     """The ruleset, if it keeps lists."""
     return ruleset if isinstance(ruleset, Recording) else None

@@ -45,10 +45,6 @@ class PageMaker(Struct, frozen=True, dict=True):
         a guide of its own without it."""
         return _RECORD if _RECORD in self.texts else ""
 
-    @cached_property
-    def _bases(self) -> dict[str, tuple[tuple[str, str], ...]]:
-        return {}
-
     def page(
         self,
         address: str,
@@ -69,14 +65,12 @@ class PageMaker(Struct, frozen=True, dict=True):
 
     def _base(self, template: str) -> tuple[tuple[str, str], ...]:
         """The inputs of all pages that use a template."""
-        if template not in self._bases:
-            self._bases[template] = (
-                *self.templates.digests(template),
-                ("program", self.program),
-                ("settings", self.settings.digest),
-                ("nav", digest(repr((self.nav, self.reader)))),
-            )
-        return self._bases[template]
+        return (
+            *self.templates.digests(template),
+            ("program", self.program),
+            ("settings", self.settings.digest),
+            ("nav", digest(repr((self.nav, self.reader)))),
+        )
 
     @cached_property
     def digest(self) -> str:

@@ -1,4 +1,4 @@
-"""What a build remembers of the one before: the pages, their files, and facts about games."""
+"""What is known of the build before: the pages, their files, and facts about games."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pathlib import Path
 from generator.building.manifest import Entry, Manifest
 from generator.pages.base.page import Page, file_of
 
-__all__ = ["Recollection"]
+__all__ = ["LastBuild"]
 
 
-class Recollection:
-    """The manifest, and the output as it was found, for those who ask what may stay.
+class LastBuild:
+    """The manifest, and the output as it was found: what of the site may stay.
 
-    `known` are the pages by address; a build keeps it true. `kept` are games that need no reading.
-    In a preview, pictures that were left undrawn count as being there.
+    `known` are the pages by address; a build keeps it up to date. `kept` are games that need not be
+    read. In a preview, pictures that were left undrawn count as being there.
     """
 
     def __init__(self, manifest: Manifest, output: Path, preview: bool = False) -> None:
