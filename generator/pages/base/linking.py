@@ -77,7 +77,7 @@ class Linker(Struct, frozen=True, dict=True):
     also: Mapping[str, tuple[Target, ...]] = field(default_factory=dict)
     peoples: Mapping[str, Target] = field(default_factory=dict)
     _first: dict[str, re.Pattern[str] | None] = field(default_factory=dict)
-    _plain: dict[str, str] = field(default_factory=dict)
+    _name_of: dict[str, str] = field(default_factory=dict)
 
     @staticmethod
     def of(named: Iterable[tuple[str, Target]], peoples: Mapping[str, Target]) -> Linker:
@@ -94,7 +94,7 @@ class Linker(Struct, frozen=True, dict=True):
         for name in self.names:
             if word := _WORD.match(name):
                 known.setdefault(word[0], []).append(name)
-                self._plain[_spelled_plainly(name)] = name
+                self._name_of[_spelled_plainly(name)] = name
         for people in self.peoples:
             if people not in self.names and _WORD.fullmatch(people):
                 known.setdefault(people, []).append(people)
@@ -125,7 +125,7 @@ class Linker(Struct, frozen=True, dict=True):
             found = pattern.match(text, start) if pattern else word
             if not found:
                 continue
-            name = self._plain.get(_spelled_plainly(found[0]))
+            name = self._name_of.get(_spelled_plainly(found[0]))
             if name is None:
                 name = found[0] if found[0] in self.peoples else found[0][:-1]
                 if name == found[0] and not _THE.search(text, max(0, start - 12), start):
