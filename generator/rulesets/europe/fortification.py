@@ -13,12 +13,12 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Table, knob
 from generator.engine.orders import AnyOrder, Hold
 from generator.engine.units import Unit
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.feature import Feature, Offer, Refusal
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.state import Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, unit_words

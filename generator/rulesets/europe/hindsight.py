@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from generator.engine.errors import GameError
 from generator.engine.hindsight import Remedy
 from generator.engine.movement import resolve_movement
-from generator.engine.movement.remedies import remedies_of_verdicts
+from generator.engine.movement.why.remedies import remedies_of_verdicts
 from generator.engine.orders.values import UnitOrder
 from generator.engine.phases import OrderBook, Resolution, Ruling
 from generator.engine.verdicts import Verdict

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
+from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Count, Table, knob
 from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
@@ -25,7 +26,6 @@ from generator.rulesets.europe.objective_tests import (
     Test,
     is_met,
 )
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.scores import is_final
 from generator.rulesets.europe.turn import Turn

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from generator.engine.movement import No, Stand
+from generator.engine.movement import No, Stand, StandardPolicy
 from generator.engine.rulebook import Rulebook
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.standing import CLOSED, OPEN, Standing
@@ -17,7 +17,7 @@ from generator.rulesets.europe.words import unit_words
 __all__ = ["Passage"]
 
 
-class Passage:
+class Passage(StandardPolicy):
     """The policy of one movement phase, made with the politics and the units at its start.
 
     An edition subclasses it where it grants more: `license` is a right to attack a unit in peace,

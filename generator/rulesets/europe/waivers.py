@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
+from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Table, knob
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.turn import Turn
 
 __all__ = ["CaptureWaivers", "WaiveCapture"]

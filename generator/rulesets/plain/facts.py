@@ -73,7 +73,7 @@ def read_facts(folder: Path) -> PlainFacts:
     board = read_board(topology)
     drawing = folder / f"{board.name}.json"
     if "map" in topology and not drawing.is_file():
-        hint = f"python -m mapsvg.gridboard {folder.name}/board.toml makes it"
+        hint = f"python -m mapsvg.workshop.gridboard {folder.name}/board.toml makes it"
         raise FileError(f"{folder.name}/{drawing.name} is missing", hint=hint)
     rulebook = read_rulebook(_read(folder, "rules.toml"), f"{folder.name}/rules.toml")
     causes = dict(rulebook.causes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 from generator.engine.errors import FileError, GameError
 from generator.engine.knobs import options_problems
 from generator.engine.phases import Moment, Setup
+from generator.engine.words import nearest
 from generator.rulesets.westphalia.board import HexBoard, board_for
 from generator.rulesets.westphalia.facts import (
     facts,
@@ -150,8 +150,8 @@ def _with_board(state: State, table: object) -> State:
         elif owner in principalities():
             state = put_principality(state, owner, own, own[0])
         else:
-            near = get_close_matches(str(owner), (*state.players, *principalities()), n=1)
-            hint = f"did you mean {near[0]}?" if near else f"players: {', '.join(state.seats)}"
+            known = (*state.players, *principalities())
+            hint = nearest(str(owner), known, None) or f"players: {', '.join(state.seats)}"
             raise FileError(
                 f"board: there is neither a player nor a principality {owner}", hint=hint
             )
