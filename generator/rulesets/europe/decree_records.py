@@ -69,27 +69,9 @@ class DecreeRules(Table, frozen=True):
 
     power: Annotated[str, knob("The power that gives decrees", "E19D-PAP-1")] = ""
     targets: Annotated[str, knob("The confession of those whom they bind", "E19D-PAP-3")] = ""
-    max_targets: Annotated[
-        Positive,
-        knob(
-            "The most powers that one binds",
-            "E19D-PAP-3",
-        ),
-    ] = 3
-    after_years: Annotated[
-        Count,
-        knob(
-            "Years of the game before the first",
-            "E19D-PAP-1",
-        ),
-    ] = 0
-    delay_years: Annotated[
-        Count,
-        knob(
-            "Years until one is in effect",
-            "E19D-PAP-2",
-        ),
-    ] = 1
+    max_targets: Annotated[Positive, knob("The most powers that one binds", "E19D-PAP-3")] = 3
+    after_years: Annotated[Count, knob("Years of the game before the first", "E19D-PAP-1")] = 0
+    delay_years: Annotated[Count, knob("Years until one is in effect", "E19D-PAP-2")] = 1
     begins: Annotated[
         Literal["movement", "year"],
         knob("Whether it binds from the orders of that year on, or in its diplomacy too",
@@ -99,13 +81,7 @@ class DecreeRules(Table, frozen=True):
         Literal["per_year", "per_act"],
         knob("Whether a target violates it once a year, or by each act", "E19D-PAP-13"),
     ] = "per_year"
-    penalty: Annotated[
-        Count,
-        knob(
-            "What a violation costs",
-            "E19D-PAP-13",
-        ),
-    ] = 3
+    penalty: Annotated[Count, knob("What a violation costs", "E19D-PAP-13")] = 3
     annulment_counts: Annotated[
         bool, knob("An annulment is the decree of its year", "E19D-PAP-9")
     ] = True

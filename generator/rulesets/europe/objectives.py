@@ -66,13 +66,7 @@ class ObjectiveRules(Table, frozen=True):
     """The table `objectives`."""
 
     filed: Annotated[bool, knob("Powers file objectives", "E19D-SET-10")] = False
-    points: Annotated[
-        Count,
-        knob(
-            "What one that is met scores",
-            "E19D-SCO-4",
-        ),
-    ] = 5
+    points: Annotated[Count, knob("What one that is met scores", "E19D-SCO-4")] = 5
 
 
 OBJECTIVE: Final = EventKind("objective", topics=("scores",), weight=7)

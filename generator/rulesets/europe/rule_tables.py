@@ -34,13 +34,7 @@ class Victory(Table, frozen=True):
             "E19D-SCO-1",
         ),
     ] = "target_first"
-    threshold: Annotated[
-        Positive,
-        knob(
-            "The points that win",
-            "E19-END-1",
-        ),
-    ] = 25
+    threshold: Annotated[Positive, knob("The points that win", "E19-END-1")] = 25
     threshold_last_year: Annotated[
         int | None, knob("The last year where only the target decides", "E19D-SCO-9")
     ] = None
@@ -96,34 +90,10 @@ class Scoring(Table, frozen=True):
 class Caps(Table, frozen=True):
     """Limits of strength."""
 
-    units: Annotated[
-        Positive | None,
-        knob(
-            "The most units of a power",
-            "E19-BLD-6",
-        ),
-    ] = None
-    total_strength: Annotated[
-        Positive | None,
-        knob(
-            "Its most strength",
-            "E19-UNIT-3",
-        ),
-    ] = None
-    army_strength: Annotated[
-        Positive,
-        knob(
-            "The most strength of an army",
-            "E19-UNIT-3",
-        ),
-    ] = 10
-    retreat_loss: Annotated[
-        Count,
-        knob(
-            "The strength that a retreat costs",
-            "E19-RET-4",
-        ),
-    ] = 0
+    units: Annotated[Positive | None, knob("The most units of a power", "E19-BLD-6")] = None
+    total_strength: Annotated[Positive | None, knob("Its most strength", "E19-UNIT-3")] = None
+    army_strength: Annotated[Positive, knob("The most strength of an army", "E19-UNIT-3")] = 10
+    retreat_loss: Annotated[Count, knob("The strength that a retreat costs", "E19-RET-4")] = 0
 
 
 class Influence(Table, frozen=True):
@@ -132,13 +102,7 @@ class Influence(Table, frozen=True):
     attack_order: Annotated[
         tuple[str, ...], knob("The powers, the one that attacks first first", "E19-ATK-8")
     ] = ()
-    attacks_per_power: Annotated[
-        Count,
-        knob(
-            "Attacks of a power a year",
-            "E19-ATK-1",
-        ),
-    ] = 1
+    attacks_per_power: Annotated[Count, knob("Attacks of a power a year", "E19-ATK-1")] = 1
     extra_attacks: Annotated[
         Literal["first", "void_all"],
         knob("Whether the first of too many attacks count, or none", "E19-ATK-1"),
@@ -155,18 +119,10 @@ class Influence(Table, frozen=True):
         knob("Whether a power needs more than this share, or has enough with it", "E19-STA-3"),
     ] = ">"
     vassal_infs: Annotated[
-        Count,
-        knob(
-            "The INFs that make a state a vassal, 0: there are none",
-            "E19-STA-6",
-        ),
+        Count, knob("The INFs that make a state a vassal, 0: there are none", "E19-STA-6")
     ] = 0
     confession_ratio: Annotated[
-        Positive,
-        knob(
-            "How many times the INFs of others give a marker",
-            "E19-CNF-3",
-        ),
+        Positive, knob("How many times the INFs of others give a marker", "E19-CNF-3")
     ] = 2
     marker_requires: Annotated[
         tuple[Literal["aligned", "center", "not_captured"], ...],
@@ -236,25 +192,13 @@ class Dues(Table, frozen=True):
         Literal["home_center", "holdings"],
         knob("Whether they pay for the home center, or for all that they hold", "E19-INC-4"),
     ] = "home_center"
-    no_center: Annotated[
-        Count,
-        knob(
-            "What a state without a center pays",
-            "E19-INC-4",
-        ),
-    ] = 0
+    no_center: Annotated[Count, knob("What a state without a center pays", "E19-INC-4")] = 0
 
 
 class Treasury(Table, frozen=True):
     """Money."""
 
-    start: Annotated[
-        Count,
-        knob(
-            "What every treasury opens with",
-            "E19D-SET-8",
-        ),
-    ] = 0
+    start: Annotated[Count, knob("What every treasury opens with", "E19D-SET-8")] = 0
     currency: Annotated[str, knob("What treasury points are called", "E19-GEN-8")] = "TP"
     income: Annotated[Income, knob("What land and water pay", "E19-INC-9")] = Income()
     aligned_income: Annotated[Dues | None, knob("What aligned states pay", "E19-INC-4")] = None
@@ -276,26 +220,12 @@ class Transfers(Table, frozen=True):
 class Declarations(Table, frozen=True):
     """War, alliance and their ends."""
 
-    delay_years: Annotated[
-        Count,
-        knob(
-            "Years until one is in effect",
-            "E19-DEC-2",
-        ),
-    ] = 1
+    delay_years: Annotated[Count, knob("Years until one is in effect", "E19-DEC-2")] = 1
     wait_war_to_alliance: Annotated[
-        Count,
-        knob(
-            "Years of peace between a war and an offer of alliance",
-            "E19-DEC-14",
-        ),
+        Count, knob("Years of peace between a war and an offer of alliance", "E19-DEC-14")
     ] = 1
     wait_alliance_to_war: Annotated[
-        Count,
-        knob(
-            "Years of peace between an alliance and a war",
-            "E19-DEC-16",
-        ),
+        Count, knob("Years of peace between an alliance and a war", "E19-DEC-16")
     ] = 1
     alliance: Annotated[
         Literal["pairwise", "all_or_none"],
@@ -371,13 +301,7 @@ class Builds(Table, frozen=True):
 class MinorBuilds(Table, frozen=True):
     """What minor states build, and who may buy more for them."""
 
-    units_per_center: Annotated[
-        Count,
-        knob(
-            "Units for each center",
-            "E19-MIN-1",
-        ),
-    ] = 1
+    units_per_center: Annotated[Count, knob("Units for each center", "E19-MIN-1")] = 1
     automatic: Annotated[bool, knob("States build without an order", "E19-MIN-2")] = False
     coastal_default: Annotated[
         Literal["army", "fleet"], knob("What a coastal state builds then", "E19-MIN-4")
@@ -448,11 +372,7 @@ class Control(Table, frozen=True):
              "(as_retreat), or all", "E19-RET-8"),
     ] = "as_dislodged"  # fmt: skip
     eviction_loss: Annotated[
-        Count | None,
-        knob(
-            "The strength that it costs, if another number",
-            "E19D-CHK-10",
-        ),
+        Count | None, knob("The strength that it costs, if another number", "E19D-CHK-10")
     ] = None
 
 
@@ -488,11 +408,7 @@ class PlayerRules(Table, frozen=True):
     """Which powers may be minor states."""
 
     balance: Annotated[
-        Count | None,
-        knob(
-            "By how many powers confessions may differ",
-            "E19D-PLR-6",
-        ),
+        Count | None, knob("By how many powers confessions may differ", "E19D-PLR-6")
     ] = None
 
 

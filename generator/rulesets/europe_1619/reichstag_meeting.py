@@ -62,24 +62,12 @@ class ReichstagRules(Table, frozen=True):
     """The table `reichstag`."""
 
     caller: Annotated[str, knob("The power that calls it", "E19-REI-1")] = ""
-    meetings: Annotated[
-        Count,
-        knob(
-            "Meetings that decide something",
-            "E19-REI-11",
-        ),
-    ] = 1
+    meetings: Annotated[Count, knob("Meetings that decide something", "E19-REI-11")] = 1
     members: Annotated[tuple[str, ...], knob("Who votes", "E19-REI-2")] = ()
     foreign_powers: Annotated[
         tuple[str, ...], knob("Whom the third agenda may be about", "E19-REI-9")
     ] = ()
-    delay_years: Annotated[
-        Count,
-        knob(
-            "Years until it is in effect",
-            "E19-REI-10",
-        ),
-    ] = 1
+    delay_years: Annotated[Count, knob("Years until it is in effect", "E19-REI-10")] = 1
     ends_when_eliminated: Annotated[
         str, knob("The power with which all falls that was adopted", "E19-REI-15")
     ] = ""
