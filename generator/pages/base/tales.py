@@ -23,7 +23,10 @@ __all__ = [
 
 
 class EventTale(NamedTuple):
-    """A public event. `number` counts those of its phase from 1: its anchor is `e<number>`."""
+    """A public event. `number` counts those of its phase from 1: its anchor is `e<number>`.
+
+    `ruling` is the number of the ruling that it announces, or 0.
+    """
 
     number: int
     kind: str
@@ -33,6 +36,7 @@ class EventTale(NamedTuple):
     provinces: tuple[str, ...]
     minors: tuple[str, ...]
     weight: int
+    ruling: int = 0
 
     @property
     def anchor(self) -> str:

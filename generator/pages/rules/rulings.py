@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.engine.primer import RulingKind, Teaching
+from generator.engine.rulings import announced_decision, names_ruling
 from generator.pages.base.gameview import PhaseLink, PowerView
 from generator.pages.base.house import Crumb
 from generator.pages.base.page import Page
@@ -126,10 +126,9 @@ def decision_of(ruling: RulingTale, tales: Sequence[EventTale]) -> str:
 
 def _decision(ruling: RulingTale, tales: Sequence[EventTale]) -> tuple[str, str]:
     """What was decided, and the anchor of the event that tells it."""
-    head = f"ruling {ruling.number}: "
     for tale in tales:
-        if tale.kind == "ruling" and tale.text.lower().startswith(head):
-            said = tale.text[len(head) :].removesuffix(f" ({ruling.reason})")
+        if tale.ruling == ruling.number:
+            said = announced_decision(tale.text, ruling.reason)
             return said[:1].upper() + said[1:], tale.anchor
     return "", ""
 
@@ -193,9 +192,8 @@ def _orders(chronicle: Chronicle, told: Told, number: int) -> Iterator[RuledOrde
 def _events(chronicle: Chronicle, told: Told, number: int) -> Iterator[RuledEvent]:
     """The events of a phase that name the ruling of the year."""
     known = chronicle.view.rule_ids
-    named = re.compile(rf"\bruling {number}\b", re.IGNORECASE)
     for tale in told.tales:
-        if named.search(tale.text):
+        if names_ruling(tale.text, number):
             yield RuledEvent(
                 told.link, tale.anchor, tale.text, tale.rule if tale.rule in known else ""
             )

@@ -204,7 +204,7 @@ def ruling_tale(ruling: Ruling) -> RulingTale:
 def _event(number: int, event: Event, minors: tuple[str, ...]) -> EventTale:
     return EventTale(
         number, event.kind, event.rule, event.text, event.powers, event.provinces, minors,
-        event.weight,
+        event.weight, event.ruling,
     )  # fmt: skip
 
 
