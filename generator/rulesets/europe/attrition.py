@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
+from msgspec.structs import replace
+
+from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
-from generator.engine.movement import Movement
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
-from generator.engine.units import Unit
+from generator.engine.picture import UnitSign
 from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
-from generator.rulesets.europe.state import Displaced, Stand
+from generator.rulesets.europe.state import Displaced, EuropeState, Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import unit_words
 
-__all__ = ["Attrition", "bar_to_bolster", "cured_by_bolster", "has_attrition"]
+__all__ = ["Attrition"]
 
 Worn = tuple[tuple[str, str], ...]
 """The units with attrition: owner and province. An owner never has two units in one province, one
@@ -37,24 +39,9 @@ class Parts(Protocol):
     def parts(self) -> Mapping[str, Any]: ...
 
 
-def has_attrition(parts: Parts, owner: str, province: str) -> bool:
+def _has_attrition(parts: Parts, owner: str, province: str) -> bool:
     """Whether the unit of an owner in a province has attrition."""
     return (owner, province) in parts.parts.get(_KEY, ())
-
-
-def bar_to_bolster(turn: Turn, owner: str, unit: Unit) -> tuple[str, str] | None:
-    """Why a unit may not be bolstered because of its attrition: cause and sentence."""
-    forbidden = turn.facts.table("attrition").get("bolster") == "forbidden"
-    if forbidden and has_attrition(turn, owner, unit.province):
-        words = unit_words(turn.facts, owner, unit)
-        return "bolster-attrition", f"{words} has attrition and cannot be bolstered"
-    return None
-
-
-def cured_by_bolster(turn: Turn, owner: str, unit: Unit) -> None:
-    """End the attrition of a unit that has just been bolstered, where that cures it."""
-    if turn.facts.table("attrition").get("bolster") == "cure":
-        _change(turn, (owner, unit.province), False)
 
 
 def _change(turn: Turn, stand: tuple[str, str], has: bool) -> None:
@@ -99,7 +86,7 @@ class Attrition(Feature):
 
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
         owner, unit = stand
-        if not has_attrition(turn, owner, unit.province):
+        if not _has_attrition(turn, owner, unit.province):
             return None
         allowed: Sequence[str] = turn.facts.table(_KEY)["orders"]
         if _WORDS.get(type(order), "") in allowed:
@@ -111,15 +98,39 @@ class Attrition(Feature):
         owner, unit = stand
         if turn.facts.table(_KEY)["may_retreat_again"] or not _costs(turn, cause):
             return None
-        if has_attrition(turn, owner, unit.province):
+        if _has_attrition(turn, owner, unit.province):
             return "attrition-retreat", "a unit with attrition does not retreat"
         return None
 
-    def after_movement(self, turn: Turn, movement: Movement) -> None:
-        self._forget_gone(turn)
+    def bar_bolster(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        owner, unit = stand
+        if turn.facts.table(_KEY)["bolster"] != "forbidden":
+            return None
+        if not _has_attrition(turn, owner, unit.province):
+            return None
+        words = unit_words(turn.facts, owner, unit)
+        return "bolster-attrition", f"{words} has attrition and cannot be bolstered"
 
-    def after_retreats(self, turn: Turn, made: Sequence[tuple[Displaced, Unit]]) -> None:
-        """Armies of strength 1 get attrition; those that have it take it along."""
+    def on_bolster(self, turn: Turn, stand: Stand) -> None:
+        if turn.facts.table(_KEY)["bolster"] == "cure":
+            _change(turn, (stand[0], stand[1].province), False)
+
+    def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
+        worn = _has_attrition(state, sign.owner, sign.unit.province)
+        return replace(sign, attrition=True) if worn else sign
+
+    def steps(self) -> tuple[Added, ...]:
+        gone = Step("attrition", self._forget_gone)
+        return (
+            Added("movement", replace(gone, tried=False), after="displacement"),
+            Added("retreats", Step("attrition", self._wear_out), after="departures"),
+            Added("builds", gone, after="reductions"),
+            Added("adjustment", gone, before="markers"),
+        )
+
+    def _wear_out(self, turn: Turn) -> None:
+        """Armies of strength 1 that retreat get attrition; those that have it take it along."""
+        made = turn.retreated
         got = [
             (one.owner, unit)
             for one, unit in made
@@ -142,14 +153,8 @@ class Attrition(Feature):
             )
 
     def _wears(self, turn: Turn, one: Displaced) -> bool:
-        worn = has_attrition(turn, one.owner, one.unit.province)
+        worn = _has_attrition(turn, one.owner, one.unit.province)
         return worn or (one.unit.strength == 1 and _costs(turn, one.cause))
-
-    def after_reductions(self, turn: Turn) -> None:
-        self._forget_gone(turn)
-
-    def after_adjustment(self, turn: Turn) -> None:
-        self._forget_gone(turn)
 
     def _forget_gone(self, turn: Turn) -> None:
         """Forget the units that are no longer on the board, those that have to leave excepted."""

@@ -8,6 +8,7 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Event, Reason
 from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.feature import first
 from generator.rulesets.europe.headlines import NAMED, Story, few
 from generator.rulesets.europe.standing import Pair, pair_of
 from generator.rulesets.europe.state import Change
@@ -57,8 +58,6 @@ def declare(turn: Turn) -> None:
     for claim in claims:
         _settle(turn, claim, claims)
     _queue(turn, claims)
-    for feature in turn.edition.features:
-        feature.after_declarations(turn)
 
 
 # --- what may be declared
@@ -105,11 +104,9 @@ def _bar(
     bar = _bar_by_relation(turn, claim)
     if bar is not None:
         return bar
-    for feature in turn.edition.features:
-        no = feature.bar_declaration(turn, claim.by, claim.entry.order)
-        if no is not None:
-            return Reason(no.rule, no.text)
-    return None
+    order = claim.entry.order
+    no = first(one.bar_declaration(turn, claim.by, order) for one in turn.edition.features)
+    return None if no is None else Reason(no.rule, no.text)
 
 
 def _bar_by_relation(turn: Turn, claim: _Claim) -> tuple[str, str] | None:

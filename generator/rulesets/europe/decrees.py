@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
+from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.events import EventKind
 from generator.rulesets.europe.decree_records import (
     KEY,
@@ -77,7 +78,14 @@ class PapalDecrees(Feature):
     def forms(self, phase: str) -> tuple[Form, ...]:
         return FORMS if phase == "movement" else ()
 
-    def before_movement(self, turn: Turn) -> None:
+    def steps(self) -> tuple[Added, ...]:
+        announcements = Step("decrees", self._announce_all, (IssueDecree, AnnulDecree))
+        return (
+            Added("movement", announcements, before="orders"),
+            Added(NEW_YEAR, Step("decrees", self._open_year), after="declarations"),
+        )
+
+    def _announce_all(self, turn: Turn) -> None:
         announced: list[type] = []
         ruled = rulings_of(turn, "decree")
         entries = turn.entries_of(IssueDecree, AnnulDecree)
@@ -99,7 +107,7 @@ class PapalDecrees(Feature):
             else:
                 _announce(turn, entry, ruled[-1] if ruled else None)
 
-    def open_year(self, turn: Turn) -> None:
+    def _open_year(self, turn: Turn) -> None:
         part = book_of(turn)
         delay = int(_rules(turn.facts)["delay_years"])
         for one in part.issued:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from generator.engine.course import END, NEW_YEAR, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.ruleset import Ending
@@ -61,10 +62,17 @@ class DrawVotes(Feature):
     def forms(self, phase: str) -> tuple[Form, ...]:
         return _FORMS if phase != "vote" else ()
 
-    def open_year(self, turn: Turn) -> None:
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(NEW_YEAR, Step("draw votes", self._forget), after="declarations"),
+            Added(START, Step("draw votes", self._take_votes, (ProposeDraw,))),
+            Added(END, Step("draw votes", self._count_votes)),
+        )
+
+    def _forget(self, turn: Turn) -> None:
         turn.parts[_KEY] = MappingProxyType({})
 
-    def open_phase(self, turn: Turn) -> None:
+    def _take_votes(self, turn: Turn) -> None:
         votes = dict(turn.parts[_KEY])
         late = _too_late(turn)
         for entry in turn.entries_of(ProposeDraw):
@@ -77,7 +85,7 @@ class DrawVotes(Feature):
         order = [power for power in turn.facts.powers if power in votes]
         turn.parts[_KEY] = MappingProxyType({power: votes[power] for power in order})
 
-    def close_phase(self, turn: Turn) -> None:
+    def _count_votes(self, turn: Turn) -> None:
         votes = [power for power in turn.living if power in turn.parts[_KEY]]
         if not votes or turn.ending is not None:
             return
@@ -87,9 +95,9 @@ class DrawVotes(Feature):
             turn.end(Ending("draw", tuple(votes), text))
             turn.report(GAME_OVER, "draw-agreed", text, powers=votes)
         elif turn.parts[_KEY] != turn.before.parts[_KEY]:
-            self._count(turn, votes)
+            self._report_votes(turn, votes)
 
-    def _count(self, turn: Turn, votes: list[str]) -> None:
+    def _report_votes(self, turn: Turn, votes: list[str]) -> None:
         said = f"{count(len(votes), 'power')} of {len(turn.living)} agree to a draw in {turn.year}"
         turn.report(DRAW_VOTES, "draw-voted", said, powers=votes, votes=len(votes))
 

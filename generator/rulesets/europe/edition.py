@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
+from generator.engine.course import Course
 from generator.engine.events import EventKind
 from generator.engine.phases import Moment
 from generator.rulesets.europe.edition_data import EditionData
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.moments import PHASES
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.variation import vary_facts
 
@@ -22,8 +22,7 @@ class Edition(EditionData):
     """An edition of the family.
 
     `features` are what it has beside the family's rules. `passage` makes the tests of movement
-    (who may enter, who may harm whom). In phases of `secret_refusals` an order that does not count
-    is told to its author alone; in those of `secret_illegal` one that cannot be given at all.
+    (who may enter, who may harm whom). `course` is its year, with the steps of its features.
     """
 
     def __init__(
@@ -31,14 +30,15 @@ class Edition(EditionData):
         package: str,
         features: tuple[Feature, ...],
         passage: Callable[..., Passage],
-        secret_refusals: frozenset[str] = frozenset({"diplomatic", "builds"}),
-        secret_illegal: frozenset[str] = frozenset(),
+        year: Course,
     ) -> None:
         super().__init__(package)
         self.features = features
         self.passage = passage
-        self.secret_refusals = secret_refusals
-        self.secret_illegal = secret_illegal
+        phases = (phase for feature in features for phase in feature.phases())
+        self.course = Course((*year.phases, *phases), year.others, year.added).adding(
+            *(step for feature in features for step in feature.steps())
+        )
         self._last_facts: tuple[tuple[dict[str, Any], dict[str, Any]], Facts] | None = None
 
     @cached_property
@@ -57,4 +57,4 @@ class Edition(EditionData):
         return self._last_facts[1]
 
     def moment_of(self, year: int, phase: str) -> Moment:
-        return Moment(year, PHASES.index(phase) + 1, phase)
+        return self.course.moment(year, phase)

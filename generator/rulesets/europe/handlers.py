@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from generator.engine.course import END, REVEAL, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.rulesets.europe.facts import Facts
@@ -79,16 +80,21 @@ class Handlers(Feature):
                 raise FileError(f"{code}: there is no power {unknown[0]}")
         return MappingProxyType({code: tuple(powers) for code, powers in tables.items()})
 
-    def open_phase(self, turn: Turn) -> None:
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(START, Step("handlers", self._draw_missing)),
+            Added(END, Step("handlers", self._replace_patrons, when=_is_diplomatic)),
+            Added(REVEAL, Step("handlers", self._reveal)),
+        )
+
+    def _draw_missing(self, turn: Turn) -> None:
         """Draw the handlers of a state that has none: before the first phase is played."""
         for code in turn.facts.table(_TABLE).get("minors", ()):
             if code in turn.facts.minors and not handlers_of(turn, code):
                 self._draw_all(turn, code)
 
-    def close_phase(self, turn: Turn) -> None:
+    def _replace_patrons(self, turn: Turn) -> None:
         """No state is left to a first handler that it has come to be aligned with."""
-        if turn.moment.phase != "diplomatic":
-            return
         for code, powers in dict(turn.parts[_KEY]).items():
             patron = turn.statuses[code].patron
             for _ in powers:
@@ -108,7 +114,7 @@ class Handlers(Feature):
             if power in powers:
                 self._replace(turn, code, power, "handler-replaced")
 
-    def reveal(self, turn: Turn) -> None:
+    def _reveal(self, turn: Turn) -> None:
         for code, powers in turn.parts[_KEY].items():
             names = listed(map(turn.facts.name_of, powers))
             turn.report(
@@ -165,6 +171,10 @@ class Handlers(Feature):
                 _tell(turn, code, one, number, "handler-moved-up")
         for one in drawn:
             _tell(turn, code, one, len(powers), "handler-replaced")
+
+
+def _is_diplomatic(turn: Turn) -> bool:
+    return turn.moment.phase == "diplomatic"
 
 
 def _appoint_all(turn: Turn, code: str, powers: Sequence[str]) -> None:

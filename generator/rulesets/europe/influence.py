@@ -10,6 +10,7 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Cell
 from generator.engine.verdicts import Event, Reason
 from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.feature import first
 from generator.rulesets.europe.headlines import Story
 from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs
@@ -153,11 +154,8 @@ def _bar_placement(turn: Turn, power: str, order: PlaceInfs) -> Reason | None:
         patron = facts.name_of(status.patron)
         said = f"{minor.name} is a vassal of {patron}, and nobody else places INFs there"
         return _reason(turn, "inf-vassal", said)
-    for feature in turn.edition.features:
-        no = feature.bar_deposit(turn, power, order)
-        if no is not None:
-            return Reason(no.rule, no.text)
-    return None
+    no = first(feature.bar_deposit(turn, power, order) for feature in turn.edition.features)
+    return None if no is None else Reason(no.rule, no.text)
 
 
 def _no_state(turn: Turn, code: str) -> str:
@@ -230,11 +228,8 @@ def _bar_attack(turn: Turn, power: str, order: DiplomaticAttack) -> Reason | Non
     for one in (power, order.power):
         if one not in facts.powers or one in turn.eliminated:
             return _reason(turn, "attack-no-power", f"{facts.name_of(one)} is not in the game")
-    for feature in turn.edition.features:
-        no = feature.bar_attack(turn, power, order)
-        if no is not None:
-            return Reason(no.rule, no.text)
-    return None
+    no = first(feature.bar_attack(turn, power, order) for feature in turn.edition.features)
+    return None if no is None else Reason(no.rule, no.text)
 
 
 def _resolve(

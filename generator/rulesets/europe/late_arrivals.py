@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
+from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
-from generator.engine.units import Unit
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.state import Displaced
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["LateArrivals", "has_just_retreated"]
+__all__ = ["LateArrivals"]
 
 _KEY: Final = "late_arrivals"
-
-
-def has_just_retreated(turn: Turn, province: str) -> bool:
-    """Whether the unit in a province came by a retreat of this year that occupies nothing."""
-    return province in turn.parts.get(_KEY, ())
 
 
 class LateArrivals(Feature):
@@ -41,10 +35,22 @@ class LateArrivals(Feature):
                 raise FileError(f"no unit can have retreated to {code}")
         return found
 
-    def after_retreats(self, turn: Turn, made: Sequence[tuple[Displaced, Unit]]) -> None:
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added("retreats", Step("late arrivals", self._note), after="departures"),
+            Added("adjustment", Step("late arrivals", self._forget), before="markers"),
+        )
+
+    def _note(self, turn: Turn) -> None:
         if turn.option("control_check") == "after_orders":
-            land = (unit.province for _, unit in made if unit.province in turn.facts.provinces)
+            land = (
+                unit.province for _, unit in turn.retreated if unit.province in turn.facts.provinces
+            )
             turn.parts[_KEY] = tuple(sorted(land))
 
-    def after_adjustment(self, turn: Turn) -> None:
+    def _forget(self, turn: Turn) -> None:
         turn.parts[_KEY] = ()
+
+    def occupies(self, turn: Turn, province: str) -> bool:
+        """A unit that came by a retreat of this year does not."""
+        return province not in turn.parts[_KEY]

@@ -11,10 +11,12 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.facts import Minor, is_minor
+from generator.rulesets.europe.feature import first
 from generator.rulesets.europe.headlines import NAMED, Story, few
 from generator.rulesets.europe.offers import bar_to_raising
 from generator.rulesets.europe.reductions import unit_meant
 from generator.rulesets.europe.ruling_kinds import refuse, rulings_of
+from generator.rulesets.europe.state import Stand
 from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.unit_orders import secret_command
 from generator.rulesets.europe.values import MinorBuild, MinorDisband
@@ -118,10 +120,8 @@ def _chosen_disbands(turn: Turn) -> dict[str, deque[tuple[Entry, Unit]]]:
         elif unit is None:
             said = f"{turn.facts.name_of(order.state)} has no {order.unit}"
             turn.settle(entry, "illegal", ("minor-disband-no-unit", said))
-        elif _stays_for_good(turn, unit):
-            words = unit_words(turn.facts, order.state, unit)
-            said = f"{words} is fortified, and nobody can remove it"
-            turn.settle(entry, "illegal", ("minor-disband-no-unit", said))
+        elif (barred := _bar_removal(turn, (order.state, unit))) is not None:
+            turn.settle(entry, "illegal", barred)
         elif any(unit == other for _, other in chosen.get(order.state, ())):
             said = f"{unit_words(turn.facts, order.state, unit)} is named twice"
             turn.settle(entry, "excess", ("minor-disband-not-due", said))
@@ -297,10 +297,9 @@ def _raise(turn: Turn, state: str, unit: Unit, cause: str, fresh: set[str]) -> N
     )
 
 
-def _stays_for_good(turn: Turn, unit: Unit) -> bool:
-    """Whether a state's unit can be removed by no order: it is fortified."""
-    rules = turn.facts.table("fortification")
-    return unit.strength > 1 and bool(rules.get("permanent_hold"))
+def _bar_removal(turn: Turn, stand: Stand) -> tuple[str, str] | None:
+    """Why no order can remove a state's unit: cause and sentence."""
+    return first(feature.bar_removal(turn, stand) for feature in turn.edition.features)
 
 
 def _who_may_know(turn: Turn, entry: Entry) -> tuple[str, ...] | None:

@@ -9,6 +9,7 @@ from typing import Any, Final, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.rulesets.europe.facts import Facts
@@ -102,7 +103,13 @@ class Objectives(Feature):
     def forms(self, phase: str) -> tuple[Form, ...]:
         return FORMS
 
-    def open_phase(self, turn: Turn) -> None:
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(START, Step("objectives", self._file, (FileObjective,))),
+            Added(REVEAL, Step("objectives", self._reveal)),
+        )
+
+    def _file(self, turn: Turn) -> None:
         filed: Filed = turn.parts[_KEY]
         for entry in turn.entries_of(FileObjective):
             power, order = entry.power, entry.order
@@ -130,7 +137,7 @@ class Objectives(Feature):
         each: int = turn.options.get("objective_points", 0)
         return (("objective_met", "objective-met", met * each),)
 
-    def reveal(self, turn: Turn) -> None:
+    def _reveal(self, turn: Turn) -> None:
         order = list(turn.facts.powers)
         rows = [one for one in turn.parts[_KEY].objectives if one.word != "rejected"]
         for one in sorted(rows, key=lambda x: (order.index(x.power), KINDS.index(x.sort))):

@@ -1,12 +1,11 @@
-"""Playing one phase: rulings, the phase's own module, and what it leaves."""
+"""Playing one phase: rulings, the steps of the phase, and what they leave."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any
 
 from generator.engine.chance import Chance
+from generator.engine.course import END, REVEAL, START
 from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet
 from generator.engine.verdicts import Verdict
 from generator.rulesets.europe.edition import Edition
@@ -25,16 +24,13 @@ def play_phase(
 ) -> Resolution[EuropeState]:
     """Resolve the phase that `state` waits for. GameError: a ruling does not apply."""
     turn = Turn(edition, state, book, rulings, chance)
-    module = _module_of(state)
     if rulings:
-        _play_with_rulings(turn, module)
+        _play_with_rulings(turn)
     else:
-        _play_plain(turn, module)
-    _close(turn)
-    if turn.extra_units:
-        from generator.rulesets.europe.minor_builds import clamp_extra_units
-
-        clamp_extra_units(turn)
+        _play_steps(turn)
+    edition.course.play(END, turn)
+    if turn.ending is not None:
+        edition.course.play(REVEAL, turn)
     return turn.resolution()
 
 
@@ -42,7 +38,7 @@ def try_sheet(edition: Edition, state: EuropeState, sheet: Sheet) -> tuple[Verdi
     """The verdicts that a sheet would get if nobody else wrote one: first those on its orders as
     they are written, then those on units without an order."""
     turn = Turn(edition, state, OrderBook({sheet.power: sheet}), author=sheet.power)
-    _play_plain(turn, _module_of(state))
+    _play_steps(turn)
     return tuple(verdict for verdict in turn.verdicts() if verdict.power == sheet.power)
 
 
@@ -58,26 +54,15 @@ def governed_state(edition: Edition, state: EuropeState, rulings: Sequence[Rulin
     return turn.state()
 
 
-def _module_of(state: EuropeState) -> Any:
-    return import_module(f"generator.rulesets.europe.phases.{state.moment.phase}")
+def _play_steps(turn: Turn) -> None:
+    course, trying = turn.edition.course, bool(turn.author)
+    course.play(START, turn, trying=trying)
+    course.play(turn.moment.phase, turn, trying=trying)
+    if turn.coming is None and not trying:
+        turn.go(course[turn.moment.phase].next_after(turn))
 
 
-def _play_plain(turn: Turn, module: Any) -> None:
-    for feature in turn.edition.features:
-        feature.open_phase(turn)
-    module.play(turn)
-
-
-def _close(turn: Turn) -> None:
-    """What features do when the phase is over, and what they tell when the game is."""
-    for feature in turn.edition.features:
-        feature.close_phase(turn)
-    if turn.ending is not None:
-        for feature in turn.edition.features:
-            feature.reveal(turn)
-
-
-def _play_with_rulings(turn: Turn, module: Any) -> None:
+def _play_with_rulings(turn: Turn) -> None:
     """Play a phase with the referee's word before, after and, where it asks for it, meanwhile."""
     from generator.rulesets.europe.ruled_orders import check_given, rule_orders
     from generator.rulesets.europe.rulings import apply_rulings, check_rulings, ruling_events
@@ -86,7 +71,7 @@ def _play_with_rulings(turn: Turn, module: Any) -> None:
     said = ruling_events(turn)
     given = rule_orders(turn)
     apply_rulings(turn, "before")
-    _play_plain(turn, module)
+    _play_steps(turn)
     check_given(given)
     apply_rulings(turn, "after")
     turn.events += said

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
-from generator.rulesets.europe.awaiting import awaited
 from generator.rulesets.europe.checks import check_sheets
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.orders.reader import game_reader
@@ -48,7 +47,9 @@ def read_sheets(edition: Edition, state: EuropeState, texts: Mapping[str, str]) 
     complaints.sort(
         key=lambda one: (rank.get(one.power, len(rank)), not one.line, one.line, one.column)
     )
-    missing = tuple(power for power in awaited(state) if not texts.get(power, "").strip())
+    missing = tuple(
+        power for power in edition.course.awaited(state) if not texts.get(power, "").strip()
+    )
     return OrderBook(sheets, tuple(complaints), missing)
 
 

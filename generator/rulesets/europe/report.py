@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from generator.engine.course import REFUSED
 from generator.engine.events import EventKind, Numbered, by_slug, event_lines, event_section
 from generator.engine.phases import Resolution
 from generator.engine.report import Section
@@ -39,7 +40,7 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
     phase = played.moment.phase
     public = [(number, event) for number, event in enumerate(played.events, 1) if event.public]
     sections = []
-    if phase not in edition.secret_refusals:
+    if not edition.course[phase].secret >= REFUSED:
         shown = [verdict for verdict in played.verdicts if verdict.public]
         sections.append(Section("Orders", tuple(_by_power(before, shown)), part="verdicts"))
     kinds = by_slug(edition.events)

@@ -100,16 +100,6 @@ def _end_words(turn: Turn, facts: RulingFacts) -> str:
     return said if result == "victory" else said[0].lower() + said[1:]
 
 
-def _check_extend(turn: Turn, facts: RulingFacts) -> None:
-    if facts.number("years") < 1:
-        raise refuse(facts.ruling, "years is below 1")
-
-
-def _extend_words(turn: Turn, facts: RulingFacts) -> str:
-    until = max(turn.facts.last_year, turn.year) + facts.number("years")
-    return f"the game goes on, and no tie ends it before {until}"
-
-
 def _check_note(turn: Turn, facts: RulingFacts) -> None:
     """What `check_form` asks of a note is all."""
 
@@ -132,14 +122,6 @@ GAME_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             ("option", "value"), (), "before", _check_option, _option_words, _set_option
         ),
         "end": Kind(("result",), ("powers",), "after", _check_end, _end_words, _end_game),
-        "extend": Kind(
-            ("years",),
-            (),
-            "during",
-            _check_extend,
-            _extend_words,
-            phases=("scoring", "vote"),
-        ),
         NOTE: Kind((), NOTE_FACTS, "after", _check_note, _note_words),
     }
 )

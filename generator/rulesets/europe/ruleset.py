@@ -9,9 +9,7 @@ from generator.engine.errors import GameError
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts
-from generator.rulesets.europe.awaiting import awaited
 from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.moments import phase_title
 from generator.rulesets.europe.opening import open_game
 from generator.rulesets.europe.state import EuropeState
 
@@ -73,10 +71,10 @@ class EuropeRuleset:
         return state.moment
 
     def phase_title(self, moment: Moment) -> str:
-        return phase_title(moment)
+        return self.edition.course.title(moment)
 
     def awaits(self, state: EuropeState) -> tuple[str, ...]:
-        return awaited(state)
+        return self.edition.course.awaited(state)
 
     def ending(self, state: EuropeState) -> Ending | None:
         return state.ending

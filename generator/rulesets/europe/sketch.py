@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from generator.engine.phases import Moment
 from generator.engine.picture import Picture, UnitSign
 from generator.engine.ruleset import PowerFacts
+from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import read_facts
 from generator.rulesets.europe.passage import Passage
@@ -37,7 +38,7 @@ def sketch_opening(board: str) -> tuple[str, Picture, Mapping[str, PowerFacts]]:
     Of `minors` it also reads what only a map needs: `status` (where it does not follow from INFs),
     `permanent_marker`, and `letter` (that of its units, unless `letter_on` keeps it for later).
     """
-    edition = Edition(SKETCHES[board], (), Passage)
+    edition = Edition(SKETCHES[board], (), Passage, YEAR)
     rows: Mapping[str, Mapping[str, Any]] = edition.tables["minors"]
     picture = picture_of_position(edition, _opening(edition, rows))
     markers = dict(picture.markers)

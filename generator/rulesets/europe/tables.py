@@ -13,7 +13,6 @@ from generator.engine.units import Unit, parse_unit
 from generator.rulesets.europe.chosen import choose
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.moments import PHASES
 from generator.rulesets.europe.soundness import unit_problem
 from generator.rulesets.europe.standing import Capture, Pair, Relation, Status, pair_of
 from generator.rulesets.europe.state import Change, Displaced, EuropeState, Loan, Stand, arrange
@@ -168,9 +167,10 @@ class StateReader:
         if type(year) is not int or not first <= year <= 9999:
             self.say(f"year {year!r} is not a year of the game, which begins in {first}")
             year = first
-        if phase not in PHASES:
-            self.say(f"there is no phase {phase!r} (phases: {', '.join(PHASES)})")
-            phase = PHASES[0]
+        slugs = self.edition.course.slugs
+        if phase not in slugs:
+            self.say(f"there is no phase {phase!r} (phases: {', '.join(slugs)})")
+            phase = slugs[0]
         return year, phase
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -22,12 +22,17 @@ from generator.rulesets.europe.state import NOTHING, EuropeState, Stand, arrange
 
 # A turn has its edition, an edition its features, and these work on turns.
 if TYPE_CHECKING:
+    from generator.engine.movement import Movement
+    from generator.engine.retreats import Fate
+    from generator.engine.units import Unit
     from generator.rulesets.europe.edition import Edition
+    from generator.rulesets.europe.passage import Passage
+    from generator.rulesets.europe.state import Displaced
+    from generator.rulesets.europe.values import Vote
 
 __all__ = ["Entry", "Turn"]
 
 _UNREAD = "this cannot be read as an order"
-_REFUSED = frozenset({"illegal", "void", "excess"})
 
 
 class Entry(Struct, eq=False):
@@ -52,7 +57,7 @@ class Turn:
     """The phase that `before` waits for, being resolved.
 
     What the state remembers stands here in mutable form under the same names (`stands` is a list).
-    Rules change it, settle entries, report events, and say with `go` which phase comes next.
+    Steps change it, settle entries and report events; some say with `go` which phase comes next.
     Whoever changes captures, statuses, relations, eliminated or founded calls `politics_changed`.
     `author` is set where the sheet of one power is only tried: nothing but the verdicts on it is
     wanted then, and a phase may leave out all else.
@@ -103,6 +108,13 @@ class Turn:
             for power, sheet in book.sheets.items()
             for one in sheet.orders
         ]
+        # What one step of a phase leaves for those after it.
+        self.votes: dict[str, Vote] = {}
+        self.moved: tuple[Movement, Passage]
+        self.fates: tuple[tuple[Displaced, Fate], ...] = ()
+        self.retreated: list[tuple[Displaced, Unit]] = []
+        self.barred: dict[str, tuple[str, str]] = {}
+        self.fresh: set[str] = set()
         self._extra_verdicts: list[Verdict] = []
         self._standing: Standing | None = before.standing
         self._next: Moment | None = None
@@ -178,12 +190,9 @@ class Turn:
         )
         canonical = entry.written if entry.order is None else str(entry.order)
         written = "" if entry.written.strip() == canonical else entry.written
-        phase, edition = self.moment.phase, self.edition
-        secret = (outcome in _REFUSED and phase in edition.secret_refusals) or (
-            outcome == "illegal" and phase in edition.secret_illegal
-        )
         if known_to is None:
-            known_to = (entry.power,) if secret else ()
+            secret = self.edition.course[self.moment.phase].secret
+            known_to = (entry.power,) if outcome in secret else ()
         entry.verdict = Verdict(
             entry.power, canonical, outcome, said, written, ruling_note(entry.ruling), known_to,
             strength, entry.ruling, entry.order,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from generator.engine.board import province_of
+from generator.engine.course import END, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
-from generator.engine.movement import Movement
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.declarations import DECLARATION
@@ -21,7 +21,6 @@ from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.influence import ATTACK, PLACEMENT
 from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.standing import pair_of
-from generator.rulesets.europe.state import Displaced
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, unit_words
 
@@ -69,12 +68,21 @@ class Violations(Feature):
             raise FileError("acts of powers that are not in the game")
         return acts
 
-    def close_phase(self, turn: Turn) -> None:
-        if turn.moment.phase == "diplomatic":
-            for decree in decrees_in(turn):
-                self._note(turn, *_diplomatic_acts(turn, decree))
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(END, Step("violations", self._watch_diplomacy, when=_is_diplomatic)),
+            Added("movement", Step("violations", self._watch_moves, tried=False)),
+            Added("retreats", Step("violations", self._watch_retreats), after="departures"),
+            # They are paid for before anything is scored.
+            Added("scoring", Step("violations", self._penalize), before="refusals"),
+        )
 
-    def after_movement(self, turn: Turn, movement: Movement) -> None:
+    def _watch_diplomacy(self, turn: Turn) -> None:
+        for decree in decrees_in(turn):
+            self._note(turn, *_diplomatic_acts(turn, decree))
+
+    def _watch_moves(self, turn: Turn) -> None:
+        movement, _ = turn.moved
         stands = [
             (owner, unit, at)
             for (owner, unit), at in zip(movement.units, movement.places, strict=True)
@@ -83,8 +91,8 @@ class Violations(Feature):
         for decree in decrees_in(turn):
             self._note(turn, *_alliances(turn, decree), *_entries(turn, decree, stands))
 
-    def after_retreats(self, turn: Turn, made: Sequence[tuple[Displaced, Unit]]) -> None:
-        stands = [(one.owner, one.unit, unit.at) for one, unit in made]
+    def _watch_retreats(self, turn: Turn) -> None:
+        stands = [(one.owner, one.unit, unit.at) for one, unit in turn.retreated]
         for decree in decrees_in(turn):
             self._note(turn, *_entries(turn, decree, stands, "retreats to"))
 
@@ -98,10 +106,8 @@ class Violations(Feature):
             one for one in turn.parts[_KEY] if one.decree in alive and one.power != power
         )
 
-    def open_phase(self, turn: Turn) -> None:
-        """Have the violations of the year paid for, before anything is scored."""
-        if turn.moment.phase != "scoring":
-            return
+    def _penalize(self, turn: Turn) -> None:
+        """Have the violations of the year paid for."""
         decrees: Decrees = turn.parts["decrees"]
         for (number, power), acts in self._found(turn).items():
             decree = decrees.find(number)
@@ -137,6 +143,10 @@ class Violations(Feature):
     def rulings(self) -> Mapping[str, Kind]:
         needs = ("decree", "power", "happened")
         return {"violation": Kind(needs, (), "during", _check, _words, phases=("scoring",))}
+
+
+def _is_diplomatic(turn: Turn) -> bool:
+    return turn.moment.phase == "diplomatic"
 
 
 def _rank(turn: Turn, power: str) -> int:

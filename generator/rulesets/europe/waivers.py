@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["CaptureWaivers", "WaiveCapture", "is_waived"]
+__all__ = ["CaptureWaivers", "WaiveCapture"]
 
 Waivers = tuple[tuple[str, str], ...]
 """Powers with provinces that neither they nor their states will capture this year."""
@@ -28,11 +29,6 @@ class WaiveCapture(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"WAIVE CAPTURE {self.province}"
-
-
-def is_waived(turn: Turn, side: str, province: str) -> bool:
-    """Whether a side does not want to capture a province this year."""
-    return (side, province) in turn.parts.get(_KEY, ())
 
 
 class CaptureWaivers(Feature):
@@ -67,7 +63,15 @@ class CaptureWaivers(Feature):
             ),
         )
 
-    def before_movement(self, turn: Turn) -> None:
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(
+                "movement", Step("waivers", self._take_waivers, (WaiveCapture,)), before="orders"
+            ),
+            Added("adjustment", Step("waivers", self._forget), before="markers"),
+        )
+
+    def _take_waivers(self, turn: Turn) -> None:
         waived: list[tuple[str, str]] = []
         for entry in turn.entries_of(WaiveCapture):
             code = entry.order.province
@@ -83,5 +87,8 @@ class CaptureWaivers(Feature):
                 turn.settle(entry, "success", ("capture-waived", text))
         turn.parts[_KEY] = tuple(dict.fromkeys(waived))
 
-    def after_adjustment(self, turn: Turn) -> None:
+    def _forget(self, turn: Turn) -> None:
         turn.parts[_KEY] = ()
+
+    def captures(self, turn: Turn, side: str, province: str) -> bool:
+        return (side, province) not in turn.parts[_KEY]

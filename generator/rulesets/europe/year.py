@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from generator.engine.course import NEW_YEAR
 from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Event
@@ -14,7 +15,7 @@ from generator.rulesets.europe.state import Change
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
 
-__all__ = ["ALLOTMENT", "EXTENSION_YEAR", "RELATION", "open_year"]
+__all__ = ["ALLOTMENT", "EXTENSION_YEAR", "RELATION", "allot_infs", "open_year", "take_effect"]
 
 _EFFECTS: Final = {
     "war": ("war-begins", "{one} and {other} are at war", 32),
@@ -26,26 +27,28 @@ _EFFECTS: Final = {
 
 
 def open_year(turn: Turn, year: int) -> None:
-    """Begin a year: `turn.year` is the new one from here on, and the phase that follows is set.
-
-    A year after the last regular one has neither INFs nor diplomacy, unless the edition repeats
-    the allotments of the last year.
-    """
+    """Begin a year: `turn.year` is the new one from here on, and the phase that follows is set."""
     turn.year = year
-    _take_effect(turn)
-    for feature in turn.edition.features:
-        feature.open_year(turn)
-    facts = turn.facts
+    turn.edition.course.play(NEW_YEAR, turn)
+
+
+def allot_infs(turn: Turn) -> None:
+    """Report the INFs of the year, and go on to its diplomacy.
+
+    A year after the last regular one has neither, unless the edition repeats the allotments of the
+    last year.
+    """
+    facts, year = turn.facts, turn.year
     if year > facts.last_year and facts.table("allotment").get("after_last") != "repeat":
         text = f"{year} begins with orders: an extension has no INFs and no diplomacy"
         turn.report(EXTENSION_YEAR, "year-extended", text, year=year)
         turn.go("movement")
         return
-    _allot(turn)
+    _report_allotments(turn)
     turn.go("diplomatic")
 
 
-def _take_effect(turn: Turn) -> None:
+def take_effect(turn: Turn) -> None:
     """Bring the declarations that wait for this year into effect."""
     due = [change for change in turn.changes if change.year <= turn.year]
     if not due:
@@ -74,8 +77,8 @@ def _relation_after(change: Change, year: int) -> Relation:
     return Relation("peace", year, "war" if change.kind == "armistice" else "alliance")
 
 
-def _allot(turn: Turn) -> None:
-    """Report the INFs of the year. They need no storing: the facts have them year by year."""
+def _report_allotments(turn: Turn) -> None:
+    # They need no storing: the facts have them year by year.
     infs = {power: turn.facts.infs_of(power, turn.year) for power in turn.living}
     if any(infs.values()):
         said = listed(f"{turn.facts.name_of(power)} {number}" for power, number in infs.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.extension import Extension
 from generator.rulesets.europe.ruleset import EuropeRuleset
@@ -15,6 +16,6 @@ from generator.rulesets.europe_1619.reichstag import Reichstag
 __all__ = ["EDITION", "RULESET"]
 
 EDITION: Final = Edition(
-    __name__, (PapalImmunity(), Reichstag(), CaptureWaivers(), Extension()), ImperialPassage
+    __name__, (PapalImmunity(), Reichstag(), CaptureWaivers(), Extension()), ImperialPassage, YEAR
 )
 RULESET: Final = EuropeRuleset(EDITION)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.movement import Movement
@@ -118,17 +119,25 @@ class PapalImmunity(Feature):
         text = f"{name} is {confession}, and the immunity of the {pope} stands"
         return No(turn.cites("papacy-immune"), text)
 
-    def open_year(self, turn: Turn) -> None:
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(NEW_YEAR, Step("papacy", self._note_wars), after="declarations"),
+            Added("diplomatic", Step("papacy", self._note_declarations), after="declarations"),
+            Added("movement", Step("papacy", self._note_support, tried=False)),
+            Added("adjustment", Step("papacy", self._note_captures), before="markers"),
+        )
+
+    def _note_wars(self, turn: Turn) -> None:
         for war in _wars_of_allies(turn):
             said = _war_words(turn, war, "is at war with")
             _breach(turn, turn.year, ALLY, "-".join(war), said)
 
-    def after_declarations(self, turn: Turn) -> None:
+    def _note_declarations(self, turn: Turn) -> None:
         """An ally's own declaration counts from the next year on, even if the alliance ends."""
         pope = _pope(turn.facts)
         if pope is None:
             return
-        self.open_year(turn)
+        self._note_wars(turn)
         for code in _conquests(turn):
             said = f"{turn.facts.name_of(pope)} holds {turn.board.name_of(code)}, a center"
             _breach(turn, turn.year, CAPTURE, code, said)
@@ -139,7 +148,8 @@ class PapalImmunity(Feature):
                     said = _war_words(turn, (ally, enemy), "declares war on")
                     _breach(turn, change.year, ALLY, f"{ally}-{enemy}", said)
 
-    def after_movement(self, turn: Turn, movement: Movement) -> None:
+    def _note_support(self, turn: Turn) -> None:
+        movement, _ = turn.moved
         for index, (owner, unit) in enumerate(movement.units):
             order = movement.orders[index]
             if type(order) is not SupportMove or turn.standing.side_of(owner) != _pope(turn.facts):
@@ -155,7 +165,7 @@ class PapalImmunity(Feature):
                 )
                 _breach(turn, turn.year + 1, SUPPORT, order.to.partition("/")[0], said)
 
-    def after_adjustment(self, turn: Turn) -> None:
+    def _note_captures(self, turn: Turn) -> None:
         pope = _pope(turn.facts)
         for code, capture in turn.captures.items():
             before = turn.before.captures.get(code)

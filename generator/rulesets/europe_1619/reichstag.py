@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.movement.policy import No
@@ -91,24 +92,13 @@ class Reichstag(Feature):
             }
         )
 
-    def diplomacy(self, turn: Turn) -> None:
-        meet(turn)
-
-    def before_movement(self, turn: Turn) -> None:
-        meet(turn)
-
-    def open_year(self, turn: Turn) -> None:
-        for meeting in _in_effect(turn):
-            if meeting.year + delay_of(turn.facts) == turn.year:
-                said = motion_words(turn.facts, meeting.motion)
-                turn.report(
-                    REICHSTAG_RULE,
-                    "reichstag-in-effect",
-                    f"what the Reichstag adopted is in effect from {turn.year} on: {said}",
-                    powers=[meeting.motion.target] if meeting.motion.target else (),
-                    motion=str(meeting.motion),
-                    year=turn.year,
-                )
+    def steps(self) -> tuple[Added, ...]:
+        meeting = Step("reichstag", meet, (ReichstagCall, ReichstagVote))
+        return (
+            Added("diplomatic", meeting, after="attacks"),
+            Added("movement", meeting, before="orders"),
+            Added(NEW_YEAR, Step("reichstag", _report_effects), after="declarations"),
+        )
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
         return tuple(
@@ -164,6 +154,21 @@ class Reichstag(Feature):
 
 
 # --- what is in effect
+
+
+def _report_effects(turn: Turn) -> None:
+    """Tell what binds from this year on."""
+    for meeting in _in_effect(turn):
+        if meeting.year + delay_of(turn.facts) == turn.year:
+            said = motion_words(turn.facts, meeting.motion)
+            turn.report(
+                REICHSTAG_RULE,
+                "reichstag-in-effect",
+                f"what the Reichstag adopted is in effect from {turn.year} on: {said}",
+                powers=[meeting.motion.target] if meeting.motion.target else (),
+                motion=str(meeting.motion),
+                year=turn.year,
+            )
 
 
 def _in_effect(turn: Turn | EuropeState) -> list[Meeting]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from generator.engine.course import reordered
 from generator.rulesets.europe.attrition import Attrition
+from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.decrees import PapalDecrees
 from generator.rulesets.europe.draw_votes import DrawVotes
 from generator.rulesets.europe.edition import Edition
@@ -34,7 +36,11 @@ FEATURES: Final[tuple[Feature, ...]] = (
     Extension(),
 )
 
-EDITION: Final = Edition(
-    __name__, FEATURES, ContestedWaters, secret_illegal=frozenset({"movement"})
+_PURCHASES_FIRST: Final = ("income", "transfers", "reductions", "purchases", "minor builds")
+
+_DRAFT_YEAR: Final = YEAR.changing("movement", secret=frozenset({"illegal"})).changing(
+    "builds", steps=reordered(YEAR["builds"].steps, _PURCHASES_FIRST)
 )
+
+EDITION: Final = Edition(__name__, FEATURES, ContestedWaters, _DRAFT_YEAR)
 RULESET: Final = EuropeRuleset(EDITION)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from generator.engine.movement.policy import No
+from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.state import EuropeState
@@ -237,7 +238,7 @@ class AttackBar(Feature):
 
 @pytest.mark.rule("E19-ATK-14")
 def test_a_feature_may_forbid_an_attack() -> None:
-    edition = Edition(EDITION.package, (*EDITION.features, AttackBar()), EDITION.passage)
+    edition = Edition(EDITION.package, (*EDITION.features, AttackBar()), EDITION.passage, YEAR)
     before = ranked(infs={"HES": {"union": 5, "saxony": 3, "france": 1}})
     order, other = DiplomaticAttack("HES", "union"), DiplomaticAttack("HES", "france")
     after = play(edition, before, {"saxony": [order, other]})

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook, Ruling
 from generator.engine.units import Unit
+from generator.rulesets.europe.course import YEAR
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.feature import Feature, Offer, Refusal
-from generator.rulesets.europe.phases.builds import STEPS
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Vote
 from generator.rulesets.europe_1619 import EDITION
@@ -280,16 +281,20 @@ def test_scoring_follows() -> None:
     assert play(EDITION, builds()).state.moment == EDITION.moment_of(1619, "scoring")
 
 
-def test_steps_are_data() -> None:
-    """Purchases before transfers, and no income: what an edition's table says is played."""
+def test_the_order_of_the_steps_is_data() -> None:
+    """Purchases before transfers, and no income: what the year of an edition lists is played."""
+    known = {step.name: step for step in YEAR["builds"].steps()}
+    steps = tuple(known[name] for name in ("purchases", "transfers", "refusals"))
+    edition = Edition(
+        EDITION.package,
+        EDITION.features,
+        EDITION.passage,
+        YEAR.changing("builds", steps=lambda: steps),
+    )
     state = builds(units=FOUR, treasury={"france": 9})
-    table = {"steps": ["purchases", "transfers"]}
-    tables = MappingProxyType({**state.facts.tables, "builds": table})
-    state = replace(state, facts=replace(state.facts, tables=tables))
-    result = play(EDITION, state, {"france": "GRANT 5 TO SPAIN\nBUILD A PAR"})
+    result = play(edition, state, {"france": "GRANT 5 TO SPAIN\nBUILD A PAR"})
     assert outcome(result, "BUILD A PAR") == "success"
     assert outcome(result, "GRANT 5 TO SPAIN") == "excess"
-    assert set(table["steps"]) < set(STEPS)
 
 
 def test_features_may_sell_strength(monkeypatch: pytest.MonkeyPatch) -> None:

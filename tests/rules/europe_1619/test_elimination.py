@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook, Ruling
+from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.elimination import eliminate
 from generator.rulesets.europe.facts import Facts
@@ -372,7 +373,7 @@ class Listener(Feature):
 
 
 def test_features_learn_of_every_elimination_once() -> None:
-    edition = Edition(EDITION.package, (*EDITION.features, Listener()), EDITION.passage)
+    edition = Edition(EDITION.package, (*EDITION.features, Listener()), EDITION.passage, YEAR)
     state = position(edition, phase="adjustment", **AUSTRIA_FALLS)
     played = play(edition, state)
     assert played.state.parts["listener"] == ("austria",)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.engine.movement.policy import No
+from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.influence import allotment_of
@@ -221,7 +222,7 @@ class ReichstagBar(Feature):
 
 @pytest.mark.rule("E19-INF-13")
 def test_a_feature_may_close_a_state_to_a_power() -> None:
-    edition = Edition(EDITION.package, (*EDITION.features, ReichstagBar()), EDITION.passage)
+    edition = Edition(EDITION.package, (*EDITION.features, ReichstagBar()), EDITION.passage, YEAR)
     after = play(
         edition,
         diplomacy(),
@@ -325,7 +326,7 @@ def test_x_55_both_placements_count_in_the_year_of_the_vassalage() -> None:
 
 def test_a_state_that_nobody_may_influence_any_more() -> None:
     """The holder of a vassal is barred by the Reichstag, and all others by the vassalage."""
-    edition = Edition(EDITION.package, (*EDITION.features, ReichstagBar()), EDITION.passage)
+    edition = Edition(EDITION.package, (*EDITION.features, ReichstagBar()), EDITION.passage, YEAR)
     before = diplomacy(infs={"LOR": {"france": 30}})
     sheets = {power: [PlaceInfs(1, "LOR")] for power in POWERS}
     after = play(edition, before, sheets)

@@ -9,7 +9,7 @@ import pytest
 from generator.engine.orders import read_order
 from generator.engine.phases import Ruling, Setup
 from generator.rulesets import get_ruleset
-from generator.rulesets.europe.moments import PHASES
+from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.values import PlaceInfs
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, infs_in, opening, outcome, units_of
@@ -52,7 +52,7 @@ def test_an_unreadable_line_does_nothing_and_harms_no_other():
 
 @pytest.mark.rule("E19D-GEN-2")
 def test_a_year_has_each_phase_once():
-    assert PHASES[:6] == (
+    assert YEAR.slugs[:6] == (
         "diplomatic", "movement", "retreats", "adjustment", "builds", "scoring",
     )  # fmt: skip
     after = next_year(at(opening(EDITION), "scoring"))

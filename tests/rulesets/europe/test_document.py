@@ -17,8 +17,8 @@ from generator.engine.errors import FileError
 from generator.engine.phases import Document
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
+from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.document import dump_state, load_state
-from generator.rulesets.europe.moments import PHASES
 from generator.rulesets.europe.soundness import flaws_of
 from generator.rulesets.europe.standing import Capture, Relation, Status, pair_of
 from generator.rulesets.europe.state import Change, Displaced, EuropeState, Loan, arrange
@@ -87,7 +87,7 @@ def states(draw: st.DrawFn) -> EuropeState:
     """Any state that does not contradict itself, reachable or not."""
     start = opened(draw(OPTIONS), draw(setups()))
     facts = start.facts
-    phase = draw(st.sampled_from(PHASES))
+    phase = draw(st.sampled_from(YEAR.slugs))
     gone = draw(st.dictionaries(st.sampled_from(list(facts.powers)), YEARS, max_size=2))
     living = [power for power in facts.powers if power not in gone]
     founded = tuple(code for code, one in facts.latent.items() if one.created_by in gone)

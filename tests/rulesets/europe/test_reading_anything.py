@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.rulesets.europe.moments import PHASES
+from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.orders.reader import GameReader, game_reader
 from tests.rulesets.europe.sheets import EDITION, OPENING, position, read, read_book
 
@@ -37,7 +37,7 @@ def corpus() -> dict[str, str]:
     return {path.name: path.read_bytes().decode("utf-8") for path in sorted(CORPUS.glob("*.txt"))}
 
 
-@given(TEXTS, st.sampled_from(PHASES))
+@given(TEXTS, st.sampled_from(YEAR.slugs))
 def test_any_text_is_read_and_every_line_without_an_order_has_a_complaint(
     text: str, phase: str
 ) -> None:
@@ -53,7 +53,7 @@ def test_any_text_is_read_and_every_line_without_an_order_has_a_complaint(
         assert lines[order.line - 1][order.column - 1 :].startswith(order.text)
 
 
-@given(TEXTS, st.sampled_from(PHASES))
+@given(TEXTS, st.sampled_from(YEAR.slugs))
 def test_an_order_reads_the_same_in_its_canonical_notation(text: str, phase: str) -> None:
     written = [str(one.order) for one in read(text, phase).orders if one.order is not None]
     for order in written:
@@ -61,7 +61,7 @@ def test_an_order_reads_the_same_in_its_canonical_notation(text: str, phase: str
         assert [str(one.order) for one in again.orders] == [order]
 
 
-@given(TEXTS, TEXTS, st.sampled_from(PHASES))
+@given(TEXTS, TEXTS, st.sampled_from(YEAR.slugs))
 def test_any_texts_can_be_checked(one: str, other: str, phase: str) -> None:
     state = position(EDITION, phase=phase)
     book = read_book(state, {"france": one, "austria": other})

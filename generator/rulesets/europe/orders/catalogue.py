@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.errors import GameError
@@ -26,7 +25,7 @@ from generator.rulesets.europe.values import (
     Vote,
 )
 
-__all__ = ["FORMS"]
+__all__ = ["BUILDS", "DIPLOMACY", "VOTES"]
 
 Slots = Mapping[str, Any]
 Make = Callable[[Slots], Any]
@@ -111,7 +110,7 @@ _NONE = "(NONE|NOBODY|NOTHING|-)"
 # A sheet that says that it wants nothing is a sheet.
 _PASS: Final = Form("(NONE|NOTHING|PASS|WAIVE|NO ORDERS|NO ORDER)", _nothing, "PASS")
 
-_DIPLOMATIC: Final = (
+DIPLOMACY: Final = (
     Form(f"{{number:number}} [{_INFS}] [{_INTO}] {{state:state}}", _place, "5: BRE"),
     Form(f"{{state:state}} [{_INTO}] {{number:number}} [{_INFS}]", _place, "5: BRE"),
     Form(
@@ -182,9 +181,10 @@ _DIPLOMATIC: Final = (
         _nothing,
         "WAR: NONE",
     ),
+    _PASS,
 )
 
-_BUILDS: Final = (
+BUILDS: Final = (
     Form("(BUILD|BUILDS|RAISE|B) {units:units}", _build, "BUILD A PAR"),
     Form(
         "(BUY|BUILD|BUILDS|RAISE) {unit:unit} (FOR|IN) {state:state}", _buy, "BUILD A HES FOR HES"
@@ -252,18 +252,11 @@ _BUILDS: Final = (
         "BUILD A PAR",
     ),
     Form("NO (BUILD|BUILDS|PURCHASES|LOANS|GRANTS|TRANSFERS|DISBANDS)", _nothing, "BUILD A PAR"),
+    _PASS,
 )
 
-_VOTE: Final = (
+VOTES: Final = (
     Form("[VOTE] [TO] EXTEND [BY|FOR] [{years:number}] [YEAR|YEARS]", _extend, "EXTEND 2"),
     Form("[VOTE] [FOR|TO] [A] DRAW", lambda slots: Vote("draw"), "DRAW"),
+    _PASS,
 )
-
-FORMS: Final[Mapping[str, tuple[Form, ...]]] = MappingProxyType(
-    {
-        "diplomatic": (*_DIPLOMATIC, _PASS),
-        "builds": (*_BUILDS, _PASS),
-        "vote": (*_VOTE, _PASS),
-    }
-)
-"""By phase; the other phases have orders for units only, or none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -11,7 +11,6 @@ from generator.engine.orders.sheet import shown
 from generator.engine.phases import WrittenOrder
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.orders.catalogue import FORMS
 from generator.rulesets.europe.orders.names import Names
 from generator.rulesets.europe.orders.sheet import (
     FormReader,
@@ -24,24 +23,6 @@ from generator.rulesets.europe.orders.units import UnitReader
 
 __all__ = ["GameReader", "game_reader", "recorded_order"]
 
-_PHASES: Final = {
-    "diplomatic": "a diplomatic order",
-    "movement": "a movement order",
-    "retreats": "a retreat order",
-    "builds": "an order of the builds phase",
-    "vote": "a vote",
-}
-_NOT_HERE: Final = {
-    "diplomatic": "the diplomatic phase",
-    "movement": "the movement phase",
-    "retreats": "the retreats",
-    "adjustment": "map adjustment",
-    "builds": "the builds phase",
-    "scoring": "scoring",
-    "vote": "the vote",
-}
-
-
 # No order is longer; looking for the phase of what cannot be one would only take time.
 _LONGEST: Final = 200
 
@@ -50,12 +31,10 @@ class _PhaseReader:
     """Reads the orders of one phase: by forms, and in two phases by the engine's reader."""
 
     def __init__(self, edition: Edition, facts: Facts, names: Names, phase: str) -> None:
+        own = edition.course[phase]
         added = (form for feature in edition.features for form in feature.forms(phase))
-        self.forms = FormReader((*FORMS.get(phase, ()), *added), names)
-        self.units: UnitReader | None = None
-        if phase in ("movement", "retreats"):
-            kind: Literal["movement", "retreat"] = "movement" if phase == "movement" else "retreat"
-            self.units = UnitReader(facts.board, names, kind)
+        self.forms = FormReader((*own.forms, *added), names)
+        self.units = UnitReader(facts.board, names, own.units) if own.units else None
 
     def fits(self, segment: Segment) -> bool:
         """Whether a segment is an order of this phase."""
@@ -100,12 +79,11 @@ class GameReader:
         readable = any(one.order is not None for one in read.orders)
         if fault is None or readable or segment.end - segment.start > _LONGEST:
             return read
-        other = next(
-            (one for one in _PHASES if one != phase and self._phase(one).fits(segment)), None
-        )
+        others = (one for one in self.edition.course.phases if one.order and one.slug != phase)
+        other = next((one for one in others if self._phase(one.slug).fits(segment)), None)
         if other is None:
             return read
-        said = f"{_PHASES[other]} in {_NOT_HERE[phase]}"
+        said = f"{other.order} in {self.edition.course[phase].name}"
         column, text = segment.start + 1, segment.text
         fault = replace(fault, column=column, text=shown(text), problem=said, hint="")
         return ReadSheet((WrittenOrder(text, segment.number, column, None),), (fault,))

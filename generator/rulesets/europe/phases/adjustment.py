@@ -6,31 +6,14 @@ from generator.rulesets.europe.captures import (
     book_captures,
     free_states,
     release_vacated,
-    report_proxies,
     take_states,
 )
 from generator.rulesets.europe.elimination import eliminate
-from generator.rulesets.europe.markers import set_markers
 from generator.rulesets.europe.minor_builds import MINOR_BUILT, default_unit
-from generator.rulesets.europe.refusals import refuse_rest
 from generator.rulesets.europe.rulings import apply_rulings
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["play", "settle_land"]
-
-
-def play(turn: Turn) -> None:
-    refuse_rest(turn)
-    settle_land(turn)
-    if turn.rulings:
-        _rule_land(turn)
-    if turn.options.get("minor.rebuild") == "map_adjustment":
-        _rebuild(turn)
-    report_proxies(turn)
-    for feature in turn.edition.features:
-        feature.after_adjustment(turn)
-    set_markers(turn)
-    turn.go("builds")
+__all__ = ["rebuild", "rule_land", "settle_land"]
 
 
 def settle_land(turn: Turn) -> None:
@@ -52,14 +35,14 @@ def settle_land(turn: Turn) -> None:
         changed |= again(turn)
 
 
-def _rule_land(turn: Turn) -> None:
+def rule_land(turn: Turn) -> None:
     """Let the referee decide who holds what, and settle which powers fall by that."""
     apply_rulings(turn, "during")
     while eliminate(turn) | take_states(turn) | free_states(turn):
         pass
 
 
-def _rebuild(turn: Turn) -> None:
+def rebuild(turn: Turn) -> None:
     """Give the states that came free in this phase their unit back, by option at once."""
     taken = {unit.province for _, unit in turn.stands}
     for state in turn.states:

@@ -2,87 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from msgspec import Struct, field
-
 from generator.engine.events import EventKind
-from generator.rulesets.europe.income import pay_income
 from generator.rulesets.europe.minor_builds import build_for_states, disband_excess
 from generator.rulesets.europe.prices import amount, next_price, purses
 from generator.rulesets.europe.purchases import make_purchases
-from generator.rulesets.europe.reductions import Bar, reduce_units
-from generator.rulesets.europe.refusals import refuse_rest
-from generator.rulesets.europe.transfers import make_transfers, report_loans
+from generator.rulesets.europe.reductions import reduce_units
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["STEPS", "TREASURIES", "play"]
+__all__ = ["TREASURIES", "build_states", "buy_strength", "give_up_strength", "report_treasuries"]
 
 TREASURIES: Final = EventKind("treasuries", topics=("treasury",), tabled=True)
 
-STEPS: Final = ("income", "reductions", "transfers", "minor_builds", "purchases")
-"""The steps in the order of the family; the table `builds` of an edition may have `steps`."""
+
+def give_up_strength(turn: Turn) -> None:
+    turn.barred |= reduce_units(turn)
 
 
-class _Progress(Struct):
-    """What later steps need to know: who may not bolster, and where units were built."""
-
-    barred: dict[str, Bar] = field(default_factory=dict)
-    fresh: set[str] = field(default_factory=set)
-
-
-def play(turn: Turn) -> None:
-    progress = _Progress()
-    for step in _steps(turn):
-        _PLAY[step](turn, progress)
-    if not turn.author:
-        report_loans(turn)
-        _report_treasuries(turn)
-    refuse_rest(turn)
-    turn.go("scoring")
-
-
-def _steps(turn: Turn) -> tuple[str, ...]:
-    steps = tuple(turn.facts.table("builds").get("steps", STEPS))
-    if turn.options.get("transfers.timing") == "after_purchases":
-        return (*(step for step in steps if step != "transfers"), "transfers")
-    return steps
-
-
-def _income(turn: Turn, progress: _Progress) -> None:
-    pay_income(turn)
-
-
-def _reductions(turn: Turn, progress: _Progress) -> None:
-    progress.barred |= reduce_units(turn)
-    for feature in turn.edition.features:
-        feature.after_reductions(turn)
-
-
-def _transfers(turn: Turn, progress: _Progress) -> None:
-    make_transfers(turn)
-
-
-def _minor_builds(turn: Turn, progress: _Progress) -> None:
+def build_states(turn: Turn) -> None:
     disband_excess(turn)
-    progress.fresh |= build_for_states(turn)
+    turn.fresh |= build_for_states(turn)
 
 
-def _purchases(turn: Turn, progress: _Progress) -> None:
-    make_purchases(turn, progress.barred, progress.fresh)
+def buy_strength(turn: Turn) -> None:
+    make_purchases(turn, turn.barred, turn.fresh)
 
 
-_PLAY: Final[dict[str, Callable[[Turn, _Progress], None]]] = {
-    "income": _income,
-    "reductions": _reductions,
-    "transfers": _transfers,
-    "minor_builds": _minor_builds,
-    "purchases": _purchases,
-}
-
-
-def _report_treasuries(turn: Turn) -> None:
+def report_treasuries(turn: Turn) -> None:
     """Publish every power's treasury, military strength and next price (0: nothing more)."""
     rows = {
         purse.power: {

@@ -26,6 +26,7 @@ from generator.rulesets.europe.displacement import (
     displace,
 )
 from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.feature import first
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.position import Position, check_position, why_evicted
 from generator.rulesets.europe.ruling_kinds import rulings_of
@@ -34,21 +35,21 @@ from generator.rulesets.europe.turn import Entry, Turn
 from generator.rulesets.europe.unit_orders import Given, give_orders, refuse_stray
 from generator.rulesets.europe.words import unit_words
 
-__all__ = ["bar_order", "movement_options", "passage_of", "play", "report_disbanded"]
+__all__ = [
+    "bar_order",
+    "displace_units",
+    "move_units",
+    "movement_options",
+    "passage_of",
+    "report_disbanded",
+    "resolve_orders",
+]
 
 _ORDERS = (Hold, Move, SupportHold, SupportMove, Convoy)
 
 
-def play(turn: Turn) -> None:
-    """Resolve the movement phase, with the position check at its end.
-
-    Who has to leave and cannot is disbanded at once; retreats follow only if somebody has a choice.
-    """
-    from generator.rulesets.europe.refusals import refuse_rest
-
-    features = turn.edition.features
-    for feature in features:
-        feature.before_movement(turn)
+def resolve_orders(turn: Turn) -> None:
+    """Resolve the movement of all units and settle the orders to them."""
     stands = tuple(turn.stands)
     passage = passage_of(turn, stands)
     given = _choose(turn, stands, passage)
@@ -56,19 +57,18 @@ def play(turn: Turn) -> None:
     orders = [None if index in barred else one for index, one in enumerate(given.orders)]
     movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.options))
     _settle(turn, stands, given, barred, movement, passage)
-    refuse_rest(turn)
-    if turn.author:
-        return
+    turn.moved = movement, passage
+
+
+def move_units(turn: Turn) -> None:
+    """Put every unit where its order has taken it, and report what was dislodged."""
+    movement, _ = turn.moved
     turn.stands = [
         (owner, unit if at == unit.at else Unit(unit.kind, at, unit.strength))
-        for (owner, unit), at in zip(stands, movement.places, strict=True)
+        for (owner, unit), at in zip(movement.units, movement.places, strict=True)
         if at is not None
     ]
-    _report_movement(turn, stands, movement)
-    _displace(turn, movement, passage)
-    for feature in features:
-        feature.after_movement(turn, movement)
-    turn.go("retreats" if turn.displaced else "adjustment")
+    _report_movement(turn, movement.units, movement)
 
 
 def movement_options(options: Any) -> MovementOptions:
@@ -104,11 +104,7 @@ def _choose(turn: Turn, stands: Sequence[Stand], passage: Passage) -> Given:
 
 def bar_order(turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
     """Why a feature forbids a unit an order, or None."""
-    for feature in turn.edition.features:
-        why = feature.bar_order(turn, stand, order)
-        if why is not None:
-            return why
-    return None
+    return first(feature.bar_order(turn, stand, order) for feature in turn.edition.features)
 
 
 def _barred(turn: Turn, stands: Sequence[Stand], given: Given) -> dict[int, tuple[str, str]]:
@@ -214,8 +210,9 @@ def _report_movement(turn: Turn, stands: Sequence[Stand], movement: Movement) ->
         turn.report(STANDOFF, "bounce-attack", text, provinces=(code,))
 
 
-def _displace(turn: Turn, movement: Movement, passage: Passage) -> None:
+def displace_units(turn: Turn) -> None:
     """Find who has to leave; who has no choice is disbanded, the others wait for their retreat."""
+    movement, passage = turn.moved
     evicted = _evicted(turn, movement, passage)
     leavers: list[tuple[Stand, Cause, str]] = [
         ((one.owner, one.unit), "dislodged", one.attacker_from or "") for one in movement.dislodged

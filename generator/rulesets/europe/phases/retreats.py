@@ -40,15 +40,13 @@ from generator.rulesets.europe.unit_orders import (
 )
 from generator.rulesets.europe.words import unit_words
 
-__all__ = ["play"]
+__all__ = ["carry_out_retreats", "resolve_retreat_orders"]
 
 _ORDERS = (Retreat, Disband, Move, Hold, SupportHold, SupportMove, Convoy)
 
 
-def play(turn: Turn) -> None:
-    """Resolve the retreats; a unit without a legal order is removed."""
-    from generator.rulesets.europe.refusals import refuse_rest
-
+def resolve_retreat_orders(turn: Turn) -> None:
+    """Resolve the retreats and settle the orders for them."""
     leaving = _ruled(turn)
     stranded = tuple(
         Stranded(one.owner, one.unit, one.attacker_from or None, one.places) for one in leaving
@@ -61,16 +59,16 @@ def play(turn: Turn) -> None:
     given = give_orders(turn, units, turn.entries_of(*_ORDERS), is_legal)
     fates = resolve_retreats(stranded, given.orders)
     _settle(turn, leaving, stranded, given, fates)
-    refuse_rest(turn)
-    made = []
-    for one, fate in zip(leaving, fates, strict=True):
-        unit = _carry_out(turn, one, fate)
+    turn.fates = tuple(zip(leaving, fates, strict=True))
+
+
+def carry_out_retreats(turn: Turn) -> None:
+    """Move the units that retreat, and remove those without a legal order."""
+    for displaced, fate in turn.fates:
+        unit = _carry_out(turn, displaced, fate)
         if unit is not None:
-            made.append((one, unit))
+            turn.retreated.append((displaced, unit))
     turn.displaced, turn.contested = (), ()
-    for feature in turn.edition.features:
-        feature.after_retreats(turn, made)
-    turn.go("adjustment")
 
 
 def _ruled(turn: Turn) -> tuple[Displaced, ...]:

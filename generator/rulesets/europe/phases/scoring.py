@@ -6,9 +6,6 @@ from types import MappingProxyType
 from typing import Final
 
 from generator.engine.ruleset import Ending
-from generator.rulesets.europe.extension import extend_until, extended_until
-from generator.rulesets.europe.publishing import are_published
-from generator.rulesets.europe.refusals import refuse_rest
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.scores import (
     GAME_OVER,
@@ -25,7 +22,7 @@ from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
 from generator.rulesets.europe.year import open_year
 
-__all__ = ["play"]
+__all__ = ["LABELS", "score_year"]
 
 LABELS: Final = {
     "captured_center": "captured centers",
@@ -41,8 +38,8 @@ LABELS: Final = {
 """Items of a score for people; others go by their names."""
 
 
-def play(turn: Turn) -> None:
-    refuse_rest(turn)
+def score_year(turn: Turn) -> None:
+    """Count the points of the year; end the game, or go on."""
     scores = {power: score_power(turn, power) for power in turn.living}
     for ruled in rulings_of(turn, "score"):
         scores[ruled.power()][ruled.text("item")] = ruled.number("points")
@@ -51,7 +48,7 @@ def play(turn: Turn) -> None:
     if turn.options.get("scoring.mode") == "cumulative":
         for power, row in scores.items():
             turn.totals[power] = turn.totals.get(power, 0) + sum(row.values())
-    published = are_published(turn)
+    published = not any(one.withholds_scores(turn) for one in turn.edition.features)
     _report_scores(turn, () if published else ("referee",))
     _end_or_go_on(turn)
     if not published:
@@ -128,11 +125,10 @@ def _listed(turn: Turn, contenders: tuple[tuple[str, ...], ...]) -> str:
 
 
 def _end_or_go_on(turn: Turn) -> None:
-    """End the game, put a tie to the vote, or open the next year."""
+    """End the game, settle a tie, or open the next year."""
     points, target = points_of(turn), _target(turn)
     last, rules = turn.facts.last_year, turn.facts.table("victory")
-    for ruled in rulings_of(turn, "extend"):
-        extend_until(turn, max(last, turn.year) + ruled.number("years"))
+    if any(feature.ruled_to_go_on(turn) for feature in turn.edition.features):
         open_year(turn, turn.year + 1)
         return
     first, most = winners_of(turn)
@@ -169,15 +165,13 @@ def _end_or_go_on(turn: Turn) -> None:
 
 
 def _tie(turn: Turn, names: str, most: int) -> None:
-    """A tie for the first place: a vote, unless an extension that was agreed on still runs."""
-    leaders, until = leaders_of(turn), extended_until(turn)
-    text = f"{names} are tied with {count(most, 'point')}"
-    if turn.year < until:
-        turn.report(TIE, "tie", f"{text}; the game goes on until {until}", powers=leaders)
-        open_year(turn, turn.year + 1)
-        return
-    turn.report(TIE, "tie", f"{text}: extend the game, or draw?", powers=leaders, weight=90)
-    turn.go("vote")
+    """A tie for the first place at the end of the game: a feature says how it goes on, or the game
+    is drawn."""
+    said = f"{names} are tied with {count(most, 'point')}"
+    if not any(feature.settle_tie(turn, said) for feature in turn.edition.features):
+        leaders = leaders_of(turn)
+        text = f"A draw of {listed(map(turn.facts.name_of, leaders))}: {said}"
+        _end(turn, Ending("draw", leaders, text), "victory-highest")
 
 
 def _end(turn: Turn, ending: Ending, cause: str) -> None:

@@ -1,0 +1,218 @@
+"""A ruleset's year as a value: its phases and their steps, as the sequence of play has them.
+
+    DIPLOMATIC = Phase(
+        "diplomatic", "{year}, diplomacy", _diplomatic, awaits=_living, following="movement"
+    )
+
+    def _diplomatic() -> Steps:
+        from generator.rulesets.europe.influence import place_infs, resolve_attacks
+
+        return (
+            Step("influence", place_infs, takes=(PlaceInfs,), does="INFs are placed"),
+            Step("attacks", resolve_attacks, takes=(DiplomaticAttack,)),
+        )
+
+    YEAR = Course((DIPLOMATIC, MOVEMENT))
+    edition = YEAR.adding(Added("diplomatic", Step("reichstag", meet), after="attacks"))
+
+Invariants: the slugs of a course are distinct, and so are the names of the steps of a phase; a step
+is added beside one that is there. The steps of a phase are listed by a function, so that checking
+an order imports the modules of one phase and not of the whole year.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.engine.errors import BrokenPromise
+from generator.engine.phases import Moment
+from generator.engine.verdicts import Outcome
+
+__all__ = [
+    "END",
+    "NEW_YEAR",
+    "REFUSED",
+    "REVEAL",
+    "START",
+    "Added",
+    "Course",
+    "Phase",
+    "Step",
+    "Steps",
+    "nobody",
+    "reordered",
+]
+
+START: Final = "start"
+END: Final = "end"
+NEW_YEAR: Final = "new-year"
+REVEAL: Final = "reveal"
+"""The parts of a course that belong to no single phase: what is done at the start and at the end
+of every phase, when a year begins, and when the game is over."""
+
+REFUSED: Final[frozenset[Outcome]] = frozenset({"illegal", "void", "excess"})
+"""The outcomes of an order that does not count."""
+
+
+class Step(Struct, frozen=True):
+    """One thing that a phase does. `play` works on the turn under way.
+
+    `takes` are the types of the orders that it settles; `does` says what these do, for whoever
+    gives one in another phase ("INFs are placed"), "" where nothing is said. `when` says whether
+    the step is played. A step that is not `tried` settles no order, and is left out when a sheet is
+    only checked.
+    """
+
+    name: str
+    play: Callable[[Any], object]
+    takes: tuple[type, ...] = ()
+    does: str = ""
+    when: Callable[[Any], bool] | None = None
+    tried: bool = True
+
+
+Steps = tuple[Step, ...]
+
+
+def nobody(state: Any) -> tuple[str, ...]:
+    """For phases in which no power decides anything."""
+    return ()
+
+
+class Phase(Struct, frozen=True):
+    """A phase of a year.
+
+    `title` is what people read, with a `{year}`. `steps` lists what it does. `awaits` names the
+    powers from whom orders are due. `following` is the slug of the next phase, or says it when the
+    steps have been played; "" where a step says it.
+
+    `forms` are the ways to write its orders; `units` says which orders to units it takes beside
+    them. Of orders with an outcome in `secret` only their author learns. `name` is the phase in a
+    sentence ("the diplomatic phase"), `order` one of its orders ("a diplomatic order"; "" where it
+    takes none), `business` what it is there for ("diplomacy").
+    """
+
+    slug: str
+    title: str
+    steps: Callable[[], Steps]
+    awaits: Callable[[Any], tuple[str, ...]] = nobody
+    following: str | Callable[[Any], str] = ""
+    forms: tuple[Any, ...] = ()
+    units: Literal["", "movement", "retreat"] = ""
+    secret: frozenset[Outcome] = frozenset()
+    name: str = ""
+    order: str = ""
+    business: str = ""
+
+    def next_after(self, turn: Any) -> str:
+        """The slug of the phase that follows a turn, "" where a step has to say it."""
+        return self.following if isinstance(self.following, str) else self.following(turn)
+
+
+class Added(Struct, frozen=True):
+    """A step that an edition or a feature adds to a phase, or to another part of the course:
+    `before` or `after` the step of that name, at the end where neither is named."""
+
+    part: str
+    step: Step
+    before: str = ""
+    after: str = ""
+
+
+class Course(Struct, frozen=True, dict=True):
+    """The phases of a year, numbered from 1 in their order.
+
+    `others` has the steps of START, END, NEW_YEAR and REVEAL, as far as there are any. `added` are
+    the steps that were added to phases and to these.
+    """
+
+    phases: tuple[Phase, ...]
+    others: Mapping[str, Callable[[], Steps]] = MappingProxyType({})
+    added: tuple[Added, ...] = ()
+
+    @cached_property
+    def by_slug(self) -> Mapping[str, Phase]:
+        return MappingProxyType({phase.slug: phase for phase in self.phases})
+
+    @cached_property
+    def slugs(self) -> tuple[str, ...]:
+        return tuple(self.by_slug)
+
+    def __getitem__(self, slug: str) -> Phase:
+        return self.by_slug[slug]
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self.by_slug
+
+    def moment(self, year: int, slug: str) -> Moment:
+        """The moment of a phase; its number is the same where earlier phases were skipped."""
+        return Moment(year, self.slugs.index(slug) + 1, slug)
+
+    def title(self, moment: Moment) -> str:
+        return self.by_slug[moment.phase].title.format(year=moment.year)
+
+    def awaited(self, state: Any) -> tuple[str, ...]:
+        """The powers from whom orders are due; nobody when the game is over."""
+        return () if state.ending is not None else self.by_slug[state.moment.phase].awaits(state)
+
+    def changing(self, slug: str, **changes: Any) -> Course:
+        """The course with other values of fields of one phase."""
+        phases = tuple(
+            replace(phase, **changes) if phase.slug == slug else phase for phase in self.phases
+        )
+        return replace(self, phases=phases)
+
+    def adding(self, *added: Added) -> Course:
+        """The course with more steps; those at one place stand in the order in which they came."""
+        return replace(self, added=(*self.added, *added))
+
+    def steps(self, part: str) -> Steps:
+        """The steps of a phase or of another part, those that were added among them.
+
+        BrokenPromise: a step was added beside one that is not there.
+        """
+        listed = self.by_slug[part].steps if part in self.by_slug else self.others.get(part, tuple)
+        beside: dict[tuple[str, bool], list[Step]] = {}
+        for one in self.added:
+            if one.part == part:
+                beside.setdefault((one.before or one.after, bool(one.before)), []).append(one.step)
+        last = beside.pop(("", False), [])
+        found: list[Step] = []
+        for step in listed():
+            found += (*beside.pop((step.name, True), ()), step, *beside.pop((step.name, False), ()))
+        if beside:
+            raise BrokenPromise(f"{part} has no step {', '.join(name for name, _ in beside)}")
+        return (*found, *last)
+
+    def play(self, part: str, turn: Any, *, trying: bool = False) -> None:
+        """Play the steps of a phase or of another part on a turn; `trying`: a sheet is checked."""
+        for step in self.steps(part):
+            if (step.tried or not trying) and (step.when is None or step.when(turn)):
+                step.play(turn)
+
+    def taker_of(self, order: Any, but: str) -> tuple[Phase, Step] | None:
+        """The first phase, other than `but`, that takes an order of this type and says what it
+        does, with the step that does."""
+        for phase in self.phases:
+            for step in self.steps(phase.slug) if phase.slug != but else ():
+                if step.does and isinstance(order, step.takes):
+                    return phase, step
+        return None
+
+
+def reordered(steps: Callable[[], Steps], names: Iterable[str]) -> Callable[[], Steps]:
+    """The same steps, with those of these names in this order; all others stay where they are."""
+    order = tuple(names)
+
+    def listed() -> Steps:
+        known = {step.name: step for step in steps()}
+        moved = iter([known[name] for name in order])
+        return tuple(next(moved) if step.name in order else step for step in known.values())
+
+    return listed

@@ -1,0 +1,255 @@
+"""The family's year: what happens in which order, who is awaited, and what stays secret.
+
+Editions replace a phase or the order of its steps; features add steps of their own.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from generator.engine.course import END, NEW_YEAR, REFUSED, Course, Phase, Step, Steps
+from generator.engine.orders.values import (
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Retreat,
+    SupportHold,
+    SupportMove,
+)
+from generator.rulesets.europe.orders.catalogue import BUILDS, DIPLOMACY
+from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.values import (
+    BolsterUnit,
+    BuildUnit,
+    BuyUnit,
+    Declare,
+    DiplomaticAttack,
+    DisbandUnit,
+    MinorBuild,
+    MinorDisband,
+    PlaceInfs,
+    ReduceUnit,
+    Transfer,
+)
+
+if TYPE_CHECKING:
+    from generator.rulesets.europe.turn import Turn
+
+__all__ = ["YEAR"]
+
+_UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy)
+
+
+# --- who is awaited
+
+
+def _living(state: EuropeState) -> tuple[str, ...]:
+    return state.living
+
+
+def _retreating(state: EuropeState) -> tuple[str, ...]:
+    """The powers with a unit that may choose where to retreat."""
+    standing = state.standing
+    deciding = {standing.side_of(one.owner) for one in state.displaced if one.places}
+    return tuple(power for power in state.living if power in deciding)
+
+
+# --- what each phase does
+
+
+def _diplomatic() -> Steps:
+    from generator.rulesets.europe.declarations import declare
+    from generator.rulesets.europe.influence import place_infs, resolve_attacks
+    from generator.rulesets.europe.refusals import refuse_rest
+    from generator.rulesets.europe.rulings import apply_rulings
+    from generator.rulesets.europe.statuses import settle_statuses
+
+    return (
+        # Everybody's placements are booked before the first attack.
+        Step("influence", place_infs, (PlaceInfs,), "INFs are placed"),
+        Step("attacks", resolve_attacks, (DiplomaticAttack,), "diplomatic attacks are ordered"),
+        Step("declarations", declare, (Declare,), "declarations are made"),
+        Step("refusals", refuse_rest),
+        Step("rulings", lambda turn: apply_rulings(turn, "during")),
+        Step("statuses", settle_statuses, tried=False),
+    )
+
+
+def _movement() -> Steps:
+    from generator.rulesets.europe.phases.movement import displace_units, move_units, resolve_orders
+    from generator.rulesets.europe.refusals import refuse_rest
+
+    return (
+        Step("orders", resolve_orders, _UNITS, "units are ordered about"),
+        Step("refusals", refuse_rest),
+        Step("moves", move_units, tried=False),
+        # The position check: who may not stay has to leave, as those who were dislodged.
+        Step("displacement", displace_units, tried=False),
+    )
+
+
+def _retreats() -> Steps:
+    from generator.rulesets.europe.phases.retreats import carry_out_retreats, resolve_retreat_orders
+    from generator.rulesets.europe.refusals import refuse_rest
+
+    return (
+        Step("retreats", resolve_retreat_orders, (Retreat, Disband), "units retreat"),
+        Step("refusals", refuse_rest),
+        Step("departures", carry_out_retreats),
+    )
+
+
+def _adjustment() -> Steps:
+    from generator.rulesets.europe.captures import report_proxies
+    from generator.rulesets.europe.markers import set_markers
+    from generator.rulesets.europe.phases.adjustment import rebuild, rule_land, settle_land
+    from generator.rulesets.europe.refusals import refuse_rest
+
+    return (
+        Step("refusals", refuse_rest),
+        Step("land", settle_land),
+        Step("rulings", rule_land, when=lambda turn: bool(turn.rulings)),
+        Step("rebuilding", rebuild, when=_rebuilds),
+        Step("proxies", report_proxies),
+        Step("markers", set_markers),
+    )
+
+
+def _rebuilds(turn: Turn) -> bool:
+    return bool(turn.options.get("minor.rebuild") == "map_adjustment")
+
+
+def _builds() -> Steps:
+    from generator.rulesets.europe.income import pay_income
+    from generator.rulesets.europe.phases.builds import (
+        build_states,
+        buy_strength,
+        give_up_strength,
+        report_treasuries,
+    )
+    from generator.rulesets.europe.refusals import refuse_rest
+    from generator.rulesets.europe.transfers import make_transfers, report_loans
+
+    strength = (BuildUnit, BuyUnit, BolsterUnit, ReduceUnit, DisbandUnit)
+    said = "treasury points change hands"
+    return (
+        Step("income", pay_income),
+        Step("reductions", give_up_strength, (ReduceUnit, DisbandUnit)),
+        Step("transfers", make_transfers, (Transfer,), said, when=_pays_early),
+        Step("minor builds", build_states, (MinorBuild, MinorDisband), "minor states build"),
+        Step("purchases", buy_strength, strength, "strength is bought and given up"),
+        Step("late transfers", make_transfers, (Transfer,), said, when=_pays_last),
+        Step("loans", report_loans, tried=False),
+        Step("treasuries", report_treasuries, tried=False),
+        Step("refusals", refuse_rest),
+    )
+
+
+def _pays_early(turn: Turn) -> bool:
+    return not _pays_last(turn)
+
+
+def _pays_last(turn: Turn) -> bool:
+    return bool(turn.options.get("transfers.timing") == "after_purchases")
+
+
+def _scoring() -> Steps:
+    from generator.rulesets.europe.phases.scoring import score_year
+    from generator.rulesets.europe.refusals import refuse_rest
+
+    return Step("refusals", refuse_rest), Step("scores", score_year)
+
+
+# --- what belongs to no single phase
+
+
+def _new_year() -> Steps:
+    from generator.rulesets.europe.year import allot_infs, take_effect
+
+    return Step("declarations", take_effect), Step("allotments", allot_infs)
+
+
+def _end() -> Steps:
+    return (Step("bought units", _count_bought_units, when=lambda turn: bool(turn.extra_units)),)
+
+
+def _count_bought_units(turn: Turn) -> None:
+    from generator.rulesets.europe.minor_builds import clamp_extra_units
+
+    clamp_extra_units(turn)
+
+
+def _after_movement(turn: Turn) -> str:
+    return "retreats" if turn.displaced else "adjustment"
+
+
+YEAR: Final = Course(
+    (
+        Phase(
+            "diplomatic",
+            "{year}, diplomacy",
+            _diplomatic,
+            awaits=_living,
+            following="movement",
+            forms=DIPLOMACY,
+            secret=REFUSED,
+            name="the diplomatic phase",
+            order="a diplomatic order",
+            business="diplomacy",
+        ),
+        Phase(
+            "movement",
+            "{year}, orders and adjudication",
+            _movement,
+            awaits=_living,
+            # Who has to leave and cannot is disbanded at once; retreats are a phase only where
+            # somebody has a choice.
+            following=_after_movement,
+            units="movement",
+            name="the movement phase",
+            order="a movement order",
+            business="orders",
+        ),
+        Phase(
+            "retreats",
+            "{year}, retreats",
+            _retreats,
+            awaits=_retreating,
+            following="adjustment",
+            units="retreat",
+            name="the retreats",
+            order="a retreat order",
+            business="retreats",
+        ),
+        Phase(
+            "adjustment",
+            "{year}, map adjustment",
+            _adjustment,
+            following="builds",
+            name="map adjustment",
+            business="map adjustment",
+        ),
+        Phase(
+            "builds",
+            "{year}, builds and transactions",
+            _builds,
+            awaits=_living,
+            following="scoring",
+            forms=BUILDS,
+            secret=REFUSED,
+            name="the builds phase",
+            order="an order of the builds phase",
+            business="builds and transactions",
+        ),
+        Phase(
+            "scoring",
+            "{year}, scoring",
+            _scoring,
+            name="scoring",
+            business="scoring",
+        ),
+    ),
+    MappingProxyType({NEW_YEAR: _new_year, END: _end}),
+)
