@@ -43,7 +43,7 @@ from generator.rulesets.europe.minor_builds import (
 from generator.rulesets.europe.phases.builds import TREASURIES
 from generator.rulesets.europe.purchases import PURCHASE
 from generator.rulesets.europe.reductions import REDUCED
-from generator.rulesets.europe.scores import EXTENDED, GAME_OVER, LEAD, SCORE, TIE
+from generator.rulesets.europe.scores import GAME_OVER, LEAD, SCORE, TIE
 from generator.rulesets.europe.statuses import STATUS
 from generator.rulesets.europe.transfers import LOANS, TRANSFER
 from generator.rulesets.europe.year import ALLOTMENT, EXTENSION_YEAR, RELATION
@@ -52,7 +52,7 @@ __all__ = ["EVENTS"]
 
 EVENTS: Final[tuple[EventKind, ...]] = (
     ELIMINATED, FOUNDED, TIES_ENDED, INFS_REMOVED, OWNERLESS,
-    GAME_OVER, EXTENDED, TIE, LEAD, SCORE,
+    GAME_OVER, TIE, LEAD, SCORE,
     DECLARATION, OFFER, STATUS, PLACEMENT, ATTACK,
     DISLODGED, EVICTED, STANDOFF, RETREAT,
     CAPTURED, STATE_CAPTURED, LAND_OPEN, STATE_FREED, LIBERATED, PROXY,
