@@ -23,7 +23,7 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import astuple
 
-__all__ = ["NO_ORDER", "OUTCOMES", "Event", "Outcome", "Reason", "Recorded", "Verdict"]
+__all__ = ["NO_DATA", "NO_ORDER", "OUTCOMES", "Event", "Outcome", "Reason", "Recorded", "Verdict"]
 
 Outcome = Literal["success", "bounce", "cut", "disrupted", "dislodged", "void", "illegal", "excess"]
 
@@ -42,7 +42,7 @@ OUTCOMES: Final[dict[Outcome, str]] = {
 NO_ORDER: Final = "no order given"
 """The note of a verdict on what a unit or a power does that was given no order."""
 
-_NO_DATA: Final[Mapping[str, Any]] = MappingProxyType({})
+NO_DATA: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Reason(NamedTuple):
@@ -124,7 +124,7 @@ class Event(Struct, frozen=True):
     provinces: tuple[str, ...] = ()
     weight: int = 0
     known_to: tuple[str, ...] = ()
-    data: Mapping[str, Any] = field(default_factory=lambda: _NO_DATA)
+    data: Mapping[str, Any] = field(default_factory=lambda: NO_DATA)
     ruling: int = 0
 
     @property

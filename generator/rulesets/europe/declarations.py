@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Event, Reason
@@ -12,7 +13,7 @@ from generator.rulesets.europe.feature import first
 from generator.rulesets.europe.headlines import NAMED, Story, few
 from generator.rulesets.europe.standing import Pair, pair_of
 from generator.rulesets.europe.state import Change
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import DeclarationKind, Declare
 from generator.rulesets.europe.words import listed, named_side
 

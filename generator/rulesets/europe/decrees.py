@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 from msgspec.structs import replace
 
 from generator.engine.course import NEW_YEAR, Added, Step
+from generator.engine.docket import Entry
 from generator.engine.events import EventKind
 from generator.rulesets.europe.decree_records import (
     KEY,
@@ -24,7 +25,7 @@ from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.papal_orders import FORMS, AnnulDecree, IssueDecree
 from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count
 
 __all__ = ["PapalDecrees"]

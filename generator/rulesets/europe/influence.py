@@ -6,13 +6,14 @@ from typing import Final
 
 from msgspec import Struct
 
+from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Cell
 from generator.engine.verdicts import Event, Reason
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import first
 from generator.rulesets.europe.headlines import Story
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.words import count, listed, named_side
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from generator.engine.board import Board
+from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
 from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Event
@@ -17,7 +18,7 @@ from generator.rulesets.europe.offers import bar_to_raising
 from generator.rulesets.europe.reductions import unit_meant
 from generator.rulesets.europe.ruling_kinds import refuse, rulings_of
 from generator.rulesets.europe.state import Stand
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.unit_orders import secret_command
 from generator.rulesets.europe.values import MinorBuild, MinorDisband
 from generator.rulesets.europe.words import count, unit_words

@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.engine.chronicle import LedgerLine
+from generator.engine.docket import Entry
 from generator.engine.events import EventKind
 from generator.engine.report import Cell
 from generator.engine.verdicts import Event
@@ -19,7 +20,7 @@ from generator.rulesets.europe.offers import offer_for
 from generator.rulesets.europe.prices import Purse, amount, currency_of, purses
 from generator.rulesets.europe.reductions import STRENGTHS, Bar
 from generator.rulesets.europe.ruling_kinds import rulings_of
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import BolsterUnit, BuildUnit, BuyUnit
 from generator.rulesets.europe.words import named_side
 

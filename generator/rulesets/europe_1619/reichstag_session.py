@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from generator.engine.docket import Entry
 from generator.engine.events import EventKind
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.ruling_kinds import refuse, rulings_of
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
 from generator.rulesets.europe_1619.reichstag_meeting import (
     RESULTS,

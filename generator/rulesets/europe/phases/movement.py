@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from generator.engine.docket import Entry
 from generator.engine.events import EventKind
 from generator.engine.movement import (
     Explainer,
@@ -31,7 +32,7 @@ from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.position import Position, check_position, why_evicted
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.state import Displaced, Stand
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.unit_orders import Given, give_orders, refuse_stray
 from generator.rulesets.europe.words import unit_words
 
