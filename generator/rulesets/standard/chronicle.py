@@ -30,7 +30,7 @@ def make_gazetteer(goal: int) -> Gazetteer:
         points="centers",
         goal=goal,
         goal_rule=facts.rulebook().causes.get("victory", ""),
-        topics=topics_of(EVENTS),
+        topics=topics_of(("war", "builds", "scores"), EVENTS),
         power_notes=MappingProxyType({
             power: (f"home centers: {', '.join(map(board.name_of, facts.homes()[power]))}",)
             for power in facts.powers()
