@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 from generator.engine.rulings import about, announcement, check_form
+from generator.rulesets.westphalia.event_kinds import RULING
 from generator.rulesets.westphalia.facts import rulebook
 from generator.rulesets.westphalia.read import read_order
 from generator.rulesets.westphalia.reading.words import Unreadable
@@ -82,7 +83,7 @@ def tell_rulings(turn: Turn) -> None:
         named = {name for value in ruling.facts.values() for name in _texts(value)}
         powers = tuple(seat for seat in turn.before.seats if seat in named)
         turn.course.tell(
-            "ruling",
+            RULING,
             ruling.rule or "POW-MAIL-8",
             announcement(
                 ruling.number, ruling_words(turn.before, ruling.kind, facts), ruling.reason

@@ -19,6 +19,14 @@ from generator.rulesets.westphalia.battle.cards import (
 )
 from generator.rulesets.westphalia.battle.duel import Round
 from generator.rulesets.westphalia.battle.exchange import BEATS, Effect
+from generator.rulesets.westphalia.event_kinds import (
+    BATTLE,
+    BATTLE_ROUNDS,
+    CARDS_DRAWN,
+    CARDS_SWAPPED,
+    HAND_DEALT,
+    SWAP_SHORT,
+)
 from generator.rulesets.westphalia.state import War
 from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.wars.fields import Field
@@ -41,7 +49,7 @@ def tell_hand(course: Course, leader: str, power: str, army: Army, battle: str) 
         return
     name = name_of(course.state, power)
     course.tell(
-        "hand-dealt",
+        HAND_DEALT,
         "POW-BAT-3",
         f"{name} holds {army.hand}, with {army.reserves} in reserve",
         (leader,),
@@ -67,7 +75,7 @@ def tell_swap(
     name = name_of(course.state, power)
     if leader and len(out) < len(wished):
         course.tell(
-            "swap-short",
+            SWAP_SHORT,
             "POW-BAT-5",
             f"{name} discards {out} of the {Cards.of(wished)} that were named: no more are held, "
             "or may be swapped",
@@ -79,7 +87,7 @@ def tell_swap(
     if not len(out):
         return
     course.tell(
-        "cards-swapped",
+        CARDS_SWAPPED,
         "POW-BAT-5",
         f"{name} discards {out} and draws {count(len(out), 'card')}",
         (leader,) if leader else (),
@@ -89,7 +97,7 @@ def tell_swap(
     )
     if leader:
         course.tell(
-            "cards-drawn",
+            CARDS_DRAWN,
             "POW-BAT-5",
             f"{name} draws {new}, and holds {army.hand}",
             (leader,),
@@ -113,7 +121,7 @@ def tell_battle(course: Course, war: War, field: Field, winner: str) -> None:
     else:
         rule, text = "POW-BAT-22", f"War {war.number}: after {rounds} nobody has won"
     course.tell(
-        "battle",
+        BATTLE,
         rule,
         text,
         _players(course, field),
@@ -132,7 +140,7 @@ def tell_rounds(course: Course, war: War, field: Field) -> None:
     records = _records(course, field, shown=False)
     if records:
         course.tell(
-            "battle-rounds",
+            BATTLE_ROUNDS,
             "POW-BAT-6",
             f"War {war.number}: {records[-1]['text']}",
             _players(course, field),
