@@ -13,9 +13,10 @@ from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.picture import UnitSign
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.state import Displaced, EuropeState, Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import unit_words

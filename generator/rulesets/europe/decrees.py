@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.decree_records import (
     KEY,
     Decree,
@@ -24,7 +25,7 @@ from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.papal_orders import FORMS, AnnulDecree, IssueDecree
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count
 

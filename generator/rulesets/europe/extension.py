@@ -9,11 +9,12 @@ from generator.engine.course import Phase, Step, Steps
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.ruleset import Ending
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.orders.catalogue import VOTES
 from generator.rulesets.europe.refusals import refuse_rest
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.scores import GAME_OVER, TIE, leaders_of
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn

@@ -18,11 +18,11 @@ from generator.engine.events import EventKind
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
 from generator.engine.picture import UnitSign
+from generator.engine.rulings import Kind
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.orders.forms import Form
-from generator.rulesets.europe.ruling_kinds import Kind
 from generator.rulesets.europe.state import EuropeState, Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Declare, DiplomaticAttack, PlaceInfs

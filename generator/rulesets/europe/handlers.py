@@ -9,9 +9,10 @@ from typing import Any, Final
 from generator.engine.course import END, REVEAL, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Command, Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed

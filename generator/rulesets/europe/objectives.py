@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.objective_tests import (
@@ -24,7 +25,7 @@ from generator.rulesets.europe.objective_tests import (
     is_met,
 )
 from generator.rulesets.europe.orders.forms import Form
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.scores import is_final
 from generator.rulesets.europe.turn import Turn
 

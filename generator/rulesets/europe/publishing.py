@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, rulings_of
+from generator.rulesets.europe.ruling_kinds import RulingFacts, rulings_of
 from generator.rulesets.europe.scores import is_final
 from generator.rulesets.europe.turn import Turn
 

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.ruleset import Ending
-from generator.engine.rulings import NOTE, NOTE_FACTS, note_text
+from generator.engine.rulings import NOTE, NOTE_KIND, Kind
 from generator.rulesets.europe.chosen import choose
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.scores import GAME_OVER
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
@@ -100,14 +100,6 @@ def _end_words(turn: Turn, facts: RulingFacts) -> str:
     return said if result == "victory" else said[0].lower() + said[1:]
 
 
-def _check_note(turn: Turn, facts: RulingFacts) -> None:
-    """What `check_form` asks of a note is all."""
-
-
-def _note_words(turn: Turn, facts: RulingFacts) -> str:
-    return note_text(facts.ruling)
-
-
 GAME_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "score": Kind(
@@ -122,6 +114,6 @@ GAME_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             ("option", "value"), (), "before", _check_option, _option_words, _set_option
         ),
         "end": Kind(("result",), ("powers",), "after", _check_end, _end_words, _end_game),
-        NOTE: Kind((), NOTE_FACTS, "after", _check_note, _note_words),
+        NOTE: NOTE_KIND,
     }
 )

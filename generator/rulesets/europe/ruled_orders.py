@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from generator.engine.board import province_of
 from generator.engine.docket import Entry
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.orders.reader import game_reader
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.turn import Turn
 
 __all__ = ["ORDER_KINDS", "check_given", "rule_orders"]

@@ -12,6 +12,7 @@ from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.declarations import DECLARATION
@@ -19,7 +20,7 @@ from generator.rulesets.europe.decree_records import Decree, Decrees, decrees_in
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.influence import ATTACK, PLACEMENT
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.standing import pair_of
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, unit_words

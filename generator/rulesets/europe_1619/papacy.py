@@ -15,9 +15,10 @@ from generator.engine.events import EventKind
 from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import SupportMove
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.standing import pair_of
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn

@@ -12,10 +12,11 @@ from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.movement.policy import No
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.orders.forms import Form
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -22,7 +22,8 @@ from generator.engine.orders import (
 from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet, with_faults
 from generator.engine.rulings import (
     NOTE,
-    NOTE_FACTS,
+    NOTE_KIND,
+    Kind,
     RulingError,
     announcement,
     check_form,
@@ -37,15 +38,8 @@ from generator.rulesets.plain.state import PlainState, with_units
 __all__ = ["Policy", "Settle", "awaited", "play_phase", "read_sheets"]
 
 
-class Kind(NamedTuple):
-    """The facts that a kind of ruling needs, and those that it may have."""
-
-    needs: tuple[str, ...]
-    may: tuple[str, ...] = ()
-
-
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
-    {"units": Kind(("power", "units")), NOTE: Kind((), NOTE_FACTS)}
+    {"units": Kind(("power", "units")), NOTE: NOTE_KIND}
 )
 
 Policy = Callable[[PlainFacts, PlainState], MovementPolicy]
