@@ -18,13 +18,6 @@ from generator.rulesets.europe.capture_reports import (
     UNITS_DISBANDED,
 )
 from generator.rulesets.europe.declarations import DECLARATION, OFFER
-from generator.rulesets.europe.displacement import (
-    DISBANDED,
-    DISLODGED,
-    EVICTED,
-    RETREAT,
-    STANDOFF,
-)
 from generator.rulesets.europe.elimination import (
     ELIMINATED,
     FOUNDED,
@@ -46,6 +39,7 @@ from generator.rulesets.europe.reductions import REDUCED
 from generator.rulesets.europe.scores import GAME_OVER, LEAD, SCORE, TIE
 from generator.rulesets.europe.statuses import STATUS
 from generator.rulesets.europe.transfers import LOANS, TRANSFER
+from generator.rulesets.europe.unit_events import DISBANDED, DISLODGED, EVICTED, RETREAT, STANDOFF
 from generator.rulesets.europe.year import ALLOTMENT, EXTENSION_YEAR, RELATION
 
 __all__ = ["EVENTS"]
