@@ -19,7 +19,7 @@ import pytest
 from generator.archive import load_game
 from generator.archive.game.state_files import format_phase
 from generator.archive.play import verifying
-from generator.engine.events import EventKind
+from generator.engine.events import EventKind, by_slug
 from generator.engine.phases import Document, Resolution
 from generator.engine.rulings import (
     announced_decision,
@@ -30,6 +30,8 @@ from generator.engine.rulings import (
     ruling_note,
 )
 from generator.engine.verdicts import Recorded, Verdict
+from generator.rulesets.europe_1619 import EDITION
+from generator.rulesets.europe_1619_draft import EDITION as DRAFT
 
 ROOT = Path(__file__).parent.parent / "generator"
 ALLOWED = {
@@ -247,6 +249,22 @@ def test_a_kind_takes_apart_what_it_has_put_together(
 ) -> None:
     kind = EventKind("x", says=says)
     assert kind.parts(kind.text(**parts), **{name: parts[name] for name in known}) == parts
+
+
+def test_every_form_is_that_of_recorded_events() -> None:
+    """Each text of the sample games is put together again from its parts; each form occurs."""
+    kinds = by_slug((*DRAFT.events, *EDITION.events))
+    found = set()
+    for name in ("after-the-comet", "winter-king"):
+        for record in load_game(ROOT.parent / "games" / name).phases:
+            for event in record.resolution().events:
+                kind = kinds.get(event.kind)
+                if kind is not None and kind.says:
+                    parts = kind.parts(event.text)
+                    if event.text not in parts.values():
+                        found.add(kind.slug)
+                        assert kind.text(**parts) == event.text
+    assert found == {slug for slug, kind in kinds.items() if kind.says}
 
 
 def test_a_text_of_another_form_is_all_its_first_part() -> None:
