@@ -24,12 +24,7 @@ from generator.engine.events import topics_of
 from generator.engine.phases import Resolution
 from generator.engine.records import CountFacts
 from generator.engine.verdicts import Event
-from generator.rulesets.westphalia.event_kinds import (
-    EVENTS,
-    INFLUENCE_LOST,
-    INFLUENCE_PLACED,
-    PRINCIPALITY_DESTROYED,
-)
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts, layout, principalities
 from generator.rulesets.westphalia.influence import total_influence
 from generator.rulesets.westphalia.power import imperial_power
@@ -131,7 +126,7 @@ def make_gazetteer(state: State) -> Gazetteer:
         influence="DI",
         points="Imperial Power",
         goal_rule="POW-VIC-5",
-        topics=topics_of(_TOPICS, EVENTS),
+        topics=topics_of(_TOPICS, kinds.EVENTS),
         power_notes=MappingProxyType(dict.fromkeys(state.seats, ())),
     )
 
@@ -251,10 +246,10 @@ def influence_changes(resolution: Resolution[State]) -> Sequence[InfluenceChange
     """Who gained and lost influence where, from the events that tell of it."""
     found: dict[tuple[str, str], list[int]] = {}
     for event in resolution.events:
-        if event.kind in (INFLUENCE_PLACED.slug, INFLUENCE_LOST.slug) and event.public:
+        if event.kind in (kinds.INFLUENCE_PLACED.slug, kinds.INFLUENCE_LOST.slug) and event.public:
             row = found.setdefault((event.data["principality"], event.powers[0]), [0, 0])
-            row[event.kind == INFLUENCE_LOST.slug] += event.data["number"]
-        elif event.kind == PRINCIPALITY_DESTROYED.slug:
+            row[event.kind == kinds.INFLUENCE_LOST.slug] += event.data["number"]
+        elif event.kind == kinds.PRINCIPALITY_DESTROYED.slug:
             for player, number in event.data["influence"].items():
                 found.setdefault((event.data["principality"], player), [0, 0])[1] += number
     return tuple(

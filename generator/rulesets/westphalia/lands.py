@@ -7,14 +7,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.event_kinds import (
-    PRINCIPALITY_CONVERTED,
-    PRINCIPALITY_DESTROYED,
-    PRINCIPALITY_FOUNDED,
-    PRINCIPALITY_RENAMED,
-    PROVINCE_CONVERTED,
-    PROVINCE_TAKEN,
-)
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts, principalities
 from generator.rulesets.westphalia.state import Principality, Religion, State, other_religion
 from generator.rulesets.westphalia.step import Course
@@ -41,7 +34,7 @@ def hand_over(course: Course, code: str, owner: str, rule: str) -> None:
     course.state = course.state.with_province(code, owner=owner, capital=False)
     _land(course, owner)
     course.tell(
-        PROVINCE_TAKEN,
+        kinds.PROVINCE_TAKEN,
         rule,
         f"{code} passes from {name_of(course.state, before.owner)} "
         f"to {name_of(course.state, owner)}",
@@ -68,7 +61,7 @@ def convert_province(course: Course, code: str, religion: Religion, rule: str) -
     course.state = course.state.with_province(code, religion=religion)
     owner = province.owner
     course.tell(
-        PROVINCE_CONVERTED,
+        kinds.PROVINCE_CONVERTED,
         rule,
         f"{code} of {name_of(course.state, owner)} becomes {RELIGION[religion]}",
         _players(course.state, owner),
@@ -87,7 +80,7 @@ def convert_principality(course: Course, principality: str, rule: str) -> None:
     changed = {code: replace(state.provinces[code], religion=religion) for code in codes}
     course.state = replace(state, provinces=MappingProxyType({**state.provinces, **changed}))
     course.tell(
-        PRINCIPALITY_CONVERTED,
+        kinds.PRINCIPALITY_CONVERTED,
         rule,
         f"{name_of(state, principality)} becomes {RELIGION[religion]}",
         (),
@@ -125,7 +118,7 @@ def found_principality(
         principalities=MappingProxyType(founded),
     )
     course.tell(
-        PRINCIPALITY_FOUNDED,
+        kinds.PRINCIPALITY_FOUNDED,
         rule,
         f"{shown} becomes a principality, with its capital {capital}"
         + (f"; {listed(flipped)} {becomes} {RELIGION[religion]} with it" if flipped else ""),
@@ -175,7 +168,7 @@ def _destroy(course: Course, principality: str) -> None:
     gone = course.state.principalities[principality]
     course.state = course.state.without_principality(principality)
     course.tell(
-        PRINCIPALITY_DESTROYED,
+        kinds.PRINCIPALITY_DESTROYED,
         "POW-PCE-14",
         f"{gone.name} exists no longer; all influence there is gone",
         tuple(gone.influence),
@@ -200,7 +193,7 @@ def _grow(course: Course, principality: str) -> None:
         state.with_principality(principality, name=title), renamed=(*state.renamed, left[0])
     )
     course.tell(
-        PRINCIPALITY_RENAMED,
+        kinds.PRINCIPALITY_RENAMED,
         "POW-SET-14",
         f"{one.name} has grown to {size} provinces, and is called {title} from now on",
         (),

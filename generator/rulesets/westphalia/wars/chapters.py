@@ -7,27 +7,25 @@ from typing import Any, Final
 
 from generator.engine.report import Entry, Section
 from generator.engine.verdicts import Event
-from generator.rulesets.westphalia.event_kinds import (
-    BATTLE,
-    BATTLE_ROUNDS,
-    MELEE_ENDED,
-    MELEE_LINED_UP,
-    MELEE_OPENED,
-    MELEE_TICK,
-)
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.words import name_of, player_name
 
 __all__ = ["battle_sections", "melee_sections"]
 
-_MELEE: Final = (MELEE_OPENED.slug, MELEE_LINED_UP.slug, MELEE_TICK.slug, MELEE_ENDED.slug)
+_MELEE: Final = (
+    kinds.MELEE_OPENED.slug,
+    kinds.MELEE_LINED_UP.slug,
+    kinds.MELEE_TICK.slug,
+    kinds.MELEE_ENDED.slug,
+)
 
 
 def battle_sections(state: State, events: Sequence[Event]) -> tuple[Section, ...]:
     """A section for each private battle among a resolution's events; its rounds as a table."""
     found = []
     for number, event in enumerate(events, 1):
-        if event.kind in (BATTLE.slug, BATTLE_ROUNDS.slug):
+        if event.kind in (kinds.BATTLE.slug, kinds.BATTLE_ROUNDS.slug):
             found.append(_battle_section(state, event, number))
     return tuple(found)
 
@@ -64,7 +62,7 @@ def _battle_section(state: State, event: Event, number: int) -> Section:
 def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
     """The battle of the Religious War as a section; none if none was fought in the phase."""
     told = [(number, one) for number, one in enumerate(events, 1) if one.kind in _MELEE]
-    ticks = [(number, one) for number, one in told if one.kind == MELEE_TICK.slug]
+    ticks = [(number, one) for number, one in told if one.kind == kinds.MELEE_TICK.slug]
     if not told:
         return ()
     head = ("Tick", "Engagement", "Cards", "What happened", "Hands", "Rules")
@@ -85,7 +83,7 @@ def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
             entries.append(_move_entry(event, number, move))
     # With their rules, as other sections tell the same.
     lines = tuple(
-        f"{event.text} ({event.rule})" for _, event in told if event.kind != MELEE_TICK.slug
+        f"{event.text} ({event.rule})" for _, event in told if event.kind != kinds.MELEE_TICK.slug
     )
     return (_table("The battle of the Leagues", lines, head, tuple(entries), told[-1][0]),)
 

@@ -7,11 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.event_kinds import (
-    ELECTORS_EXCHANGED,
-    RELIGIOUS_WAR_INCONCLUSIVE,
-    RELIGIOUS_WAR_WON,
-)
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import number
 from generator.rulesets.westphalia.influence import clear, place
 from generator.rulesets.westphalia.lands import convert_principality
@@ -68,7 +64,7 @@ def conclude_religious_war(
 def _tell_inconclusive(course: Course, war: ReligiousWar) -> None:
     name = name_of(course.state, war.target)
     course.tell(
-        RELIGIOUS_WAR_INCONCLUSIVE,
+        kinds.RELIGIOUS_WAR_INCONCLUSIVE,
         "POW-RWB-11",
         f"{name} keeps its religion: nobody has won, and nothing else changes",
         (war.rotf, war.dotf),
@@ -89,7 +85,7 @@ def _settle_target(course: Course, war: ReligiousWar) -> None:
         rule, gainer, gained = "POW-RWP-3", war.dotf, number("war", "dotf")
         text = f"{LEAGUES[war.winner]} has won: {name} keeps its religion"
     course.tell(
-        RELIGIOUS_WAR_WON,
+        kinds.RELIGIOUS_WAR_WON,
         rule,
         text[:1].upper() + text[1:],
         members(state, war.winner),
@@ -164,7 +160,7 @@ def _exchange(
         course.state = course.state.with_principality(candidate, elector=True)
         names = name_of(state, old), name_of(state, candidate)
         course.tell(
-            ELECTORS_EXCHANGED,
+            kinds.ELECTORS_EXCHANGED,
             rule,
             f"{player_name(player)} removes {names[0]} from the Electorate, "
             f"and makes {names[1]} an Elector",
