@@ -42,10 +42,10 @@ ALLOWED = {
 Type = Literal["one", "many", "text", ""]
 """A verdict or an event, several of them, the text of one, or anything else."""
 
-_TYPES = re.compile(r"\b(?:Verdict|Event|VerdictTale|EventTale)\b")
+_TYPES = re.compile(r"\b(?:Verdict|Event|PublicVerdict|PublicEvent)\b")
 _HINT = re.compile(r"\.(?:order|note|text)\b")
 _TEXTS = ("order", "note", "text")
-_MANY = ("verdicts", "events", "tales")
+_MANY = ("verdicts", "events")
 _PASSED = ("enumerate", "sorted", "reversed", "tuple", "list", "iter", "zip", "fromkeys")
 _CUTS = {
     "partition", "rpartition", "split", "rsplit", "splitlines", "removeprefix", "removesuffix",
@@ -205,7 +205,7 @@ def test_no_text_of_a_verdict_or_an_event_is_taken_apart() -> None:
         "def f(verdict: Verdict): return verdict.order == canonical",
         "def f(event: Event): return event.text.partition(': ')[2]",
         "def g() -> list[Event]: ...\ndef f(): return [one.text.lower().find('x') for one in g()]",
-        "def f(tales: Sequence[EventTale]): return any(NAMED.search(one.text) for one in tales)",
+        "def f(tales: Sequence[PublicEvent]): return any(NAMED.search(one.text) for one in tales)",
     ],
 )
 def test_what_takes_a_text_apart_is_found(source: str) -> None:

@@ -1,4 +1,20 @@
-"""Names in a text become links: powers, minor states, provinces, rules."""
+"""Names in a text become links: powers, minor states, provinces, rules.
+
+    named       ("Bohemia", Target("province", "BOH", "g/provinces/bohemia/")), ("Spain", ...), ...
+    by word     "Bohemia" -> a pattern for all names that begin with this word, or none where the
+                word is the only one: "New" -> "(?:New\\s+Spain|New\\s+York)"
+    mentions    "A Spanish army leaves New Spain" -> (22, 31, New Spain's target)
+
+A text is searched for words that may begin a name, and only there for the names themselves: a page
+has thousands of words, a game some two hundred names, and most words begin none of them.
+
+- Of the names that fit at a place the longest is taken, and the search goes on after it, so that
+  mentions never overlap.
+- Names are whole words in their own case. "Franco-Spanish" holds no name; "Spain's" holds one.
+- A name leads to one target, the first that was given; others of that name are in `also`, for
+  whoever asks what a text is about.
+- Nothing is found in what Markdown does not show as words, nor within a link or code.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +85,7 @@ class Linker(Struct, frozen=True, dict=True):
     also: Mapping[str, tuple[Target, ...]] = field(default_factory=dict)
     peoples: Mapping[str, Target] = field(default_factory=dict)
     _first: dict[str, re.Pattern[str] | None] = field(default_factory=dict)
-    _plain: dict[str, str] = field(default_factory=dict)
+    _name_of: dict[str, str] = field(default_factory=dict)
     _known: dict[str, tuple[Mention, ...]] = field(default_factory=dict)
 
     @staticmethod
@@ -87,7 +103,7 @@ class Linker(Struct, frozen=True, dict=True):
         for name in self.names:
             if word := _WORD.match(name):
                 known.setdefault(word[0], []).append(name)
-                self._plain[_plain(name)] = name
+                self._name_of[_spelled_plainly(name)] = name
         for people in self.peoples:
             if people not in self.names and _WORD.fullmatch(people):
                 known.setdefault(people, []).append(people)
@@ -116,7 +132,7 @@ class Linker(Struct, frozen=True, dict=True):
         return known
 
     @cached_property
-    def _words(self) -> re.Pattern[str]:
+    def _first_words(self) -> re.Pattern[str]:
         """Finds the whole words that may begin a name: by their first letters, which few of the
         words of a text have. It is `_WORD` with that letter first, so that it is searched for
         before anything else is looked at."""
@@ -126,7 +142,7 @@ class Linker(Struct, frozen=True, dict=True):
     def _found(self, text: str) -> Iterator[tuple[int, int, str]]:
         done = 0
         first = self._first
-        for word in self._words.finditer(text):
+        for word in self._first_words.finditer(text):
             start = word.start()
             if start < done or word[0] not in first:
                 continue
@@ -134,7 +150,7 @@ class Linker(Struct, frozen=True, dict=True):
             found = pattern.match(text, start) if pattern else word
             if not found:
                 continue
-            name = self._plain.get(_plain(found[0]))
+            name = self._name_of.get(_spelled_plainly(found[0]))
             if name is None:
                 name = found[0] if found[0] in self.peoples else found[0][:-1]
                 if name == found[0] and not _THE.search(text, max(0, start - 12), start):
@@ -143,7 +159,7 @@ class Linker(Struct, frozen=True, dict=True):
             yield start, done, name
 
     def targets(self, text: str) -> tuple[Target, ...]:
-        """What a plain text speaks of, each once, in the order of the first mention; of a name
+        """The things that a plain text names, each once, in the order of first mention; of a name
         that several bear, all of them."""
         found: dict[Target, None] = {}
         for _, _, name in self._found(text):
@@ -212,5 +228,5 @@ def _pattern(name: str) -> str:
     return r"\s+".join(re.escape(part) for part in name.split()).replace("'", "['’]")
 
 
-def _plain(found: str) -> str:
+def _spelled_plainly(found: str) -> str:
     return " ".join(found.split()).replace("’", "'")

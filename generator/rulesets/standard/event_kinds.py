@@ -11,7 +11,7 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Event
 from generator.rulesets.standard.state import StandardState
-from generator.rulesets.standard.words import count, listed, place, power_name
+from generator.rulesets.standard.words import listed, place, power_name, spelled
 
 __all__ = [
     "BUILD_UNUSED", "BUILT", "CENTER_TAKEN", "CIVIL_DISORDER", "DISBANDED", "DISLODGED", "DRAW",
@@ -39,7 +39,7 @@ def _named(verb: str) -> tuple[Sentence]:
         if len(events) <= NAMED:
             return "; ".join(one.text for one in events)
         where = listed(place(one.provinces[0]) for one in events if one.provinces)
-        return count(len(events), verb, verb) + (f" ({where})" if where else "")
+        return spelled(len(events), verb, verb) + (f" ({where})" if where else "")
 
     return (Sentence(tell),)
 

@@ -22,7 +22,7 @@ from generator.rulesets.standard.event_kinds import (
     RETREAT,
 )
 from generator.rulesets.standard.state import StandardState, center_counts
-from generator.rulesets.standard.words import count, listed, place, power_name
+from generator.rulesets.standard.words import listed, place, power_name, spelled
 
 __all__ = ["standings", "summarize"]
 
@@ -64,11 +64,11 @@ def standings(state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]
 
 def _orders(verdicts: Sequence[Verdict]) -> str:
     made = sum(one.outcome == "success" and isinstance(one.meant, Move) for one in verdicts)
-    parts = [count(made, "unit") + " moved"]
+    parts = [spelled(made, "unit") + " moved"]
     for outcome, one, many in _FAILURES:
         number = sum(verdict.outcome == outcome for verdict in verdicts)
         if number:
-            parts.append(count(number, one, many))
+            parts.append(spelled(number, one, many))
     return _sentence(listed(parts))
 
 
