@@ -17,6 +17,7 @@ from generator.rulesets.standard.choice import (
     entries_of,
     movement_options,
 )
+from generator.rulesets.standard.event_kinds import ELIMINATED
 from generator.rulesets.standard.movement_phase import play_movement
 from generator.rulesets.standard.played import Played, event
 from generator.rulesets.standard.retreat_phase import choose_retreats, play_retreats
@@ -82,6 +83,6 @@ def _with_units(state: StandardState, played: Played) -> StandardState:
 def _eliminations(before: StandardState, after: StandardState) -> tuple[Event, ...]:
     lost = [power for power in alive(before) if power not in alive(after)]
     return tuple(
-        event("eliminated", "eliminated", f"{power_name(power)} is eliminated", (power,))
+        event(ELIMINATED, "eliminated", f"{power_name(power)} is eliminated", (power,))
         for power in lost
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, get_args
 
+from generator.rulesets.westphalia.event_kinds import TASKS_CHOSEN
 from generator.rulesets.westphalia.orders import Choose
 from generator.rulesets.westphalia.state import State, Task
 from generator.rulesets.westphalia.turn import Turn
@@ -68,7 +69,7 @@ def choose_first(turn: Turn) -> None:
         heresy = "heresy" in tasks
         text = f"{player_name(player)} {_first_words(heresy)}"
         shown = ("heresy",) if heresy else tasks
-        turn.course.tell("tasks", "POW-CHO-3", text, (player,), tasks=shown)
+        turn.course.tell(TASKS_CHOSEN, "POW-CHO-3", text, (player,), tasks=shown)
 
 
 def choose_second(turn: Turn) -> None:
@@ -110,4 +111,4 @@ def _set_tasks(
         if player in silent:
             rule, said = "POW-CHO-5", "has made no choice that counts, and is to"
         text = f"{player_name(player)} {said} {listed(TASKS[task] for task in tasks)}"
-        turn.course.tell("tasks", rule, text, (player,), tasks=tasks)
+        turn.course.tell(TASKS_CHOSEN, rule, text, (player,), tasks=tasks)

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import gain
 from generator.rulesets.westphalia.lands import convert_province
@@ -51,7 +52,7 @@ def convert_player(course: Course, player: str) -> None:
     course.state = state
     word = count(score, "Saint" if joined == "catholic" else "Reformation Point")
     course.tell(
-        "player-converted",
+        kinds.PLAYER_CONVERTED,
         rule,
         f"{player_name(player)} becomes {RELIGION[joined]}, with {word}: {why}",
         (player,),
@@ -94,7 +95,7 @@ def begin_reformation(course: Course) -> None:
         return
     course.state = replace(state, reformation=True)
     text = "The Catholic Reformation begins: Catholics spread the faith from now on"
-    course.tell("reformation", "POW-REF-1", text, (), weight=6)
+    course.tell(kinds.REFORMATION, "POW-REF-1", text, (), weight=6)
 
 
 def awaits_council(state: State) -> bool:
@@ -113,7 +114,7 @@ def hold_council(course: Course, votes: Mapping[str, str], lots: Lots) -> None:
     french = [one for one in voters if cast[one] == "french"]
     data: dict[str, Any] = {"votes": cast}
     course.tell(
-        "council-votes",
+        kinds.COUNCIL_VOTES,
         "POW-REF-5",
         f"Council of Trent: {len(voters) - len(french)} for it, {len(french)} with the French",
         voters,
@@ -127,20 +128,20 @@ def hold_council(course: Course, votes: Mapping[str, str], lots: Lots) -> None:
                 one, saints=course.state.players[one].saints + reward
             )
             text = f"{player_name(one)} gains {count(reward, 'Saint')} for the Council"
-            course.tell("saints", "POW-REF-5", text, (one,), number=reward)
+            course.tell(kinds.SAINTS, "POW-REF-5", text, (one,), number=reward)
         else:
             gain(course, one, reward, "POW-REF-5", "the French are grateful")
     if 2 * len(french) > len(voters) or state.emperor in french:
         why = "most are with the French"
         if 2 * len(french) <= len(voters):
             why = "the Emperor is with the French"
-        course.tell("council-delayed", "POW-REF-5", f"The Council is delayed: {why}", ())
+        course.tell(kinds.COUNCIL_DELAYED, "POW-REF-5", f"The Council is delayed: {why}", ())
         return
     roll = lots.die(f"r{state.round}/council")
     if roll <= facts().council.dispersed_max:
         text = f"The Ottomans disperse the Council (a roll of {roll})"
-        course.tell("council-dispersed", "POW-REF-5", text, (), weight=4, roll=roll)
+        course.tell(kinds.COUNCIL_DISPERSED, "POW-REF-5", text, (), weight=4, roll=roll)
         return
     course.state = replace(course.state, reformation=True)
     text = f"The Council meets (a roll of {roll}), and the Catholic Reformation begins"
-    course.tell("reformation", "POW-REF-5", text, (), weight=6, roll=roll)
+    course.tell(kinds.REFORMATION, "POW-REF-5", text, (), weight=6, roll=roll)

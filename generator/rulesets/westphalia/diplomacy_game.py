@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from generator.rulesets.westphalia.event_kinds import DILEMMA
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import gain
 from generator.rulesets.westphalia.state import State
@@ -47,7 +48,7 @@ def play_game(course: Course, game: Game, lead: str, follow: str) -> None:
     if lead == follow:
         rule = "POW-DIL-3" if lead == "cooperate" else "POW-DIL-5"
     course.tell(
-        "dilemma",
+        DILEMMA,
         rule,
         f"{player_name(game.leader)} ({lead}) and {player_name(game.follower)} ({follow}): "
         f"{won[0]} DI and {won[1]} DI",

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.event_kinds import PRINCIPALITY_PLACED, SIZE_LIMITED, SIZE_ROLLED
 from generator.rulesets.westphalia.facts import facts, principalities
 from generator.rulesets.westphalia.orders import SetupLand
 from generator.rulesets.westphalia.placing import (
@@ -46,7 +47,7 @@ def place_land(
     turn.course.state = put_principality(turn.state, order.name, order.provinces, capital)
     shown = turn.state.principalities[order.name].name
     turn.course.tell(
-        "principality-placed",
+        PRINCIPALITY_PLACED,
         "POW-SET-5" if kind == "elector" else "POW-SET-8",
         f"{player_name(player)} places {shown} in {', '.join(order.provinces)}",
         (player,),
@@ -71,10 +72,10 @@ def open_principality(turn: Turn, last: str, turn_number: int) -> None:
         sizes = facts().setup
         size = sizes.small if roll <= sizes.small_max else sizes.large
         text = f"{player_name(player)} rolls {roll}: {count(size, 'province')}"
-        turn.course.tell("size-rolled", "POW-SET-9", text, (player,), roll=roll)
+        turn.course.tell(SIZE_ROLLED, "POW-SET-9", text, (player,), roll=roll)
         if size > largest:
             text = f"The largest area that is free has {count(largest, 'province')}"
-            turn.course.tell("size-limited", "POW-SET-11", text, (player,))
+            turn.course.tell(SIZE_LIMITED, "POW-SET-11", text, (player,))
             size = largest
     turn.course.state = replace(turn.state, size=size)
     turn.go(f"principality-{turn_number}")

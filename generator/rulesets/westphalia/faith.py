@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.conversion import is_reformed
+from generator.rulesets.westphalia.event_kinds import FAITH_EARNED, FAITH_ROLLED, SAINTS
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.lots import Lots
 from generator.rulesets.westphalia.salvation import is_saved
@@ -76,7 +77,7 @@ def roll_faith(course: Course, lots: Lots) -> None:
 def _tell_earned(course: Course, player: str, parts: tuple[FaithPart, ...], total: int) -> None:
     said = ", ".join(f"{part.title} {part.faith}" for part in parts)
     course.tell(
-        "faith-earned",
+        FAITH_EARNED,
         "POW-FTH-2",
         f"{player_name(player)} earns {total} Faith" + (f" ({said})" if said else ""),
         (player,),
@@ -92,7 +93,7 @@ def _give_saints(course: Course, player: str, faith: int) -> None:
         held = course.state.players[player].saints + saints
         course.state = course.state.with_player(player, saints=held)
         text = f"{player_name(player)} turns {faith} Faith into {count(saints, 'Saint')}"
-        course.tell("saints", "POW-REF-2", text, (player,), number=saints, held=held)
+        course.tell(SAINTS, "POW-REF-2", text, (player,), number=saints, held=held)
 
 
 def _roll(course: Course, player: str, faith: int, lots: Lots) -> int:
@@ -113,7 +114,7 @@ def _roll(course: Course, player: str, faith: int, lots: Lots) -> int:
     if won:
         text += f", {word}"
     course.tell(
-        "faith-rolled", "POW-FTH-3", text, (player,), rolls=rolls, successes=won,
+        FAITH_ROLLED, "POW-FTH-3", text, (player,), rolls=rolls, successes=won,
         held=course.state.players[player].score,
     )  # fmt: skip
     return won

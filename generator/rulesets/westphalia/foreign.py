@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts, homes
 from generator.rulesets.westphalia.influence import clear, total_influence
 from generator.rulesets.westphalia.lands import found_principality, free_name, name_problem
@@ -113,7 +114,7 @@ def choose_home(course: Course, player: str, home: str, edge: str) -> Refusal | 
     course.state = state.with_player(player, foreign=new, wishes=wishes)
     if new != foreign:
         text = f"{player_name(player)} chooses the home: {home_name(home)}, at the edge {edge}"
-        course.tell("home-chosen", "POW-FP-4", text, (player,), weight=4, home=home, edge=edge)
+        course.tell(kinds.HOME_CHOSEN, "POW-FP-4", text, (player,), weight=4, home=home, edge=edge)
     return None
 
 
@@ -145,7 +146,7 @@ def drive_out(course: Course, player: str) -> None:
         if war.status == "pending" and player in (war.attacker, war.defender):
             course.state = course.state.with_war(war.number, status="cancelled")
             course.tell(
-                "war-cancelled",
+                kinds.WAR_CANCELLED,
                 "POW-PCE-24",
                 f"War {war.number} does not take place: {player_name(player)} has left the Empire",
                 (player,),
@@ -154,7 +155,7 @@ def drive_out(course: Course, player: str) -> None:
     if one.league and not course.state.option("eliminated_may_join_religious_war"):
         course.state = course.state.with_player(player, league="")
         course.tell(
-            "league-left",
+            kinds.LEAGUE_LEFT,
             "POW-FP-3",
             f"{player_name(player)} is struck out of the League",
             (player,),
@@ -182,7 +183,7 @@ def _become_foreign(
         course.state = replace(course.state, emperor_left=True)
     left = f"of {held} DI {kept or 'nothing'} is left" if held else "there was no DI to keep"
     course.tell(
-        "left-empire",
+        kinds.LEFT_EMPIRE,
         rule,
         f"{player_name(player)} becomes a Foreign Power: {home_name(home)}, at the edge {edge}; "
         f"{left}",
@@ -222,8 +223,8 @@ def _pass_on_war(course: Course, player: str, league: str) -> None:
         heir = max(able, key=lambda one: course.state.influence(one, war.target))
         course.state = replace(course.state, religious_war=replace(war, rotf=heir))
         text = f"{player_name(heir)} takes over the Religious War"
-        course.tell("religious-war-passed", "POW-FP-3", text, (heir, player), weight=5)
+        course.tell(kinds.RELIGIOUS_WAR_PASSED, "POW-FP-3", text, (heir, player), weight=5)
     else:
         course.state = replace(course.state, religious_war=replace(war, status="cancelled"))
         text = "The Religious War lapses: nobody is left to wage it"
-        course.tell("religious-war-lapsed", "POW-FP-3", text, (player,), weight=5)
+        course.tell(kinds.RELIGIOUS_WAR_LAPSED, "POW-FP-3", text, (player,), weight=5)

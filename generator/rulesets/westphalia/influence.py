@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import name_of, player_name
@@ -52,7 +53,7 @@ def gain(course: Course, player: str, number: int, rule: str, why: str) -> None:
     held = course.state.players[player].saved + number
     course.state = course.state.with_player(player, saved=held)
     course.tell(
-        "influence-gained",
+        kinds.INFLUENCE_GAINED,
         rule,
         f"{player_name(player)} gains {number} DI: {why}",
         (player,),
@@ -68,7 +69,7 @@ def place(course: Course, player: str, principality: str, number: int, rule: str
     held = course.state.influence(player, principality) + number
     course.state = _with_influence(course.state, player, principality, held)
     course.tell(
-        "influence-placed",
+        kinds.INFLUENCE_PLACED,
         rule,
         f"{player_name(player)} places {number} DI in {name_of(course.state, principality)}, "
         f"and has {held} there",
@@ -91,7 +92,7 @@ def remove(
     name = name_of(course.state, principality)
     course.state = _with_influence(course.state, player, principality, held - gone)
     course.tell(
-        "influence-lost",
+        kinds.INFLUENCE_LOST,
         rule,
         f"{player_name(player)} loses {gone} DI in {name}" + (f": {why}" if why else ""),
         (player,),
@@ -134,7 +135,7 @@ def lose(course: Course, player: str, number: int, rule: str, why: str) -> int:
         if gone:
             course.state = course.state.with_player(player, saved=held - gone)
             course.tell(
-                "influence-unsaved",
+                kinds.INFLUENCE_UNSAVED,
                 rule,
                 f"{player_name(player)} loses {gone} saved DI: {why}",
                 (player,),
@@ -178,7 +179,7 @@ def make_ally(course: Course, principality: str, player: str, rule: str) -> None
         text = f"{name} is no longer the ally of {player_name(before)}, and unaligned"
     parties = tuple(one for one in (player, before) if one)
     course.tell(
-        "alliance",
+        kinds.ALLIANCE,
         rule,
         text,
         parties,

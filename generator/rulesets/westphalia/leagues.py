@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from generator.rulesets.westphalia.event_kinds import LEAGUE_JOINED, LEAGUES_ENDED
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import remove
 from generator.rulesets.westphalia.salvation import is_saved
@@ -52,7 +53,7 @@ def join_league(course: Course, player: str, league: League, rule: str = "POW-LE
     saved = is_saved(state, player) and LEAGUE_OF[one.religion] == league
     course.state = state.with_player(player, league=league)
     course.tell(
-        "league-joined",
+        LEAGUE_JOINED,
         rule,
         f"{player_name(player)} joins {LEAGUES[league]}",
         (player,),
@@ -75,4 +76,4 @@ def reset_leagues(course: Course, rule: str = "POW-LEA-6") -> None:
     for player in left:
         course.state = course.state.with_player(player, league="")
     if left:
-        course.tell("leagues-ended", rule, "Both Leagues are empty again", left)
+        course.tell(LEAGUES_ENDED, rule, "Both Leagues are empty again", left)

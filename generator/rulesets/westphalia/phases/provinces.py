@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.rulesets.westphalia.event_kinds import PROVINCES_CHOSEN
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.orders import SetupProvinces
 from generator.rulesets.westphalia.phases import kind_of
@@ -26,7 +27,7 @@ def play(turn: Turn) -> None:
     own, capital = _chosen(turn, player)
     turn.course.state = put_player(turn.state, player, own, capital)
     text = f"{player_name(player)} takes {', '.join(own)}, with the capital {capital}"
-    turn.course.tell("provinces-chosen", "POW-SET-3", text, (player,), own, capital=capital)
+    turn.course.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=capital)
     if number < len(turn.before.seats):
         turn.go(f"provinces-{number + 1}")
     else:

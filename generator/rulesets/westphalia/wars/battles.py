@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from generator.engine.errors import GameError
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.battle.army import Terms
 from generator.rulesets.westphalia.battle.deck import deal
 from generator.rulesets.westphalia.battle.duel import Battle
@@ -96,7 +97,7 @@ def _cancel(course: Course, war: War) -> bool:
         return False
     course.state = state.with_war(war.number, status="cancelled")
     course.tell(
-        "war-cancelled",
+        kinds.WAR_CANCELLED,
         "POW-WAR-14",
         f"War {war.number} does not take place: {gone}",
         _players(state, war),
@@ -138,7 +139,7 @@ def _wins_at_once(course: Course, war: War, sides: tuple[Side, Side]) -> bool:
     course.state = replace(course.state, hands=hands)
     course.state = course.state.with_war(war.number, status=status, winner=winner)
     course.tell(
-        "automatic-victory",
+        kinds.AUTOMATIC_VICTORY,
         "POW-BAT-2",
         f"War {war.number}: {said}, {first.strength} against {second.strength} IP",
         _players(course.state, war),
@@ -174,7 +175,7 @@ def _tell_leader(course: Course, war: War, leader: str, rule: str, text: str = "
     who = player_name(leader) if leader else "The automatic script"
     text = text or f"{who} leads {name_of(course.state, war.defender)} in war {war.number}"
     course.tell(
-        "leader",
+        kinds.LEADER,
         rule,
         text,
         (leader,) if leader else (),
@@ -237,7 +238,7 @@ def _tell_opening(course: Course, war: War, field: Field) -> None:
     first, second = (name_of(course.state, side.power) for side in field.sides)
     strengths = [side.strength for side in field.sides]
     course.tell(
-        "battle-opened",
+        kinds.BATTLE_OPENED,
         "POW-BAT-3",
         f"War {war.number}: {first} with {strengths[0]} IP against {second} with {strengths[1]}",
         _players(course.state, war),

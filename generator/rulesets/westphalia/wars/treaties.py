@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.foreign import drive_out
 from generator.rulesets.westphalia.influence import clear, lose, make_ally, place, reassess, remove
@@ -88,7 +89,7 @@ def _conclude_war(course: Course, war: War, field: Field, orders: Orders, used: 
 def _white_peace(course: Course, war: War) -> None:
     one, other = (name_of(course.state, side) for side in (war.attacker, war.defender))
     course.tell(
-        "white-peace",
+        kinds.WHITE_PEACE,
         "POW-BAT-22",
         f"{one} and {other} sign a White Peace: nobody loses anything",
         _players(course.state, war.attacker, war.defender),
@@ -128,7 +129,7 @@ def settle_claim(
 def _tell_treaty(course: Course, claim: Claim, enemy: str) -> None:
     against = "the defeated League" if claim.religious else name_of(course.state, enemy)
     course.tell(
-        "treaty",
+        kinds.TREATY,
         "POW-RWP-7" if claim.religious else "POW-PCE-1",
         f"{player_name(claim.winner)} dictates a treaty to {against}",
         _players(course.state, claim.winner, *claim.enemies),
@@ -179,7 +180,7 @@ def _vassalize(course: Course, claim: Claim, line: Treaty) -> None:
         found_principality(course, vassal, own, code, "POW-PCE-16")
     name = name_of(course.state, vassal)
     course.tell(
-        "vassalized",
+        kinds.VASSALIZED,
         "POW-PCE-16",
         f"{player_name(winner)} makes {name} a vassal",
         (winner,),
@@ -257,7 +258,7 @@ def _first_legal(
 
 def _tell_automatic(course: Course, player: str, codes: Sequence[str]) -> None:
     course.tell(
-        "treaty-automatic",
+        kinds.TREATY_AUTOMATIC,
         "POW-PCE-22",
         f"{player_name(player)} takes {listed(codes) or 'nothing'} by the automatic treaty",
         (player,),
@@ -306,7 +307,7 @@ def _yield_provinces(
     wished = _wished(course, player, winner, able, orders, used)
     given = tuple(dict.fromkeys((*wished, *yield_order(before, player, able))))[:room]
     course.tell(
-        "yielded",
+        kinds.YIELDED,
         "POW-PCE-10",
         f"{player_name(player)} has to give up {listed(given) or 'no province'} to {name}",
         (player,),
@@ -333,7 +334,7 @@ def _tell_elimination(course: Course, player: str) -> None:
     if course.state.players[player].foreign is not None:
         return
     course.tell(
-        "eliminated",
+        kinds.ELIMINATED,
         "POW-PCE-11",
         f"{player_name(player)} has no province that could be given up, and is eliminated",
         (player,),
