@@ -37,6 +37,8 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
         {"generator.building", "generator.pages", "generator.archive", "generator.engine"}
     ),
     "mapsvg": frozenset(),
+    # Makes boards: nothing that is needed at play may import it.
+    "mapsvg.workshop": frozenset({"mapsvg"}),
 }
 
 # Each folder of a part may import those above it.

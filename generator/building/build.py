@@ -50,7 +50,7 @@ from generator.engine.errors import FileError, Place
 from generator.pages.base.links import PageLinks
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
-from generator.pages.site.site import Kept, Site, read_site
+from generator.pages.site.site import KeptPages, Site, read_site
 
 if TYPE_CHECKING:
     from generator.building.explaining import Explanation
@@ -177,7 +177,7 @@ def _build_site(
 ) -> BuildReport:
     site = read_site(games_root, site_root, theme, time.time_ns(), reader)
     stamp = site.stamp()
-    site.house.templates.compiled = _compiled_folder(output, site.house.program)
+    site.maker.templates.compiled = _compiled_folder(output, site.maker.program)
     listed = claim(output, reader.words)
     with open_manifest(manifest_file(output)) as manifest, Processes() as processes:
         memory = LastBuild(manifest, output, preview)
@@ -254,9 +254,9 @@ def _make_pages(build: _Build) -> list[Page]:
 
     memory, output = build.memory, str(build.output)
     undrawn: list[Page] = []
-    ahead = Ahead(output, memory, build.site.house.templates, build.processes)
+    ahead = Ahead(output, memory, build.site.maker.templates, build.processes)
     for page in ahead.through(site_pages(build.site, memory, ahead)):
-        if isinstance(page, Kept):
+        if isinstance(page, KeptPages):
             build.see(page.addresses or memory.pages_of(page.game))
             continue
         build.see((page.address,))
@@ -350,7 +350,7 @@ def _prune(build: _Build, files: Iterable[str]) -> None:
 
 def _has_index(build: _Build) -> bool:
     """Whether the site has a full-text index, by its settings and by what is installed."""
-    wanted = build.site.house.settings.search == "full"
+    wanted = build.site.maker.settings.search == "full"
     return wanted and (build.is_preview or bool(program()))
 
 
@@ -363,7 +363,7 @@ def _index(build: _Build) -> None:
     """Bring the full-text index up to date, if the site has one."""
     memory, manifest = build.memory, build.memory.manifest
     if not _has_index(build):
-        if build.site.house.settings.search == "full":
+        if build.site.maker.settings.search == "full":
             build.notes.append(MISSING)
         return
     old = _index_files(build)

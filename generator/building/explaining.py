@@ -174,7 +174,7 @@ def explain(site: Site, known: Known, pictures: Pictures, output: Path, asked: s
         met[page.address] = None
         if page.address in wanted:
             whole = pictures.page(page) if is_picture(page) else page
-            return _explain_page(whole, known, output, site.house.templates.theme)
+            return _explain_page(whole, known, output, site.maker.templates.theme)
     for address in wanted:
         entry = known.known.get(address)
         if entry is not None and entry.kind == "index":
@@ -189,7 +189,7 @@ def explain(site: Site, known: Known, pictures: Pictures, output: Path, asked: s
 def _addresses(site: Site, output: Path, asked: str) -> tuple[str, ...]:
     """The addresses that a text can stand for, the likeliest first."""
     text = asked.strip()
-    base = site.house.settings.base
+    base = site.maker.settings.base
     if base and text.startswith(base.removesuffix("/")):
         text = unquote(text.removeprefix(base.removesuffix("/")))
     elif "://" in text:

@@ -37,7 +37,7 @@ from generator.pages.base.linkfinding import file_links
 from generator.pages.base.links import NO_LINKS
 from generator.pages.base.page import Page
 from generator.pages.base.theme import Templates
-from generator.pages.site.site import Kept, Named
+from generator.pages.site.site import KeptPages, Named
 
 __all__ = ["Ahead", "Made", "make_page"]
 
@@ -142,7 +142,7 @@ class Ahead:
             stale[0] = replace(stale[0], pages=stale[0].pages[1:])
         self._start(stale)
 
-    def through(self, pages: Iterator[Page | Kept | Named]) -> Iterator[Page | Kept]:
+    def through(self, pages: Iterator[Page | KeptPages | Named]) -> Iterator[Page | KeptPages]:
         """The same pages in the same order, but where a game has many stale ones that were not
         foreseen: those are given to the processes before they are asked for."""
         passed: deque[Page] = deque()
@@ -154,7 +154,7 @@ class Ahead:
                 batch = []
                 while passed:
                     yield passed.popleft()
-            elif isinstance(page, Kept) or not page.game or self._is_foreseen(page):
+            elif isinstance(page, KeptPages) or not page.game or self._is_foreseen(page):
                 # What comes next may depend on what is made of this page.
                 while passed:
                     yield passed.popleft()

@@ -15,8 +15,9 @@ from generator.archive.secret.sealed_record import unsealed_note
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import pause_facts
 from generator.commands.folders import for_each_game, game_folder
-from generator.commands.output import counted, say, show, show_json
+from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
+from generator.engine.words import count
 
 __all__ = ["run"]
 
@@ -106,7 +107,7 @@ def _print(facts: dict[str, Any]) -> None:
         if facts["elsewhere"]:
             show(f"  {facts['elsewhere']}: theatrum unseal {name}")
         if facts["errors"] or facts["warnings"]:
-            wrong = f"{counted(facts['errors'], 'error')}, {counted(facts['warnings'], 'warning')}"
+            wrong = f"{count(facts['errors'], 'error')}, {count(facts['warnings'], 'warning')}"
             show(f"  {wrong} in the orders: theatrum check {name}")
     changed = facts["uncommitted"]
     if changed:

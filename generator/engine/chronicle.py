@@ -71,8 +71,8 @@ class ProvinceFacts(Struct, frozen=True):
 
 
 class MinorFacts(Struct, frozen=True):
-    """A minor state. `label` are the letters that stand for it on a map, `provinces` begins with
-    its seat; `notes` are further facts in few words ("in the Empire")."""
+    """A minor state. `provinces` begins with its seat. `label` are the letters that stand for it on
+    a map; `notes` are further facts in few words ("in the Empire")."""
 
     id: str
     name: str

@@ -25,9 +25,9 @@ __all__ = [
 
 
 class CountFacts(Struct, frozen=True):
-    """Something of which the whole board has so many of each sort: its provinces, by religion.
+    """A tally over the whole board by category: its provinces by religion.
 
-    `lines` maps the sorts to their names, in order. `note` explains the count in one sentence.
+    `lines` maps the categories to their names, in order. `note` explains it in one sentence.
     """
 
     title: str
@@ -40,8 +40,8 @@ class RecordFacts(Struct, frozen=True):
     """A list that grows through a game: its elections, its wars.
 
     `columns` head the cells of each record; the phase comes before them. `deeds` maps what powers
-    do to each other by the records to the word for it ({"compete": "competed"}), in order; the
-    table of who did what to whom is headed by `deeds_title`. Empty where nothing is counted.
+    do to each other by the records to the word for it ({"compete": "competed"}), in order; it is
+    empty where nothing is counted. `deeds_title` heads the table of who did what to whom.
     """
 
     title: str

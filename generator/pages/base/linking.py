@@ -1,4 +1,20 @@
-"""Names in a text become links: powers, minor states, provinces, rules."""
+"""Names in a text become links: powers, minor states, provinces, rules.
+
+    named       ("Bohemia", Target("province", "BOH", "g/provinces/bohemia/")), ("Spain", ...), ...
+    by word     "Bohemia" -> a pattern for all names that begin with this word, or none where the
+                word is the only one: "New" -> "(?:New\\s+Spain|New\\s+York)"
+    mentions    "A Spanish army leaves New Spain" -> (22, 31, New Spain's target)
+
+A text is searched for words that may begin a name, and only there for the names themselves: a page
+has thousands of words, a game some two hundred names, and most words begin none of them.
+
+- Of the names that fit at a place the longest is taken, and the search goes on after it, so that
+  mentions never overlap.
+- Names are whole words in their own case. "Franco-Spanish" holds no name; "Spain's" holds one.
+- A name leads to one target, the first that was given; others of that name are in `also`, for
+  whoever asks what a text is about.
+- Nothing is found in what Markdown does not show as words, nor within a link or code.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +77,7 @@ class Linker(Struct, frozen=True, dict=True):
     also: Mapping[str, tuple[Target, ...]] = field(default_factory=dict)
     peoples: Mapping[str, Target] = field(default_factory=dict)
     _first: dict[str, re.Pattern[str] | None] = field(default_factory=dict)
-    _plain: dict[str, str] = field(default_factory=dict)
+    _name_of: dict[str, str] = field(default_factory=dict)
 
     @staticmethod
     def of(named: Iterable[tuple[str, Target]], peoples: Mapping[str, Target]) -> Linker:
@@ -78,7 +94,7 @@ class Linker(Struct, frozen=True, dict=True):
         for name in self.names:
             if word := _WORD.match(name):
                 known.setdefault(word[0], []).append(name)
-                self._plain[_plain(name)] = name
+                self._name_of[_spelled_plainly(name)] = name
         for people in self.peoples:
             if people not in self.names and _WORD.fullmatch(people):
                 known.setdefault(people, []).append(people)
@@ -109,7 +125,7 @@ class Linker(Struct, frozen=True, dict=True):
             found = pattern.match(text, start) if pattern else word
             if not found:
                 continue
-            name = self._plain.get(_plain(found[0]))
+            name = self._name_of.get(_spelled_plainly(found[0]))
             if name is None:
                 name = found[0] if found[0] in self.peoples else found[0][:-1]
                 if name == found[0] and not _THE.search(text, max(0, start - 12), start):
@@ -118,7 +134,7 @@ class Linker(Struct, frozen=True, dict=True):
             yield start, done, name
 
     def targets(self, text: str) -> tuple[Target, ...]:
-        """What a plain text speaks of, each once, in the order of the first mention; of a name
+        """The things that a plain text names, each once, in the order of first mention; of a name
         that several bear, all of them."""
         found: dict[Target, None] = {}
         for _, _, name in self._found(text):
@@ -187,5 +203,5 @@ def _pattern(name: str) -> str:
     return r"\s+".join(re.escape(part) for part in name.split()).replace("'", "['’]")
 
 
-def _plain(found: str) -> str:
+def _spelled_plainly(found: str) -> str:
     return " ".join(found.split()).replace("’", "'")

@@ -91,7 +91,7 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
 
 
 def _reader(own: bool) -> Markdown:
-    """What reads the Markdown of players, or of the site's own pages."""
+    """The Markdown reader for players' texts, or for the site's own pages."""
     from markdown import Markdown
 
     return Markdown(extensions=["tables", "sane_lists", "fenced_code", *(["toc"] if own else [])])

@@ -1,4 +1,18 @@
-"""A page of the site as a value: where it stands, what it was made from, and how it is made."""
+"""A page of the site as a value: where it stands, what it is made from, and how it is made.
+
+Every file of the site is such a value, and a build asks of each only whether its inputs are those
+of the last build:
+
+    Page("first-light/1901/", "chronicle",
+         inputs=(("game", "5e1f..."), ("values", "90ab..."), ("template 0/year.html", "77c2..."),
+                 ("program", "..."), ("settings", "..."), ("nav", "...")),
+         make=<renders the template>, game="first-light")
+
+- Equal inputs mean equal bytes. Whatever `make` reads must be covered by an input: a value that it
+  closes over and that no input names is how a stale page comes about.
+- `make` is called late, in any order, perhaps in another process, and perhaps never.
+- Links are relative and name the file (`../index.html`), so that the site works from a folder, too.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +76,7 @@ def link(source: str, target: str, anchor: str = "") -> str:
 
 
 def links_from(source: str) -> Callable[..., str]:
-    """What makes the relative links of a page, (target, anchor) -> link; see `link`."""
+    """A function that makes the relative links of a page: (target, anchor) -> link; see `link`."""
     folders = source.split("/")[:-1]
 
     def to(target: str, anchor: str = "") -> str:

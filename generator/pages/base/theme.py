@@ -109,7 +109,7 @@ class Templates(Struct, dict=True):
 
     @cached_property
     def digest(self) -> str:
-        """Of all templates of the theme, used or not."""
+        """A digest of all templates of the theme, used or not."""
         return digest(
             *(
                 part

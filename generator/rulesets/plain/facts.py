@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from generator.engine.board import Board, read_board
 from generator.engine.errors import FileError
+from generator.engine.knobs import read_options
 from generator.engine.phases import Moment
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
@@ -72,7 +73,7 @@ def read_facts(folder: Path) -> PlainFacts:
     board = read_board(topology)
     drawing = folder / f"{board.name}.json"
     if "map" in topology and not drawing.is_file():
-        hint = f"python -m mapsvg.gridboard {folder.name}/board.toml makes it"
+        hint = f"python -m mapsvg.workshop.gridboard {folder.name}/board.toml makes it"
         raise FileError(f"{folder.name}/{drawing.name} is missing", hint=hint)
     rulebook = read_rulebook(_read(folder, "rules.toml"), f"{folder.name}/rules.toml")
     causes = dict(rulebook.causes)
@@ -95,7 +96,7 @@ def read_facts(folder: Path) -> PlainFacts:
             int(data["first_year"]),
             MappingProxyType(dict(data["phases"])),
             MappingProxyType(powers),
-            MappingProxyType({key: _option(key, one) for key, one in data["options"].items()}),
+            read_options({"id": key, **row} for key, row in data["options"].items()),
             MappingProxyType(
                 {power: tuple(map(parse_unit, data["powers"][power]["units"])) for power in powers}
             ),
@@ -107,11 +108,6 @@ def read_facts(folder: Path) -> PlainFacts:
         )
     except KeyError as error:
         raise FileError(f"{folder.name}/ruleset.toml: {error.args[0]} is missing") from None
-
-
-def _option(key: str, one: Mapping[str, Any]) -> Option:
-    choices = MappingProxyType(dict(one.get("choices", {})))
-    return Option(key, one["title"], one["default"], choices, one["rule"])
 
 
 def _read(folder: Path, name: str) -> dict[str, Any]:

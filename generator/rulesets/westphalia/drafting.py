@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.facts import facts, number, principalities
+from generator.rulesets.westphalia.facts import facts, principalities
 from generator.rulesets.westphalia.orders import SetupLand
 from generator.rulesets.westphalia.placing import (
     best_capital,
@@ -26,7 +26,7 @@ __all__ = ["open_principality", "place_land", "placer_of"]
 
 def placer_of(state: State, turn_number: int) -> str:
     """POW-SET-8: who places the n-th of the other principalities, counted from 1."""
-    last = (facts()["game"]["electors"] - 1) % len(state.seats)
+    last = (facts().game.electors - 1) % len(state.seats)
     seat = state.seats.index(state.setup_order[last])
     return state.seats[(seat + turn_number) % len(state.seats)]
 
@@ -68,7 +68,8 @@ def open_principality(turn: Turn, last: str, turn_number: int) -> None:
     size = 1
     if largest > 1:
         roll = turn.lots.die(f"setup/size/{turn_number}")
-        size = number("setup", "small" if roll <= number("setup", "small_max") else "large")
+        sizes = facts().setup
+        size = sizes.small if roll <= sizes.small_max else sizes.large
         text = f"{player_name(player)} rolls {roll}: {count(size, 'province')}"
         turn.course.tell("size-rolled", "POW-SET-9", text, (player,), roll=roll)
         if size > largest:

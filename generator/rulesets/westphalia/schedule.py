@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from generator.engine.ruleset import Schedule
-from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.phases import kind_of
 from generator.rulesets.westphalia.state import State
 
@@ -55,7 +55,7 @@ def _round(state: State) -> Iterator[str]:
     else:
         yield "diplomacy"
     kind, running = kind_of(state.moment.phase.partition("-round-")[0])
-    for battle in _several("battles", number("war", "battle_phases")):
+    for battle in _several("battles", facts().war.battle_phases):
         which = battle.rpartition("-")[2]
         asked = kind in _STEPS and int(which) == running
         yield from _war(state, battle, f"-{which}", asked=asked)

@@ -30,7 +30,7 @@ def play(turn: Turn) -> None:
 
 def _chosen(turn: Turn, player: str) -> tuple[tuple[str, int], ...]:
     """What the player's first legal order places; the rules place what it leaves (POW-SET-18)."""
-    held = facts()["start"]["influence"]
+    held = facts().start.influence
     for entry, order in turn.orders(player, SetupInfluence):
         total = sum(number for _, number in order.placed)
         unknown = [name for name, _ in order.placed if name not in turn.state.principalities]

@@ -45,7 +45,7 @@ def _chosen(turn: Turn, player: str) -> tuple[tuple[str, ...], str]:
             turn.settle(entry, "success", ("POW-SET-3", "they are free and fit together"))
             capital = order.capital or best_capital(turn.state.board, order.provinces)
             return order.provinces, capital
-    own = automatic_provinces(turn.state, facts()["start"]["provinces"], vertex=True)
+    own = automatic_provinces(turn.state, facts().start.provinces, vertex=True)
     order = SetupProvinces(own, own[0])
     turn.automatic(player, order, "POW-SET-17", "the most compact place that is free")
     return own, own[0]

@@ -86,7 +86,7 @@ def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Re
     size = principalities()[name].size
     if size and len(own) != size:
         yield Refusal("POW-SET-6", f"begins with {count(size, 'province')}, not {len(own)}")
-    if name in facts()["game"]["great_names"]:
+    if name in facts().game.great_names:
         yield Refusal("POW-SET-14", "the name is kept for a principality that grows great")
     if not state.board.is_contiguous(own):
         yield Refusal("POW-SET-7", "the provinces are not contiguous")
