@@ -58,7 +58,7 @@ def cast_openly(turn: Turn) -> None:
     for candidate in dict.fromkeys(votes.values()):
         electors = [name for name in own if votes[name] == candidate]
         shown = listed(name_of(turn.state, name) for name in electors)
-        turn.course.tell(
+        turn.progress.tell(
             "vote",
             "POW-ELE-3" if any(name in cast for name in electors) else "POW-ELE-10",
             f"{player_name(player)} votes for {player_name(candidate)} with {shown}",
@@ -67,7 +67,7 @@ def cast_openly(turn: Turn) -> None:
             electors=electors,
             candidate=candidate,
         )
-    turn.course.state = replace(
+    turn.progress.state = replace(
         turn.state, ballots=MappingProxyType({**turn.state.ballots, **votes})
     )
 

@@ -64,11 +64,11 @@ def choose_first(turn: Turn) -> None:
         chosen[player] = _kept(usual) if heresy else ("diplomacy", "war")
     for player, tasks in chosen.items():
         # The second of the two is not chosen yet, and nobody hears what it was before.
-        turn.course.state = turn.state.with_player(player, tasks=tasks)
+        turn.progress.state = turn.state.with_player(player, tasks=tasks)
         heresy = "heresy" in tasks
         text = f"{player_name(player)} {_first_words(heresy)}"
         shown = ("heresy",) if heresy else tasks
-        turn.course.tell("tasks", "POW-CHO-3", text, (player,), tasks=shown)
+        turn.progress.tell("tasks", "POW-CHO-3", text, (player,), tasks=shown)
 
 
 def choose_second(turn: Turn) -> None:
@@ -105,9 +105,9 @@ def _set_tasks(
 ) -> None:
     """`silent` are those for whom the rules have chosen."""
     for player, tasks in chosen.items():
-        turn.course.state = turn.state.with_player(player, tasks=tasks)
+        turn.progress.state = turn.state.with_player(player, tasks=tasks)
         rule, said = "POW-CHO-2", "chooses to"
         if player in silent:
             rule, said = "POW-CHO-5", "has made no choice that counts, and is to"
         text = f"{player_name(player)} {said} {listed(TASKS[task] for task in tasks)}"
-        turn.course.tell("tasks", rule, text, (player,), tasks=tasks)
+        turn.progress.tell("tasks", rule, text, (player,), tasks=tasks)

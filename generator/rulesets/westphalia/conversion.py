@@ -12,9 +12,9 @@ from generator.rulesets.westphalia.influence import gain
 from generator.rulesets.westphalia.lands import convert_province
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.salvation import saved_in
 from generator.rulesets.westphalia.state import Religion, State, other_religion
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import RELIGION, count, player_name
 
 __all__ = [
@@ -37,9 +37,9 @@ def conversion_refusal(state: State, player: str) -> Refusal | None:
     return None
 
 
-def convert_player(course: Course, player: str) -> None:
+def convert_player(progress: Progress, player: str) -> None:
     """POW-CNV-4 to 9: a Prince takes the other religion, and the capital with him."""
-    state = course.state
+    state = progress.state
     joined = other_religion(state.players[player].religion)
     score, rule, why = _welcome(state, player, joined)
     saints, points = (score, 0) if joined == "catholic" else (0, score)
@@ -48,9 +48,9 @@ def convert_player(course: Course, player: str) -> None:
         state = replace(state, luther=True)
     if rule == "POW-CNV-7":
         state = replace(state, francis=True)
-    course.state = state
+    progress.state = state
     word = count(score, "Saint" if joined == "catholic" else "Reformation Point")
-    course.tell(
+    progress.tell(
         "player-converted",
         rule,
         f"{player_name(player)} becomes {RELIGION[joined]}, with {word}: {why}",
@@ -61,7 +61,7 @@ def convert_player(course: Course, player: str) -> None:
     )
     capital = state.capital_of(player)
     if capital:
-        convert_province(course, capital, joined, "POW-CNV-5")
+        convert_province(progress, capital, joined, "POW-CNV-5")
 
 
 def _welcome(state: State, player: str, joined: Religion) -> tuple[int, str, str]:
@@ -86,15 +86,15 @@ def is_reformed(state: State) -> bool:
     return state.reformation or state.option("catholic_reformation") == "none"
 
 
-def begin_reformation(course: Course) -> None:
+def begin_reformation(progress: Progress) -> None:
     """POW-REF-1: at the latest the Catholic Reformation begins with the late Rounds."""
-    state = course.state
+    state = progress.state
     late = state.round >= facts()["game"]["late_from_round"]
     if not late or state.reformation or state.option("catholic_reformation") == "none":
         return
-    course.state = replace(state, reformation=True)
+    progress.state = replace(state, reformation=True)
     text = "The Catholic Reformation begins: Catholics spread the faith from now on"
-    course.tell("reformation", "POW-REF-1", text, (), weight=6)
+    progress.tell("reformation", "POW-REF-1", text, (), weight=6)
 
 
 def awaits_council(state: State) -> bool:
@@ -102,17 +102,17 @@ def awaits_council(state: State) -> bool:
     return state.option("catholic_reformation") == "council" and not state.reformation
 
 
-def hold_council(course: Course, votes: Mapping[str, str], lots: Lots) -> None:
+def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> None:
     """POW-REF-5: the Catholic players vote on a Council of Trent. `votes` has "trent" and "french"
     of those who sent one; the others vote french."""
-    state = course.state
+    state = progress.state
     voters = [one for one in state.order if state.players[one].religion == "catholic"]
     if not voters:
         return
     cast = {one: votes.get(one, "french") for one in voters}
     french = [one for one in voters if cast[one] == "french"]
     data: dict[str, Any] = {"votes": cast}
-    course.tell(
+    progress.tell(
         "council-votes",
         "POW-REF-5",
         f"Council of Trent: {len(voters) - len(french)} for it, {len(french)} with the French",
@@ -123,24 +123,24 @@ def hold_council(course: Course, votes: Mapping[str, str], lots: Lots) -> None:
     reward = number("council", "reward")
     for one in voters:
         if cast[one] == "trent":
-            course.state = course.state.with_player(
-                one, saints=course.state.players[one].saints + reward
+            progress.state = progress.state.with_player(
+                one, saints=progress.state.players[one].saints + reward
             )
             text = f"{player_name(one)} gains {count(reward, 'Saint')} for the Council"
-            course.tell("saints", "POW-REF-5", text, (one,), number=reward)
+            progress.tell("saints", "POW-REF-5", text, (one,), number=reward)
         else:
-            gain(course, one, reward, "POW-REF-5", "the French are grateful")
+            gain(progress, one, reward, "POW-REF-5", "the French are grateful")
     if 2 * len(french) > len(voters) or state.emperor in french:
         why = "most are with the French"
         if 2 * len(french) <= len(voters):
             why = "the Emperor is with the French"
-        course.tell("council-delayed", "POW-REF-5", f"The Council is delayed: {why}", ())
+        progress.tell("council-delayed", "POW-REF-5", f"The Council is delayed: {why}", ())
         return
     roll = lots.die(f"r{state.round}/council")
     if roll <= number("council", "dispersed_max"):
         text = f"The Ottomans disperse the Council (a roll of {roll})"
-        course.tell("council-dispersed", "POW-REF-5", text, (), weight=4, roll=roll)
+        progress.tell("council-dispersed", "POW-REF-5", text, (), weight=4, roll=roll)
         return
-    course.state = replace(course.state, reformation=True)
+    progress.state = replace(progress.state, reformation=True)
     text = f"The Council meets (a roll of {roll}), and the Catholic Reformation begins"
-    course.tell("reformation", "POW-REF-5", text, (), weight=6, roll=roll)
+    progress.tell("reformation", "POW-REF-5", text, (), weight=6, roll=roll)

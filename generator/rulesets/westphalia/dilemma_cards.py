@@ -39,14 +39,14 @@ def take_cards(turn: Turn, *, shown: bool = False) -> dict[str, tuple[str, str]]
 
 def play_all(turn: Turn) -> None:
     """R5a with the cards that all players have committed."""
-    play_games(turn.course, turn.state.cards)
-    turn.course.state = replace(turn.state, cards=NOTHING)
+    play_games(turn.progress, turn.state.cards)
+    turn.progress.state = replace(turn.state, cards=NOTHING)
 
 
 def play_one(turn: Turn, game: Game) -> None:
     """One game, for which both have chosen their cards just now."""
     lead = _card_of(turn, game.leader, "lead", "shown together")
-    play_game(turn.course, game, lead, _card_of(turn, game.follower, "follow", "shown together"))
+    play_game(turn.progress, game, lead, _card_of(turn, game.follower, "follow", "shown together"))
 
 
 def _card_of(

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import gain
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import player_name
 
 __all__ = ["Game", "games_of", "play_game", "play_games"]
@@ -31,22 +31,22 @@ def games_of(state: State) -> tuple[Game, ...]:
     )
 
 
-def play_games(course: Course, cards: Mapping[str, tuple[str, str]]) -> None:
+def play_games(progress: Progress, cards: Mapping[str, tuple[str, str]]) -> None:
     """R5a: all games, one after the other. `cards` has each player's card as leader and as
     follower; who has none cooperates."""
-    for game in games_of(course.state):
+    for game in games_of(progress.state):
         lead = cards.get(game.leader, ("cooperate", "cooperate"))[0]
         follow = cards.get(game.follower, ("cooperate", "cooperate"))[1]
-        play_game(course, game, lead, follow)
+        play_game(progress, game, lead, follow)
 
 
-def play_game(course: Course, game: Game, lead: str, follow: str) -> None:
+def play_game(progress: Progress, game: Game, lead: str, follow: str) -> None:
     """POW-DIL-2 to 6: one game with two cards."""
     won = facts()["dilemma"][f"{lead}_{follow}"]
     rule = "POW-DIL-4"
     if lead == follow:
         rule = "POW-DIL-3" if lead == "cooperate" else "POW-DIL-5"
-    course.tell(
+    progress.tell(
         "dilemma",
         rule,
         f"{player_name(game.leader)} ({lead}) and {player_name(game.follower)} ({follow}): "
@@ -55,10 +55,10 @@ def play_game(course: Course, game: Game, lead: str, follow: str) -> None:
         cards=(lead, follow),
         influence=tuple(won),
     )
-    gain(course, game.leader, won[0], rule, "as leader in the Diplomacy Game")
-    rule = "POW-DIL-6" if "diplomacy" not in _tasks(course, game.follower) else rule
-    gain(course, game.follower, won[1], rule, "as follower in the Diplomacy Game")
+    gain(progress, game.leader, won[0], rule, "as leader in the Diplomacy Game")
+    rule = "POW-DIL-6" if "diplomacy" not in _tasks(progress, game.follower) else rule
+    gain(progress, game.follower, won[1], rule, "as follower in the Diplomacy Game")
 
 
-def _tasks(course: Course, player: str) -> tuple[str, ...]:
-    return course.state.players[player].tasks
+def _tasks(progress: Progress, player: str) -> tuple[str, ...]:
+    return progress.state.players[player].tasks

@@ -43,9 +43,9 @@ def place_land(
         order = automatic()
         turn.automatic(player, order, "POW-SET-17", "the most compact place that is free")
     capital = order.capital or best_capital(turn.state.board, order.provinces)
-    turn.course.state = put_principality(turn.state, order.name, order.provinces, capital)
+    turn.progress.state = put_principality(turn.state, order.name, order.provinces, capital)
     shown = turn.state.principalities[order.name].name
-    turn.course.tell(
+    turn.progress.tell(
         "principality-placed",
         "POW-SET-5" if kind == "elector" else "POW-SET-8",
         f"{player_name(player)} places {shown} in {', '.join(order.provinces)}",
@@ -60,7 +60,7 @@ def open_principality(turn: Turn, last: str, turn_number: int) -> None:
     """POW-SET-9, 11, 12: roll for the size of the next principality; the board may be full."""
     state = turn.state
     if not free_provinces(state):
-        turn.course.state = replace(state, size=0)
+        turn.progress.state = replace(state, size=0)
         to_influence(turn)
         return
     player = placer_of(state, turn_number)
@@ -70,12 +70,12 @@ def open_principality(turn: Turn, last: str, turn_number: int) -> None:
         roll = turn.lots.die(f"setup/size/{turn_number}")
         size = number("setup", "small" if roll <= number("setup", "small_max") else "large")
         text = f"{player_name(player)} rolls {roll}: {count(size, 'province')}"
-        turn.course.tell("size-rolled", "POW-SET-9", text, (player,), roll=roll)
+        turn.progress.tell("size-rolled", "POW-SET-9", text, (player,), roll=roll)
         if size > largest:
             text = f"The largest area that is free has {count(largest, 'province')}"
-            turn.course.tell("size-limited", "POW-SET-11", text, (player,))
+            turn.progress.tell("size-limited", "POW-SET-11", text, (player,))
             size = largest
-    turn.course.state = replace(turn.state, size=size)
+    turn.progress.state = replace(turn.state, size=size)
     turn.go(f"principality-{turn_number}")
 
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from generator.rulesets.westphalia.leagues import reset_leagues
 from generator.rulesets.westphalia.orders import Withdraw
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.standing_orders import withdraw_now
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.victory import check_victory
 from generator.rulesets.westphalia.wars.battles import (
@@ -75,7 +75,7 @@ def put_off(turn: Turn) -> None:
 def conclude_battles(turn: Turn, phase: int) -> None:
     """The treaties of a Battle Phase; then those who were in it may withdraw, and the next one
     follows."""
-    turn.course.take(conclude(turn.state, phase, orders_of_all(turn), _is_over))
+    turn.progress.take(conclude(turn.state, phase, orders_of_all(turn), _is_over))
     withdraw_now(turn, frozenset(turn.before.seats))
     if not turn.is_over:
         to_battles(turn)
@@ -83,20 +83,20 @@ def conclude_battles(turn: Turn, phase: int) -> None:
 
 def conclude_melee(turn: Turn) -> None:
     """What the Religious War has decided, and what follows it."""
-    turn.course.take(conclude_religious_war(turn.state, orders_of_all(turn), _is_over))
+    turn.progress.take(conclude_religious_war(turn.state, orders_of_all(turn), _is_over))
     withdraw_now(turn, frozenset(turn.before.seats))
     if not turn.is_over:
         after_religious_war(turn)
 
 
-def _is_over(course: Course) -> bool:
-    return check_victory(course, "treaty")
+def _is_over(progress: Progress) -> bool:
+    return check_victory(progress, "treaty")
 
 
 def to_battles(turn: Turn) -> None:
     """The next Battle Phase with wars; after the last one the Religious War, if there is one."""
     while phase := next_battle_phase(turn.state):
-        turn.course.take(open_battles(turn.state, phase, turn.lots))
+        turn.progress.take(open_battles(turn.state, phase, turn.lots))
         if not turn.state.hands:
             continue
         # Where all is won without cards, only treaties are left to make.
@@ -106,7 +106,7 @@ def to_battles(turn: Turn) -> None:
     war = turn.state.religious_war
     if war is not None and war.target not in turn.state.principalities:
         # There is nothing to gather for, which is told (POW-RWD-5).
-        turn.course.take(gather_leagues(turn.state, {}))
+        turn.progress.take(gather_leagues(turn.state, {}))
         war = turn.state.religious_war
     if war is None or war.status != "pending":
         after_religious_war(turn)
@@ -116,6 +116,6 @@ def to_battles(turn: Turn) -> None:
 
 def after_religious_war(turn: Turn) -> None:
     """The Leagues end (POW-LEA-6), and what is left of the Round follows."""
-    reset_leagues(turn.course)
-    if not check_victory(turn.course, "religious-war"):
+    reset_leagues(turn.progress)
+    if not check_victory(turn.progress, "religious-war"):
         turn.go("tradeoffs" if turn.before.option("pacing") == "stepwise" else "election")

@@ -81,7 +81,7 @@ def tell_rulings(turn: Turn) -> None:
         facts = RulingFacts(ruling)
         named = {name for value in ruling.facts.values() for name in _texts(value)}
         powers = tuple(seat for seat in turn.before.seats if seat in named)
-        turn.course.tell(
+        turn.progress.tell(
             "ruling",
             ruling.rule or "POW-MAIL-8",
             f"Ruling {ruling.number}: "

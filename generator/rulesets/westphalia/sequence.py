@@ -80,7 +80,7 @@ def to_election(turn: Turn) -> None:
 def to_faith(turn: Turn) -> None:
     """After the rolls: the dice are placed, if there are any."""
     if not turn.state.dice:
-        if not check_victory(turn.course, "faith"):
+        if not check_victory(turn.progress, "faith"):
             to_diplomacy(turn)
     elif is_stepwise(turn):
         turn.go("faith-1")
@@ -114,6 +114,6 @@ def to_actions(turn: Turn) -> None:
 
 def to_declarations(turn: Turn) -> None:
     """Stepwise: the wars of the Round are opened, and the first player may declare one."""
-    turn.course.take(open_wars(turn.state))
+    turn.progress.take(open_wars(turn.state))
     if not next_of(turn, "declarations", waging(turn.state), 0):
         to_battles(turn)

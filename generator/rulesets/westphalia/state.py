@@ -259,6 +259,12 @@ class State(Struct, frozen=True, dict=True):
     def electors(self) -> tuple[str, ...]:
         return tuple(one.id for one in self.principalities.values() if one.elector)
 
+    @property
+    def number(self) -> int:
+        """The number of the phase, the last where it has two ("battles-1-round-3"); 0 without."""
+        last = self.moment.phase.rpartition("-")[2]
+        return int(last) if last.isdecimal() else 0
+
     def is_player(self, power: str) -> bool:
         return power in self.players
 

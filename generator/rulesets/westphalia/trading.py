@@ -30,7 +30,7 @@ def trade_off(turn: Turn) -> bool:
         _begin_in_order(turn, due)
         return False
     for player in due:
-        pay_tradeoff(turn.course, turn.lots, player)
+        pay_tradeoff(turn.progress, turn.lots, player)
     return _is_settled(turn)
 
 
@@ -39,7 +39,7 @@ def pay_in_turn(turn: Turn, number: int) -> bool:
     due = payers(turn.state)
     # A ruling may have changed meanwhile who pays.
     for player in due[number - 1 : number]:
-        pay_tradeoff(turn.course, turn.lots, player)
+        pay_tradeoff(turn.progress, turn.lots, player)
     if number < len(due):
         turn.go(f"tradeoffs-{number + 1}")
         return False
@@ -47,14 +47,14 @@ def pay_in_turn(turn: Turn, number: int) -> bool:
 
 
 def _is_settled(turn: Turn) -> bool:
-    blame_emperor(turn.course)
-    return not check_victory(turn.course, "tradeoffs")
+    blame_emperor(turn.progress)
+    return not check_victory(turn.progress, "tradeoffs")
 
 
 def _reward(turn: Turn) -> None:
     """POW-TRD-5, 6: the Emperor may place what he gains at once."""
     emperor = turn.state.emperor
-    gained = reward_emperor(turn.course)
+    gained = reward_emperor(turn.progress)
     for player in turn.before.seats:
         for entry, order in turn.orders(player, PlaceInfluence):
             if player != emperor or not gained:
@@ -65,7 +65,7 @@ def _reward(turn: Turn) -> None:
                 turn.settle(entry, "illegal", ("POW-TRD-5", text))
             else:
                 wish = replace(order, number=min(gained, order.number))
-                gained -= place_saved(turn.course, player, wish)
+                gained -= place_saved(turn.progress, player, wish)
                 turn.settle(entry, "success", ("POW-TRD-5", f"{wish.number} DI placed"))
 
 
@@ -87,8 +87,8 @@ def _begin_in_order(turn: Turn, due: tuple[str, ...]) -> None:
     """The first pays at once, and all else that was ordered has to wait."""
     order = listed(map(player_name, due))
     text = f"Tradeoffs go in Initiative Order: {order}"
-    turn.course.tell("tradeoffs-in-order", "POW-TRD-8", text, due)
-    pay_tradeoff(turn.course, turn.lots, due[0])
+    turn.progress.tell("tradeoffs-in-order", "POW-TRD-8", text, due)
+    pay_tradeoff(turn.progress, turn.lots, due[0])
     turn.go("tradeoffs-2")
     for player in turn.before.seats:
         for entry, _ in turn.orders(player, LeaveEmpire, Vote):

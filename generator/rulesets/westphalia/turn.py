@@ -14,8 +14,8 @@ from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.verdicts import Outcome, Reason, Verdict
 from generator.rulesets.westphalia.facts import year_of
 from generator.rulesets.westphalia.lots import Lots, commitment_to, secret_message
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
 
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
@@ -42,7 +42,7 @@ class Entry(Struct, eq=False):
 
 
 class Turn:
-    """The phase that `before` waits for, being resolved. Rules work on its `course`."""
+    """The phase that `before` waits for, being resolved. Rules work on its `progress`."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Turn:
         chance: Chance | None = None,
     ) -> None:
         self.before = before
-        self.course = Course(before)
+        self.progress = Progress(before)
         self.rulings = tuple(rulings)
         self.chance = chance
         self.missing = book.missing
@@ -66,11 +66,11 @@ class Turn:
 
     @property
     def state(self) -> State:
-        return self.course.state
+        return self.progress.state
 
     @property
     def is_over(self) -> bool:
-        return self.course.state.ending is not None
+        return self.progress.state.ending is not None
 
     def orders(self, player: str, *kinds: type[T]) -> list[tuple[Entry, T]]:
         """The player's orders of some kinds that have no verdict yet, as written."""
@@ -106,7 +106,7 @@ class Turn:
         self, player: str, order: object, rule: str, text: str, known_to: Iterable[str] = ()
     ) -> None:
         """A verdict on what is done for a player who gave no order (POW-MAIL-3)."""
-        self.course.judge(
+        self.progress.judge(
             player,
             str(order),
             "success",
@@ -135,26 +135,26 @@ class Turn:
         self._tell_lots()
         verdicts = self._verdicts()
         after = replace(
-            self.course.state,
+            self.progress.state,
             moment=self._next or self.before.moment,
             labels=() if self._is_new_round() else (*state.labels, *self.lots.labels),
             draws=state.draws + len(self.lots.ledger),
         )
-        return Resolution(self.before.moment, verdicts, tuple(self.course.events), after)
+        return Resolution(self.before.moment, verdicts, tuple(self.progress.events), after)
 
     def tell_secret(self, round_number: int) -> None:
         """POW-RNG-2: publish the secret of a Round that is over."""
         secret = self._secret(round_number)
         shown = f"of Round {round_number}" if round_number else "of the setup"
         text = f"The secret {shown} is {secret.hex()}"
-        self.course.tell("secret", "POW-RNG-2", text, (), round=round_number, secret=secret.hex())
+        self.progress.tell("secret", "POW-RNG-2", text, (), round=round_number, secret=secret.hex())
 
     def promise(self, round_number: int) -> None:
         """POW-RNG-2: publish the hash of a Round's secret before anything is drawn with it."""
         said = commitment_to(self._secret(round_number))
         shown = f"Round {round_number}" if round_number else "the setup"
         text = f"The lots of {shown} are promised: {said}"
-        self.course.tell("commitment", "POW-RNG-2", text, (), round=round_number, commitment=said)
+        self.progress.tell("commitment", "POW-RNG-2", text, (), round=round_number, commitment=said)
 
     def _is_new_round(self) -> bool:
         return self.state.round != self.before.round or (self.before.setup and not self.state.setup)
@@ -194,11 +194,11 @@ class Turn:
         last = first + len(ledger) - 1
         several = f"Lots {first} {'to' if last > first + 1 else 'and'} {last} were drawn"
         text = several if last > first else f"Lot {first} was drawn"
-        self.course.tell("lots", "POW-RNG-1", text, (), draws=rows)
+        self.progress.tell("lots", "POW-RNG-1", text, (), draws=rows)
 
     def _verdicts(self) -> tuple[Verdict, ...]:
         """All verdicts player by player, as written; those nobody wrote an order for come last."""
-        given = list(self.course.verdicts)
+        given = list(self.progress.verdicts)
         for entry in self.entries:
             if entry.verdict is None:
                 entry.verdict = _claim(entry, given)

@@ -10,10 +10,10 @@ from generator.engine.primer import OrderForm, OrderPart
 from generator.rulesets.westphalia.lands import found_principality
 from generator.rulesets.westphalia.phases import TITLES, kind_of
 from generator.rulesets.westphalia.primer import westphalia_primer
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import six
 
@@ -26,9 +26,9 @@ FORMS = [
 
 def table(phase: str) -> State:
     """A table at which Ulm is on the map."""
-    course = Course(six())
-    found_principality(course, "ulm", ("A2",), "A2", "POW-ACT-2")
-    return at_phase(course.state, phase)
+    progress = Progress(six())
+    found_principality(progress, "ulm", ("A2",), "A2", "POW-ACT-2")
+    return at_phase(progress.state, phase)
 
 
 @pytest.mark.parametrize(("part", "form"), FORMS)

@@ -15,7 +15,7 @@ def play(turn: Turn) -> None:
     """POW-MAIL-4: cards, and calls after them; then the next battle round or the treaties."""
     take_standing_orders(turn, frozen=frozen_players(turn))
     battle, _, tick = turn.before.moment.phase.partition("-round-")
-    turn.course.take(play_round(turn.state, orders_of_all(turn), turn.lots))
+    turn.progress.take(play_round(turn.state, orders_of_all(turn), turn.lots))
     put_off(turn)
     if belligerents(turn.state):
         turn.go(f"{battle}-round-{int(tick) + 1}")

@@ -29,10 +29,10 @@ def play(turn: Turn) -> None:
     # In the phase `swaps` nobody can ask any more.
     asked = kind == "battles" and is_asked_for(turn.state, orders)
     if not asked and not are_apart(turn.before):
-        turn.course.take(fight(turn.state, orders, turn.lots))
+        turn.progress.take(fight(turn.state, orders, turn.lots))
         conclude_battles(turn, number)
         return
-    turn.course.take(swap_hands(turn.state, orders))
+    turn.progress.take(swap_hands(turn.state, orders))
     put_off(turn)
     if late_leaders(turn.state):
         turn.go(f"swaps-{number}")

@@ -29,7 +29,7 @@ def play(turn: Turn) -> None:
         choose_at_once(turn)
         if not are_sequential(turn.before):
             cards = take_cards(turn)
-            turn.course.state = replace(turn.state, cards=MappingProxyType(cards))
+            turn.progress.state = replace(turn.state, cards=MappingProxyType(cards))
     else:
         choose_first(turn)
     if is_stepwise(turn):
@@ -42,8 +42,8 @@ def convert_and_roll(turn: Turn) -> None:
     """R4a to R4c."""
     _convert(turn)
     if awaits_council(turn.state):
-        hold_council(turn.course, _council_votes(turn), turn.lots)
-    roll_faith(turn.course, turn.lots)
+        hold_council(turn.progress, _council_votes(turn), turn.lots)
+    roll_faith(turn.progress, turn.lots)
     to_faith(turn)
 
 
@@ -67,7 +67,7 @@ def _convert(turn: Turn) -> None:
         if order.yes:
             converts.append(player)
     for player in converts:
-        convert_player(turn.course, player)
+        convert_player(turn.progress, player)
 
 
 def _council_votes(turn: Turn) -> dict[str, str]:

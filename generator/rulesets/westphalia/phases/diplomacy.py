@@ -33,7 +33,7 @@ def play(turn: Turn) -> None:
             act(turn, player)
         else:
             _refuse(turn, player, _ACTIONS, "POW-DI-6", "does not Engage in Diplomacy")
-    turn.course.take(open_wars(turn.state))
+    turn.progress.take(open_wars(turn.state))
     for player in turn.state.initiative:
         if "war" in turn.state.players[player].tasks:
             declare_wars(turn, player)
@@ -48,7 +48,7 @@ def play(turn: Turn) -> None:
 def declare_wars(turn: Turn, player: str) -> None:
     """R6a: one player's declarations in the order written."""
     orders = [order for _, order in turn.orders(player, *_DECLARATIONS, JoinLeague)]
-    turn.course.take(declare(turn.state, player, orders))
+    turn.progress.take(declare(turn.state, player, orders))
 
 
 def act(turn: Turn, player: str) -> None:
@@ -74,7 +74,7 @@ def _place(turn: Turn, player: str, entry: Entry, order: PlaceInfluence) -> None
     if order.principality not in turn.state.principalities:
         turn.settle(entry, "illegal", ("POW-DI-6", f"{order.principality} is not on the map"))
         return
-    placed = place_saved(turn.course, player, order)
+    placed = place_saved(turn.progress, player, order)
     if not placed:
         turn.settle(entry, "void", ("POW-ACT-1", "no DI is saved"))
     elif placed < order.number:
@@ -89,7 +89,7 @@ def _release(turn: Turn, player: str, entry: Entry, order: Release) -> None:
     if refusal is not None:
         turn.settle(entry, "illegal", refusal)
         return
-    release_vassal(turn.course, player, order)
+    release_vassal(turn.progress, player, order)
     turn.settle(entry, "success", ("POW-ACT-2", "released"))
 
 
@@ -101,7 +101,7 @@ def _give(turn: Turn, player: str, entry: Entry, order: Gift) -> None:
     if refusal is not None:
         turn.settle(entry, "illegal", refusal)
         return
-    give_province(turn.course, player, order)
+    give_province(turn.progress, player, order)
     turn.settle(entry, "success", ("POW-ACT-4", "given"))
 
 
@@ -113,7 +113,7 @@ def _join(turn: Turn, player: str, entry: Entry, order: JoinLeague) -> None:
     if refusal is not None:
         turn.settle(entry, "illegal", refusal)
         return
-    join_league(turn.course, player, order.league)
+    join_league(turn.progress, player, order.league)
     turn.settle(entry, "success", ("POW-LEA-5", f"joins {LEAGUES[order.league]}"))
 
 

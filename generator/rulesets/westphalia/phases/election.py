@@ -31,7 +31,7 @@ def play(turn: Turn) -> None:
     stepwise = turn.before.option("pacing") == "stepwise"
     take_standing_orders(turn, leaving=not stepwise)
     if stepwise:
-        elect_emperor(turn.course, collect_ballots(turn))
+        elect_emperor(turn.progress, collect_ballots(turn))
         end_round(turn)
     elif trade_off(turn):
         close_round(turn)
@@ -41,14 +41,14 @@ def close_round(turn: Turn) -> None:
     """R9 to R11 at one deadline."""
     if not leave_or_stay(turn):
         return
-    if not watch_emperor(turn.course, turn.lots):
+    if not watch_emperor(turn.progress, turn.lots):
         keep_ballots(turn)
     elif are_open(turn.before):
         keep_ballots(turn, "ballots are open: each player votes when it is his turn")
         call_to_vote(turn, 1)
         return
     else:
-        elect_emperor(turn.course, collect_ballots(turn))
+        elect_emperor(turn.progress, collect_ballots(turn))
     end_round(turn)
 
 
@@ -56,8 +56,8 @@ def call_to_vote(turn: Turn, number: int) -> None:
     """Open ballots: the `number`-th player is called to vote; once all have, they are counted."""
     if ask_next(turn, number):
         return
-    elect_emperor(turn.course, turn.state.ballots)
-    turn.course.state = replace(turn.state, ballots=NOTHING)
+    elect_emperor(turn.progress, turn.state.ballots)
+    turn.progress.state = replace(turn.state, ballots=NOTHING)
     if turn.state.setup:
         open_first_round(turn)
     else:
@@ -68,7 +68,7 @@ def leave_or_stay(turn: Turn) -> bool:
     """R9. Whether the game goes on."""
     _leave(turn)
     _troubles(turn)
-    return not check_victory(turn.course, "foreign")
+    return not check_victory(turn.progress, "foreign")
 
 
 def _leave(turn: Turn) -> None:
@@ -90,7 +90,7 @@ def _leave(turn: Turn) -> None:
             else:
                 decided = True
                 problem = name_problem(turn.state, order.name) if order.name else ""
-                leave_empire(turn.course, player, order.home, order.edge, order.name)
+                leave_empire(turn.progress, player, order.home, order.edge, order.name)
                 more = f"; the rules name the land, for {problem}" if problem else ""
                 turn.settle(entry, "success", ("POW-FP-1", f"leaves the Empire{more}"))
 
@@ -110,9 +110,9 @@ def _troubles(turn: Turn) -> None:
         full = number("foreign", "home_per_round") * (round_number + 1)
         home_ip = max(0, full - roll - foreign.trouble)
         new = replace(foreign, home_ip=home_ip, roll=roll, trouble=0)
-        turn.course.state = turn.state.with_player(player, foreign=new)
+        turn.progress.state = turn.state.with_player(player, foreign=new)
         more = f" and {foreign.trouble} more" if foreign.trouble else ""
-        turn.course.tell(
+        turn.progress.tell(
             "troubles",
             "POW-FP-10",
             f"{player_name(player)} rolls {roll} for troubles{more}: "
@@ -126,20 +126,20 @@ def _troubles(turn: Turn) -> None:
 def end_round(turn: Turn) -> None:
     """R11: unless a religion has won, the Round's secret is told, and the next Round or the Peace
     of Westphalia follows."""
-    if check_victory(turn.course, "election"):
+    if check_victory(turn.progress, "election"):
         return
     round_number = turn.state.round
     if round_number < facts()["game"]["rounds"]:
         turn.tell_secret(round_number)
         turn.promise(round_number + 1)
-        turn.course.state = replace(turn.state, round=round_number + 1)
+        turn.progress.state = replace(turn.state, round=round_number + 1)
         turn.go("upheaval", new_round=True)
         return
     tied = tied_for_peace(turn.state)
     if len(tied) == 1:
-        sign_peace(turn.course, tied[0])
+        sign_peace(turn.progress, tied[0])
         return
     names = listed(map(player_name, tied))
     text = f"{names} are tied: Emperor {player_name(turn.state.emperor)} chooses the winner"
-    turn.course.tell("peace-tie", "POW-VIC-6", text, tied, weight=8)
+    turn.progress.tell("peace-tie", "POW-VIC-6", text, tied, weight=8)
     turn.go("peace")

@@ -31,10 +31,10 @@ def play(turn: Turn) -> None:
     for player in players[number - 1 : number] if number else players:
         there = _place(turn, there, player)
     if number and next_of(turn, "faith", players, number):
-        turn.course.state = keep_dice(turn.state, there)
+        turn.progress.state = keep_dice(turn.state, there)
         return
-    convert_by_dice(turn.course, there)
-    if not check_victory(turn.course, "faith"):
+    convert_by_dice(turn.progress, there)
+    if not check_victory(turn.progress, "faith"):
         to_diplomacy(turn)
 
 
@@ -65,7 +65,7 @@ def _place(turn: Turn, there: Placement, player: str) -> Placement:
             turn.automatic(player, order, "POW-FTH-15", count(dice, "die", "dice"))
         if dice:
             where = name_of(turn.state, order.place)
-            turn.course.tell(
+            turn.progress.tell(
                 "dice-placed",
                 "POW-FTH-5",
                 f"{player_name(player)} places {count(dice, f'{religion} die', f'{religion} dice')}"
@@ -79,5 +79,5 @@ def _place(turn: Turn, there: Placement, player: str) -> Placement:
     if left:
         lost = "it is lost" if left == 1 else "they are lost"
         text = f"{player_name(player)} leaves {count(left, 'die', 'dice')} unplaced: {lost}"
-        turn.course.tell("dice-lost", "POW-FTH-5", text, (player,), number=left)
+        turn.progress.tell("dice-lost", "POW-FTH-5", text, (player,), number=left)
     return there

@@ -15,13 +15,13 @@ __all__ = ["open_first_round", "play"]
 def play(turn: Turn) -> None:
     """POW-SET-19: an Imperial Election, in which the Setup Order breaks ties."""
     take_standing_orders(turn)
-    elect_emperor(turn.course, collect_ballots(turn))
+    elect_emperor(turn.progress, collect_ballots(turn))
     open_first_round(turn)
 
 
 def open_first_round(turn: Turn) -> None:
     """The setup is over: its secret is told, and Round 1 begins."""
-    turn.course.state = replace(turn.state, setup=False)
+    turn.progress.state = replace(turn.state, setup=False)
     turn.tell_secret(0)
     turn.promise(1)
     turn.go("upheaval")

@@ -23,7 +23,7 @@ def play(turn: Turn) -> None:
     players = turn.state.setup_order
     for player in players[number - 1 : number] if number else players:
         for name, placed in _chosen(turn, player):
-            place(turn.course, player, name, placed, "POW-SET-15")
+            place(turn.progress, player, name, placed, "POW-SET-15")
     if not (number and next_of(turn, "influence", players, number)):
         to_first_election(turn)
 

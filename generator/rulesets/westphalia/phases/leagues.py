@@ -17,8 +17,8 @@ __all__ = ["play"]
 
 def play(turn: Turn) -> None:
     take_standing_orders(turn)
-    turn.course.take(gather_leagues(turn.state, _answers(turn)))
-    turn.course.take(open_melee(turn.state, turn.lots))
+    turn.progress.take(gather_leagues(turn.state, _answers(turn)))
+    turn.progress.take(open_melee(turn.state, turn.lots))
     war = turn.state.religious_war
     if war is None or war.status == "cancelled":
         after_religious_war(turn)

@@ -15,7 +15,7 @@ def play(turn: Turn) -> None:
     take_standing_orders(turn, leaving=True)
     if not leave_or_stay(turn):
         return
-    if watch_emperor(turn.course, turn.lots):
+    if watch_emperor(turn.progress, turn.lots):
         to_election(turn)
     else:
         end_round(turn)

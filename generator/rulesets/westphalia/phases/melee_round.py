@@ -14,7 +14,7 @@ __all__ = ["play"]
 def play(turn: Turn) -> None:
     take_standing_orders(turn, frozen=frozen_players(turn))
     _, tick = kind_of(turn.before.moment.phase)
-    turn.course.take(play_tick(turn.state, orders_of_all(turn), turn.lots))
+    turn.progress.take(play_tick(turn.state, orders_of_all(turn), turn.lots))
     put_off(turn)
     if combatants(turn.state):
         turn.go(f"religious-war-round-{tick + 1}")

@@ -27,4 +27,4 @@ def play(turn: Turn) -> None:
         turn.settle(found[0], "success", ("POW-VIC-6", "the Emperor's choice"))
         winner, why = found[1].player, "by the Emperor's choice"
     take_standing_orders(turn)
-    sign_peace(turn.course, winner, why)
+    sign_peace(turn.progress, winner, why)

@@ -24,9 +24,9 @@ def play(turn: Turn) -> None:
     _, number = kind_of(turn.before.moment.phase)
     player = turn.state.setup_order[number - 1]
     own, capital = _chosen(turn, player)
-    turn.course.state = put_player(turn.state, player, own, capital)
+    turn.progress.state = put_player(turn.state, player, own, capital)
     text = f"{player_name(player)} takes {', '.join(own)}, with the capital {capital}"
-    turn.course.tell("provinces-chosen", "POW-SET-3", text, (player,), own, capital=capital)
+    turn.progress.tell("provinces-chosen", "POW-SET-3", text, (player,), own, capital=capital)
     if number < len(turn.before.seats):
         turn.go(f"provinces-{number + 1}")
     else:

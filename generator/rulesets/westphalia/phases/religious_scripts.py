@@ -12,6 +12,6 @@ __all__ = ["play"]
 
 def play(turn: Turn) -> None:
     take_standing_orders(turn, frozen=frozen_players(turn))
-    turn.course.take(fight_melee(turn.state, orders_of_all(turn), turn.lots))
+    turn.progress.take(fight_melee(turn.state, orders_of_all(turn), turn.lots))
     put_off(turn)
     turn.go("religious-treaties")

@@ -31,10 +31,10 @@ def play(turn: Turn) -> None:
     orders = orders_of_all(turn)
     waits = are_apart(turn.before) or is_put_off(turn.state, orders)
     if not combatants(turn.state) or not waits:
-        turn.course.take(fight_melee(turn.state, orders, turn.lots))
+        turn.progress.take(fight_melee(turn.state, orders, turn.lots))
         conclude_melee(turn)
         return
-    turn.course.take(swap_melee(turn.state, orders))
+    turn.progress.take(swap_melee(turn.state, orders))
     put_off(turn)
     if late_members(turn.state):
         turn.go(f"religious-swaps-{max(number, 1) + 1}")

@@ -14,6 +14,6 @@ __all__ = ["play"]
 def play(turn: Turn) -> None:
     take_standing_orders(turn, frozen=frozen_players(turn))
     _, number = kind_of(turn.before.moment.phase)
-    turn.course.take(fight(turn.state, orders_of_all(turn), turn.lots))
+    turn.progress.take(fight(turn.state, orders_of_all(turn), turn.lots))
     put_off(turn)
     turn.go(f"treaties-{number}")

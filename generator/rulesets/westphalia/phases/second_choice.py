@@ -20,5 +20,5 @@ def play(turn: Turn) -> None:
     choose_second(turn)
     if not are_sequential(turn.before):
         cards = take_cards(turn, shown=True)
-        turn.course.state = replace(turn.state, cards=MappingProxyType(cards))
+        turn.progress.state = replace(turn.state, cards=MappingProxyType(cards))
     to_games(turn)

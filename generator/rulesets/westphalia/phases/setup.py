@@ -29,9 +29,9 @@ def play(turn: Turn) -> None:
     take_standing_orders(turn)
     turn.promise(0)
     order = turn.lots.shuffle("setup/order", sorted(turn.before.seats))
-    turn.course.state = replace(turn.state, setup_order=order)
+    turn.progress.state = replace(turn.state, setup_order=order)
     text = f"Setup Order: {listed(map(player_name, order))}"
-    turn.course.tell("setup-order", "POW-SET-2", text, order, weight=2)
+    turn.progress.tell("setup-order", "POW-SET-2", text, order, weight=2)
     mode = turn.before.option("setup_mode")
     if mode == "draft":
         turn.go("provinces-1")
@@ -56,11 +56,11 @@ def _lay_out(turn: Turn) -> None:
         capital, *_ = own = table[f"s{index}"]
         state = put_player(state, player, own, capital)
         text = f"{player_name(player)} begins in {', '.join(own)}"
-        turn.course.tell("provinces-chosen", "POW-SET-3", text, (player,), own, capital=capital)
+        turn.progress.tell("provinces-chosen", "POW-SET-3", text, (player,), own, capital=capital)
     for name, own in table.items():
         if name not in {f"s{index}" for index in range(1, len(seats) + 1)}:
             state = put_principality(state, name, own, own[0])
-    turn.course.state = state
+    turn.progress.state = state
 
 
 def _look_over(turn: Turn) -> None:
@@ -73,12 +73,12 @@ def _look_over(turn: Turn) -> None:
         refusal = provinces_refusal(bare, own)
         if refusal is not None:
             text = f"{player_name(player)}: {refusal.text}, and stands by the referee's word"
-            turn.course.tell("setup-warning", refusal.rule, text, (player,), own)
+            turn.progress.tell("setup-warning", refusal.rule, text, (player,), own)
     for name in state.principalities:
         own = state.lands[name]
         for refusal in _land_warnings(state, name, own):
             text = f"{name_of(state, name)}: {refusal.text}, and stands by the referee's word"
-            turn.course.tell("setup-warning", refusal.rule, text, (), own)
+            turn.progress.tell("setup-warning", refusal.rule, text, (), own)
 
 
 def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Refusal]:

@@ -12,10 +12,10 @@ __all__ = ["play"]
 
 
 def play(turn: Turn) -> None:
-    begin_round(turn.course)
+    begin_round(turn.progress)
     take_standing_orders(turn)
-    begin_reformation(turn.course)
-    set_initiative(turn.course)
-    hold_upheaval(turn.course, turn.lots)
-    if not check_victory(turn.course, "upheaval"):
+    begin_reformation(turn.progress)
+    set_initiative(turn.progress)
+    hold_upheaval(turn.progress, turn.lots)
+    if not check_victory(turn.progress, "upheaval"):
         turn.go("choice")
