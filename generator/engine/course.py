@@ -230,9 +230,19 @@ class Course(Struct, frozen=True, dict=True):
             raise BrokenPromise(f"{part} has no step {', '.join(name for name, _ in beside)}")
         return (*found, *last)
 
-    def play(self, part: str, turn: Any, *, trying: bool = False) -> None:
-        """Play the steps of a phase or of another part on a turn; `trying`: a sheet is checked."""
+    def play(
+        self,
+        part: str,
+        turn: Any,
+        *,
+        trying: bool = False,
+        until: Callable[[Any], bool] | None = None,
+    ) -> None:
+        """Play the steps of a phase or of another part on a turn; `trying`: a sheet is checked.
+        No more steps are played once the turn is as far as `until` says."""
         for step in self.steps(part):
+            if until is not None and until(turn):
+                return
             if (step.tried or not trying) and (step.when is None or step.when(turn)):
                 step.play(turn)
 

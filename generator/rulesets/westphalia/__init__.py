@@ -2,6 +2,7 @@
 
     board.py       the hexes: neighbours, vertices, contiguity, the six edges
     state.py       all that survives a phase;  document.py: as tables, and back
+    course.py      the phases of the setup and of a Round, with their steps: the one table of them
     progress.py    Progress (a procedure under way: state, events, verdicts) and its Effects
     lots.py        draws by label from the Round's secret
     facts.py       facts.toml, layouts.toml, options.toml and rules/ as values

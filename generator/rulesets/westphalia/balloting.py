@@ -14,7 +14,6 @@ from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.words import listed, name_of, player_name
 
 __all__ = [
-    "are_open",
     "ask_next",
     "cast_openly",
     "collect_ballots",
@@ -22,11 +21,6 @@ __all__ = [
     "next_voter",
     "open_electors",
 ]
-
-
-def are_open(state: State) -> bool:
-    """Whether players vote one after the other, each in sight of the votes before."""
-    return bool(state.option("election_ballot") == "open")
 
 
 def open_electors(state: State, player: str) -> tuple[str, ...]:

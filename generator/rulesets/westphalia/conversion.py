@@ -12,9 +12,11 @@ from generator.rulesets.westphalia.influence import gain
 from generator.rulesets.westphalia.lands import convert_province
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.orders import Convert, Council
 from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.salvation import saved_in
 from generator.rulesets.westphalia.state import Religion, State, other_religion
+from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.words import RELIGION, count, player_name
 
 __all__ = [
@@ -22,7 +24,9 @@ __all__ = [
     "begin_reformation",
     "conversion_refusal",
     "convert_player",
+    "decide_conversions",
     "hold_council",
+    "hold_council_vote",
     "is_reformed",
 ]
 
@@ -144,3 +148,50 @@ def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> No
     progress.state = replace(progress.state, reformation=True)
     text = f"The Council meets (a roll of {roll}), and the Catholic Reformation begins"
     progress.tell("reformation", "POW-REF-5", text, (), weight=6, roll=roll)
+
+
+def decide_conversions(turn: Turn) -> None:
+    """POW-CNV-3: all decide at once; then they convert in Initiative Order."""
+    converts = []
+    for player in turn.state.initiative:
+        found = turn.last(player, Convert)
+        if found is None:
+            if conversion_refusal(turn.state, player) is None:
+                stays = Convert(False)
+                turn.automatic(player, stays, "POW-MAIL-3", "nobody converts without a word")
+            continue
+        entry, order = found
+        refusal = conversion_refusal(turn.state, player) if order.yes else None
+        if refusal is not None:
+            turn.settle(entry, "illegal", refusal)
+            continue
+        text = "converts" if order.yes else "stays"
+        turn.settle(entry, "success", ("POW-CNV-3", text))
+        if order.yes:
+            converts.append(player)
+    for player in converts:
+        convert_player(turn.progress, player)
+
+
+def hold_council_vote(turn: Turn) -> None:
+    """POW-REF-5: the Council of Trent, where one is awaited."""
+    if awaits_council(turn.state):
+        hold_council(turn.progress, _council_votes(turn), turn.lots)
+
+
+def _council_votes(turn: Turn) -> dict[str, str]:
+    votes: dict[str, str] = {}
+    for player in turn.state.initiative:
+        found = turn.last(player, Council)
+        catholic = turn.state.players[player].religion == "catholic"
+        if found is None:
+            if catholic:
+                text = "without a vote: with the French"
+                turn.automatic(player, Council("french"), "POW-REF-5", text)
+            continue
+        if not catholic:
+            turn.settle(found[0], "illegal", ("POW-REF-5", "only Catholics vote"))
+            continue
+        turn.settle(found[0], "success", ("POW-REF-5", "counted"))
+        votes[player] = found[1].vote
+    return votes

@@ -8,7 +8,7 @@ from generator.rulesets.westphalia.facts import facts, homes, number
 from generator.rulesets.westphalia.influence import clear, total_influence
 from generator.rulesets.westphalia.lands import found_principality, free_name, name_problem
 from generator.rulesets.westphalia.leagues import Refusal, members
-from generator.rulesets.westphalia.phases import kind_of, title_of
+from generator.rulesets.westphalia.pacing import is_stepwise
 from generator.rulesets.westphalia.power import imperial_power
 from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import Foreign, State
@@ -19,7 +19,6 @@ __all__ = [
     "drive_out",
     "edge_of",
     "free_homes",
-    "home_advice",
     "home_is_open",
     "leave_empire",
     "leaving_refusal",
@@ -70,9 +69,8 @@ def leaving_refusal(state: State, player: str) -> Refusal | None:
 
 def may_choose_home(state: State, player: str) -> bool:
     """POW-FP-4: whether a player who was driven out in this Round may still name home and edge."""
-    one, (kind, _) = state.players[player], kind_of(state.moment.phase)
-    stepwise = state.option("pacing") == "stepwise"
-    over = kind in ("upheaval", "ballot", "peace") or (kind == "election" and stepwise)
+    one, kind = state.players[player], state.kind
+    over = kind in ("upheaval", "ballot", "peace") or (kind == "election" and is_stepwise(state))
     return one.foreign is not None and one.left and not over
 
 
@@ -81,21 +79,6 @@ def home_is_open(state: State, player: str) -> bool:
     one = state.players[player]
     assigned = one.foreign is not None and one.foreign.home != one.wishes.home
     return assigned and may_choose_home(state, player)
-
-
-def home_advice(state: State, player: str) -> str:
-    """What a player whose home is open has to file, and until when; "" for all others."""
-    foreign = state.players[player].foreign if player in state.players else None
-    if foreign is None or not home_is_open(state, player):
-        return ""
-    last = title_of("leaving" if state.option("pacing") == "stepwise" else "election")
-    example = next(iter(free_homes(state)), foreign.home)
-    return (
-        f"{player_name(player)} was driven out, and the rules put the home in "
-        f"{home_name(foreign.home)} at the edge {foreign.edge}; another home and edge is named "
-        f"with an order like FOREIGN {example} EDGE {homes()[example].edge}, at the latest by the "
-        f"deadline of {last}"
-    )
 
 
 def choose_home(progress: Progress, player: str, home: str, edge: str) -> Refusal | None:

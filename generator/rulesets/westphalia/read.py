@@ -10,11 +10,10 @@ from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint, Severity
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
-from generator.rulesets.westphalia.awaiting import awaited
 from generator.rulesets.westphalia.checks import check_order
+from generator.rulesets.westphalia.course import COURSE, awaited, kind_of
 from generator.rulesets.westphalia.facts import powers
 from generator.rulesets.westphalia.leagues import Refusal
-from generator.rulesets.westphalia.phases import kind_of, title_of
 from generator.rulesets.westphalia.reading.forms import FORMS, IMPLIED, VERBS, example_of
 from generator.rulesets.westphalia.reading.words import Line, Unreadable, Word, words_of
 from generator.rulesets.westphalia.sheet_checks import check_sheet, replaced_lines
@@ -47,7 +46,7 @@ def read_order(state: State, text: str, player: str = "") -> Any:
     words = words_of(text)
     if not words:
         return None
-    kind, _ = kind_of(state.moment.phase)
+    kind = kind_of(state)
     name, length = _verb(words)
     form = FORMS.get(name)
     if form is None:
@@ -56,7 +55,7 @@ def read_order(state: State, text: str, player: str = "") -> Any:
     standing = "*" in form.phases or (name == "league" and "if" in [one.text for one in words])
     if kind not in form.phases and not standing:
         now = ", ".join(_verbs(kind))
-        said = f"{name.upper()} has no place in: {title_of(kind)}"
+        said = f"{name.upper()} has no place in: {COURSE[kind].name}"
         raise Unreadable(words[0].column, said, f"now: {now}")
     line = Line(words, state, example_of(name, kind), player, length)
     order = form.read(line)

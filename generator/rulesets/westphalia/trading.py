@@ -17,38 +17,36 @@ from generator.rulesets.westphalia.victory import check_victory
 from generator.rulesets.westphalia.wars.orders import RequestInitiative
 from generator.rulesets.westphalia.words import listed, player_name
 
-__all__ = ["pay_in_turn", "trade_off"]
+__all__ = ["pay_next", "trade_off"]
 
 
-def trade_off(turn: Turn) -> bool:
-    """R8, gains before losses (POW-TRD-8). Whether all of it is done and the game goes on: not if
-    a player asks for Initiative Order, for then others pay in phases of their own."""
+def trade_off(turn: Turn) -> None:
+    """R8, gains before losses (POW-TRD-8). If a player asks for Initiative Order, others pay in
+    phases of their own."""
     due = payers(turn.state)
     in_order = _is_asked_for(turn, due)
     _reward(turn)
     if in_order:
         _begin_in_order(turn, due)
-        return False
+        return
     for player in due:
         pay_tradeoff(turn.progress, turn.lots, player)
-    return _is_settled(turn)
+    _settle(turn)
 
 
-def pay_in_turn(turn: Turn, number: int) -> bool:
-    """The Tradeoffs of the `number`-th player who pays. Whether all have, and the game goes on."""
+def pay_next(turn: Turn) -> None:
+    """The Tradeoffs of the player whose turn it is to pay."""
     due = payers(turn.state)
     # A ruling may have changed meanwhile who pays.
-    for player in due[number - 1 : number]:
+    for player in turn.of_phase(due):
         pay_tradeoff(turn.progress, turn.lots, player)
-    if number < len(due):
-        turn.go(f"tradeoffs-{number + 1}")
-        return False
-    return _is_settled(turn)
+    if not turn.go_on(due):
+        _settle(turn)
 
 
-def _is_settled(turn: Turn) -> bool:
+def _settle(turn: Turn) -> None:
     blame_emperor(turn.progress)
-    return not check_victory(turn.progress, "tradeoffs")
+    check_victory(turn.progress, "tradeoffs")
 
 
 def _reward(turn: Turn) -> None:

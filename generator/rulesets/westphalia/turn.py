@@ -62,11 +62,21 @@ class Turn:
             for one in sheet.orders
         ]
         self.lots = self._lots(0 if before.setup else before.round)
-        self._next: Moment | None = None
+        self.coming: Moment | None = None
 
     @property
     def state(self) -> State:
         return self.progress.state
+
+    @property
+    def number(self) -> int:
+        """The number of the phase, 0 where it has none."""
+        return self.before.number
+
+    @property
+    def battle_phase(self) -> int:
+        """The number of the Battle Phase in the name of the phase."""
+        return int(self.before.moment.phase.split("-")[1])
 
     @property
     def is_over(self) -> bool:
@@ -119,15 +129,32 @@ class Turn:
         """Say which phase comes next: of this Round, or the first one of the next."""
         at = self.before.moment
         if new_round:
-            self._next = Moment(year_of(self.state.round), 1, phase)
+            self.coming = Moment(year_of(self.state.round), 1, phase)
         else:
-            self._next = Moment(at.year, at.number + 1, phase)
+            self.coming = Moment(at.year, at.number + 1, phase)
+
+    def begin(self, phase: str, several: Sequence[object]) -> bool:
+        """Go to the first of the phases in which several act in turn; whether anybody does."""
+        if several:
+            self.go(f"{phase}-1")
+        return bool(several)
+
+    def go_on(self, several: Sequence[object]) -> bool:
+        """Go to the phase of the next of several who act in turn; whether there is one."""
+        goes_on = 0 < self.number < len(several)
+        if goes_on:
+            self.go(f"{self.before.kind}-{self.number + 1}")
+        return goes_on
+
+    def of_phase(self, several: Sequence[T]) -> Sequence[T]:
+        """The one of several whose turn it is; all of them in a phase without a number."""
+        return several[self.number - 1 : self.number] if self.number else several
 
     def resolution(self) -> Resolution[State]:
         """What adjudicating the phase gave. BrokenPromise: no phase follows, and the game is not
         over."""
         state = self.state
-        if self._next is None and state.ending is None:
+        if self.coming is None and state.ending is None:
             raise BrokenPromise(f"{self.before.moment}: no phase follows")
         if state.ending is not None:
             # With the game its last Round is over, whenever that is.
@@ -136,7 +163,7 @@ class Turn:
         verdicts = self._verdicts()
         after = replace(
             self.progress.state,
-            moment=self._next or self.before.moment,
+            moment=self.coming or self.before.moment,
             labels=() if self._is_new_round() else (*state.labels, *self.lots.labels),
             draws=state.draws + len(self.lots.ledger),
         )

@@ -7,7 +7,7 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.diplomacy_game import games_of, play_games
+from generator.rulesets.westphalia.games import games_of, play_games
 from generator.rulesets.westphalia.power import imperial_power
 from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import State

@@ -13,13 +13,13 @@ from generator.archive import load_game
 from generator.archive.game.sheets import sheet_for
 from generator.archive.people.reminding import reminders
 from generator.rulesets.westphalia.choosing import usual_tasks
-from generator.rulesets.westphalia.diplomacy_game import games_of
 from generator.rulesets.westphalia.foreign import (
     drive_out,
     free_homes,
     leave_empire,
     leaving_refusal,
 )
+from generator.rulesets.westphalia.games import games_of
 from generator.rulesets.westphalia.influence import remove, total_influence
 from generator.rulesets.westphalia.lands import hand_over
 from generator.rulesets.westphalia.leagues import league_refusal

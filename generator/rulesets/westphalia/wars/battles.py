@@ -28,7 +28,6 @@ from generator.rulesets.westphalia.wars.telling import tell_hand
 from generator.rulesets.westphalia.words import name_of, player_name
 
 __all__ = [
-    "are_apart",
     "belligerents",
     "enemies_met",
     "is_frozen",
@@ -46,11 +45,6 @@ _Sides = tuple[Side, Side]
 def terms_of(state: State) -> Terms:
     """What the rulebook says of battles in this Round of this game."""
     return Terms.of(facts()["battle"], state.round, state.options)
-
-
-def are_apart(state: State) -> bool:
-    """Whether swaps, fighting and treaties of a battle have deadlines of their own."""
-    return bool(state.option("battle_play") == "live" or state.option("pacing") == "stepwise")
 
 
 def next_battle_phase(state: State) -> int:

@@ -1,4 +1,4 @@
-"""R4, placement and resolution: the dice of faith go onto the map and convert."""
+"""R4, the dice of faith as players place them; then they convert."""
 
 from __future__ import annotations
 
@@ -11,31 +11,26 @@ from generator.rulesets.westphalia.dice import (
     place_refusal,
 )
 from generator.rulesets.westphalia.orders import Faith
-from generator.rulesets.westphalia.phases import kind_of
-from generator.rulesets.westphalia.sequence import dealt, next_of, to_diplomacy
+from generator.rulesets.westphalia.pacing import dealt
 from generator.rulesets.westphalia.spreading import convert_by_dice
-from generator.rulesets.westphalia.standing_orders import take_standing_orders
 from generator.rulesets.westphalia.turn import Turn
-from generator.rulesets.westphalia.victory import check_victory
 from generator.rulesets.westphalia.words import RELIGION, count, name_of, player_name
 
-__all__ = ["play"]
+__all__ = [
+    "place_faith",
+]
 
 
-def play(turn: Turn) -> None:
+def place_faith(turn: Turn) -> None:
     """All players with dice, or stepwise the n-th of them, upon what lies there already."""
-    take_standing_orders(turn)
-    _, number = kind_of(turn.before.moment.phase)
     there = lying_dice(turn.state)
     players = dealt(turn.state)
-    for player in players[number - 1 : number] if number else players:
+    for player in turn.of_phase(players):
         there = _place(turn, there, player)
-    if number and next_of(turn, "faith", players, number):
+    if turn.go_on(players):
         turn.progress.state = keep_dice(turn.state, there)
         return
     convert_by_dice(turn.progress, there)
-    if not check_victory(turn.progress, "faith"):
-        to_diplomacy(turn)
 
 
 def _place(turn: Turn, there: Placement, player: str) -> Placement:
