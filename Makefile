@@ -7,7 +7,7 @@ BENCH_READY := $(VENV)/.bench
 # One more than there are processors: many tests wait for the disk or for another process.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 
-.PHONY: site test rules bench same check format serve verify lock boards clean
+.PHONY: site test rules bench same house check format serve verify lock boards clean
 
 site: $(READY)
 	$(BIN)/theatrum build --output _site
@@ -35,6 +35,10 @@ bench: $(BENCH_READY)
 COMMIT ?= HEAD
 same: $(READY)
 	$(BIN)/python -m tests.same $(COMMIT)
+
+# Draws the structure in figures, at a commit and now: make house COMMIT=HEAD~1
+house: $(READY)
+	$(BIN)/python -m tests.house $(COMMIT)
 
 check: $(READY)
 	$(BIN)/ruff format --check .

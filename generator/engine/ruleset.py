@@ -131,6 +131,11 @@ class Ruleset(Protocol[S]):
         """Read and check the order texts of all powers. Never raises on any text."""
         ...
 
+    def order_in(self, before: S, text: str) -> Any:
+        """The order that a recorded verdict of the phase `before` waits for gives in canonical
+        notation; None for text that is no order."""
+        ...
+
     def adjudicate(
         self, state: S, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
     ) -> Resolution[S]:

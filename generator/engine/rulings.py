@@ -1,22 +1,58 @@
-"""What every ruleset asks of a ruling before it looks at the facts, and the kind that all have.
+"""The kinds of rulings of a ruleset: reading their facts, checking and applying them.
+
+    KINDS = {
+        "treasury": Kind(("power", "tp"), when="after", check=_check, words=_words, apply=_set),
+        NOTE: NOTE_KIND,
+    }
+    check_rulings(turn, rulings, KINDS, rulebook, "builds", RulingFacts)
+    apply_rulings(turn, rulings, KINDS, "before", RulingFacts)
+
+A ruling with `secret = true` is told to the powers that it concerns and to nobody else; what it
+brings about can still be seen on the board. `when` says whether a ruling that changes the position
+does so before the phase or after it.
 
 A `note` records a decision that changes nothing of the state: how a rule is read, what was agreed.
 It has its reason, and may have a text.
+
+The number of a ruling stands in two texts that the files of states keep: the note of a verdict
+that rests on it ("ruling 2") and the event that announces it ("Ruling 2: A VIE holds"). What writes
+these texts and what takes the number out of a recorded one stand here side by side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, TypeVar
+
+from msgspec import Struct
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
 from generator.engine.rulebook import Rulebook
 from generator.engine.words import nearest
 
-__all__ = ["NOTE", "NOTE_FACTS", "NOTE_TEACHES", "RulingError", "RulingForm", "about", "check_form",
-           "note_text", "ruling_sentence"]  # fmt: skip
+__all__ = [
+    "NOTE",
+    "NOTE_FACTS",
+    "NOTE_KIND",
+    "NOTE_TEACHES",
+    "Kind",
+    "Point",
+    "RulingError",
+    "RulingFacts",
+    "about",
+    "announced_ruling",
+    "announcement",
+    "apply_rulings",
+    "check_form",
+    "check_rulings",
+    "named_in",
+    "note_text",
+    "noted_ruling",
+    "ruling_note",
+]  # fmt: skip
 
 NOTE: Final = "note"
 NOTE_FACTS: Final = ("text",)
@@ -44,19 +80,168 @@ def about(ruling: Ruling) -> Iterator[None]:
         raise RulingError(ruling, str(error)) from error
 
 
-class RulingForm(Protocol):
-    """The facts that a kind of ruling needs, and those that it may have."""
+Point = Literal["orders", "before", "during", "after"]
+"""When a ruling takes effect: on the orders, before or after the phase, or where the phase asks for
+it."""
+
+T = TypeVar("T")
+
+
+class RulingFacts:
+    """The facts of a ruling, read and checked. Every method raises RulingError for a wrong one.
+
+    A ruleset has its own subclass, which knows the game: `turn` is the phase under way.
+    """
+
+    def __init__(self, turn: Any, ruling: Ruling) -> None:
+        self.turn = turn
+        self.ruling = ruling
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.ruling.facts
 
     @property
-    def needs(self) -> tuple[str, ...]: ...
+    def is_secret(self) -> bool:
+        return self.ruling.facts.get("secret") is True
+
     @property
-    def may(self) -> tuple[str, ...]: ...
+    def said(self) -> str:
+        """The ruling as the reason of something that everybody sees."""
+        if self.is_secret:
+            return "the referee has ruled so"
+        return f"{ruling_note(self.ruling.number)}: {self.ruling.reason}"
+
+    def refuse(self, why: str, name: str = "", hint: str = "") -> RulingError:
+        """The error for the ruling, or for the fact of that name."""
+        return RulingError(self.ruling, why, *(("facts", name) if name else ()), hint=hint)
+
+    def text(self, name: str, choices: Iterable[str] = ()) -> str:
+        value = self.ruling.facts.get(name)
+        if not isinstance(value, str):
+            raise self.refuse(f"{name} is missing, or no text", name)
+        known = tuple(choices)
+        if known and value not in known:
+            raise self.refuse(f"{name} cannot be {value!r}", name, nearest(value, known, name))
+        return value
+
+    def number(self, name: str, default: int | None = None) -> int:
+        value = self.ruling.facts.get(name, default)
+        if type(value) is not int:
+            raise self.refuse(f"{name} is not a whole number", name)
+        return value
+
+    def flag(self, name: str, default: bool | None = None) -> bool:
+        value = self.ruling.facts.get(name, default)
+        if type(value) is not bool:
+            raise self.refuse(f"{name} is not true or false", name)
+        return value
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        value = self.ruling.facts.get(name, ())
+        if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+            raise self.refuse(f"{name} is not a list of texts", name)
+        return tuple(value)
+
+    def table(self, name: str) -> Mapping[str, Any]:
+        value = self.ruling.facts.get(name)
+        if not isinstance(value, Mapping):
+            raise self.refuse(f"{name} is not a table", name)
+        return value
+
+
+F = TypeVar("F", bound=RulingFacts)
+
+
+def _no_words(turn: Any, facts: Any) -> str:
+    return ""
+
+
+class Kind(Struct, frozen=True):
+    """A kind of ruling.
+
+    `needs` and `may` are the facts that it must and may have. `when` is the point at which it is
+    applied, "during" where the phase itself asks for it, as it always does in the phases of
+    `during`. `check` raises RulingError, and so may `apply`, which changes the turn; `words` says
+    what was ruled. `phases` are those that it belongs to, all if there are none.
+    """
+
+    needs: tuple[str, ...]
+    may: tuple[str, ...] = ()
+    when: Point = "after"
+    check: Callable[[Any, Any], object] | None = None
+    words: Callable[[Any, Any], str] = _no_words
+    apply: Callable[[Any, Any], None] | None = None
+    phases: tuple[str, ...] = ()
+    during: tuple[str, ...] = ()
+
+    def point(self, ruling: Ruling) -> str:
+        """When a ruling of this kind is applied."""
+        if ruling.phase in self.during:
+            return "during"
+        return str(ruling.facts.get("when", self.when))
+
+
+NOTE_KIND: Final = Kind((), NOTE_FACTS, words=lambda turn, facts: note_text(facts.ruling))
+
+
+def check_rulings(
+    turn: T,
+    rulings: Sequence[Ruling],
+    kinds: Mapping[str, Kind],
+    book: Rulebook,
+    phase: str,
+    read: Callable[[T, Ruling], RulingFacts],
+    common: tuple[str, ...] = (),
+) -> None:
+    """Raises RulingError for the first ruling that does not apply to the phase. `read` makes the
+    facts of a ruling; `common` are those that every kind may have ("secret", "when")."""
+    for ruling in rulings:
+        check_form(ruling, phase, kinds, book, common)
+        kind, facts = kinds[ruling.kind], read(turn, ruling)
+        if kind.phases and ruling.phase not in kind.phases:
+            raise facts.refuse(f"{ruling.kind} belongs to {' or '.join(kind.phases)}")
+        facts.flag("secret", False)
+        if "when" in ruling.facts:
+            if kind.when not in ("before", "after") or ruling.phase in kind.during:
+                raise facts.refuse(f"{ruling.kind} has no when in this phase")
+            facts.text("when", ("before", "after"))
+        if kind.check is not None:
+            with about(ruling):
+                kind.check(turn, facts)
+
+
+def apply_rulings(
+    turn: T,
+    rulings: Sequence[Ruling],
+    kinds: Mapping[str, Kind],
+    when: Point,
+    read: Callable[[T, Ruling], RulingFacts],
+) -> None:
+    """Apply the rulings whose point has come, in written order. RulingError: one does not apply."""
+    for ruling in rulings:
+        kind = kinds[ruling.kind]
+        if kind.apply is not None and kind.point(ruling) == when:
+            with about(ruling):
+                kind.apply(turn, read(turn, ruling))
+
+
+def named_in(value: Any) -> Iterator[str]:
+    """All texts in the facts of a ruling, and the keys of its tables."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield key
+            yield from named_in(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from named_in(inner)
 
 
 def check_form(
     ruling: Ruling,
     phase: str,
-    kinds: Mapping[str, RulingForm],
+    kinds: Mapping[str, Kind],
     book: Rulebook,
     common: tuple[str, ...] = (),
 ) -> None:
@@ -97,6 +282,23 @@ def note_text(ruling: Ruling) -> str:
     return text
 
 
-def ruling_sentence(what: str, reason: str) -> str:
-    """What was ruled, and why."""
-    return f"{what} ({reason})" if what else reason
+def ruling_note(number: int) -> str:
+    """The note of a verdict that rests on a ruling; "" for none."""
+    return f"ruling {number}" if number else ""
+
+
+def noted_ruling(note: str) -> int:
+    """The number of the ruling that a recorded verdict rests on, by its note; 0 for none."""
+    head, _, number = note.partition(" ")
+    return int(number) if head == "ruling" and number.isdecimal() else 0
+
+
+def announcement(number: int, what: str, reason: str, word: str = "Ruling") -> str:
+    """What the event says that announces a ruling: what was ruled, and why."""
+    return f"{word} {number}: {what} ({reason})" if what else f"{word} {number}: {reason}"
+
+
+def announced_ruling(text: str) -> int:
+    """The number of the ruling that a recorded event of the kind "ruling" announces."""
+    found = re.match(r"[Rr]uling (\d+): ", text)
+    return int(found[1]) if found else 0

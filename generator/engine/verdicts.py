@@ -1,14 +1,29 @@
-"""What adjudication says: verdicts, events and their reasons."""
+"""What adjudication says: verdicts, events and their reasons.
+
+Text is made last, for people, and nothing in the program reads it back: what a program needs of a
+verdict or an event stands beside its text as a value.
+
+    Verdict.order   "A VIE - BOH"      Verdict.meant    Move(Piece("A", "VIE"), "BOH")
+    Verdict.note    "ruling 2"         Verdict.ruling   2
+    Event.text      "ruling 2: ..."    Event.ruling     2
+                                       Event.data       its figures, which states keep
+
+The files of states hold the texts alone. They have one door: `archive.game.state_files` takes the
+numbers of rulings out of them (with `engine.rulings`), and `Recorded` has the ruleset read an order
+from its canonical notation (`Ruleset.order_in`) when it is asked for. tests/test_values.py holds
+this.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct, field
+from msgspec.structs import astuple
 
-__all__ = ["OUTCOMES", "Event", "Outcome", "Reason", "Verdict"]
+__all__ = ["NO_DATA", "NO_ORDER", "OUTCOMES", "Event", "Outcome", "Reason", "Recorded", "Verdict"]
 
 Outcome = Literal["success", "bounce", "cut", "disrupted", "dislodged", "void", "illegal", "excess"]
 
@@ -24,7 +39,10 @@ OUTCOMES: Final[dict[Outcome, str]] = {
 }
 
 
-_NO_DATA: Final[Mapping[str, Any]] = MappingProxyType({})
+NO_ORDER: Final = "no order given"
+"""The note of a verdict on what a unit or a power does that was given no order."""
+
+NO_DATA: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Reason(NamedTuple):
@@ -37,7 +55,13 @@ class Reason(NamedTuple):
         return f"{self.rule}: {self.text}"
 
 
-class Verdict(Struct, frozen=True):
+class Recorded(NamedTuple):
+    """Stands for the orders of verdicts that come from a file; `read` gives the value of a text."""
+
+    read: Callable[[str], Any]
+
+
+class Verdict(Struct, frozen=True, eq=False):
     """What became of one order.
 
     `order` is the canonical notation where the order could be read, otherwise the text as
@@ -45,6 +69,9 @@ class Verdict(Struct, frozen=True):
     about when the player did not give it ("no order given", "ruling 2"). `known_to` lists the
     powers who may know of it; empty means everybody. `strength` is that of a unit's attack, hold,
     support or convoy after supports, for programs; states do not keep it, and then it is 0.
+    `ruling` is the number of the ruling that the order rests on, 0 for none; `meaning` the order's
+    value, None where the text could not be read. Verdicts are equal where they say the same:
+    `meaning` is not compared.
     """
 
     power: str
@@ -55,10 +82,27 @@ class Verdict(Struct, frozen=True):
     note: str = ""
     known_to: tuple[str, ...] = ()
     strength: int = 0
+    ruling: int = 0
+    meaning: Any = None
 
     @property
     def public(self) -> bool:
         return not self.known_to
+
+    @property
+    def meant(self) -> Any:
+        """The order's value, None where the text is no order."""
+        meaning = self.meaning
+        return meaning.read(self.order) if type(meaning) is Recorded else meaning
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Verdict) and self._said() == other._said()
+
+    def __hash__(self) -> int:
+        return hash(self._said())
+
+    def _said(self) -> tuple[Any, ...]:
+        return astuple(self)[:-1]
 
 
 class Event(Struct, frozen=True):
@@ -66,7 +110,8 @@ class Event(Struct, frozen=True):
 
     `kind` is the ruleset's word for it (e.g. "center-taken"). `weight` orders headlines, higher
     first. `known_to` lists who may know; empty means everybody. `data` are its figures, for
-    tables and charts: texts, numbers and lists and tables of them.
+    tables and charts: texts, numbers and lists and tables of them. `ruling` is the number of the
+    ruling that it announces, 0 for none.
     """
 
     kind: str
@@ -76,7 +121,8 @@ class Event(Struct, frozen=True):
     provinces: tuple[str, ...] = ()
     weight: int = 0
     known_to: tuple[str, ...] = ()
-    data: Mapping[str, Any] = field(default_factory=lambda: _NO_DATA)
+    data: Mapping[str, Any] = field(default_factory=lambda: NO_DATA)
+    ruling: int = 0
 
     @property
     def public(self) -> bool:

@@ -118,8 +118,8 @@ def test_what_few_knew_comes_last() -> None:
 
 def test_ruling_that_the_page_shows_takes_its_event_along() -> None:
     events = (
-        Event("ruling", "E19-GEN-2", "ruling 1: it stays"),
-        Event("ruling", "E19-GEN-2", "ruling 2: it goes"),
+        Event("ruling", "E19-GEN-2", "ruling 1: it stays", ruling=1),
+        Event("ruling", "E19-GEN-2", "ruling 2: it goes", ruling=2),
     )
     contents = arranged(events=events)
     assert contents.ruled == {1: (1,)}

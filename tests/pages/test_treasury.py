@@ -16,7 +16,6 @@ from generator.pages.base.linkfinding import page_links
 from generator.pages.base.page import Page
 from generator.pages.scores.ledgers import MONEY, Books
 from generator.pages.scores.treasury import treasury_pages
-from generator.rulesets.europe.ledger import ledger_of
 from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, up_to
 
 COMET, DRAFT, LIGHT = "after-the-comet", "winter-king", "first-light"
@@ -242,7 +241,8 @@ def test_secret_sums_are_not_in_the_books() -> None:
         "France gives Poland 3 TP",
         data={"sort": "grant", "sender": "france", "receiver": "poland", "tp": 3},
     )
-    state = chronicle_of(COMET).game.current_state()
+    game = chronicle_of(COMET).game
+    state, ledger_of = game.current_state(), game.ruleset.ledger
     moment = chronicle_of(COMET).game.phases[0].moment
     lines = ledger_of(Resolution(moment, (), (told, paid), state))
     assert [(one.power, one.amount, one.event, one.other) for one in lines] == [

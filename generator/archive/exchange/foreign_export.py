@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from generator.archive.exchange.foreign import KINDS
 from generator.archive.game.game import Game, PhaseRecord, load_game
 from generator.engine.errors import GameError
+from generator.engine.orders.values import AnyOrder, Build, Move, Remove, Retreat
 from generator.engine.phases import Moment
 from generator.engine.verdicts import Verdict
 
@@ -128,13 +131,13 @@ def _orders(record: PhaseRecord) -> dict[str, list[str] | None]:
     for one in record.resolution().verdicts:
         own = found.get(one.power.upper())
         if own is not None and _counted(one):
-            own.append(_worded(one.order, record.moment.phase))
+            own.append(_worded(one.meant, record.moment.phase))
     return found
 
 
 def _counted(one: Verdict) -> bool:
     """Whether an order was one: possible, not too many, and not struck by the referee."""
-    struck = one.outcome == "void" and one.note.startswith("ruling")
+    struck = one.outcome == "void" and one.ruling
     return one.public and one.outcome not in ("illegal", "excess") and not struck
 
 
@@ -145,23 +148,21 @@ def _results(record: PhaseRecord) -> dict[str, list[str]]:
         return found
     for one in record.resolution().verdicts:
         if _counted(one):
-            unit = " ".join(one.order.split()[:2])
-            found[unit] = [_RESULTS[one.outcome]] if one.outcome in _RESULTS else []
+            found[str(one.meant.unit)] = [_RESULTS[one.outcome]] if one.outcome in _RESULTS else []
     for stranded in record.document().public.get("dislodged", ()):
         found.setdefault(stranded["unit"], []).append("dislodged")
     return found
 
 
-def _worded(order: str, phase: str) -> str:
+def _worded(order: AnyOrder, phase: str) -> str:
     """`F TRI R ALB`, `F KIE B` and `A PAR D` for ours; a long way for an army is marked VIA."""
     from generator.rulesets.standard import facts
 
-    kind = _KEYS[phase][1]
-    words = order.split()
-    if kind == "A" and words[0] in ("BUILD", "REMOVE"):
-        return f"{words[1]} {words[2]} {'B' if words[0] == 'BUILD' else 'D'}"
-    if kind == "R" and words[2:3] == ["-"]:
-        return f"{words[0]} {words[1]} R {words[3]}"
-    if kind == "M" and words[0] == "A" and words[2:3] == ["-"] and words[-1] != "VIA":
-        return order if words[3] in facts.board().army_from(words[1]) else f"{order} VIA"
-    return order
+    if isinstance(order, Build | Remove):
+        return f"{order.unit} {'B' if isinstance(order, Build) else 'D'}"
+    if isinstance(order, Retreat):
+        return f"{order.unit} R {order.to}"
+    if isinstance(order, Move) and order.unit.kind == "A" and not order.via:
+        near = order.to in facts.board().army_from(order.unit.at)
+        return str(order if near else replace(order, via=True))
+    return str(order)

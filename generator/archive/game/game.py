@@ -49,6 +49,7 @@ from generator.archive.game.state_files import (
     StateFile,
     document_in,
     merge,
+    recorded,
     secrets_in,
     state_file_in,
 )
@@ -97,7 +98,7 @@ class _Files:
         }
         return Document(self.parsed(moment).tables, MappingProxyType(private))
 
-    def resolution(self, moment: Moment) -> Resolution[Any]:
+    def resolution(self, moment: Moment, previous: Moment) -> Resolution[Any]:
         file = self.parsed(moment)
         verdicts, events = file.verdicts, file.events
         path = self.secret_events(moment)
@@ -105,6 +106,8 @@ class _Files:
             secret = secrets_in(read_toml(path))
             verdicts = merge(verdicts, secret.verdicts)
             events = merge(events, secret.events)
+        ruleset, before = self.ruleset, self.state
+        verdicts = recorded(verdicts, lambda text: ruleset.order_in(before(previous), text))
         return Resolution(moment, verdicts, events, self.state(moment))
 
     def secret_events(self, moment: Moment) -> Path | None:
@@ -237,7 +240,7 @@ class PhaseRecord(Struct, frozen=True, eq=False):
     def resolution(self) -> Resolution[Any]:
         """Verdicts, events and the state after the phase. Without the folder private/, what is
         secret of them is left out."""
-        return self._files.resolution(self.moment)
+        return self._files.resolution(self.moment, self.previous)
 
     def document(self) -> Document:
         """The tables of the state after the phase, as they stand on disk."""

@@ -7,11 +7,14 @@ of their own below private/. Verdicts and events have one line each:
     [kind, rule, text, [powers], [provinces], weight, {data}] empty values at the end are left out
 
 Before a secret one stand its place among all of the phase, and who may know of it.
+
+What comes back is as it was adjudicated: the numbers of rulings are taken out of the texts here,
+and the orders of verdicts are read by the ruleset when a game asks for them (`recorded`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -24,7 +27,8 @@ from generator.archive.files.reading import TomlText
 from generator.archive.files.toml_layout import format_toml
 from generator.engine.errors import BrokenPromise, FileError
 from generator.engine.phases import Document, Moment, Resolution
-from generator.engine.verdicts import OUTCOMES, Event, Reason, Verdict
+from generator.engine.rulings import announced_ruling, noted_ruling
+from generator.engine.verdicts import OUTCOMES, Event, Reason, Recorded, Verdict
 
 __all__ = [
     "FORMAT",
@@ -35,6 +39,7 @@ __all__ = [
     "format_state",
     "merge",
     "plain_data",
+    "recorded",
     "secrets_in",
     "state_file_in",
 ]
@@ -168,6 +173,13 @@ def merge(public: Sequence[T], secret: Numbered[T]) -> tuple[T, ...]:
     return tuple(merged)
 
 
+def recorded(verdicts: Sequence[Verdict], read: Callable[[str], Any]) -> tuple[Verdict, ...]:
+    """Verdicts from a file with the values of their orders; `read` is asked for each when it is
+    wanted."""
+    meaning = Recorded(read)
+    return tuple(replace(one, meaning=meaning) for one in verdicts)
+
+
 def _check_format(toml: TomlText, keys: Sequence[str]) -> None:
     number = toml.data.get("format")
     if number != FORMAT:
@@ -194,7 +206,8 @@ def _verdict_in(row: Any) -> Verdict:
     power, order, outcome, reasons, written, note = _filled(row, _VERDICT, 3)
     if outcome not in OUTCOMES:
         raise ValueError(outcome)
-    return Verdict(power, order, outcome, tuple(map(_reason_in, _texts(reasons))), written, note)
+    said = tuple(map(_reason_in, _texts(reasons)))
+    return Verdict(power, order, outcome, said, written, note, ruling=noted_ruling(note))
 
 
 def _reason_in(text: str) -> Reason:
@@ -205,7 +218,8 @@ def _reason_in(text: str) -> Reason:
 def _event_in(row: Any) -> Event:
     kind, rule, text, powers, provinces, weight, data = _filled(row, _EVENT, 3)
     powers, provinces = _texts(powers), _texts(provinces)
-    return Event(kind, rule, text, powers, provinces, weight, (), MappingProxyType(data))
+    ruling = announced_ruling(text) if kind == "ruling" else 0
+    return Event(kind, rule, text, powers, provinces, weight, (), MappingProxyType(data), ruling)
 
 
 def _secret_verdict_in(row: Any) -> tuple[int, Verdict]:

@@ -8,7 +8,13 @@ from generator.engine.orders.assignment import (
     with_coast,
 )
 from generator.engine.orders.checks import Judged, check_builds, check_movement, check_retreats
-from generator.engine.orders.reader import OrderReader, order_reader, read_order, read_orders
+from generator.engine.orders.reader import (
+    OrderReader,
+    order_reader,
+    read_order,
+    read_orders,
+    recorded_order,
+)
 from generator.engine.orders.values import (
     AnyOrder,
     Build,
@@ -51,6 +57,7 @@ __all__ = [
     "order_reader",
     "read_order",
     "read_orders",
+    "recorded_order",
     "settle_order",
     "with_coast",
 ]

@@ -16,7 +16,7 @@ from generator.engine.orders.values import AnyOrder
 from generator.engine.orders.words import PhaseKind
 from generator.engine.phases import WrittenOrder
 
-__all__ = ["OrderReader", "order_reader", "read_order", "read_orders"]
+__all__ = ["OrderReader", "order_reader", "read_order", "read_orders", "recorded_order"]
 
 # Texts remembered for each kind of phase; longer ones are no orders that come again.
 _REMEMBERED: Final = 1 << 16
@@ -114,3 +114,9 @@ def read_orders(
 def read_order(text: str, board: Board, kind: PhaseKind) -> AnyOrder | Complaint:
     """The one order that `text` is, or what is wrong with it. Never raises on any text."""
     return _reader(board, ()).read(text, kind)
+
+
+def recorded_order(text: str, board: Board, kind: PhaseKind) -> AnyOrder | None:
+    """The order of a recorded verdict, from its canonical notation; None for text that is none."""
+    order = read_order(text, board, kind)
+    return None if isinstance(order, Complaint) else order

@@ -6,7 +6,6 @@ every state again, the build keeps these facts under the digest of what they cam
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Protocol
@@ -43,8 +42,6 @@ __all__ = ["Memory", "PhaseFacts", "StateFacts", "phase_facts", "state_facts"]
 Standings = tuple[tuple[str, Mapping[str, int]], ...]
 
 NO_SNAPSHOT: Final = Snapshot()
-_RULED: Final = re.compile(r"ruling (\d+)")
-"""A verdict's note where the order came from a ruling of the year."""
 
 
 class Memory(Protocol):
@@ -213,7 +210,6 @@ def _event(number: int, event: Event, minors: tuple[str, ...]) -> EventTale:
 
 def _verdict(number: int, verdict: Verdict, sign: OrderSign | None) -> VerdictTale:
     places = (sign.at, sign.target, sign.to) if sign else ()
-    ruled = _RULED.fullmatch(verdict.note)
     return VerdictTale(
         number,
         verdict.power,
@@ -222,5 +218,5 @@ def _verdict(number: int, verdict: Verdict, sign: OrderSign | None) -> VerdictTa
         sign.kind if sign else "",
         tuple(dict.fromkeys(place.partition("/")[0] for place in places if place)),
         tuple(dict.fromkeys(reason.rule for reason in verdict.reasons if reason.rule)),
-        int(ruled[1]) if ruled else 0,
+        verdict.ruling,
     )

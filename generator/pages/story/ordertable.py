@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from generator.archive import PhaseRecord
 from generator.engine.hindsight import Remedy
@@ -15,8 +14,6 @@ from generator.pages.base.words import Look, look_of, tally
 from generator.pages.maps.material import Material
 
 __all__ = ["OrderRow", "PowerGroup", "ReasonView", "groups_of", "order_groups", "with_remedies"]
-
-_RULED: Final = re.compile(r"ruling (\d+)", re.IGNORECASE)
 
 
 class ReasonView(NamedTuple):
@@ -105,7 +102,6 @@ def order_groups(
     rows: dict[str, list[OrderRow]] = {power: [] for power in view.powers}
     for number, verdict in enumerate(verdicts, 1):
         sign = by_number.get(number)
-        ruled = _RULED.fullmatch(verdict.note) if verdict.note else None
         rows.setdefault(verdict.power, []).append(
             OrderRow(
                 number=number,
@@ -119,7 +115,7 @@ def order_groups(
                 ),
                 provinces=_provinces(sign) if sign else "",
                 related=related.get(number, ""),
-                ruling=int(ruled[1]) if ruled else 0,
+                ruling=verdict.ruling,
             )
         )
     return tuple(

@@ -29,7 +29,6 @@ __all__ = [
 ]
 
 _NUMBER: Final = re.compile(r"[+−-]?\d+")
-_RULING: Final = re.compile(r"ruling (\d+)\b", re.IGNORECASE)
 _WIDE: Final = 5
 """Tables of more columns take the whole width of the page."""
 _LONG: Final = 24
@@ -216,10 +215,8 @@ class _Writer:
         """The events that announce a ruling which the page shows anyway, by its number."""
         found: dict[int, tuple[int, ...]] = {}
         for number, event in enumerate(self.events, 1):
-            named = _RULING.match(event.text) if event.kind == "ruling" else None
-            if named and int(named[1]) in shown:
-                ruling = int(named[1])
-                found[ruling] = (*found.get(ruling, ()), number)
+            if event.ruling in shown:
+                found[event.ruling] = (*found.get(event.ruling, ()), number)
                 self.told.add(number)
         return found
 

@@ -10,16 +10,18 @@ from msgspec.structs import replace
 
 from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
-from generator.engine.units import Unit
+from generator.engine.picture import UnitSign
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
-from generator.rulesets.europe.state import Displaced, Stand
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
+from generator.rulesets.europe.state import Displaced, EuropeState, Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import unit_words
 
-__all__ = ["Attrition", "bar_to_bolster", "cured_by_bolster", "has_attrition"]
+__all__ = ["Attrition"]
 
 Worn = tuple[tuple[str, str], ...]
 """The units with attrition: owner and province. An owner never has two units in one province, one
@@ -38,24 +40,9 @@ class Parts(Protocol):
     def parts(self) -> Mapping[str, Any]: ...
 
 
-def has_attrition(parts: Parts, owner: str, province: str) -> bool:
+def _has_attrition(parts: Parts, owner: str, province: str) -> bool:
     """Whether the unit of an owner in a province has attrition."""
     return (owner, province) in parts.parts.get(_KEY, ())
-
-
-def bar_to_bolster(turn: Turn, owner: str, unit: Unit) -> tuple[str, str] | None:
-    """Why a unit may not be bolstered because of its attrition: cause and sentence."""
-    forbidden = turn.facts.table("attrition").get("bolster") == "forbidden"
-    if forbidden and has_attrition(turn, owner, unit.province):
-        words = unit_words(turn.facts, owner, unit)
-        return "bolster-attrition", f"{words} has attrition and cannot be bolstered"
-    return None
-
-
-def cured_by_bolster(turn: Turn, owner: str, unit: Unit) -> None:
-    """End the attrition of a unit that has just been bolstered, where that cures it."""
-    if turn.facts.table("attrition").get("bolster") == "cure":
-        _change(turn, (owner, unit.province), False)
 
 
 def _change(turn: Turn, stand: tuple[str, str], has: bool) -> None:
@@ -68,6 +55,9 @@ def _arranged(turn: Turn, worn: set[tuple[str, str]]) -> Worn:
     return tuple(sorted(worn, key=lambda one: (order[one[0]], one[1])))
 
 
+ATTRITION: Final = EventKind("attrition", topics=("war",), weight=15)
+
+
 class Attrition(Feature):
     """Says what a unit with attrition may be ordered to do, and keeps the list of them.
 
@@ -77,6 +67,7 @@ class Attrition(Feature):
     """
 
     key = _KEY
+    events = (ATTRITION,)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Worn:
         return ()
@@ -96,7 +87,7 @@ class Attrition(Feature):
 
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
         owner, unit = stand
-        if not has_attrition(turn, owner, unit.province):
+        if not _has_attrition(turn, owner, unit.province):
             return None
         allowed: Sequence[str] = turn.facts.table(_KEY)["orders"]
         if _WORDS.get(type(order), "") in allowed:
@@ -108,9 +99,26 @@ class Attrition(Feature):
         owner, unit = stand
         if turn.facts.table(_KEY)["may_retreat_again"] or not _costs(turn, cause):
             return None
-        if has_attrition(turn, owner, unit.province):
+        if _has_attrition(turn, owner, unit.province):
             return "attrition-retreat", "a unit with attrition does not retreat"
         return None
+
+    def bar_bolster(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        owner, unit = stand
+        if turn.facts.table(_KEY)["bolster"] != "forbidden":
+            return None
+        if not _has_attrition(turn, owner, unit.province):
+            return None
+        words = unit_words(turn.facts, owner, unit)
+        return "bolster-attrition", f"{words} has attrition and cannot be bolstered"
+
+    def on_bolster(self, turn: Turn, stand: Stand) -> None:
+        if turn.facts.table(_KEY)["bolster"] == "cure":
+            _change(turn, (stand[0], stand[1].province), False)
+
+    def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
+        worn = _has_attrition(state, sign.owner, sign.unit.province)
+        return replace(sign, attrition=True) if worn else sign
 
     def steps(self) -> tuple[Added, ...]:
         gone = Step("attrition", self._forget_gone)
@@ -135,11 +143,18 @@ class Attrition(Feature):
         self._forget_gone(turn)
         for owner, unit in got:
             said = f"{unit_words(turn.facts, owner, unit)} has attrition: it cannot move any more"
-            data = {"owner": owner, "unit": str(unit)}
-            turn.report(_KEY, "attrition-begins", said, (owner,), (unit.province,), 15, **data)
+            turn.report(
+                ATTRITION,
+                "attrition-begins",
+                said,
+                (owner,),
+                (unit.province,),
+                owner=owner,
+                unit=str(unit),
+            )
 
     def _wears(self, turn: Turn, one: Displaced) -> bool:
-        worn = has_attrition(turn, one.owner, one.unit.province)
+        worn = _has_attrition(turn, one.owner, one.unit.province)
         return worn or (one.unit.strength == 1 and _costs(turn, one.cause))
 
     def _forget_gone(self, turn: Turn) -> None:

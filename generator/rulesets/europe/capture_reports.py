@@ -1,16 +1,29 @@
-"""What is said when land changes hands: the events of captures, liberations and proxies."""
+"""The events of land that changes hands: captures, liberations and proxies, and all that is said
+of them."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from generator.rulesets.europe.facts import is_minor
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell
+from generator.engine.verdicts import Event
+from generator.rulesets.europe.facts import Facts, is_minor
+from generator.rulesets.europe.headlines import NAMED, Story, few, without_reasons
 from generator.rulesets.europe.standing import Capture, Standing, Status
 from generator.rulesets.europe.statuses import status_words
 from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.words import count, listed
+from generator.rulesets.europe.words import count, listed, named_place, named_side
 
 __all__ = [
+    "CAPTURED",
+    "LAND_OPEN",
+    "LIBERATED",
+    "PROXY",
+    "STATE_CAPTURED",
+    "STATE_FREED",
+    "UNITS_DISBANDED",
     "report_capture",
     "report_disbanded",
     "report_fall",
@@ -21,16 +34,8 @@ __all__ = [
     "vacancy_cause",
 ]
 
-WEIGHTS: Final = {
-    "center": 60,
-    "province": 40,
-    "state": 70,
-    "freed-state": 50,
-    "freed": 30,
-    "disbanded": 35,
-    "proxy": 10,
-}
-"""What makes headlines of map adjustment: higher weights come first."""
+_CENTER, _PROVINCE = 60, 40
+"""The weights of captures: higher ones make headlines."""
 
 
 def report_capture(
@@ -44,14 +49,14 @@ def report_capture(
     who, side = facts.name_of(taker), standing.side_of(taker)
     who += f" (aligned with {facts.name_of(side)})" if side != taker else ""
     turn.report(
-        "captured",
+        CAPTURED,
         _capture_cause(turn, standing, code, taker, held),
         f"{who} captures {place}"
         + (f" from {name}" if name not in ("", place) else "")
         + (f", a center worth {value}" if value else ""),
         powers=[one for one in (taker, loser) if one in facts.powers],
         provinces=[code],
-        weight=WEIGHTS["center" if value else "province"],
+        weight=_CENTER if value else _PROVINCE,
         **{"from": loser},
         province=code,
         by=taker,
@@ -80,13 +85,13 @@ def report_transfer(turn: Turn, standing: Standing, code: str, taker: str, holde
     """Report that a proxy has taken over what it kept for another."""
     facts, value = turn.facts, turn.facts.provinces[code].center
     turn.report(
-        "captured",
+        CAPTURED,
         "proxy-transfer",
         f"{facts.name_of(taker)} takes over {turn.board.name_of(code)} from "
         f"{facts.name_of(holder)}, whose unit has left",
         powers=[one for one in (taker, holder) if one in facts.powers],
         provinces=[code],
-        weight=WEIGHTS["center" if value else "province"],
+        weight=_CENTER if value else _PROVINCE,
         **{"from": holder},
         province=code,
         by=taker,
@@ -118,12 +123,12 @@ def report_release(
     else:
         whose = f"{place} belongs to {facts.name_of(owner)} again"
     turn.report(
-        "liberated",
+        LIBERATED,
         cause,
-        f"{whose}: {why}",
+        LIBERATED.text(what=whose, why=why),
         powers=[one for one in (owner, holder) if one in facts.powers],
         provinces=[code],
-        weight=WEIGHTS["freed"],
+        weight=LIBERATED.weight,
         **{"from": holder},
         province=code,
         to=owner,
@@ -138,14 +143,14 @@ def report_fall(turn: Turn, state: str, captor: str) -> None:
     name = facts.name_of(state)
     number = sum(infs.values())
     are = "is" if number == 1 else "are"
-    suspended = f": {count(number, 'INF')} in it {are} suspended" if infs else ""
+    what = f"{name} is a captured state, held by {facts.name_of(captor)}"
+    suspended = f"{count(number, 'INF')} in it {are} suspended"
     turn.report(
+        STATE_CAPTURED,
         "state-captured",
-        "state-captured",
-        f"{name} is a captured state, held by {facts.name_of(captor)}{suspended}",
+        STATE_CAPTURED.text(what=what, suspended=suspended) if infs else what,
         powers=[captor] if captor in facts.powers else [],
         provinces=[one.seat],
-        weight=WEIGHTS["state"],
         state=state,
         by=captor,
         infs=infs,
@@ -154,7 +159,7 @@ def report_fall(turn: Turn, state: str, captor: str) -> None:
     if grey:
         names = listed(turn.board.name_of(code) for code in grey)
         turn.report(
-            "land-open",
+            LAND_OPEN,
             "state-land-open",
             f"{names} {'lies' if len(grey) == 1 else 'lie'} open to everybody until {name} is free",
             provinces=grey,
@@ -166,12 +171,11 @@ def report_disbanded(turn: Turn, side: str, units: list[str], cause: str, why: s
     """Report the units that a fallen side loses, given in their notation."""
     facts = turn.facts
     turn.report(
-        "units-disbanded",
+        UNITS_DISBANDED,
         cause,
-        f"{facts.name_of(side)} loses {listed(units)}: {why}",
+        UNITS_DISBANDED.text(what=f"{facts.name_of(side)} loses {listed(units)}", why=why),
         powers=[side] if side in facts.powers else [],
         provinces=[text.split()[1].partition("/")[0] for text in units],
-        weight=WEIGHTS["disbanded"],
         side=side,
         units=units,
     )
@@ -182,14 +186,13 @@ def report_freed_state(turn: Turn, state: str, status: Status) -> None:
     facts = turn.facts
     infs = {power: number for power, number in turn.infs.get(state, {}).items() if number}
     given = listed(f"{facts.name_of(power)} {number}" for power, number in infs.items())
+    what = f"{facts.name_of(state)} is a state of its own again, {status_words(facts, status)}"
     turn.report(
+        STATE_FREED,
         "state-freed",
-        "state-freed",
-        f"{facts.name_of(state)} is a state of its own again, {status_words(facts, status)} "
-        f"({given or 'nobody has INFs in it'})",
+        STATE_FREED.text(what=what, infs=given or "nobody has INFs in it"),
         powers=[status.patron] if status.patron else [],
         provinces=[facts.states[state].seat],
-        weight=WEIGHTS["freed-state"],
         state=state,
         status=status.kind,
         patron=status.patron,
@@ -201,14 +204,113 @@ def report_proxy(turn: Turn, code: str, holder: str, side: str) -> None:
     """Report that a capture stands through a friend of its holder."""
     facts = turn.facts
     turn.report(
-        "proxy",
+        PROXY,
         "proxy-for-state" if is_minor(holder) else "proxy",
         f"{facts.name_of(holder)} keeps {turn.board.name_of(code)} through a unit of "
         f"{facts.name_of(side)}",
         powers=[one for one in (holder, side) if one in facts.powers],
         provinces=[code],
-        weight=WEIGHTS["proxy"],
         province=code,
         holder=holder,
         proxy=side,
     )
+
+
+# --- the kinds of events, and how summaries and tables tell them
+
+
+def _captures(story: Story, events: list[Event]) -> str:
+    by_taker: dict[str, list[Mapping[str, Any]]] = {}
+    for event in events:
+        by_taker.setdefault(event.data["by"], []).append(event.data)
+    ranked = sorted(by_taker, key=lambda one: -sum(1 + row["value"] for row in by_taker[one]))
+    parts = []
+    for taker in ranked[:NAMED]:
+        rows = sorted(by_taker[taker], key=lambda row: -row["value"])
+        named = few([_prize(story, row) for row in rows])
+        parts.append(f"{story.facts.name_of(taker)} captures {named}")
+    left = sum(len(by_taker[taker]) for taker in ranked[NAMED:])
+    if left:
+        parts.append(f"others capture {count(left, 'province')}")
+    return "; ".join(parts)
+
+
+def _prize(story: Story, row: Mapping[str, Any]) -> str:
+    place, loser = story.place(row["province"]), row["from"]
+    lost = f" from {story.facts.name_of(loser)}" if loser in story.facts.powers else ""
+    worth = f" ({row['value']})" if row["value"] else ""
+    return f"{place}{lost}{worth}"
+
+
+def _liberations(story: Story, events: list[Event]) -> str:
+    if len(events) < NAMED:
+        return without_reasons(story, events)
+    names = few([story.place(event.data["province"]) for event in events])
+    return f"{len(events)} provinces go back to their owners ({names})"
+
+
+def _states(story: Story, events: list[Event]) -> str:
+    texts = list(map(story.what, events))
+    if len(texts) <= NAMED:
+        return "; ".join(texts)
+    fallen = [event.data["state"] for event in events if event.kind == STATE_CAPTURED.slug]
+    freed = [event.data["state"] for event in events if event.kind == STATE_FREED.slug]
+    parts = [f"captured states: {story.names(fallen)}"] if fallen else []
+    parts += [f"free again: {story.names(freed)}"] if freed else []
+    return "; ".join(parts)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    return (
+        named_place(facts, data["province"]),
+        named_side(facts, data["from"]),
+        named_side(facts, data["by"]),
+        str(data["value"] or ""),
+    )
+
+
+_STATES: Final = Sentence(_states)
+
+CAPTURED: Final = EventKind(
+    "captured",
+    section="Captured",
+    topics=("war",),
+    columns=("Province", "from", "by", "Center"),
+    cells=_cells,
+    sentences=(Sentence(_captures),),
+)
+LIBERATED: Final = EventKind(
+    "liberated",
+    section="Free again",
+    topics=("war",),
+    weight=30,
+    says="{what}: {why}",
+    sentences=(Sentence(_liberations),),
+)
+STATE_CAPTURED: Final = EventKind(
+    "state-captured",
+    section="States captured",
+    topics=("influence", "war"),
+    weight=70,
+    says="{what}: {suspended}",
+    sentences=(_STATES,),
+)
+LAND_OPEN: Final = EventKind("land-open", section="States captured")
+STATE_FREED: Final = EventKind(
+    "state-freed",
+    section="Free again",
+    topics=("influence", "war"),
+    weight=50,
+    says="{what} ({infs})",
+    sentences=(_STATES,),
+)
+UNITS_DISBANDED: Final = EventKind(
+    "units-disbanded",
+    section="Units lost",
+    topics=("war",),
+    weight=35,
+    says="{what}: {why}",
+    sentences=(Sentence(without_reasons),),
+)
+PROXY: Final = EventKind("proxy", section="Kept by proxy", topics=("war",), weight=10)

@@ -13,13 +13,11 @@ from generator.rulesets.europe.capture_reports import (
     vacancy_cause,
 )
 from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.late_arrivals import has_just_retreated
 from generator.rulesets.europe.position import check_position, lord_when_freed
 from generator.rulesets.europe.standing import Capture, Standing, Status
 from generator.rulesets.europe.state import Stand
 from generator.rulesets.europe.statuses import status_of
 from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.waivers import is_waived
 
 __all__ = ["book_captures", "free_states", "release_vacated", "report_proxies", "take_states"]
 
@@ -81,11 +79,12 @@ def release_vacated(turn: Turn) -> bool:
 
 
 def _occupants(turn: Turn) -> dict[str, Stand]:
-    """The unit in each province, those left out whose retreat occupies nothing this year."""
+    """The unit in each province that occupies it."""
+    features = turn.edition.features
     return {
         unit.province: (side, unit)
         for side, unit in turn.stands
-        if not has_just_retreated(turn, unit.province)
+        if all(feature.occupies(turn, unit.province) for feature in features)
     }
 
 
@@ -117,9 +116,9 @@ def _taker(turn: Turn, standing: Standing, code: str, stand: Stand | None) -> st
         return ""
     side, unit = stand
     found = check_position(turn, side, unit)
-    if found.kind != "capture" or is_waived(turn, standing.side_of(side), code):
-        return ""
-    return side
+    taker = standing.side_of(side)
+    wanted = all(feature.captures(turn, taker, code) for feature in turn.edition.features)
+    return side if found.kind == "capture" and wanted else ""
 
 
 def _report_freed(

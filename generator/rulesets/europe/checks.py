@@ -13,7 +13,7 @@ from generator.engine.complaints import Complaint, Severity
 from generator.engine.orders.sheet import shown
 from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove
 from generator.engine.phases import Sheet, WrittenOrder
-from generator.engine.verdicts import Verdict
+from generator.engine.verdicts import NO_ORDER, Verdict
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.play import try_sheet
@@ -81,7 +81,7 @@ def _check_order(
             yield _complaint("warning", power, written, problem, "", rule)
     elif verdict.outcome == "void" and _is_own_affair(state, power, order):
         yield _complaint("warning", power, written, said, "", rule)
-    elif isinstance(order, Move) and "/" not in order.to and f"- {order.to}/" in verdict.order:
+    elif isinstance(order, Move) and "/" not in order.to and "/" in verdict.meant.to:
         rule = edition.rulebook.causes.get("coast-needed", "")
         problem = f"the coast is left out; it is read as {verdict.order}"
         yield _complaint("warning", power, written, problem, "", rule)
@@ -127,13 +127,12 @@ def _unordered(state: EuropeState, verdicts: Sequence[Verdict]) -> Iterator[Comp
     """Units of a sheet's author for which it has no order."""
     retreats = state.moment.phase == "retreats"
     outcome = "it will be disbanded" if retreats else "it will hold"
-    letter = "D" if retreats else "H"
     for verdict in verdicts:
-        if verdict.note != "no order given" or is_minor(verdict.power):
+        if verdict.note != NO_ORDER or is_minor(verdict.power):
             continue
-        unit = verdict.order.removesuffix(f" {letter}")
+        unit = str(verdict.meant.unit)
         rule = verdict.reasons[0].rule if verdict.reasons else ""
-        hint = f"write {unit} {letter}"
+        hint = f"write {verdict.order}"
         yield Complaint("warning", verdict.power, 0, 0, unit, f"no order: {outcome}", hint, rule)
 
 

@@ -23,6 +23,7 @@ from generator.engine.chronicle import (
     StatusFacts,
     StatusLook,
 )
+from generator.engine.events import topics_of
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.edition import Edition
@@ -70,27 +71,6 @@ _FIGURES: Final = (
     ("centers", "Centers", "Centers", "supply centers that it holds", "", ""),
     ("states", "Aligned states", "States", "minor states that follow it", "", ""),
 )
-_TOPICS: Final[Mapping[str, frozenset[str]]] = MappingProxyType({
-    "influence": frozenset({
-        "placement", "diplomatic-attack", "status", "marker", "allotment", "infs-removed",
-        "state-captured", "state-freed", "founded",
-    }),
-    "diplomacy": frozenset({
-        "declaration", "relation", "offer", "papal-immunity", "ties-ended", "reichstag",
-        "reichstag-rule", "reichstag-silent", "reichstag-void", "extension-year",
-        "decree-announced", "decree-effective", "decree-annulled", "eliminated", "game-over",
-    }),
-    "treasury": frozenset({
-        "income", "purchase", "transfer", "treasuries", "loans", "minor-built",
-        "minor-build-blocked", "ties-ended",
-    }),
-    "war": frozenset({
-        "captured", "liberated", "dislodged", "disbanded", "retreat", "evicted", "state-captured",
-        "state-freed", "eliminated", "units-disbanded", "attrition", "proxy",
-    }),
-    "scores": frozenset({"score", "lead", "objective", "game-over"}),
-    "points": frozenset({"score"}),
-})  # fmt: skip
 
 
 def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
@@ -120,7 +100,7 @@ def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
         influence="INF",
         goal=_goal(state),
         goal_rule=causes.get("victory-target", ""),
-        topics=_TOPICS,
+        topics=topics_of(edition.events),
         power_notes=MappingProxyType(
             {power: tuple(_power_notes(facts, one)) for power, one in facts.powers.items()}
         ),

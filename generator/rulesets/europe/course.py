@@ -18,7 +18,7 @@ from generator.engine.orders.values import (
     SupportHold,
     SupportMove,
 )
-from generator.rulesets.europe.orders.catalogue import BUILDS, DIPLOMACY, VOTES
+from generator.rulesets.europe.orders.catalogue import BUILDS, DIPLOMACY
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.values import (
     BolsterUnit,
@@ -32,7 +32,6 @@ from generator.rulesets.europe.values import (
     PlaceInfs,
     ReduceUnit,
     Transfer,
-    Vote,
 )
 
 if TYPE_CHECKING:
@@ -55,12 +54,6 @@ def _retreating(state: EuropeState) -> tuple[str, ...]:
     standing = state.standing
     deciding = {standing.side_of(one.owner) for one in state.displaced if one.places}
     return tuple(power for power in state.living if power in deciding)
-
-
-def _voting(state: EuropeState) -> tuple[str, ...]:
-    from generator.rulesets.europe.extension import voters
-
-    return voters(state)
 
 
 # --- what each phase does
@@ -169,17 +162,6 @@ def _scoring() -> Steps:
     return Step("refusals", refuse_rest), Step("scores", score_year)
 
 
-def _vote() -> Steps:
-    from generator.rulesets.europe.phases.vote import count_votes, decide_tie
-    from generator.rulesets.europe.refusals import refuse_rest
-
-    return (
-        Step("votes", count_votes, (Vote,), "votes are cast"),
-        Step("refusals", refuse_rest),
-        Step("decision", decide_tie),
-    )
-
-
 # --- what belongs to no single phase
 
 
@@ -267,16 +249,6 @@ YEAR: Final = Course(
             _scoring,
             name="scoring",
             business="scoring",
-        ),
-        Phase(
-            "vote",
-            "{year}, vote on the tie",
-            _vote,
-            awaits=_voting,
-            forms=VOTES,
-            name="the vote",
-            order="a vote",
-            business="voting",
         ),
     ),
     MappingProxyType({NEW_YEAR: _new_year, END: _end}),

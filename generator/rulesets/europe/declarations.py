@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from generator.engine.verdicts import Reason
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell, Named
+from generator.engine.verdicts import Event, Reason
+from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.feature import first
+from generator.rulesets.europe.headlines import NAMED, Story, few
 from generator.rulesets.europe.standing import Pair, pair_of
 from generator.rulesets.europe.state import Change
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import DeclarationKind, Declare
-from generator.rulesets.europe.words import listed
+from generator.rulesets.europe.words import listed, named_side
 
-__all__ = ["declare"]
+__all__ = ["DECLARATION", "OFFER", "declare"]
 
 _OPPOSITES: Final[frozenset[frozenset[DeclarationKind]]] = frozenset(
     (
@@ -99,11 +105,9 @@ def _bar(
     bar = _bar_by_relation(turn, claim)
     if bar is not None:
         return bar
-    for feature in turn.edition.features:
-        no = feature.bar_declaration(turn, claim.by, claim.entry.order)
-        if no is not None:
-            return Reason(no.rule, no.text)
-    return None
+    order = claim.entry.order
+    no = first(one.bar_declaration(turn, claim.by, order) for one in turn.edition.features)
+    return None if no is None else Reason(no.rule, no.text)
 
 
 def _bar_by_relation(turn: Turn, claim: _Claim) -> tuple[str, str] | None:
@@ -229,7 +233,7 @@ def _report_offer(turn: Turn, claim: _Claim, noun: str) -> None:
         return
     by, name = turn.facts.name_of(claim.by), turn.facts.name_of(claim.to)
     turn.report(
-        "offer",
+        OFFER,
         "offer-unanswered",
         f"{by} declares {noun} with {name}, and finds no answer",
         powers=[claim.by, claim.to],
@@ -256,7 +260,7 @@ def _queue(turn: Turn, claims: list[_Claim]) -> None:
         turn.changes.append(Change(year, pair, kind, by))
         cause, weight = _PASSED[kind]
         turn.report(
-            "declaration",
+            DECLARATION,
             cause,
             _announcement(turn, pair, kind, by),
             powers=pair,
@@ -283,3 +287,58 @@ def _announcement(turn: Turn, pair: Pair, kind: DeclarationKind, by: tuple[str, 
     if len(by) == 2:
         return f"{both} {verb} {phrase} each other: they are {then} from {year}"
     return f"{author} {verb}s {phrase} {other}: they are {then} from {year}"
+
+
+# --- the kinds of events
+
+
+_BONDS: Final = {
+    "war": ("{} declares war on {}", "{} on {}", "declarations of war"),
+    "alliance": ("{} and {} make an alliance", "{} with {}", "alliances are made"),
+    "armistice": ("{} and {} end their war", "{} with {}", "wars end"),
+    "dissolution": ("{} ends its alliance with {}", "{} with {}", "alliances end"),
+}
+"""A declaration as a sentence, among several, and how they are counted."""
+"""A declaration as a sentence, among several, and how they are counted."""
+
+
+def _declarations(story: Story, events: list[Event]) -> str:
+    year = events[0].data["year"]
+    parts = []
+    for kind, (text, among, many) in _BONDS.items():
+        told = [_parties(story, event) for event in events if event.data["declared"] == kind]
+        if len(told) < NAMED:
+            parts += [text.format(*pair) for pair in told]
+        else:
+            parts.append(f"{len(told)} {many} ({few([among.format(*pair) for pair in told])})")
+    return f"{'; '.join(parts)}, from {year} on"
+
+
+def _parties(story: Story, event: Event) -> tuple[str, str]:
+    """The names of the author and of the other; for what both declared, in the powers' order."""
+    one, other = event.data["pair"]
+    if event.data["by"][0] == other:
+        one, other = other, one
+    return story.facts.name_of(one), story.facts.name_of(other)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    authors = [power for power in data["pair"] if power in data["by"]]
+    others = [power for power in data["pair"] if power not in data["by"]]
+    who: list[str | Named] = []
+    for power in authors:
+        who += [" and "] * bool(who) + [Named(facts.name_of(power), side=power)]
+    toward = named_side(facts, others[0]) if others else "each other"
+    return data["declared"], tuple(who), toward, str(data["year"])
+
+
+DECLARATION: Final = EventKind(
+    "declaration",
+    section="Declarations",
+    topics=("diplomacy",),
+    columns=("Declared", "by", "toward", "In effect from"),
+    cells=_cells,
+    sentences=(Sentence(_declarations),),
+)
+OFFER: Final = EventKind("offer", section="Declarations", topics=("diplomacy",))

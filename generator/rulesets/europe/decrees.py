@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
 from generator.engine.course import NEW_YEAR, Added, Step
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.decree_records import (
     KEY,
     Decree,
@@ -22,8 +25,8 @@ from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.papal_orders import FORMS, AnnulDecree, IssueDecree
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count
 
 __all__ = ["PapalDecrees"]
@@ -44,6 +47,13 @@ def _begins(facts: Facts, order: IssueDecree) -> str:
     return "the orders of " if late else ""
 
 
+DECREE_ANNOUNCED: Final = EventKind("decree-announced", topics=("diplomacy",), weight=35)
+DECREE_EFFECTIVE: Final = EventKind("decree-effective", topics=("diplomacy",), weight=18)
+DECREE_ANNULLED: Final = EventKind("decree-annulled", topics=("diplomacy",), weight=18)
+DECREES_LAPSED: Final = EventKind("decrees-lapsed", weight=15)
+PENALTY_CANCELLED: Final = EventKind("penalty-cancelled", weight=12)
+
+
 class PapalDecrees(Feature):
     """Announces the decrees, and keeps them and what their violations cost.
 
@@ -54,6 +64,9 @@ class PapalDecrees(Feature):
     """
 
     key = KEY
+    events = (
+        DECREE_ANNOUNCED, DECREE_EFFECTIVE, DECREE_ANNULLED, DECREES_LAPSED, PENALTY_CANCELLED,
+    )  # fmt: skip
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Decrees:
         return Decrees()
@@ -104,10 +117,10 @@ class PapalDecrees(Feature):
                 begins = _begins(turn.facts, one.order)
                 since = f" from {begins}{turn.year} on" if begins else ""
                 said = f"decree {one.number} is in effect{since}: {one.order.words(turn.facts)}"
-                _report(turn, "decree-effective", "decree-in-effect", said, one, 18)
+                _report(turn, DECREE_EFFECTIVE, "decree-in-effect", said, one)
             elif one.ended == turn.year and one.why == "annulled":
                 said = f"decree {one.number} is annulled: {one.order.words(turn.facts)}"
-                _report(turn, "decree-annulled", "decree-annulled", said, one, 18)
+                _report(turn, DECREE_ANNULLED, "decree-annulled", said, one)
                 self._cancel(turn, one)
 
     def _cancel(self, turn: Turn, decree: Decree) -> None:
@@ -118,11 +131,10 @@ class PapalDecrees(Feature):
             said = f"{turn.facts.name_of(one.power)} gets back {count(one.points, 'point')}, lost "
             said += f"in {one.year} under decree {decree.number}"
             turn.report(
-                "penalty-cancelled",
+                PENALTY_CANCELLED,
                 "penalty-cancelled",
                 said,
                 (one.power,),
-                weight=12,
                 decree=decree.number,
                 power=one.power,
                 points=one.points,
@@ -140,7 +152,7 @@ class PapalDecrees(Feature):
             turn.parts[KEY] = part.change(*lapsed)
             said = f"with {turn.facts.name_of(power)} {count(len(left), 'decree')} lapse"
             said += "s" if len(left) == 1 else ""
-            turn.report("decrees-lapsed", "decree-lapsed", said, (power,), weight=15)
+            turn.report(DECREES_LAPSED, "decree-lapsed", said, (power,))
 
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, str, int], ...]:
         own = [x for x in book_of(turn).penalties if x.power == power and not x.cancelled]
@@ -236,7 +248,7 @@ def _announce(turn: Turn, entry: Entry, ruled: RulingFacts | None) -> None:
     words = f"decree {decree.number}, in effect from {since} on: {order.words(turn.facts)}"
     turn.settle(entry, "success", ("decree-announced", words), known_to=())
     said = f"{turn.facts.name_of(entry.power)} announces {words}"
-    _report(turn, "decree-announced", "decree-announced", said, decree, 35)
+    _report(turn, DECREE_ANNOUNCED, "decree-announced", said, decree)
 
 
 def _annul(turn: Turn, entry: Entry) -> None:
@@ -248,10 +260,10 @@ def _annul(turn: Turn, entry: Entry) -> None:
     words = f"decree {decree.number} from {since} on: {decree.order.words(turn.facts)}"
     turn.settle(entry, "success", ("decree-annulling", f"annulled: {words}"), known_to=())
     said = f"{turn.facts.name_of(entry.power)} annuls {words}"
-    _report(turn, "decree-announced", "decree-annulling", said, decree, 35)
+    _report(turn, DECREE_ANNOUNCED, "decree-annulling", said, decree)
 
 
-def _report(turn: Turn, kind: str, cause: str, said: str, decree: Decree, weight: int) -> None:
+def _report(turn: Turn, kind: EventKind, cause: str, said: str, decree: Decree) -> None:
     about = decree.order.demand.power
     powers = (*decree.order.targets, *((about,) if about else ()))
     turn.report(
@@ -259,7 +271,6 @@ def _report(turn: Turn, kind: str, cause: str, said: str, decree: Decree, weight
         cause,
         said,
         powers,
-        weight=weight,
         decree=decree.number,
         year=decree.year,
         order=str(decree.order),

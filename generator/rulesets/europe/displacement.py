@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal
 
 from generator.engine.board import Board, province_of
+from generator.engine.events import EventKind, Sentence
 from generator.engine.retreats import mask_of, retreat_places
 from generator.engine.units import Unit
+from generator.engine.verdicts import Event
 from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.headlines import Story, plural
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.position import check_position
 from generator.rulesets.europe.state import Displaced, Stand
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["bar_retreat", "displace", "weakened"]
+__all__ = [
+    "DISBANDED",
+    "DISLODGED",
+    "EVICTED",
+    "RETREAT",
+    "STANDOFF",
+    "bar_retreat",
+    "displace",
+    "weakened",
+]
 
 Cause = Literal["dislodged", "evicted"]
 
@@ -96,3 +108,45 @@ def weakened(turn: Turn, one: Displaced, to: str) -> Unit:
     if one.cause == "evicted":
         loss = turn.facts.table("eviction").get("loss", loss)
     return Unit(one.unit.kind, to, max(1, one.unit.strength - loss))
+
+
+# --- the kinds of events: units that are driven out, retreat and are gone
+
+
+def _fates(story: Story, events: list[Event]) -> str:
+    """Units that are gone. After movement those go without saying that were dislodged just now."""
+    if story.phase == "movement":
+        driven = {event.data["unit"] for event in story.of(DISLODGED)}
+        events = [event for event in events if event.data.get("unit") not in driven]
+    return plural("is disbanded", "are disbanded")(story, events) if events else ""
+
+
+DISLODGED: Final = EventKind(
+    "dislodged",
+    section="Dislodged",
+    topics=("war",),
+    weight=50,
+    sentences=(Sentence(plural("is dislodged", "are dislodged")),),
+)
+EVICTED: Final = EventKind(
+    "evicted",
+    section="Must leave",
+    topics=("war",),
+    weight=45,
+    sentences=(Sentence(plural("must leave", "must leave")),),
+)
+DISBANDED: Final = EventKind(
+    "disbanded",
+    section=("Disbanded", "Units lost", "Given up"),
+    topics=("war",),
+    weight=40,
+    sentences=(Sentence(_fates),),
+)
+RETREAT: Final = EventKind(
+    "retreat",
+    section="Retreats",
+    topics=("war",),
+    weight=20,
+    sentences=(Sentence(plural("retreats", "retreat")),),
+)
+STANDOFF: Final = EventKind("standoff", section="Standoffs", weight=5)

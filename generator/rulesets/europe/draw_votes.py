@@ -10,10 +10,12 @@ from msgspec import Struct
 
 from generator.engine.course import END, NEW_YEAR, START, Added, Step
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
 from generator.engine.ruleset import Ending
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.orders.forms import Form
+from generator.rulesets.europe.scores import GAME_OVER
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
 
@@ -36,10 +38,14 @@ _FORMS: Final = (
 )
 
 
+DRAW_VOTES: Final = EventKind("draw-votes", weight=4)
+
+
 class DrawVotes(Feature):
     """Counts the votes of a year, in every phase but the vote on a tie."""
 
     key = _KEY
+    events = (DRAW_VOTES,)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Votes:
         return MappingProxyType({})
@@ -87,13 +93,13 @@ class DrawVotes(Feature):
             names = listed(map(turn.facts.name_of, votes))
             text = f"A draw of {names}: all that are left agree"
             turn.end(Ending("draw", tuple(votes), text))
-            turn.report("game-over", "draw-agreed", text, powers=votes, weight=100)
+            turn.report(GAME_OVER, "draw-agreed", text, powers=votes)
         elif turn.parts[_KEY] != turn.before.parts[_KEY]:
             self._report_votes(turn, votes)
 
     def _report_votes(self, turn: Turn, votes: list[str]) -> None:
         said = f"{count(len(votes), 'power')} of {len(turn.living)} agree to a draw in {turn.year}"
-        turn.report("draw-votes", "draw-voted", said, powers=votes, weight=4, votes=len(votes))
+        turn.report(DRAW_VOTES, "draw-voted", said, powers=votes, votes=len(votes))
 
 
 def _too_late(turn: Turn) -> str:

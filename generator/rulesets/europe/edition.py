@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from generator.engine.course import Course
+from generator.engine.events import EventKind
 from generator.engine.phases import Moment
 from generator.rulesets.europe.edition_data import EditionData
 from generator.rulesets.europe.facts import Facts
@@ -33,8 +35,18 @@ class Edition(EditionData):
         super().__init__(package)
         self.features = features
         self.passage = passage
-        self.course = year.adding(*(step for feature in features for step in feature.steps()))
+        phases = (phase for feature in features for phase in feature.phases())
+        self.course = Course((*year.phases, *phases), year.others, year.added).adding(
+            *(step for feature in features for step in feature.steps())
+        )
         self._last_facts: tuple[tuple[dict[str, Any], dict[str, Any]], Facts] | None = None
+
+    @cached_property
+    def events(self) -> tuple[EventKind, ...]:
+        """The kinds of events of the family and of the features, in the order of a summary."""
+        from generator.rulesets.europe.event_kinds import EVENTS
+
+        return (*EVENTS, *(kind for feature in self.features for kind in feature.events))
 
     def facts_for(self, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
         """The facts of a game with these options (all of them) and tables of its own."""

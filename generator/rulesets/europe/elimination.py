@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Final
 
+from generator.engine.chronicle import LedgerLine
+from generator.engine.events import EventKind, Sentence
+from generator.engine.verdicts import Event
 from generator.rulesets.europe.capture_reports import report_disbanded, report_release
+from generator.rulesets.europe.headlines import own_words, without_reasons
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.standing import Status
-from generator.rulesets.europe.statuses import status_of, status_words
+from generator.rulesets.europe.statuses import STATUS, status_of, status_words
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
 
-__all__ = ["eliminate"]
+__all__ = ["ELIMINATED", "FOUNDED", "INFS_REMOVED", "OWNERLESS", "TIES_ENDED", "eliminate"]
 
 
 def eliminate(turn: Turn) -> bool:
@@ -73,12 +78,11 @@ def _report_fall(turn: Turn, power: str, holders: Mapping[str, str]) -> None:
     lost = not any(holders[code] == power for code in one.centers)
     why = f"it holds none of its home centers ({homes})" if lost else "the referee has ruled so"
     turn.report(
+        ELIMINATED,
         "eliminated",
-        "eliminated",
-        f"{one.name} is eliminated: {why}",
+        ELIMINATED.text(what=f"{one.name} is eliminated", why=why),
         powers=[power],
         provinces=one.centers,
-        weight=80,
         power=power,
         holders={code: holders[code] for code in one.centers},
     )
@@ -99,12 +103,11 @@ def _take_infs(turn: Turn, power: str) -> dict[str, int]:
         name = turn.facts.name_of(power)
         where = listed(f"{turn.facts.name_of(state)} {n}" for state, n in taken.items())
         turn.report(
-            "infs-removed",
+            INFS_REMOVED,
             "power-infs-removed",
             f"{count(sum(taken.values()), 'INF')} of {name} {_is(sum(taken.values()))} removed: "
             f"{where}",
             powers=[power],
-            weight=20,
             power=power,
             infs=taken,
         )
@@ -136,11 +139,10 @@ def _end_ties(turn: Turn, power: str) -> None:
     turn.loans = [one for one in turn.loans if power not in (one.lender, one.debtor)]
     if said:
         turn.report(
-            "ties-ended",
+            TIES_ENDED,
             "power-ties-ended",
             f"{turn.facts.name_of(power)} leaves the game, and with it {listed(said)}",
             powers=[power],
-            weight=5,
             power=power,
             treasury=treasury,
             loans=len(lapsed),
@@ -168,12 +170,11 @@ def _found_states(turn: Turn, power: str) -> None:
             cause = f"state-founded-{power}"
             text = f"{name} is a state of its own, open to influence"
         turn.report(
-            "founded",
+            FOUNDED,
             cause,
             f"{text}, since {facts.name_of(power)} has fallen",
             powers=[power],
             provinces=facts.latent[code].provinces,
-            weight=60,
             state=code,
             by=held.holder if held else "",
         )
@@ -193,12 +194,11 @@ def _open_land(turn: Turn, power: str) -> None:
     closed = turn.options.get("elimination.home") == "closed"
     names = listed(turn.board.name_of(code) for code in left)
     turn.report(
-        "ownerless",
+        OWNERLESS,
         "land-ownerless",
         f"{names} {_belong(len(left))} to nobody now and {_is(len(left))} "
         f"{'closed' if closed else 'open'} to everybody",
         provinces=left,
-        weight=10,
         power=power,
         closed=closed,
     )
@@ -219,7 +219,7 @@ def _settle(turn: Turn, states: set[str]) -> None:
             continue
         turn.statuses[state] = status
         turn.report(
-            "status",
+            STATUS,
             "power-infs-gone",
             f"{turn.facts.name_of(state)} is {status_words(turn.facts, status)} now "
             f"({status_words(turn.facts, before)} before)",
@@ -235,3 +235,36 @@ def _settle(turn: Turn, states: set[str]) -> None:
             was=before.kind,
             was_patron=before.patron,
         )
+
+
+# --- the kinds of events
+
+
+def _forfeits(number: int, event: Event) -> Iterator[LedgerLine]:
+    data = event.data
+    if data["treasury"]:
+        yield LedgerLine(data["power"], "forfeit", -data["treasury"], number)
+
+
+_FALL: Final = "Powers eliminated"
+
+ELIMINATED: Final = EventKind(
+    "eliminated",
+    section=_FALL,
+    topics=("diplomacy", "war"),
+    weight=80,
+    says="{what}: {why}",
+    sentences=(Sentence(without_reasons),),
+)
+TIES_ENDED: Final = EventKind(
+    "ties-ended", section=_FALL, topics=("diplomacy", "treasury"), weight=5, account=_forfeits
+)
+INFS_REMOVED: Final = EventKind("infs-removed", section=_FALL, topics=("influence",), weight=20)
+OWNERLESS: Final = EventKind("ownerless", section=_FALL, weight=10)
+FOUNDED: Final = EventKind(
+    "founded",
+    section="New states",
+    topics=("influence",),
+    weight=60,
+    sentences=(Sentence(own_words),),
+)

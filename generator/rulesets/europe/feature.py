@@ -7,30 +7,39 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
-from generator.engine.course import Added
+from generator.engine.course import Added, Phase
 from generator.engine.errors import BrokenPromise
+from generator.engine.events import EventKind
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
+from generator.engine.picture import UnitSign
+from generator.engine.rulings import Kind
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.orders.forms import Form
-from generator.rulesets.europe.ruling_kinds import Kind
 from generator.rulesets.europe.state import EuropeState, Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Declare, DiplomaticAttack, PlaceInfs
 
-__all__ = ["Command", "Feature", "Offer", "Refusal"]
+__all__ = ["Command", "Feature", "Offer", "Refusal", "first"]
+
+T = TypeVar("T")
+
+
+def first(answers: Iterable[T | None]) -> T | None:
+    """The first answer of the features to a question, None where no feature has one."""
+    return next((answer for answer in answers if answer is not None), None)
 
 
 class Command(Struct, frozen=True):
     """Who orders the units of a state in secret, "" if nobody may; `why`, as cause and sentence,
-    is what all others are told who try."""
+    is the refusal given to anyone else who orders them."""
 
     power: str
     why: tuple[str, str]
@@ -72,13 +81,14 @@ class Feature:
     `key` names the part of the state, "" for a feature that remembers nothing. `secret`: its part
     is kept from the public state and stays with the referee. `purchases` are the types of its
     orders by which powers buy strength in the builds phase; `offer` says what they buy.
-    `draws_lots`: chance decides something in it.
+    `draws_lots`: chance decides something in it. `events` are the kinds of events that it reports.
     """
 
     key: ClassVar[str] = ""
     secret: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
     purchases: ClassVar[tuple[type, ...]] = ()
+    events: ClassVar[tuple[EventKind, ...]] = ()
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Any:
         """The part at the start of a game."""
@@ -98,6 +108,10 @@ class Feature:
 
     def steps(self) -> tuple[Added, ...]:
         """The steps that this feature adds to the year (see `course` for the parts of it)."""
+        return ()
+
+    def phases(self) -> tuple[Phase, ...]:
+        """The phases that this feature adds at the end of the year."""
         return ()
 
     def bar_deposit(self, turn: Turn, power: str, order: PlaceInfs) -> No | None:
@@ -123,6 +137,25 @@ class Feature:
         """Why a unit that was dislodged or evicted (`cause`) may not retreat wherever it stands."""
         return None
 
+    def occupies(self, turn: Turn, province: str) -> bool:
+        """Map adjustment: whether the unit in a province can take or keep it."""
+        return True
+
+    def captures(self, turn: Turn, side: str, province: str) -> bool:
+        """Map adjustment: whether a side takes a province that it could capture."""
+        return True
+
+    def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        """Why no order can remove a unit of a minor state: cause and sentence."""
+        return None
+
+    def bar_bolster(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        """Why a unit cannot be bolstered: cause and sentence."""
+        return None
+
+    def on_bolster(self, turn: Turn, stand: Stand) -> None:
+        """A unit has just been bolstered."""
+
     def on_elimination(self, turn: Turn, power: str) -> None:
         """A power has just fallen."""
 
@@ -138,9 +171,26 @@ class Feature:
         """More points of a power: (item, cause, points)."""
         return ()
 
+    def withholds_scores(self, turn: Turn) -> bool:
+        """Whether the scores of this year stay with the referee."""
+        return False
+
+    def ruled_to_go_on(self, turn: Turn) -> bool:
+        """Scoring: whether the game goes on whatever the scores say."""
+        return False
+
+    def settle_tie(self, turn: Turn, said: str) -> bool:
+        """The scores leave a tie at the end of the game (`said`): whether the feature has said how
+        it goes on. Where none does, the game is drawn."""
+        return False
+
     def rulings(self) -> Mapping[str, Kind]:
         """The kinds of ruling that this feature adds."""
         return {}
+
+    def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
+        """The sign of a power's unit on the map, with what is special about the unit."""
+        return sign
 
     def picture_lines(self, state: EuropeState) -> tuple[str, ...]:
         """Lines for the corner of the map."""

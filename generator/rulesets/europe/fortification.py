@@ -65,6 +65,12 @@ class Fortification(Feature):
             return None
         return "fortified-holds", f"{unit_words(turn.facts, *stand)} is fortified and always holds"
 
+    def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        if not is_fortified(stand) or not turn.facts.table("fortification").get("permanent_hold"):
+            return None
+        said = f"{unit_words(turn.facts, *stand)} is fortified, and nobody can remove it"
+        return "minor-disband-no-unit", said
+
     def offer(self, turn: Turn, power: str, order: Fortify) -> Offer | Refusal:
         facts, state = turn.facts, order.state
         wrong = _closed(turn, power, state)

@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from generator.engine.course import END, REVEAL, START, Added, Step
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Command, Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
@@ -46,6 +48,11 @@ def acting_handler(state: EuropeState | Turn, code: str, wrote: Collection[str])
     return next((power for power in posts if power in wrote), "")
 
 
+HANDLER: Final = EventKind("handler")
+HANDLER_LOST: Final = EventKind("handler-lost")
+HANDLERS: Final = EventKind("handlers", weight=8)
+
+
 class Handlers(Feature):
     """Draws the handlers, gives them the command of their states, and replaces them.
 
@@ -55,6 +62,7 @@ class Handlers(Feature):
     """
 
     key = _KEY
+    events = (HANDLER, HANDLER_LOST, HANDLERS)
     secret = True
     draws_lots = True
 
@@ -111,11 +119,10 @@ class Handlers(Feature):
         for code, powers in turn.parts[_KEY].items():
             names = listed(map(turn.facts.name_of, powers))
             turn.report(
-                "handlers",
+                HANDLERS,
                 "handler-revealed",
                 f"the handlers of {turn.facts.name_of(code)} were {names} at the end",
                 powers,
-                weight=8,
                 state=code,
                 handlers=list(powers),
             )
@@ -159,7 +166,7 @@ class Handlers(Feature):
         if power in turn.living:
             name = turn.facts.name_of(code)
             text = f"{turn.facts.name_of(power)} handles {name} no more, being aligned with it"
-            turn.report("handler-lost", cause, text, (power,), known_to=(power,), state=code)
+            turn.report(HANDLER_LOST, cause, text, (power,), known_to=(power,), state=code)
         for number, one in enumerate(powers):
             if before.index(one) != number:
                 _tell(turn, code, one, number, "handler-moved-up")
@@ -181,7 +188,7 @@ def _tell(turn: Turn, code: str, power: str, number: int, cause: str) -> None:
         f"{turn.facts.name_of(power)} is the {_PLACES[number]} handler of "
         f"{turn.facts.name_of(code)}"
     )
-    turn.report("handler", cause, text, (power,), known_to=(power,), state=code, place=number + 1)
+    turn.report(HANDLER, cause, text, (power,), known_to=(power,), state=code, place=number + 1)
 
 
 # --- rulings

@@ -8,7 +8,6 @@ from generator.engine.errors import GameError
 from generator.engine.hindsight import Remedy
 from generator.engine.movement import resolve_movement
 from generator.engine.movement.remedies import remedies_of_verdicts
-from generator.engine.orders import order_reader
 from generator.engine.orders.values import UnitOrder
 from generator.engine.phases import OrderBook, Resolution, Ruling
 from generator.engine.verdicts import Verdict
@@ -67,15 +66,11 @@ def _orders(
     turn: Turn, stands: Sequence[Stand], verdicts: Sequence[Verdict]
 ) -> tuple[list[UnitOrder | None], list[int]]:
     """The order of each unit by the public verdicts, and for each verdict its unit or -1."""
-    read = order_reader(turn.board).read
     where = {unit.province: index for index, (_, unit) in enumerate(stands)}
     orders: list[UnitOrder | None] = [None] * len(stands)
     units = [-1] * len(verdicts)
     for number, verdict in enumerate(verdicts):
-        # Orders of other kinds begin with other words; reading them would take its time.
-        if not verdict.public or verdict.outcome == "illegal" or verdict.order[:2] not in _UNITS:
-            continue
-        order = read(verdict.order, "movement")
+        order = verdict.meant if verdict.public and verdict.outcome != "illegal" else None
         if not isinstance(order, UnitOrder):
             continue
         index = where.get(order.unit.province, -1)
@@ -83,9 +78,6 @@ def _orders(
             orders[index] = order
             units[number] = index
     return orders, units
-
-
-_UNITS = ("A ", "F ")
 
 
 def _sides(turn: Turn, stands: Sequence[Stand]) -> list[str]:

@@ -11,12 +11,17 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from generator.rulesets.europe.facts import Minor, is_minor
+from generator.engine.chronicle import LedgerLine
+from generator.engine.events import EventKind
+from generator.engine.report import Cell
+from generator.engine.verdicts import Event
+from generator.rulesets.europe.facts import Facts, Minor, is_minor
 from generator.rulesets.europe.prices import amount
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.words import named_side
 
-__all__ = ["Item", "income_of", "pay_income"]
+__all__ = ["INCOME", "Item", "income_of", "pay_income"]
 
 SOURCES: Final[Mapping[str, str]] = {
     "home_center": "home centers",
@@ -51,10 +56,11 @@ def pay_income(turn: Turn) -> None:
             continue
         name = turn.facts.name_of(power)
         said = "; ".join(_item_words(turn, item) for item in items)
+        text = INCOME.text(what=f"{name} receives {amount(turn, total)}", items=said)
         turn.report(
+            INCOME,
             "income",
-            "income",
-            f"{name} receives {amount(turn, total)}: {said}" if total else f"{name} earns nothing",
+            text if total else f"{name} earns nothing",
             powers=[power],
             power=power,
             tp=total,
@@ -176,3 +182,29 @@ def _item_words(turn: Turn, item: Item) -> str:
     names = turn.board.name_of if item.source != "aligned_state" else turn.facts.name_of
     parts = ", ".join(f"{names(code)} {tp}" for code, tp in item.parts.items())
     return f"{item.words} {item.tp}{f' ({parts})' if parts else ''}"
+
+
+# --- the kind of event
+
+
+def _account(number: int, event: Event) -> Iterator[LedgerLine]:
+    for item in event.data["items"]:
+        parts = tuple(item["parts"].items())
+        yield LedgerLine(event.data["power"], item["source"], item["tp"], number, "", parts)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    items = INCOME.parts(event.text)["items"]
+    return named_side(facts, data["power"]), str(data["tp"]), items, str(data["treasury"])
+
+
+INCOME: Final = EventKind(
+    "income",
+    section="Income",
+    topics=("treasury",),
+    says="{what}: {items}",
+    columns=("Power", "receives", "for", "Treasury"),
+    cells=_cells,
+    account=_account,
+)

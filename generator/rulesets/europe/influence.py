@@ -6,15 +6,18 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.engine.verdicts import Reason
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell
+from generator.engine.verdicts import Event, Reason
+from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.feature import first
+from generator.rulesets.europe.headlines import Story
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs
-from generator.rulesets.europe.words import count, listed
+from generator.rulesets.europe.words import count, listed, named_side
 
-__all__ = ["allotment_of", "place_infs", "resolve_attacks"]
-
-_WEIGHT_PLACED: Final = 1
-_WEIGHT_ATTACK: Final = 12
+__all__ = ["ATTACK", "PLACEMENT", "allotment_of", "place_infs", "resolve_attacks"]
 
 
 def allotment_of(turn: Turn, power: str) -> int:
@@ -111,12 +114,11 @@ def _report_placements(
     lost = f"; {unused} of its {allotted} {'is' if unused == 1 else 'are'} lost" if unused else ""
     names = listed(f"{number} in {turn.facts.name_of(state)}" for state, number in where.items())
     turn.report(
-        "placement",
+        PLACEMENT,
         "inf-placed",
         f"{turn.facts.name_of(power)} places {count(total, 'INF')}: {names}{lost}",
         powers=[power],
         provinces=[turn.facts.states[state].seat for state in where],
-        weight=_WEIGHT_PLACED,
         known_to=() if public else (power,),
         power=power,
         allotted=allotted,
@@ -153,11 +155,8 @@ def _bar_placement(turn: Turn, power: str, order: PlaceInfs) -> Reason | None:
         patron = facts.name_of(status.patron)
         said = f"{minor.name} is a vassal of {patron}, and nobody else places INFs there"
         return _reason(turn, "inf-vassal", said)
-    for feature in turn.edition.features:
-        no = feature.bar_deposit(turn, power, order)
-        if no is not None:
-            return Reason(no.rule, no.text)
-    return None
+    no = first(feature.bar_deposit(turn, power, order) for feature in turn.edition.features)
+    return None if no is None else Reason(no.rule, no.text)
 
 
 def _no_state(turn: Turn, code: str) -> str:
@@ -230,11 +229,8 @@ def _bar_attack(turn: Turn, power: str, order: DiplomaticAttack) -> Reason | Non
     for one in (power, order.power):
         if one not in facts.powers or one in turn.eliminated:
             return _reason(turn, "attack-no-power", f"{facts.name_of(one)} is not in the game")
-    for feature in turn.edition.features:
-        no = feature.bar_attack(turn, power, order)
-        if no is not None:
-            return Reason(no.rule, no.text)
-    return None
+    no = first(feature.bar_attack(turn, power, order) for feature in turn.edition.features)
+    return None if no is None else Reason(no.rule, no.text)
 
 
 def _resolve(
@@ -272,12 +268,12 @@ def _resolve(
         else:
             row.pop(power, None)
     turn.report(
-        "diplomatic-attack",
+        ATTACK,
         cause,
-        f"{name} attacks the influence of {other} in {where}: {said}",
+        ATTACK.text(what=f"{name} attacks the influence of {other} in {where}", why=said),
         powers=[by, against],
         provinces=[turn.facts.states[attack.state].seat],
-        weight=_WEIGHT_ATTACK if lost else 0,
+        weight=None if lost else 0,
         known_to=known_to,
         state=attack.state,
         by=by,
@@ -307,3 +303,57 @@ def _no_effect(
         return "attack-answered", f"the attack of {other} has settled it: {name} has none left"
     cause = "attack-attacker-gone" if lacking == attack.by else "attack-target-gone"
     return cause, f"{name} lost all its INFs in {where} in an attack before, and none is left"
+
+
+# --- the kinds of events
+
+
+def _influence(story: Story, events: list[Event]) -> str:
+    placed = [event.data for event in events if event.kind == PLACEMENT.slug]
+    attacks = [event.data["lost"] for event in events if event.kind == ATTACK.slug]
+    parts = []
+    if placed:
+        total = sum(sum(one["placed"].values()) for one in placed)
+        parts.append(f"{count(len(placed), 'power')} {_places(len(placed))} {count(total, 'INF')}")
+    if any(attacks):
+        made = [lost for lost in attacks if lost]
+        cost = f"{'costs' if len(made) == 1 else 'cost'} both sides {count(sum(made), 'INF')}"
+        parts.append(f"{count(len(made), 'diplomatic attack')} {cost}")
+    return "; ".join(parts)
+
+
+def _places(number: int) -> str:
+    return "places" if number == 1 else "place"
+
+
+def _attack(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    by, against = data["by"], data["against"]
+    before, after = data["before"], data["after"]
+    # An attack in vain says why; of any other the figures say it all.
+    lost: Cell = str(data["lost"]) if data["lost"] else ATTACK.parts(event.text)["why"]
+    return (
+        named_side(facts, by),
+        named_side(facts, against),
+        named_side(facts, data["state"]),
+        f"{before[by]} → {after[by]}",
+        f"{before[against]} → {after[against]}",
+        lost,
+    )
+
+
+_INFLUENCE: Final = Sentence(_influence)
+
+PLACEMENT: Final = EventKind(
+    "placement", topics=("influence",), weight=1, sentences=(_INFLUENCE,), tabled=True
+)
+ATTACK: Final = EventKind(
+    "diplomatic-attack",
+    section="Diplomatic attacks, in the order resolved",
+    topics=("influence",),
+    weight=12,
+    says="{what}: {why}",
+    columns=("Power", "attacks", "in", "Its INFs", "The other’s", "Each loses"),
+    cells=_attack,
+    sentences=(_INFLUENCE,),
+)

@@ -11,14 +11,9 @@ from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["LateArrivals", "has_just_retreated"]
+__all__ = ["LateArrivals"]
 
 _KEY: Final = "late_arrivals"
-
-
-def has_just_retreated(turn: Turn, province: str) -> bool:
-    """Whether the unit in a province came by a retreat of this year that occupies nothing."""
-    return province in turn.parts.get(_KEY, ())
 
 
 class LateArrivals(Feature):
@@ -55,3 +50,7 @@ class LateArrivals(Feature):
 
     def _forget(self, turn: Turn) -> None:
         turn.parts[_KEY] = ()
+
+    def occupies(self, turn: Turn, province: str) -> bool:
+        """A unit that came by a retreat of this year does not."""
+        return province not in turn.parts[_KEY]

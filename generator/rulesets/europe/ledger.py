@@ -1,17 +1,14 @@
-"""The family's books: every sum of treasury points that a phase moved, from its events."""
+"""The accounts of the family's books. What goes into them stands with the kinds of events."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
-from generator.engine.chronicle import Account, LedgerLine
-from generator.engine.phases import Resolution
-from generator.engine.verdicts import Event
+from generator.engine.chronicle import Account
 from generator.rulesets.europe.income import SOURCES
-from generator.rulesets.europe.state import EuropeState
 
-__all__ = ["accounts", "ledger_of"]
+__all__ = ["accounts"]
 
 _TRANSFERS: Final = {"loan": "loans", "grant": "gifts", "repayment": "repayments"}
 _PURCHASES: Final = {"unit": "new units", "bolster": "bolstering", "fortification": "fortifying"}
@@ -37,25 +34,3 @@ def accounts(causes: Mapping[str, str]) -> Iterator[tuple[str, Account]]:
             yield sort, Account(words, group, causes.get(_CAUSES[sort], ""))
     yield "ruling", Account("by ruling", income)
     yield "forfeit", Account("of the fallen", forfeited, causes.get(_CAUSES["forfeit"], ""))
-
-
-def ledger_of(resolution: Resolution[EuropeState]) -> tuple[LedgerLine, ...]:
-    """The sums that the events of a phase tell of, in their order."""
-    events = enumerate(resolution.events, 1)
-    return tuple(line for number, event in events for line in _lines(number, event))
-
-
-def _lines(number: int, event: Event) -> Iterator[LedgerLine]:
-    data: Mapping[str, Any] = event.data
-    if event.kind == "income":
-        for item in data["items"]:
-            parts = tuple(item["parts"].items())
-            yield LedgerLine(data["power"], item["source"], item["tp"], number, "", parts)
-    elif event.kind == "transfer":
-        sort, sender, receiver, sum_ = (data[key] for key in ("sort", "sender", "receiver", "tp"))
-        yield LedgerLine(sender, sort, -sum_, number, receiver)
-        yield LedgerLine(receiver, sort, sum_, number, sender)
-    elif event.kind == "purchase":
-        yield LedgerLine(data["power"], data["sort"], -data["price"], number)
-    elif event.kind == "ties-ended" and data["treasury"]:
-        yield LedgerLine(data["power"], "forfeit", -data["treasury"], number)

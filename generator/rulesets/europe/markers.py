@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell
+from generator.engine.verdicts import Event
 from generator.rulesets.europe.facts import Facts, Minor
+from generator.rulesets.europe.headlines import Story
 from generator.rulesets.europe.standing import Status
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.statuses import confession_of, status_words
 from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.words import named_side
 
-__all__ = ["first_markers", "marker_of", "set_markers"]
-
-_WEIGHT = 6
+__all__ = ["MARKER", "first_markers", "marker_of", "set_markers"]
 
 
 def marker_of(facts: Facts, minor: Minor, status: Status, infs: Mapping[str, int]) -> str:
@@ -75,28 +79,64 @@ def _report(turn: Turn, minor: Minor, before: str, marker: str) -> None:
         own, name = sums[marker], names[marker]["name"]
         others = total - own
         cause = "marker-two-thirds" if others else "marker-all"
-        said = (
+        why = (
             f"{name} powers have {own} of its {total} INFs"
             if others
             else (f"only {name} powers have INFs there")
         )
-        text = f"{minor.name} carries the {name} marker now: {said}"
+        what = f"{minor.name} carries the {name} marker now"
     else:
         cause, why = _bar(facts, minor, turn.statuses[minor.code]) or (
             ("marker-no-majority", f"no confession leads its {total} INFs two to one")
             if total
             else ("marker-no-majority", "nobody has INFs there")
         )
-        text = f"{minor.name} loses its {names[before]['name']} marker: {why}"
+        what = f"{minor.name} loses its {names[before]['name']} marker"
     turn.report(
-        "marker",
+        MARKER,
         cause,
-        text,
+        MARKER.text(what=what, why=why),
         provinces=[minor.seat],
-        weight=_WEIGHT,
         state=minor.code,
         marker=marker,
         was=before,
         infs={confession: number for confession, number in sums.items() if number},
         total=total,
     )
+
+
+# --- the kind of event
+
+
+def _markers(story: Story, events: list[Event]) -> str:
+    names = story.facts.table("confessions")
+    parts = []
+    for confession, row in names.items():
+        states = [event.data["state"] for event in events if event.data["marker"] == confession]
+        if states:
+            parts.append(f"{row['name']} markers appear in {story.names(states)}")
+    lost = [event.data["state"] for event in events if not event.data["marker"]]
+    if lost:
+        parts.append(f"{story.names(lost)} {'loses' if len(lost) == 1 else 'lose'} theirs")
+    if len(parts) == 1 and lost:
+        return parts[0].replace(" theirs", " its marker" if len(lost) == 1 else " their markers")
+    return "; ".join(parts)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    names = facts.table("confessions")
+    was, now = (names[one]["name"] if one else "none" for one in (data["was"], data["marker"]))
+    return named_side(facts, data["state"]), was, now, MARKER.parts(event.text)["why"]
+
+
+MARKER: Final = EventKind(
+    "marker",
+    section="Confessional markers",
+    topics=("influence",),
+    weight=6,
+    says="{what}: {why}",
+    columns=("State", "Before", "Now", "Why"),
+    cells=_cells,
+    sentences=(Sentence(_markers),),
+)

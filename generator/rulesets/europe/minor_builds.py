@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence
+from typing import Final
 
 from generator.engine.board import Board
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind, Sentence
 from generator.engine.units import Piece, Unit
+from generator.engine.verdicts import Event
 from generator.rulesets.europe.facts import Minor, is_minor
+from generator.rulesets.europe.feature import first
+from generator.rulesets.europe.headlines import NAMED, Story, few
 from generator.rulesets.europe.offers import bar_to_raising
 from generator.rulesets.europe.reductions import unit_meant
 from generator.rulesets.europe.ruling_kinds import refuse, rulings_of
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.state import Stand
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.unit_orders import secret_command
 from generator.rulesets.europe.values import MinorBuild, MinorDisband
 from generator.rulesets.europe.words import count, unit_words
 
 __all__ = [
+    "BUILDS",
+    "MINOR_BUILD_BLOCKED",
+    "MINOR_BUILT",
+    "MINOR_DISBANDED",
     "build_for_states",
     "clamp_extra_units",
     "default_unit",
@@ -110,10 +121,8 @@ def _chosen_disbands(turn: Turn) -> dict[str, deque[tuple[Entry, Unit]]]:
         elif unit is None:
             said = f"{turn.facts.name_of(order.state)} has no {order.unit}"
             turn.settle(entry, "illegal", ("minor-disband-no-unit", said))
-        elif _stays_for_good(turn, unit):
-            words = unit_words(turn.facts, order.state, unit)
-            said = f"{words} is fortified, and nobody can remove it"
-            turn.settle(entry, "illegal", ("minor-disband-no-unit", said))
+        elif (barred := _bar_removal(turn, (order.state, unit))) is not None:
+            turn.settle(entry, "illegal", barred)
         elif any(unit == other for _, other in chosen.get(order.state, ())):
             said = f"{unit_words(turn.facts, order.state, unit)} is named twice"
             turn.settle(entry, "excess", ("minor-disband-not-due", said))
@@ -126,12 +135,11 @@ def _disband(turn: Turn, state: str, unit: Unit, cause: str) -> None:
     turn.stands.remove((state, unit))
     allowed = count(units_allowed(turn, state), "unit")
     turn.report(
-        "minor-disbanded",
+        MINOR_DISBANDED,
         cause,
         f"{unit_words(turn.facts, state, unit)} is disbanded: {allowed} may stay",
         powers=[patron for patron in (turn.statuses[state].patron,) if patron],
         provinces=[unit.province],
-        weight=6,
         state=state,
         unit=str(unit),
         chosen=cause == "minor-disband-chosen",
@@ -191,7 +199,7 @@ def build_for_states(turn: Turn) -> set[str]:
             why = f"{unit_words(turn.facts, *there)} stands in its home center"
             said = f"{name} cannot build: {why}"
             turn.report(
-                "minor-build-blocked",
+                MINOR_BUILD_BLOCKED,
                 "minor-build-blocked",
                 said,
                 (),
@@ -278,12 +286,11 @@ def _raise(turn: Turn, state: str, unit: Unit, cause: str, fresh: set[str]) -> N
     sort = "an army" if unit.kind == "A" else "a fleet"
     patron = turn.statuses[state].patron
     turn.report(
-        "minor-built",
+        MINOR_BUILT,
         cause,
         f"{turn.facts.name_of(state)} builds {sort} in {turn.board.name_of(unit.at)}",
         powers=[patron] if patron else [],
         provinces=[unit.province],
-        weight=5,
         state=state,
         unit=str(unit),
         patron=patron,
@@ -291,10 +298,9 @@ def _raise(turn: Turn, state: str, unit: Unit, cause: str, fresh: set[str]) -> N
     )
 
 
-def _stays_for_good(turn: Turn, unit: Unit) -> bool:
-    """Whether a state's unit can be removed by no order: it is fortified."""
-    rules = turn.facts.table("fortification")
-    return unit.strength > 1 and bool(rules.get("permanent_hold"))
+def _bar_removal(turn: Turn, stand: Stand) -> tuple[str, str] | None:
+    """Why no order can remove a state's unit: cause and sentence."""
+    return first(feature.bar_removal(turn, stand) for feature in turn.edition.features)
 
 
 def _who_may_know(turn: Turn, entry: Entry) -> tuple[str, ...] | None:
@@ -332,3 +338,37 @@ def _centers_held(turn: Turn) -> Counter[str]:
 
 def _unit_counts(stands: list[tuple[str, Unit]]) -> Counter[str]:
     return Counter(side for side, _ in stands)
+
+
+# --- the kinds of events
+
+
+def _builds(story: Story, events: list[Event]) -> str:
+    """Who builds where: powers for themselves or for states, and states by themselves."""
+    where: dict[str, list[str]] = {}
+    for event in events:
+        data = event.data
+        if event.kind == MINOR_BUILT.slug:
+            where.setdefault("", []).append(data["state"])
+        elif data["sort"] == "unit":
+            where.setdefault(data["power"], []).append(story.place(event.provinces[0]))
+    states = where.pop("", [])
+    parts = [f"{story.facts.name_of(one)} builds in {few(found)}" for one, found in where.items()]
+    if len(parts) > NAMED:
+        left = sum(len(found) for found in list(where.values())[NAMED:])
+        parts = [*parts[:NAMED], f"others build {count(left, 'unit')}"]
+    if states:
+        raised = "raises its unit" if len(states) == 1 else "raise their units"
+        parts.append(f"{story.names(states)} {raised}")
+    return "; ".join(parts)
+
+
+BUILDS: Final = Sentence(_builds)
+
+MINOR_BUILT: Final = EventKind(
+    "minor-built", section="States build", topics=("treasury",), weight=5, sentences=(BUILDS,)
+)
+MINOR_BUILD_BLOCKED: Final = EventKind(
+    "minor-build-blocked", section="States build", topics=("treasury",)
+)
+MINOR_DISBANDED: Final = EventKind("minor-disbanded", section="Given up", weight=6)

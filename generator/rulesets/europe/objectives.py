@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.objective_tests import (
@@ -23,7 +25,7 @@ from generator.rulesets.europe.objective_tests import (
     is_met,
 )
 from generator.rulesets.europe.orders.forms import Form
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.scores import is_final
 from generator.rulesets.europe.turn import Turn
 
@@ -59,6 +61,9 @@ _KEY: Final = "objectives"
 _WORDS: Final = ("rejected", "met", "missed")
 
 
+OBJECTIVE: Final = EventKind("objective", topics=("scores",), weight=7)
+
+
 class Objectives(Feature):
     """Each power files one objective of each kind in the first phase that is played.
 
@@ -67,6 +72,7 @@ class Objectives(Feature):
     """
 
     key = _KEY
+    events = (OBJECTIVE,)
     secret = True
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Filed:
@@ -139,11 +145,10 @@ class Objectives(Feature):
             met = _counts(turn, one)
             said = f"{turn.facts.name_of(one.power)} had the {one.sort} objective: "
             turn.report(
-                "objective",
+                OBJECTIVE,
                 "objective-revealed",
                 f"{said}{one.goal.words(turn.facts)} ({'met' if met else 'not met'})",
                 (one.power,),
-                weight=7,
                 power=one.power,
                 sort=one.sort,
                 objective=str(one.goal),

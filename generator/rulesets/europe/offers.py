@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Outcome
-from generator.rulesets.europe.attrition import bar_to_bolster, cured_by_bolster
 from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.feature import Offer, Refusal
+from generator.rulesets.europe.feature import Offer, Refusal, first
 from generator.rulesets.europe.reductions import unit_meant
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import BolsterUnit, BuildUnit, BuyUnit
@@ -157,9 +156,9 @@ def _bolster(turn: Turn, power: str, order: BolsterUnit, fresh: set[str]) -> Off
         return Refusal("illegal", "bolster-site", said)
     if unit.province in fresh and not turn.options.get("bolster.new_units", True):
         return Refusal("illegal", "bolster-new-unit", f"{words} was built in this phase")
-    worn = bar_to_bolster(turn, side, unit)
-    if worn:
-        return Refusal("illegal", *worn)
+    barred = first(one.bar_bolster(turn, (side, unit)) for one in turn.edition.features)
+    if barred is not None:
+        return Refusal("illegal", *barred)
     limit = turn.facts.table("caps")["army_strength"]
     if unit.strength + order.points > limit:
         said = f"{words} has strength {unit.strength}, and {limit} is the most"
@@ -168,7 +167,8 @@ def _bolster(turn: Turn, power: str, order: BolsterUnit, fresh: set[str]) -> Off
 
     def deliver() -> None:
         turn.stands[turn.stands.index((side, unit))] = (side, after)
-        cured_by_bolster(turn, side, after)
+        for feature in turn.edition.features:
+            feature.on_bolster(turn, (side, after))
 
     cause = "minor-bolster-made" if order.state else "bolster-made"
     said = f"bolsters {words} to strength {after.strength}"

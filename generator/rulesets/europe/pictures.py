@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from generator.engine.board import province_of
-from generator.engine.orders import read_order
 from generator.engine.orders.values import (
     AnyOrder,
     Convoy,
@@ -23,12 +21,13 @@ from generator.engine.phases import Resolution
 from generator.engine.picture import CenterSign, MarkSign, OrderSign, Paint, Picture, UnitSign
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
-from generator.rulesets.europe.attrition import has_attrition
+from generator.rulesets.europe.displacement import DISLODGED, EVICTED
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.pictured_convoys import convoy_seas
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.summary import position_words, summarize
+from generator.rulesets.europe.values import BuildUnit, BuyUnit, DisbandUnit
 
 __all__ = ["marker_sign", "picture_of_phase", "picture_of_position"]
 
@@ -44,7 +43,9 @@ def picture_of_position(edition: Edition, state: EuropeState) -> Picture:
     """The position that waits for orders, or the one in which the game ended."""
     title = edition.course.title(state.moment)
     subtitle = state.ending.text if state.ending else ""
-    return _picture(edition, state, _unit_signs(state), (), title, subtitle, position_words(state))
+    return _picture(
+        edition, state, _unit_signs(edition, state), (), title, subtitle, position_words(state)
+    )
 
 
 def picture_of_phase(
@@ -58,13 +59,17 @@ def picture_of_phase(
     """
     phase, after = resolution.moment.phase, resolution.state
     title = edition.course.title(resolution.moment)
-    words = " ".join([f"{title}.", *summarize(before, resolution), position_words(after)])
+    words = " ".join([f"{title}.", *summarize(edition, before, resolution), position_words(after)])
     if phase in ("movement", "retreats"):
         orders = tuple(_order_signs(before, resolution.verdicts))
-        signs = _unit_signs(before, _leavers(resolution, orders) if phase == "movement" else {})
+        signs = _unit_signs(
+            edition, before, _leavers(resolution, orders) if phase == "movement" else {}
+        )
         return _picture(edition, before, signs, orders, title, "", words)
     orders = tuple(_build_signs(resolution)) if phase == "builds" else ()
-    return _picture(edition, after, _changed_signs(before, after), orders, title, "", words)
+    return _picture(
+        edition, after, _changed_signs(edition, before, after), orders, title, "", words
+    )
 
 
 def marker_sign(confessions: Mapping[str, Any], name: str, confession: str) -> MarkSign:
@@ -160,28 +165,35 @@ def _markers(state: EuropeState) -> dict[str, tuple[MarkSign, ...]]:
 # --- units
 
 
-def _unit_signs(state: EuropeState, away: Looks = MappingProxyType({})) -> tuple[UnitSign, ...]:
+def _unit_signs(
+    edition: Edition, state: EuropeState, away: Looks = MappingProxyType({})
+) -> tuple[UnitSign, ...]:
     signs = [
-        _unit_sign(state, side, unit, away.get(unit.province, "normal"))
+        _unit_sign(edition, state, side, unit, away.get(unit.province, "normal"))
         for side, unit in state.stands
     ]
     # Who drove a unit out and may not stay either keeps the place: there is room for one beside it.
     driven = {one.unit.province for one in state.displaced if one.cause == "dislodged"}
     for one in state.displaced:
         stays = one.cause == "evicted" and one.unit.province in driven
-        signs.append(_unit_sign(state, one.owner, one.unit, "normal" if stays else one.cause))
+        signs.append(
+            _unit_sign(edition, state, one.owner, one.unit, "normal" if stays else one.cause)
+        )
     return tuple(signs)
 
 
 def _unit_sign(
+    edition: Edition,
     state: EuropeState,
     side: str,
     unit: Unit,
     look: Literal["normal", "dislodged", "evicted", "built", "removed"],
 ) -> UnitSign:
     if not is_minor(side):
-        worn = has_attrition(state, side, unit.province)
-        return UnitSign(side, unit, look, attrition=worn)
+        sign = UnitSign(side, unit, look)
+        for feature in edition.features:
+            sign = feature.unit_sign(state, sign)
+        return sign
     minor = state.facts.states[side]
     flag: Literal["diamond", "shield"] = state.facts.table("map").get("minor_bonus", "diamond")
     return UnitSign("", unit, look, minor.label or side[:2].title(), flag)
@@ -199,24 +211,26 @@ def _leavers(
     }
     looks: dict[str, Literal["dislodged", "evicted"]] = {}
     for event in resolution.events:
-        if event.kind == "evicted":
+        if event.kind == EVICTED.slug:
             at = event.provinces[0]
             looks[came_from.get(at, at)] = "evicted"
-        elif event.kind == "dislodged":
+        elif event.kind == DISLODGED.slug:
             looks[event.provinces[0]] = "dislodged"
     return looks
 
 
-def _changed_signs(before: EuropeState, after: EuropeState) -> tuple[UnitSign, ...]:
+def _changed_signs(
+    edition: Edition, before: EuropeState, after: EuropeState
+) -> tuple[UnitSign, ...]:
     """The units after a phase in which none moves, and those that are gone."""
     there, here = before.at, after.at
     signs = [
-        _unit_sign(after, side, unit, "built" if _is_new(there, side, unit) else "normal")
+        _unit_sign(edition, after, side, unit, "built" if _is_new(there, side, unit) else "normal")
         for side, unit in after.stands
     ]
     # Two units cannot be drawn in one place: what is new there tells of what is gone.
     signs += [
-        _unit_sign(before, side, unit, "removed")
+        _unit_sign(edition, before, side, unit, "removed")
         for side, unit in before.stands
         if unit.province not in here
     ]
@@ -238,29 +252,17 @@ def _build_signs(resolution: Resolution[EuropeState]) -> Iterable[OrderSign]:
     """The units that powers build and give up; what did not happen is not drawn."""
     here = resolution.state.at
     for number, verdict in enumerate(resolution.verdicts, 1):
-        found = _BUILT.match(verdict.order)
-        if found is None or verdict.outcome != "success":
-            continue
-        if found["does"] == "BUILD" and province_of(found["at"]) in here:
-            yield OrderSign(number, verdict.power, "build", found["at"], "success")
-        elif found["does"] == "DISBAND" and province_of(found["at"]) not in here:
-            yield OrderSign(number, verdict.power, "remove", found["at"], "success")
-
-
-_BUILT: Final = re.compile(r"(?P<does>BUILD|DISBAND) (?:[AF] )?(?P<at>[A-Z]+(?:/[A-Z]+)?)")
-"""What builds or gives up a unit in the canonical notation of its order."""
+        order = verdict.meant if verdict.outcome == "success" else None
+        if isinstance(order, BuildUnit | BuyUnit) and order.unit.province in here:
+            yield OrderSign(number, verdict.power, "build", order.unit.at, "success")
+        elif isinstance(order, DisbandUnit) and order.unit.province not in here:
+            yield OrderSign(number, verdict.power, "remove", order.unit.at, "success")
 
 
 def _order_signs(before: EuropeState, verdicts: Sequence[Verdict]) -> Iterable[OrderSign]:
-    board = before.facts.board
-    phase = before.moment.phase
-    read = [
-        read_order(verdict.order, board, "movement" if phase == "movement" else "retreat")
-        for verdict in verdicts
-    ]
-    orders = [one if isinstance(one, AnyOrder) else None for one in read]
+    orders = [one.meant if isinstance(one.meant, AnyOrder) else None for one in verdicts]
     standing: dict[str, tuple[str, Unit]] = dict(before.at)
-    if phase == "retreats":
+    if before.moment.phase == "retreats":
         standing = {one.unit.province: (one.owner, one.unit) for one in before.displaced}
     helped = _helped(standing, verdicts, orders)
     for number, (verdict, order) in enumerate(zip(verdicts, orders, strict=True), 1):

@@ -9,7 +9,7 @@ from msgspec import Struct
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["Purse", "amount", "next_price", "purses"]
+__all__ = ["Purse", "amount", "currency_of", "next_price", "purses"]
 
 
 class Purse(Struct):
@@ -56,4 +56,8 @@ def next_price(facts: Facts, strength: int) -> int:
 
 def amount(turn: Turn, number: int) -> str:
     """`5 TP`, under the name that the game has for treasury points."""
-    return f"{number} {turn.options.get('currency_name', 'TP')}"
+    return f"{number} {currency_of(turn)}"
+
+
+def currency_of(turn: Turn) -> str:
+    return str(turn.options.get("currency_name", "TP"))

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
+from generator.engine.chronicle import LedgerLine
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind
+from generator.engine.report import Cell
+from generator.engine.verdicts import Event
+from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Offer, Refusal
+from generator.rulesets.europe.minor_builds import BUILDS
 from generator.rulesets.europe.offers import offer_for
-from generator.rulesets.europe.prices import Purse, amount, purses
-from generator.rulesets.europe.reductions import Bar
+from generator.rulesets.europe.prices import Purse, amount, currency_of, purses
+from generator.rulesets.europe.reductions import STRENGTHS, Bar
 from generator.rulesets.europe.ruling_kinds import rulings_of
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import BolsterUnit, BuildUnit, BuyUnit
+from generator.rulesets.europe.words import named_side
 
-__all__ = ["make_purchases"]
+__all__ = ["PURCHASE", "make_purchases"]
 
 
 class _Sale(Struct, frozen=True):
@@ -169,12 +177,17 @@ def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
     for sale in (one for several in by_power.values() for one in several):
         offer = sale.offer
         turn.report(
-            "purchase",
+            PURCHASE,
             offer.cause,
-            f"{_name(turn, sale.power)} {offer.words} for {amount(turn, sale.price)}",
+            PURCHASE.text(
+                power=_name(turn, sale.power),
+                what=offer.words,
+                price=str(sale.price),
+                currency=currency_of(turn),
+            ),
             powers=[sale.power],
             provinces=[offer.unit.province],
-            weight=10 if offer.units else 9,
+            weight=None if offer.units else 9,
             power=sale.power,
             sort=offer.sort,
             state=offer.state,
@@ -188,3 +201,30 @@ def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
 
 def _name(turn: Turn, power: str) -> str:
     return turn.facts.name_of(power)
+
+
+# --- the kind of event
+
+
+def _account(number: int, event: Event) -> Iterator[LedgerLine]:
+    yield LedgerLine(event.data["power"], event.data["sort"], -event.data["price"], number)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    price, name = str(data["price"]), facts.name_of(data["power"])
+    what = PURCHASE.parts(event.text, power=name, price=price)["what"]
+    return named_side(facts, data["power"]), what, price, str(data["treasury"])
+
+
+PURCHASE: Final = EventKind(
+    "purchase",
+    section="Purchases",
+    topics=("treasury",),
+    weight=10,
+    says="{power} {what} for {price} {currency}",
+    columns=("Power", "buys", "for", "Treasury"),
+    cells=_cells,
+    sentences=(BUILDS, STRENGTHS),
+    account=_account,
+)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind, Sentence
 from generator.engine.units import Piece, Unit
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.engine.verdicts import Event
+from generator.rulesets.europe.displacement import DISBANDED
+from generator.rulesets.europe.headlines import Story
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import DisbandUnit, ReduceUnit
 from generator.rulesets.europe.words import count, unit_words
 
-__all__ = ["Bar", "reduce_units", "unit_meant"]
+__all__ = ["REDUCED", "STRENGTHS", "Bar", "reduce_units", "unit_meant"]
 
 Bar = tuple[str, str]
 """Why a power may bolster nothing in this phase: cause and sentence."""
@@ -53,7 +60,7 @@ def _disband(turn: Turn, entry: Entry, unit: Unit) -> None:
     words = unit_words(turn.facts, power, unit)
     turn.settle(entry, "success", ("disband-made", f"{words} is disbanded; nothing is paid back"))
     turn.report(
-        "disbanded",
+        DISBANDED,
         "disband-made",
         f"{words} is disbanded by order",
         powers=[power],
@@ -79,15 +86,46 @@ def _reduce(turn: Turn, entry: Entry, unit: Unit, points: int) -> bool:
     said = f"{words} is reduced by {count(points, 'point')} to strength {after.strength}"
     turn.settle(entry, "success", ("reduce-made", f"{said}; nothing is paid back"))
     turn.report(
-        "reduced",
+        REDUCED,
         "reduce-made",
         said,
         powers=[power],
         provinces=[unit.province],
-        weight=6,
         power=power,
         unit=str(unit),
         points=points,
         strength=after.strength,
     )
     return True
+
+
+# --- the kind of event
+
+
+def _strengths(story: Story, events: list[Event]) -> str:
+    """Armies made stronger and weaker, and those of states fortified."""
+    bought = [one.data for one in events if one.kind != REDUCED.slug]
+    up = [data for data in bought if data["sort"] == "bolster"]
+    walls = [data for data in bought if data["sort"] == "fortification"]
+    down = [event.data for event in events if event.kind == REDUCED.slug]
+    parts = []
+    if up:
+        points = sum(data["points"] for data in up)
+        powers = list(dict.fromkeys(data["power"] for data in up))
+        does = "bolsters" if len(powers) == 1 else "bolster"
+        parts.append(f"{story.names(powers)} {does} armies by {count(points, 'point')}")
+    if walls:
+        powers = list(dict.fromkeys(data["power"] for data in walls))
+        states = list(dict.fromkeys(data["state"] for data in walls))
+        does = "fortifies" if len(powers) == 1 else "fortify"
+        parts.append(f"{story.names(powers)} {does} {story.names(states)}")
+    if down:
+        powers = list(dict.fromkeys(data["power"] for data in down))
+        does = "reduces" if len(powers) == 1 else "reduce"
+        parts.append(f"{story.names(powers)} {does} armies")
+    return "; ".join(parts)
+
+
+STRENGTHS: Final = Sentence(_strengths)
+
+REDUCED: Final = EventKind("reduced", section="Given up", weight=6, sentences=(STRENGTHS,))

@@ -7,12 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from generator.engine.course import REFUSED
+from generator.engine.events import EventKind, Numbered, by_slug, event_lines, event_section
 from generator.engine.phases import Resolution
 from generator.engine.report import Section
 from generator.engine.verdicts import Event, Verdict
 from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.report_entries import Numbered, event_table
 from generator.rulesets.europe.report_tables import (
     ledger_table,
     placements_table,
@@ -28,8 +27,8 @@ __all__ = ["report_phase"]
 
 Played = Resolution[EuropeState]
 Table = Callable[[EuropeState, Played], Section]
-Part = tuple[str, tuple[str, ...]]
-"""The title of a section, and the kinds of the events that it tells."""
+_FEATURES: Final = ""
+"""Where the sections of features stand that are no sections of the family, as they come about."""
 
 
 def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple[Section, ...]:
@@ -44,37 +43,39 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
     if not edition.course[phase].secret >= REFUSED:
         shown = [verdict for verdict in played.verdicts if verdict.public]
         sections.append(Section("Orders", tuple(_by_power(before, shown)), part="verdicts"))
-    told: set[str] = set()
-    for part in _PARTS.get(phase, ()):
+    kinds = by_slug(edition.events)
+    parts = _PARTS.get(phase, ())
+    untold: list[Event] = []
+    told: dict[str, list[Numbered]] = {}
+    for number, event in public:
+        kind = kinds.get(event.kind)
+        title = _title(parts, kind) if kind is not None else ""
+        if title:
+            told.setdefault(title, []).append((number, event))
+        elif kind is None or not kind.tabled:
+            untold.append(event)
+    of_features = tuple(title for title in told if title not in parts)
+    for part in parts:
         if callable(part):
             sections.append(part(before, played))
             continue
-        title, kinds = part
-        told.update(kinds)
-        sections.append(
-            _told(played.state.facts, title, [one for one in public if one[1].kind in kinds])
-        )
+        for title in of_features if part == _FEATURES else (part,):
+            if title in told:
+                sections.append(event_section(played.state.facts, kinds, title, told[title]))
     if phase == "diplomatic":
         lines = [one for feature in edition.features for one in feature.report_lines(played.state)]
         sections.append(Section("In effect", tuple(lines)))
-    silent = _SILENT | told
-    sections.append(
-        Section("Also", _lines(event for _, event in public if event.kind not in silent))
-    )
+    sections.append(Section("Also", event_lines(untold)))
     sections += _secrets(before, played)
     return tuple(one for one in sections if one.lines or one.rows)
 
 
-def _told(facts: Facts, title: str, events: Sequence[Numbered]) -> Section:
-    """Events as sentences; for pages also as a table, where all are of one kind that has one."""
-    kinds = dict.fromkeys(event.kind for _, event in events)
-    columns, entries = event_table(facts, kinds, events)
-    lines = _lines(event for _, event in events)
-    return Section(title, lines, columns=columns, entries=entries)
-
-
-def _lines(events: Iterable[Event]) -> tuple[str, ...]:
-    return tuple(f"{event.text} ({event.rule})" if event.rule else event.text for event in events)
+def _title(parts: Sequence[str | Table], kind: EventKind) -> str:
+    """The section of a phase in which events of a kind stand; "" for none."""
+    for title in kind.sections:
+        if title in parts or (title not in _TITLES and _FEATURES in parts):
+            return title
+    return ""
 
 
 def _by_power(before: EuropeState, verdicts: Sequence[Verdict]) -> Iterable[str]:
@@ -96,7 +97,7 @@ def _secrets(before: EuropeState, played: Played) -> list[Section]:
     return [
         Section("Orders that do not count", tuple(_by_power(before, refused)), secret=True),
         Section("Orders that are secret", tuple(_by_power(before, made)), secret=True),
-        Section("What is secret", _lines(events), secret=True),
+        Section("What is secret", event_lines(events), secret=True),
     ]
 
 
@@ -111,60 +112,28 @@ def _may_retreat(before: EuropeState, played: Played) -> Section:
     return Section("May retreat", lines)
 
 
-_SILENT: Final = frozenset({"placement", "score", "treasuries", "loans"})
-"""Events whose figures stand in a table."""
+_NEXT_YEAR: Final = ("The new year", "INFs of the new year")
 
-_NEXT_YEAR: Final[tuple[Part, ...]] = (
-    ("The new year", ("relation", "extension-year", "reichstag-rule", "papal-immunity")),
-    ("INFs of the new year", ("allotment",)),
-)
+_PARTS: Final[Mapping[str, tuple[str | Table, ...]]] = MappingProxyType({
+    "diplomatic": (
+        placements_table, "Diplomatic attacks, in the order resolved", _FEATURES, "Declarations",
+        "Changes of status", tracker_table, relations_table,
+    ),
+    "movement": (
+        "Dislodged", "Must leave", _may_retreat, "Disbanded", "Standoffs", _FEATURES,
+    ),
+    "retreats": ("Retreats", "Disbanded"),
+    "adjustment": (
+        "Powers eliminated", "New states", "Captured", "Free again", "States captured",
+        "Units lost", "Kept by proxy", "Changes of status", "Confessional markers",
+    ),
+    "builds": (
+        "Income", "Transfers", ledger_table, "Given up", "States build", "Purchases",
+        strength_table,
+    ),
+    "scoring": (score_table, "The game", *_NEXT_YEAR),
+    "vote": ("The game", *_NEXT_YEAR),
+})  # fmt: skip
+"""The tables of each phase's report, and the titles of the sections that tell events."""
 
-_PARTS: Final[Mapping[str, tuple[Part | Table, ...]]] = MappingProxyType(
-    {
-        "diplomatic": (
-            placements_table,
-            ("Diplomatic attacks, in the order resolved", ("diplomatic-attack",)),
-            ("The Reichstag", ("reichstag", "reichstag-silent", "reichstag-void")),
-            ("Declarations", ("declaration", "offer", "papal-immunity")),
-            ("Changes of status", ("status",)),
-            tracker_table,
-            relations_table,
-        ),
-        "movement": (
-            ("Dislodged", ("dislodged",)),
-            ("Must leave", ("evicted",)),
-            _may_retreat,
-            ("Disbanded", ("disbanded",)),
-            ("Standoffs", ("standoff",)),
-            ("The Reichstag", ("reichstag", "reichstag-silent", "reichstag-void")),
-            ("The immunity of the Papacy", ("papal-immunity",)),
-        ),
-        "retreats": (("Retreats", ("retreat",)), ("Disbanded", ("disbanded",))),
-        "adjustment": (
-            ("Powers eliminated", ("eliminated", "ties-ended", "infs-removed", "ownerless")),
-            ("New states", ("founded",)),
-            ("Captured", ("captured",)),
-            ("Free again", ("liberated", "state-freed")),
-            ("States captured", ("state-captured", "land-open")),
-            ("Units lost", ("units-disbanded", "disbanded")),
-            ("Kept by proxy", ("proxy",)),
-            ("Changes of status", ("status",)),
-            ("Confessional markers", ("marker",)),
-        ),
-        "builds": (
-            ("Income", ("income",)),
-            ("Transfers", ("transfer",)),
-            ledger_table,
-            ("Given up", ("disbanded", "reduced", "minor-disbanded")),
-            ("States build", ("minor-built", "minor-build-blocked")),
-            ("Purchases", ("purchase",)),
-            strength_table,
-        ),
-        "scoring": (
-            score_table,
-            ("The game", ("lead", "tie", "extended", "game-over")),
-            *_NEXT_YEAR,
-        ),
-        "vote": (("The game", ("extended", "tie", "game-over")), *_NEXT_YEAR),
-    }
-)
+_TITLES: Final = frozenset(part for parts in _PARTS.values() for part in parts)

@@ -6,11 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from generator.engine.chronicle import InfluenceChange
+from generator.engine.events import EventKind
 from generator.engine.phases import Resolution
 from generator.engine.report import Entry, Named, Section
-from generator.rulesets.europe.report_entries import named_side
+from generator.rulesets.europe.influence import ATTACK, PLACEMENT
+from generator.rulesets.europe.phases.builds import TREASURIES
+from generator.rulesets.europe.scores import SCORE
 from generator.rulesets.europe.standing import Pair
 from generator.rulesets.europe.state import Change, EuropeState
+from generator.rulesets.europe.transfers import LOANS
+from generator.rulesets.europe.words import named_side
 
 __all__ = [
     "TrackerRow",
@@ -90,10 +95,10 @@ def _changes(played: Played) -> tuple[Changes, Changes]:
         data = event.data
         if not event.public:
             continue
-        if event.kind == "placement":
+        if event.kind == PLACEMENT.slug:
             for code, number in data["placed"].items():
                 placed.setdefault(code, {})[data["power"]] = number
-        elif event.kind == "diplomatic-attack":
+        elif event.kind == ATTACK.slug:
             of_state = lost.setdefault(data["state"], {})
             for power in (data["by"], data["against"]):
                 of_state[power] = of_state.get(power, 0) + data["lost"]
@@ -139,7 +144,7 @@ def placements_table(before: EuropeState, played: Played) -> Section:
     facts = before.facts
     rows: list[tuple[str, ...]] = []
     entries: list[Entry] = []
-    events = [one for one in enumerate(played.events, 1) if one[1].kind == "placement"]
+    events = [one for one in enumerate(played.events, 1) if one[1].kind == PLACEMENT.slug]
     shown = all(event.public for _, event in events)
     told = {event.data["power"]: (number, event) for number, event in events if event.public}
     for power in before.living:
@@ -234,7 +239,7 @@ def _relation(state: EuropeState, coming: Mapping[Pair, Change], one: str, other
 def ledger_table(before: EuropeState, played: Played) -> Section:
     """The loans that are not paid back."""
     facts = played.state.facts
-    number, data = _data(played, "loans")
+    number, data = _data(played, LOANS)
     rows: list[tuple[str, ...]] = []
     entries: list[Entry] = []
     for loan in data.get("loans", ()):
@@ -254,7 +259,7 @@ def ledger_table(before: EuropeState, played: Played) -> Section:
 def strength_table(before: EuropeState, played: Played) -> Section:
     """What every power has left, how strong it is, and what the next point of strength costs."""
     facts = played.state.facts
-    number, data = _data(played, "treasuries")
+    number, data = _data(played, TREASURIES)
     rows: list[tuple[str, ...]] = []
     entries: list[Entry] = []
     for power, row in data.get("by_power", {}).items():
@@ -271,7 +276,7 @@ def score_table(before: EuropeState, played: Played) -> Section:
     scores = [
         (number, event)
         for number, event in enumerate(played.events, 1)
-        if event.kind == "score" and event.public
+        if event.kind == SCORE.slug and event.public
     ]
     items = list(dict.fromkeys(name for _, event in scores for name in event.data["items"]))
     facts = played.state.facts
@@ -301,9 +306,9 @@ def _table(
     return Section(title, (), head, tuple(rows), columns=head, entries=tuple(entries), event=event)
 
 
-def _data(played: Played, kind: str) -> tuple[int, Mapping[str, Any]]:
+def _data(played: Played, kind: EventKind) -> tuple[int, Mapping[str, Any]]:
     """The number and the figures of the one public event of a kind; 0 and none without it."""
     for number, event in enumerate(played.events, 1):
-        if event.kind == kind and event.public:
+        if event.kind == kind.slug and event.public:
             return number, event.data
     return 0, {}

@@ -7,9 +7,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.ruleset import Ending
-from generator.engine.rulings import NOTE, NOTE_FACTS, note_text
+from generator.engine.rulings import NOTE, NOTE_KIND, Kind
 from generator.rulesets.europe.chosen import choose
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
+from generator.rulesets.europe.scores import GAME_OVER
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
 
@@ -81,8 +82,8 @@ def _end_game(turn: Turn, facts: RulingFacts) -> None:
     )
     turn.end(ending)
     # Whoever won or drew by the rules of this phase has not after all.
-    turn.events = [event for event in turn.events if event.kind != "game-over"]
-    turn.report("game-over", "ruling", ending.text, powers=ending.powers, weight=100)
+    turn.events = [event for event in turn.events if event.kind != GAME_OVER.slug]
+    turn.report(GAME_OVER, "ruling", ending.text, powers=ending.powers)
 
 
 def _verdict(turn: Turn, result: str, powers: tuple[str, ...]) -> str:
@@ -99,24 +100,6 @@ def _end_words(turn: Turn, facts: RulingFacts) -> str:
     return said if result == "victory" else said[0].lower() + said[1:]
 
 
-def _check_extend(turn: Turn, facts: RulingFacts) -> None:
-    if facts.number("years") < 1:
-        raise refuse(facts.ruling, "years is below 1")
-
-
-def _extend_words(turn: Turn, facts: RulingFacts) -> str:
-    until = max(turn.facts.last_year, turn.year) + facts.number("years")
-    return f"the game goes on, and no tie ends it before {until}"
-
-
-def _check_note(turn: Turn, facts: RulingFacts) -> None:
-    """What `check_form` asks of a note is all."""
-
-
-def _note_words(turn: Turn, facts: RulingFacts) -> str:
-    return note_text(facts.ruling)
-
-
 GAME_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "score": Kind(
@@ -131,14 +114,6 @@ GAME_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             ("option", "value"), (), "before", _check_option, _option_words, _set_option
         ),
         "end": Kind(("result",), ("powers",), "after", _check_end, _end_words, _end_game),
-        "extend": Kind(
-            ("years",),
-            (),
-            "during",
-            _check_extend,
-            _extend_words,
-            phases=("scoring", "vote"),
-        ),
-        NOTE: Kind((), NOTE_FACTS, "after", _check_note, _note_words),
+        NOTE: NOTE_KIND,
     }
 )

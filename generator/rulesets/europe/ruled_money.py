@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.prices import amount
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.state import Loan
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed

@@ -7,9 +7,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.board import province_of
+from generator.engine.docket import Entry
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.orders.reader import game_reader
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.turn import Turn
 
 __all__ = ["ORDER_KINDS", "check_given", "rule_orders"]
 
@@ -61,8 +63,8 @@ def _give(turn: Turn, facts: RulingFacts) -> list[Entry]:
         for entry in turn.entries:
             if entry.power == power and _unit_of(entry.order) in units:
                 _strike(turn, entry, facts)
-    note = "" if facts.is_secret else f"ruling {facts.ruling.number}"
-    return [Entry(power, str(order), order, note=note) for order in orders]
+    ruling = 0 if facts.is_secret else facts.ruling.number
+    return [Entry(power, str(order), order, ruling=ruling) for order in orders]
 
 
 def _is_meant(entry: Entry, facts: RulingFacts) -> bool:
@@ -91,8 +93,8 @@ def _strike(turn: Turn, entry: Entry, facts: RulingFacts) -> None:
     if facts.is_secret:
         turn.settle(entry, "illegal", ("ruling", facts.said), known_to=(entry.power,))
     else:
-        note = f"ruling {facts.ruling.number}"
-        turn.settle(entry, "illegal", ("ruling", facts.said), note=note)
+        entry.ruling = facts.ruling.number
+        turn.settle(entry, "illegal", ("ruling", facts.said))
 
 
 # --- the kinds

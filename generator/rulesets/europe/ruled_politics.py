@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.captures import free_states, take_states
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.standing import Capture, Pair, Relation, Status, pair_of
 from generator.rulesets.europe.statuses import settle_statuses, status_words
 from generator.rulesets.europe.tables import StateReader

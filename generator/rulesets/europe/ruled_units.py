@@ -9,10 +9,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from generator.engine.board import province_of
+from generator.engine.rulings import Kind
 from generator.engine.units import Unit
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.minor_builds import keep_units
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
 

@@ -93,6 +93,11 @@ class EuropeRuleset:
             raise GameError(f"the game is over: {state.ending.text}")
         return play_phase(self.edition, state, book, rulings, chance)
 
+    def order_in(self, before: EuropeState, text: str) -> Any:
+        from generator.rulesets.europe.orders.reader import recorded_order
+
+        return recorded_order(self.edition, before.facts, before.moment.phase, text)
+
     def subject(self, order: Any) -> Hashable:
         from generator.engine.corrections import subject_of
         from generator.rulesets.europe.values import CORRECTED
@@ -127,7 +132,7 @@ class EuropeRuleset:
     def summary(self, before: EuropeState, resolution: Resolution[EuropeState]) -> tuple[str, ...]:
         from generator.rulesets.europe.summary import summarize
 
-        return summarize(before, resolution)
+        return summarize(self.edition, before, resolution)
 
     def report(
         self, before: EuropeState, resolution: Resolution[EuropeState]
@@ -172,9 +177,9 @@ class EuropeRuleset:
         return minors_of(state.facts, event)
 
     def ledger(self, resolution: Resolution[EuropeState]) -> tuple[LedgerLine, ...]:
-        from generator.rulesets.europe.ledger import ledger_of
+        from generator.engine.events import by_slug, ledger_lines
 
-        return ledger_of(resolution)
+        return tuple(ledger_lines(by_slug(self.edition.events), resolution.events))
 
     def primer(self) -> Primer:
         from generator.rulesets.europe.primer import family_primer

@@ -32,16 +32,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
-from generator.engine.rulings import about, check_form, ruling_sentence
+from generator.engine import rulings as engine
+from generator.engine.rulings import Kind, Point, announcement, named_in
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.ruled_game import GAME_KINDS
 from generator.rulesets.europe.ruled_money import MONEY_KINDS
 from generator.rulesets.europe.ruled_orders import ORDER_KINDS
 from generator.rulesets.europe.ruled_politics import POLITICAL_KINDS
 from generator.rulesets.europe.ruled_units import UNIT_KINDS
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, When, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts
 from generator.rulesets.europe.turn import Turn
 
 __all__ = ["KINDS", "apply_rulings", "check_rulings", "ruling_events"]
@@ -59,37 +60,17 @@ def _kinds(turn: Turn) -> Mapping[str, Kind]:
     return MappingProxyType(kinds)
 
 
-_COMMON: Final = ("secret", "when")
-
-
 def check_rulings(turn: Turn) -> None:
     """Raises GameError for the first ruling that does not apply to the phase."""
-    kinds = _kinds(turn)
-    for ruling in turn.rulings:
-        check_form(ruling, turn.moment.phase, kinds, turn.edition.rulebook, _COMMON)
-        kind = kinds[ruling.kind]
-        if kind.phases and ruling.phase not in kind.phases:
-            raise refuse(ruling, f"{ruling.kind} belongs to {' or '.join(kind.phases)}")
-        facts = RulingFacts(turn, ruling)
-        facts.flag("secret", False)
-        if "when" in ruling.facts:
-            if kind.when not in ("before", "after") or ruling.phase in kind.during:
-                raise refuse(ruling, f"{ruling.kind} has no when in this phase")
-            facts.text("when", ("before", "after"))
-        with about(ruling):
-            kind.check(turn, facts)
+    book, phase = turn.edition.rulebook, turn.moment.phase
+    common = ("secret", "when")
+    engine.check_rulings(turn, turn.rulings, _kinds(turn), book, phase, RulingFacts, common)
 
 
-def apply_rulings(turn: Turn, when: When) -> None:
+def apply_rulings(turn: Turn, when: Point) -> None:
     """Apply the rulings whose point has come, in written order. GameError: one does not apply."""
-    if not turn.rulings:
-        return
-    kinds = _kinds(turn)
-    for ruling in turn.rulings:
-        kind = kinds[ruling.kind]
-        if kind.apply is not None and kind.point(ruling) == when:
-            with about(ruling):
-                kind.apply(turn, RulingFacts(turn, ruling))
+    if turn.rulings:
+        engine.apply_rulings(turn, turn.rulings, _kinds(turn), when, RulingFacts)
 
 
 def ruling_events(turn: Turn) -> list[Event]:
@@ -103,31 +84,19 @@ def ruling_events(turn: Turn) -> list[Event]:
 
 def _event(turn: Turn, kind: Kind, facts: RulingFacts) -> Event:
     ruling = facts.ruling
-    named = tuple(_named(ruling.facts))
+    named = tuple(named_in(ruling.facts))
     powers = tuple(power for power in turn.facts.powers if power in named)
     return Event(
         "ruling",
         ruling.rule or turn.cites("ruling"),
-        f"ruling {ruling.number}: {ruling_sentence(kind.words(turn, facts), ruling.reason)}",
+        announcement(ruling.number, kind.words(turn, facts), ruling.reason, "ruling"),
         powers,
         tuple(dict.fromkeys(_places(turn, named))),
         1,
         (powers or ("referee",)) if facts.is_secret else (),
         MappingProxyType({"number": ruling.number, "kind": ruling.kind}),
+        ruling.number,
     )
-
-
-def _named(value: Any) -> Iterator[str]:
-    """All texts in the facts of a ruling, and the keys of its tables."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield key
-            yield from _named(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _named(inner)
 
 
 def _places(turn: Turn, named: Iterable[str]) -> Iterator[str]:

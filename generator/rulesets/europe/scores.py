@@ -6,12 +6,21 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from generator.engine.events import EventKind, Sentence
+from generator.engine.verdicts import Event
 from generator.rulesets.europe.facts import Power
+from generator.rulesets.europe.headlines import Story, own_words
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.words import listed
 
 __all__ = [
     "COUNTS",
+    "EXTENDED",
+    "GAME_OVER",
+    "LEAD",
+    "SCORE",
+    "TIE",
     "contenders",
     "is_final",
     "leaders_of",
@@ -190,3 +199,33 @@ def leaders_of(state: EuropeState | Turn) -> tuple[str, ...]:
     """The living powers with the most points, alone or as one of a pair, in order."""
     leading = {power for one in winners_of(state)[0] for power in one}
     return tuple(power for power in state.living if power in leading)
+
+
+# --- the kinds of events
+
+
+def _lead(story: Story, events: list[Event]) -> str:
+    text = events[-1].text
+    if story.of(GAME_OVER, TIE):
+        return ""
+    rows = {event.data["power"]: event.data["points"] for event in story.of(SCORE)}
+    behind = sorted((p for p in rows if p not in events[-1].powers), key=lambda p: -rows[p])
+    near = [f"{story.facts.name_of(power)} {rows[power]}" for power in behind[:2]]
+    return f"{text}; behind follow {listed(near)}" if near else text
+
+
+_OWN_WORDS: Final = Sentence(own_words)
+
+SCORE: Final = EventKind("score", topics=("scores", "points"), tabled=True)
+LEAD: Final = EventKind(
+    "lead", section="The game", topics=("scores",), weight=30, sentences=(Sentence(_lead),)
+)
+TIE: Final = EventKind("tie", section="The game", weight=50, sentences=(_OWN_WORDS,))
+EXTENDED: Final = EventKind("extended", section="The game", weight=90, sentences=(_OWN_WORDS,))
+GAME_OVER: Final = EventKind(
+    "game-over",
+    section="The game",
+    topics=("diplomacy", "scores"),
+    weight=100,
+    sentences=(Sentence(own_words),),
+)

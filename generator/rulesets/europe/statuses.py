@@ -1,15 +1,20 @@
-"""The status of a minor state from the INFs in it."""
+"""The status of a minor state from the INFs in it, and what is said when it changes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell, Named
+from generator.engine.verdicts import Event
 from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.standing import Status
+from generator.rulesets.europe.headlines import NAMED, Story
+from generator.rulesets.europe.standing import Status, StatusKind
 from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.words import count, listed
+from generator.rulesets.europe.words import count, listed, named_side
 
-__all__ = ["confession_of", "settle_statuses", "status_of", "status_words"]
+__all__ = ["STATUS", "confession_of", "settle_statuses", "status_of", "status_words"]
 
 UNALIGNED = Status("unaligned")
 NEUTRAL = Status("neutral")
@@ -95,10 +100,13 @@ def _report(turn: Turn, state: str, before: Status, status: Status) -> None:
     infs = {power: infs[power] for power in facts.powers if power in infs}
     cause, why = _why(facts, status, infs)
     turn.report(
-        "status",
+        STATUS,
         cause,
-        f"{facts.name_of(state)} is {status_words(facts, status)} now: {why} "
-        f"({status_words(facts, before)} before)",
+        STATUS.text(
+            what=f"{facts.name_of(state)} is {status_words(facts, status)}",
+            why=why,
+            before=status_words(facts, before),
+        ),
         powers=[one for one in dict.fromkeys((status.patron, before.patron)) if one],
         provinces=[facts.states[state].seat],
         weight=_WEIGHTS[status.kind],
@@ -132,3 +140,60 @@ def _why(facts: Facts, status: Status, infs: Mapping[str, int]) -> tuple[str, st
     enough = "more than half" if facts.table("influence")["align_compare"] == ">" else "half"
     said = f"nobody has {enough} of its {total} INFs ({leaders[0]} {most})"
     return "status-no-majority", said
+
+
+# --- the kind of event
+
+
+def _statuses(story: Story, events: list[Event]) -> str:
+    """Which states change sides: to whom, and which ones are with nobody now."""
+    last = {event.data["state"]: event.data for event in events}
+    won: dict[str, list[str]] = {}
+    adrift: dict[str, list[str]] = {}
+    for state, data in last.items():
+        kind, patron = data["status"], data["patron"]
+        if kind == "vassal":
+            adrift.setdefault(f"a vassal of {story.facts.name_of(patron)}", []).append(state)
+        elif patron:
+            won.setdefault(patron, []).append(state)
+        elif kind != "captured":
+            adrift.setdefault(kind, []).append(state)
+    ranked = sorted(won, key=lambda power: -len(won[power]))
+    parts = [f"{story.facts.name_of(power)} wins {story.names(won[power])}" for power in ranked]
+    if len(parts) > NAMED:
+        left = sum(len(won[power]) for power in ranked[NAMED - 1 :])
+        parts = [*parts[: NAMED - 1], f"{left} more states align with others"]
+    for kind, states in adrift.items():
+        parts.append(f"{story.names(states)} {'turns' if len(states) == 1 else 'turn'} {kind}")
+    return "; ".join(parts)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    return (
+        named_side(facts, data["state"]),
+        _standing(facts, data["was"], data["was_patron"]),
+        _standing(facts, data["status"], data["patron"]),
+        STATUS.parts(event.text)["why"],
+    )
+
+
+def _standing(facts: Facts, kind: StatusKind, patron: str) -> Cell:
+    """A status in words, with the patron as a name of its own."""
+    words = status_words(facts, Status(kind, patron))
+    if not patron:
+        return words
+    name = facts.name_of(patron)
+    return words.removesuffix(name), Named(name, side=patron)
+
+
+STATUS: Final = EventKind(
+    "status",
+    section="Changes of status",
+    topics=("influence",),
+    says="{what} now: {why} ({before} before)",
+    columns=("State", "Before", "Now", "Why"),
+    cells=_cells,
+    # The colors of the map change with statuses: they count for more than their events do.
+    sentences=(Sentence(_statuses, 38),),
+)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from generator.engine.phases import Resolution
+from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.headlines import headlines
 from generator.rulesets.europe.state import EuropeState
 
@@ -16,10 +17,13 @@ __all__ = ["position_words", "standings", "strength_of", "summarize"]
 SENTENCES: Final = 3
 
 
-def summarize(before: EuropeState, resolution: Resolution[EuropeState]) -> tuple[str, ...]:
+def summarize(
+    edition: Edition, before: EuropeState, resolution: Resolution[EuropeState]
+) -> tuple[str, ...]:
     """What changed, in one to three sentences: the weightiest, in the order of the phase."""
     found = headlines(
         before.facts,
+        edition.events,
         resolution.moment.phase,
         [event for event in resolution.events if event.public],
         [verdict for verdict in resolution.verdicts if verdict.public],

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
+from generator.engine.chronicle import LedgerLine
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell
+from generator.engine.verdicts import Event
+from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.headlines import NAMED, Story, own_words
 from generator.rulesets.europe.prices import amount
 from generator.rulesets.europe.state import Loan
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Transfer
+from generator.rulesets.europe.words import count, named_side
 
-__all__ = ["make_transfers", "owed", "repay", "report_loans"]
+__all__ = ["LOANS", "TRANSFER", "make_transfers", "owed", "repay", "report_loans"]
 
 _VERBS: Final = {"loan": "lends", "grant": "gives", "repayment": "repays"}
 
@@ -107,7 +114,7 @@ def report_loans(turn: Turn) -> None:
     if not turn.loans:
         return
     turn.report(
-        "loans",
+        LOANS,
         "loans-outstanding",
         f"not yet paid back: {'; '.join(_loan_words(turn, loan) for loan in turn.loans)}",
         powers=[p for p in turn.living if any(p in (x.lender, x.debtor) for x in turn.loans)],
@@ -155,11 +162,10 @@ def _report(turn: Turn, power: str, order: Transfer, beyond: int) -> None:
     if beyond:
         said += f", {amount(turn, beyond)} more than it owed"
     turn.report(
-        "transfer",
+        TRANSFER,
         "transfer-reported",
         said,
         powers=[power, order.to],
-        weight=12,
         sort=order.kind,
         sender=power,
         receiver=order.to,
@@ -167,3 +173,44 @@ def _report(turn: Turn, power: str, order: Transfer, beyond: int) -> None:
         interest=order.interest,
         due=order.due,
     )
+
+
+# --- the kinds of events
+
+
+def _account(number: int, event: Event) -> Iterator[LedgerLine]:
+    sort, sender, receiver, sum_ = (event.data[key] for key in ("sort", "sender", "receiver", "tp"))
+    yield LedgerLine(sender, sort, -sum_, number, receiver)
+    yield LedgerLine(receiver, sort, sum_, number, sender)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    return (
+        named_side(facts, data["sender"]),
+        named_side(facts, data["receiver"]),
+        data["sort"],
+        str(data["tp"]),
+        str(data["interest"] or ""),
+        str(data["due"] or ""),
+    )
+
+
+def _transfers(story: Story, events: list[Event]) -> str:
+    if len(events) <= NAMED:
+        return own_words(story, events)
+    total = sum(event.data["tp"] for event in events)
+    return f"{count(len(events), 'transfer')} move {total} in money between powers"
+
+
+TRANSFER: Final = EventKind(
+    "transfer",
+    section="Transfers",
+    topics=("treasury",),
+    weight=12,
+    columns=("From", "to", "What", "Amount", "Interest", "Due in"),
+    cells=_cells,
+    sentences=(Sentence(_transfers),),
+    account=_account,
+)
+LOANS: Final = EventKind("loans", topics=("treasury",), tabled=True)

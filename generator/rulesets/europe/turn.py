@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.chance import Chance
+from generator.engine.docket import Docket
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.ruleset import Ending
-from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 from generator.rulesets.europe.chosen import with_settings
 from generator.rulesets.europe.standing import Standing
-from generator.rulesets.europe.state import NOTHING, EuropeState, Stand, arrange
+from generator.rulesets.europe.state import EuropeState, Stand, arrange
 
 # A turn has its edition, an edition its features, and these work on turns.
 if TYPE_CHECKING:
@@ -28,30 +27,10 @@ if TYPE_CHECKING:
     from generator.rulesets.europe.state import Displaced
     from generator.rulesets.europe.values import Vote
 
-__all__ = ["Entry", "Turn"]
-
-_UNREAD = "this cannot be read as an order"
+__all__ = ["Turn"]
 
 
-class Entry(Struct, eq=False):
-    """One order of a sheet on its way to a verdict.
-
-    `written` is the player's text, `order` what it was read as or None. `note` says where it
-    comes from if not from the player, `unread` what to say of it if it cannot be read. The verdict
-    is filled in by `Turn.settle`.
-    """
-
-    power: str
-    written: str
-    order: Any
-    line: int = 0
-    column: int = 0
-    note: str = ""
-    verdict: Verdict | None = None
-    unread: str = _UNREAD
-
-
-class Turn:
+class Turn(Docket):
     """The phase that `before` waits for, being resolved.
 
     What the state remembers stands here in mutable form under the same names (`stands` is a list).
@@ -70,6 +49,8 @@ class Turn:
         chance: Chance | None = None,
         author: str = "",
     ) -> None:
+        secret = edition.course[before.moment.phase].secret
+        super().__init__(book, edition.rulebook, tuple(before.facts.powers), secret)
         self.edition = edition
         self.before = before
         self.facts = before.facts
@@ -100,12 +81,6 @@ class Turn:
         self.parts = dict(before.parts)
         self.ending = before.ending
         self.setup = before.setup
-        self.events: list[Event] = []
-        self.entries: list[Entry] = [
-            Entry(power, one.text, one.order, one.line, one.column, unread=one.unread(_UNREAD))
-            for power, sheet in book.sheets.items()
-            for one in sheet.orders
-        ]
         # What one step of a phase leaves for those after it.
         self.votes: dict[str, Vote] = {}
         self.moved: tuple[Movement, Passage]
@@ -113,7 +88,6 @@ class Turn:
         self.retreated: list[tuple[Displaced, Unit]] = []
         self.barred: dict[str, tuple[str, str]] = {}
         self.fresh: set[str] = set()
-        self._extra_verdicts: list[Verdict] = []
         self._standing: Standing | None = before.standing
         self._next: Moment | None = None
 
@@ -129,10 +103,6 @@ class Turn:
 
     def option(self, name: str) -> Any:
         return self.options[name]
-
-    def cites(self, cause: str) -> str:
-        """The id of the edition's rule that explains a cause."""
-        return self.edition.rulebook.cites(cause)
 
     @property
     def standing(self) -> Standing:
@@ -164,66 +134,6 @@ class Turn:
     @property
     def states(self) -> tuple[str, ...]:
         return (*self.facts.minors, *self.founded)
-
-    def entries_of(self, *kinds: type) -> list[Entry]:
-        """The entries without a verdict whose order is of one of these kinds, as written."""
-        return [one for one in self.entries if one.verdict is None and isinstance(one.order, kinds)]
-
-    def settle(
-        self,
-        entry: Entry,
-        outcome: Outcome,
-        *reasons: tuple[str, str] | Reason,
-        note: str = "",
-        known_to: tuple[str, ...] | None = None,
-        strength: int = 0,
-    ) -> None:
-        """Give an entry its verdict. A reason is (cause, text), or ready with its rule's id.
-
-        `known_to` says who may know of it (empty: everybody) where that does not follow from the
-        outcome.
-        """
-        said = tuple(
-            one if isinstance(one, Reason) else Reason(self.cites(one[0]), one[1])
-            for one in reasons
-        )
-        canonical = entry.written if entry.order is None else str(entry.order)
-        written = "" if entry.written.strip() == canonical else entry.written
-        if known_to is None:
-            secret = self.edition.course[self.moment.phase].secret
-            known_to = (entry.power,) if outcome in secret else ()
-        entry.verdict = Verdict(
-            entry.power, canonical, outcome, said, written, note or entry.note, known_to, strength
-        )
-
-    def add_verdict(self, verdict: Verdict) -> None:
-        """A verdict for which nobody wrote an entry (a unit without an order)."""
-        self._extra_verdicts.append(verdict)
-
-    def report(
-        self,
-        kind: str,
-        cause: str,
-        text: str,
-        powers: Iterable[str] = (),
-        provinces: Iterable[str] = (),
-        weight: int = 0,
-        known_to: Iterable[str] = (),
-        **data: Any,
-    ) -> None:
-        """Report an event. `cause` becomes the rule; `data` are its figures, for pages."""
-        self.events.append(
-            Event(
-                kind,
-                self.cites(cause),
-                text,
-                tuple(powers),
-                tuple(provinces),
-                weight,
-                tuple(known_to),
-                MappingProxyType(data) if data else NOTHING,
-            )
-        )
 
     def go(self, phase: str, year: int | None = None) -> None:
         """Say which phase comes next."""
@@ -276,17 +186,6 @@ class Turn:
     def resolution(self) -> Resolution[EuropeState]:
         """What adjudicating the phase gave."""
         return Resolution(self.moment, self.verdicts(), tuple(self.events), self.state())
-
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """All verdicts power by power, as written. BrokenPromise: an entry has none."""
-        by_power: dict[str, list[Verdict]] = {power: [] for power in self.facts.powers}
-        for entry in self.entries:
-            if entry.verdict is None:
-                raise BrokenPromise(f"{self.moment}: {entry.power}: {entry.written} has no verdict")
-            by_power.setdefault(entry.power, []).append(entry.verdict)
-        for verdict in self._extra_verdicts:
-            by_power.setdefault(verdict.power, []).append(verdict)
-        return tuple(verdict for several in by_power.values() for verdict in several)
 
     def end(self, ending: Ending) -> None:
         self.ending = ending

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from generator.engine.docket import Entry
 from generator.engine.orders import AnyOrder, assign_orders, settle_order, with_coast
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.feature import Command
 from generator.rulesets.europe.standing import CLOSED, OPEN
 from generator.rulesets.europe.state import Stand
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import unit_words
 
 __all__ = [

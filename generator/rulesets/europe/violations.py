@@ -11,12 +11,16 @@ from msgspec.structs import asdict
 from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
+from generator.rulesets.europe.declarations import DECLARATION
 from generator.rulesets.europe.decree_records import Decree, Decrees, decrees_in, penalize
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.influence import ATTACK, PLACEMENT
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.standing import pair_of
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, unit_words
@@ -36,6 +40,9 @@ class Act(Struct, frozen=True):
 _KEY: Final = "violations"
 
 
+VIOLATION: Final = EventKind("violation", weight=25)
+
+
 class Violations(Feature):
     """Remembers what was done against decrees, and has it paid for when the year is scored.
 
@@ -47,6 +54,7 @@ class Violations(Feature):
     """
 
     key = _KEY
+    events = (VIOLATION,)
     secret = True
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> tuple[Act, ...]:
@@ -109,12 +117,11 @@ class Violations(Feature):
             points = penalize(turn, decree, power, times)
             said = "; ".join(one.text for one in acts)
             turn.report(
-                "violation",
+                VIOLATION,
                 acts[0].cause,
                 f"{turn.facts.name_of(power)} violates decree {number} and loses "
                 f"{count(points, 'point')}: {said}",
                 (power,),
-                weight=25,
                 decree=number,
                 power=power,
                 points=points,
@@ -177,14 +184,14 @@ def _who_did_it(decree: Decree, event: Event) -> list[str]:
     demand, data = decree.order.demand, event.data
     did: list[str] = []
     match demand.sort, event.kind:
-        case "not_ally", "declaration":
+        case "not_ally", DECLARATION.slug:
             if data["declared"] == "alliance" and demand.power in data["pair"]:
                 did = data["pair"]
-        case "not_attack", "diplomatic-attack":
+        case "not_attack", ATTACK.slug:
             there = demand.place in ("", data["state"])
             if data["lost"] and there and data["against"] == demand.power:
                 did = [data["by"]]
-        case "not_influence", "placement":
+        case "not_influence", PLACEMENT.slug:
             if demand.place in data["placed"]:
                 did = [data["power"]]
     return [power for power in decree.order.targets if power in did]

@@ -14,7 +14,7 @@ from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["CaptureWaivers", "WaiveCapture", "is_waived"]
+__all__ = ["CaptureWaivers", "WaiveCapture"]
 
 Waivers = tuple[tuple[str, str], ...]
 """Powers with provinces that neither they nor their states will capture this year."""
@@ -29,11 +29,6 @@ class WaiveCapture(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"WAIVE CAPTURE {self.province}"
-
-
-def is_waived(turn: Turn, side: str, province: str) -> bool:
-    """Whether a side does not want to capture a province this year."""
-    return (side, province) in turn.parts.get(_KEY, ())
 
 
 class CaptureWaivers(Feature):
@@ -94,3 +89,6 @@ class CaptureWaivers(Feature):
 
     def _forget(self, turn: Turn) -> None:
         turn.parts[_KEY] = ()
+
+    def captures(self, turn: Turn, side: str, province: str) -> bool:
+        return (side, province) not in turn.parts[_KEY]

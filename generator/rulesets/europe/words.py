@@ -1,18 +1,28 @@
-"""Words that many sentences are made of."""
+"""Words that many sentences and tables are made of."""
 
 from __future__ import annotations
 
+from generator.engine.report import Cell, Named
 from generator.engine.units import Unit
 from generator.engine.words import listed
 from generator.rulesets.europe.facts import Facts
 
-__all__ = ["count", "listed", "unit_words"]
+__all__ = ["count", "listed", "named_place", "named_side", "unit_words"]
 
 
 def unit_words(facts: Facts, side: str, unit: Unit) -> str:
     """`France's army in Gascony`, `Genoa's fleet in Genoa`."""
     sort = "army" if unit.kind == "A" else "fleet"
     return f"{facts.name_of(side)}'s {sort} in {facts.board.name_of(unit.at)}"
+
+
+def named_side(facts: Facts, side: str) -> Cell:
+    """A power or a minor state by its name; "nobody" for neither."""
+    return Named(facts.name_of(side), side=side) if side else "nobody"
+
+
+def named_place(facts: Facts, code: str) -> Cell:
+    return Named(facts.board.name_of(code), province=code)
 
 
 def count(number: int, noun: str) -> str:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from generator.engine.course import NEW_YEAR
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell, Named
+from generator.engine.verdicts import Event
+from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.headlines import Story, few
 from generator.rulesets.europe.standing import Relation
 from generator.rulesets.europe.state import Change
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
 
-__all__ = ["allot_infs", "open_year", "take_effect"]
+__all__ = ["ALLOTMENT", "EXTENSION_YEAR", "RELATION", "allot_infs", "open_year", "take_effect"]
 
 _EFFECTS: Final = {
     "war": ("war-begins", "{one} and {other} are at war", 32),
@@ -36,7 +41,7 @@ def allot_infs(turn: Turn) -> None:
     facts, year = turn.facts, turn.year
     if year > facts.last_year and facts.table("allotment").get("after_last") != "repeat":
         text = f"{year} begins with orders: an extension has no INFs and no diplomacy"
-        turn.report("extension-year", "year-extended", text, year=year)
+        turn.report(EXTENSION_YEAR, "year-extended", text, year=year)
         turn.go("movement")
         return
     _report_allotments(turn)
@@ -54,7 +59,7 @@ def take_effect(turn: Turn) -> None:
         cause, text, weight = _EFFECTS[change.kind]
         one, other = map(turn.facts.name_of, change.pair)
         turn.report(
-            "relation",
+            RELATION,
             cause,
             f"{text.format(one=one, other=other)} from {turn.year} on",
             powers=change.pair,
@@ -78,9 +83,45 @@ def _report_allotments(turn: Turn) -> None:
     if any(infs.values()):
         said = listed(f"{turn.facts.name_of(power)} {number}" for power, number in infs.items())
         turn.report(
-            "allotment",
+            ALLOTMENT,
             "inf-allotted",
             f"INFs to place in {turn.year}: {said}",
             year=turn.year,
             infs=infs,
         )
+
+
+# --- the kinds of events
+
+
+_STANDS: Final = {"war": "at war", "alliance": "allied", "peace": "at peace"}
+
+
+def _relations(story: Story, events: list[Event]) -> str:
+    parts = []
+    for kind, words in _STANDS.items():
+        pairs = [event.data["pair"] for event in events if event.data["relation"] == kind]
+        named = [" with ".join(map(story.facts.name_of, pair)) for pair in pairs]
+        if named:
+            first, _, other = named[0].partition(" with ")
+            parts.append(few([f"{first} is {words} with {other}", *named[1:]]))
+    return f"from {events[0].data['since']} on {'; '.join(parts)}"
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    one, other = data["pair"]
+    pair = (Named(facts.name_of(one), side=one), " and ", Named(facts.name_of(other), side=other))
+    return pair, data["relation"], str(data["since"])
+
+
+RELATION: Final = EventKind(
+    "relation",
+    section="The new year",
+    topics=("diplomacy",),
+    columns=("Powers", "Relation", "since"),
+    cells=_cells,
+    sentences=(Sentence(_relations),),
+)
+EXTENSION_YEAR: Final = EventKind("extension-year", section="The new year", topics=("diplomacy",))
+ALLOTMENT: Final = EventKind("allotment", section="INFs of the new year", topics=("influence",))

@@ -11,12 +11,14 @@ from msgspec.structs import replace
 
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
 from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import SupportMove
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.standing import pair_of
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
@@ -54,6 +56,14 @@ class Immunity(Struct, frozen=True):
     restored: int = 0
 
 
+PAPAL_IMMUNITY: Final = EventKind(
+    "papal-immunity",
+    section=("Declarations", "The new year", "The immunity of the Papacy"),
+    topics=("diplomacy",),
+    weight=34,
+)
+
+
 class PapalImmunity(Feature):
     """Catholic powers may declare war on the Papacy only after a breach.
 
@@ -63,6 +73,7 @@ class PapalImmunity(Feature):
     """
 
     key = "papacy"
+    events = (PAPAL_IMMUNITY,)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Immunity:
         return Immunity()
@@ -287,11 +298,10 @@ def _breach(turn: Turn, year: int, event: str, what: str, said: str) -> None:
     name = turn.facts.table("confessions")[confession]["name"]
     often = "from" if _latched(turn) else "in"
     turn.report(
-        "papal-immunity",
+        PAPAL_IMMUNITY,
         _CAUSES[event],
         f"{said}: {name} powers may declare war on the {turn.facts.name_of(pope)} {often} {year}",
         powers=[pope],
-        weight=34,
         event=event,
         what=what,
         year=year,

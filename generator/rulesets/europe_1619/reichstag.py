@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
 from generator.engine.movement.policy import No
+from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.orders.forms import Form
-from generator.rulesets.europe.ruling_kinds import Kind, RulingFacts, refuse
+from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs
@@ -29,17 +31,32 @@ from generator.rulesets.europe_1619.reichstag_meeting import (
     motion_words,
 )
 from generator.rulesets.europe_1619.reichstag_orders import FORMS, ReichstagCall, ReichstagVote
-from generator.rulesets.europe_1619.reichstag_session import AGENDA_CAUSES, KEY, meet
+from generator.rulesets.europe_1619.reichstag_session import (
+    AGENDA_CAUSES,
+    KEY,
+    REICHSTAG,
+    REICHSTAG_SILENT,
+    meet,
+)
 
 __all__ = ["Meeting", "Meetings", "Reichstag", "ReichstagCall", "ReichstagVote"]
 
 _PHASES: Final = ("diplomatic", "movement")
 
 
+REICHSTAG_RULE: Final = EventKind(
+    "reichstag-rule", section="The new year", topics=("diplomacy",), weight=36
+)
+REICHSTAG_VOID: Final = EventKind(
+    "reichstag-void", section="The Reichstag", topics=("diplomacy",), weight=30
+)
+
+
 class Reichstag(Feature):
     """Meetings in the diplomatic or the movement phase, and the restrictions that they adopt."""
 
     key = KEY
+    events = (REICHSTAG, REICHSTAG_SILENT, REICHSTAG_RULE, REICHSTAG_VOID)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Meetings:
         return Meetings()
@@ -130,11 +147,10 @@ class Reichstag(Feature):
         turn.parts[KEY] = replace(part, void=True)
         said = listed(motion_words(turn.facts, one.motion) for one in adopted)
         turn.report(
-            "reichstag-void",
+            REICHSTAG_VOID,
             "reichstag-nullified",
             f"with {turn.facts.name_of(power)} falls what the Reichstag adopted: {said}",
             powers=[power],
-            weight=30,
         )
 
 
@@ -147,11 +163,10 @@ def _report_effects(turn: Turn) -> None:
         if meeting.year + delay_of(turn.facts) == turn.year:
             said = motion_words(turn.facts, meeting.motion)
             turn.report(
-                "reichstag-rule",
+                REICHSTAG_RULE,
                 "reichstag-in-effect",
                 f"what the Reichstag adopted is in effect from {turn.year} on: {said}",
                 powers=[meeting.motion.target] if meeting.motion.target else (),
-                weight=36,
                 motion=str(meeting.motion),
                 year=turn.year,
             )

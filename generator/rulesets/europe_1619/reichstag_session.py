@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.ruling_kinds import refuse, rulings_of
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
 from generator.rulesets.europe_1619.reichstag_meeting import (
     RESULTS,
@@ -31,6 +33,11 @@ __all__ = ["AGENDA_CAUSES", "KEY", "meet"]
 KEY: Final = "reichstag"
 AGENDA_CAUSES: Final = {1: "reichstag-attacks", 2: "reichstag-ban", 3: "reichstag-foreign"}
 _RESULTS: Final = {"passed": ("adopts", 55), "rejected": ("rejects", 45), "tied": ("ties on", 45)}
+
+REICHSTAG: Final = EventKind("reichstag", section="The Reichstag", topics=("diplomacy",))
+REICHSTAG_SILENT: Final = EventKind(
+    "reichstag-silent", section="The Reichstag", topics=("diplomacy",)
+)
 
 
 def meet(turn: Turn) -> None:
@@ -263,7 +270,7 @@ def _report(turn: Turn, meeting: Meeting, cause: str, said: str) -> None:
     ]
     votes: dict[str, Any] = {} if secret else {"votes": dict(meeting.votes)}
     turn.report(
-        "reichstag",
+        REICHSTAG,
         cause,
         said if secret or not named else f"{said} ({'; '.join(named)})",
         powers=[facts.table("reichstag")["caller"], *filter(None, [meeting.motion.target])],
@@ -280,4 +287,4 @@ def _report(turn: Turn, meeting: Meeting, cause: str, said: str) -> None:
         who = count(len(silent), "member") if secret else listed(map(facts.name_of, silent))
         verb = "does" if len(silent) == 1 else "do"
         text = f"{who} {verb} not vote, which counts against the motion"
-        turn.report("reichstag-silent", "reichstag-silent", text, powers=() if secret else silent)
+        turn.report(REICHSTAG_SILENT, "reichstag-silent", text, powers=() if secret else silent)

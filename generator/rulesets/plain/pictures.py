@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from generator.engine.chronicle import Figure, Gazetteer, ProvinceFacts
-from generator.engine.orders import Convoy, Hold, Move, SupportHold, SupportMove, read_order
+from generator.engine.orders import Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.picture import OrderSign, Picture, UnitSign
 from generator.engine.verdicts import Verdict
 from generator.rulesets.plain.facts import PlainFacts
@@ -39,8 +39,8 @@ def draw_position(
 def _order_signs(facts: PlainFacts, verdicts: Sequence[Verdict]) -> Iterator[OrderSign]:
     """The orders that can be drawn; the number of each is that of its verdict."""
     for number, one in enumerate(verdicts, 1):
-        order, outcome = read_order(one.order, facts.board, "movement"), one.outcome
-        match order:
+        outcome = one.outcome
+        match one.meant:
             case Hold(unit):
                 yield OrderSign(number, one.power, "hold", unit.at, outcome)
             case Move(unit, to):

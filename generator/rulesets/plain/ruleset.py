@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.errors import FileError, UsageError
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
+from generator.engine.orders import recorded_order
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts
@@ -101,6 +102,9 @@ class PlainRuleset:
 
     def read(self, state: PlainState, texts: Mapping[str, str]) -> OrderBook:
         return read_sheets(self.facts, state, texts, self._policy)
+
+    def order_in(self, before: PlainState, text: str) -> Any:
+        return recorded_order(text, self.facts.board, "movement")
 
     def adjudicate(
         self, state: PlainState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -22,11 +22,12 @@ from generator.engine.orders import (
 from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet, with_faults
 from generator.engine.rulings import (
     NOTE,
-    NOTE_FACTS,
+    NOTE_KIND,
+    Kind,
     RulingError,
+    announcement,
     check_form,
     note_text,
-    ruling_sentence,
 )
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event, Reason, Verdict
@@ -37,15 +38,8 @@ from generator.rulesets.plain.state import PlainState, with_units
 __all__ = ["Policy", "Settle", "awaited", "play_phase", "read_sheets"]
 
 
-class Kind(NamedTuple):
-    """The facts that a kind of ruling needs, and those that it may have."""
-
-    needs: tuple[str, ...]
-    may: tuple[str, ...] = ()
-
-
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
-    {"units": Kind(("power", "units")), NOTE: Kind((), NOTE_FACTS)}
+    {"units": Kind(("power", "units")), NOTE: NOTE_KIND}
 )
 
 Policy = Callable[[PlainFacts, PlainState], MovementPolicy]
@@ -114,12 +108,22 @@ def play_phase(
     events: list[Event] = []
     for index, (power, unit) in enumerate(stands):
         order, written, at = orders[index], assigned.written[index], movement.places[index]
-        text = str(order or Hold(unit.piece))
+        order = order or Hold(unit.piece)
+        text = str(order)
         theirs = written.text if written and written.text != text else ""
         note = "" if written else "no order that counts"
         outcome = movement.outcome(index)
         verdict = Verdict(
-            power, text, outcome, explain(index), theirs, note, strength=movement.strength(index)
+            power,
+            text,
+            outcome,
+            explain(index),
+            theirs,
+            note,
+            (),
+            movement.strength(index),
+            0,
+            order,
         )
         verdicts[power].append(verdict)
         if at is not None:
@@ -135,8 +139,9 @@ def play_phase(
         if ruling.kind == "units":
             power = ruling.facts["power"]
             units[power] = list(map(parse_unit, ruling.facts["units"]))
-        said = f"Ruling {ruling.number}: {ruling_sentence(said, ruling.reason)}"
-        events.append(facts.event("ruling", said, power, weight=40))
+        said = announcement(ruling.number, said, ruling.reason)
+        event = facts.event("ruling", said, power, weight=40)
+        events.append(replace(event, ruling=ruling.number))
     _check_shared(units, rulings)
     after, more = settle(facts, with_units(state, units))
     return Resolution(

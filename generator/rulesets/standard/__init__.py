@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from generator.engine.orders import recorded_order
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
@@ -79,6 +80,9 @@ class StandardRuleset:
 
     def read(self, state: StandardState, texts: Mapping[str, str]) -> OrderBook:
         return read_sheets(state, texts)
+
+    def order_in(self, before: StandardState, text: str) -> Any:
+        return recorded_order(text, facts.board(), facts.phase_kind(before.moment.phase))
 
     def adjudicate(
         self, state: StandardState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance

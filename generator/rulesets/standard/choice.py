@@ -39,8 +39,8 @@ class Entry(Struct, frozen=True):
 
     `written` is the player's text, `order` what it was read as or None, `index` the unit that it
     is for (-1: none). An entry with a `cause` does not count; `text` is the sentence that goes
-    with it, `note` where the entry comes from if not from the player, `unread` the sentence for a
-    line that cannot be read.
+    with it, `ruling` the number of the ruling that it rests on, or 0, `unread` the
+    sentence for a line that cannot be read.
     """
 
     power: str
@@ -49,7 +49,7 @@ class Entry(Struct, frozen=True):
     index: int = -1
     cause: str = ""
     text: str = ""
-    note: str = ""
+    ruling: int = 0
     unread: str = _UNREAD
 
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from generator.engine.hindsight import Remedy
 from generator.engine.movement.remedies import remedies_of_verdicts
-from generator.engine.orders import order_reader
-from generator.engine.orders.values import AnyOrder
 from generator.engine.phases import Resolution
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.replay import replay_movement
@@ -23,9 +21,6 @@ def remedies(before: StandardState, resolution: Resolution[StandardState]) -> Ma
     """
     if facts.phase_kind(before.moment.phase) != "movement":
         return {}
-    read = order_reader(facts.board()).read
-    found = [read(verdict.order, "movement") for verdict in resolution.verdicts]
-    orders = [one if isinstance(one, AnyOrder) else None for one in found]
-    replay = replay_movement(before, resolution.verdicts, orders)
+    replay = replay_movement(before, resolution.verdicts)
     sides = [power for power, _ in before.stands()]
     return remedies_of_verdicts(replay.movement, resolution.verdicts, replay.units, sides)

@@ -8,7 +8,7 @@ from generator.engine.movement import Explainer, Movement, resolve_movement
 from generator.engine.orders.values import Hold
 from generator.engine.retreats import Stranded, mask_of, retreat_places
 from generator.engine.units import Unit
-from generator.engine.verdicts import Event, Verdict
+from generator.engine.verdicts import NO_ORDER, Event, Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import Choice, movement_options
 from generator.rulesets.standard.played import Played, entry_verdict, event, refusal_verdict
@@ -83,15 +83,17 @@ def _verdicts(stands: Sequence[Stand], choice: Choice, movement: Movement) -> tu
     named = {entry.index for entry in choice.entries if entry.index >= 0}
     for index, (power, unit) in enumerate(stands):
         if choice.counted[index] is None:
-            note = "no order that counts" if index in named else "no order given"
+            note = "no order that counts" if index in named else NO_ORDER
+            hold = Hold(unit.piece)
             by_power[power].append(
                 Verdict(
                     power,
-                    str(Hold(unit.piece)),
+                    str(hold),
                     movement.outcomes[index],
                     explain(index),
                     note=note,
                     strength=movement.strength(index),
+                    meaning=hold,
                 )
             )
     return tuple(verdict for verdicts in by_power.values() for verdict in verdicts)

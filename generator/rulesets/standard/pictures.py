@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from generator.engine.movement import Movement
-from generator.engine.orders import read_order
 from generator.engine.orders.values import (
     AnyOrder,
     Build,
@@ -39,10 +38,10 @@ def picture_of_position(state: StandardState) -> Picture:
 def picture_of_phase(before: StandardState, resolution: Resolution[StandardState]) -> Picture:
     """The position before the phase with its orders, and with what was built and removed."""
     kind = facts.phase_kind(before.moment.phase)
-    orders = [_read(verdict, kind) for verdict in resolution.verdicts]
+    orders = [verdict.meant for verdict in resolution.verdicts]
     movement = None
     if kind == "movement":
-        movement = replay_movement(before, resolution.verdicts, orders).movement
+        movement = replay_movement(before, resolution.verdicts).movement
     signs = []
     for number, (verdict, order) in enumerate(
         zip(resolution.verdicts, orders, strict=True), start=1
@@ -120,11 +119,6 @@ def _winter_signs(
         if unit.province not in there
     ]
     return tuple(signs)
-
-
-def _read(verdict: Verdict, kind: facts.PhaseKind) -> AnyOrder | None:
-    order = read_order(verdict.order, facts.board(), kind)
-    return order if isinstance(order, AnyOrder) else None
 
 
 def _order_sign(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from generator.engine.retreats import Stranded
+from generator.engine.rulings import ruling_note
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 from generator.rulesets.standard import facts
@@ -64,7 +65,10 @@ def entry_verdict(
     """The verdict on one line of a sheet: canonical where it could be read, else as written."""
     order = str(entry.order) if entry.order is not None else entry.written
     written = entry.written if entry.written != order else ""
-    return Verdict(entry.power, order, outcome, reasons, written, entry.note, strength=strength)
+    note = ruling_note(entry.ruling)
+    return Verdict(
+        entry.power, order, outcome, reasons, written, note, (), strength, entry.ruling, entry.order
+    )
 
 
 def refusal_verdict(entry: Entry) -> Verdict:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.engine.movement import Movement, resolve_movement
-from generator.engine.orders.values import AnyOrder, UnitOrder
+from generator.engine.orders.values import UnitOrder
 from generator.engine.verdicts import Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import movement_options
@@ -22,16 +22,15 @@ class Replay(NamedTuple):
     units: tuple[int, ...]
 
 
-def replay_movement(
-    before: StandardState, verdicts: Sequence[Verdict], orders: Sequence[AnyOrder | None]
-) -> Replay:
-    """The movement of the orders that counted. `orders` are those of the verdicts, read."""
+def replay_movement(before: StandardState, verdicts: Sequence[Verdict]) -> Replay:
+    """The movement of the orders that counted."""
     struck = facts.rulebook().cites("ruling")
     stands = before.stands()
     where = {(power, unit.province): index for index, (power, unit) in enumerate(stands)}
     counted: list[UnitOrder | None] = [None] * len(stands)
     units = [-1] * len(verdicts)
-    for number, (verdict, order) in enumerate(zip(verdicts, orders, strict=True)):
+    for number, verdict in enumerate(verdicts):
+        order = verdict.meant
         if verdict.outcome == "illegal" or any(one.rule == struck for one in verdict.reasons):
             continue
         if isinstance(order, UnitOrder):

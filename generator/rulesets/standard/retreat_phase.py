@@ -16,7 +16,7 @@ from generator.engine.retreats import (
     why_barred,
 )
 from generator.engine.units import Unit
-from generator.engine.verdicts import Event, Verdict
+from generator.engine.verdicts import NO_ORDER, Event, Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import Choice, Entry, assign_lines
 from generator.rulesets.standard.played import Played, cited, entry_verdict, event, refusal_verdict
@@ -110,10 +110,10 @@ def _verdicts(state: StandardState, choice: Choice, fates: tuple[Fate, ...]) -> 
     for index, (one, fate) in enumerate(zip(state.dislodged, fates, strict=True)):
         if choice.counted[index] is None:
             reason = cited(fate.cause, explain_retreat(board, state.dislodged, index, fate))
-            note = "no order that counts" if index in named else "no order given"
-            order = str(Disband(one.unit.piece))
+            note = "no order that counts" if index in named else NO_ORDER
+            order = Disband(one.unit.piece)
             by_power[one.owner].append(
-                Verdict(one.owner, order, fate.outcome, (reason,), note=note)
+                Verdict(one.owner, str(order), fate.outcome, (reason,), note=note, meaning=order)
             )
     return tuple(verdict for verdicts in by_power.values() for verdict in verdicts)
 

@@ -11,12 +11,13 @@ note     text (may be left out); changes nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
+from generator.engine import rulings as engine
 from generator.engine.board import province_of
 from generator.engine.errors import GameError
 from generator.engine.orders import read_order
@@ -25,11 +26,12 @@ from generator.engine.phases import Ruling
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import (
     NOTE,
-    NOTE_FACTS,
+    NOTE_KIND,
+    Kind,
     RulingError,
-    check_form,
-    note_text,
-    ruling_sentence,
+    RulingFacts,
+    announcement,
+    ruling_note,
 )
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
@@ -52,31 +54,9 @@ __all__ = [
 ]
 
 
-class Kind(NamedTuple):
-    """The facts that a kind of ruling needs, and those that it may have."""
-
-    needs: tuple[str, ...]
-    may: tuple[str, ...] = ()
-
-
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "order": Kind(("power", "order")),
-        "void": Kind(("power",), ("order", "unit")),
-        "units": Kind(("power", "units")),
-        "centers": Kind(("power", "centers")),
-        "end": Kind(("result",), ("powers",)),
-        NOTE: Kind((), NOTE_FACTS),
-    }
-)
-
-
 def check_rulings(state: StandardState, rulings: Sequence[Ruling]) -> None:
     """Raises RulingError for the first ruling that does not apply to the phase."""
-    for ruling in rulings:
-        check_form(ruling, state.moment.phase, KINDS, facts.rulebook())
-        if ruling.kind != NOTE:
-            _CHECKS[ruling.kind](state, ruling)
+    engine.check_rulings(state, rulings, KINDS, facts.rulebook(), state.moment.phase, StandardFacts)
 
 
 def rule_orders(
@@ -85,17 +65,16 @@ def rule_orders(
     """The lines of all sheets with the orders that rulings replace, add and make void."""
     ruled = list(lines)
     for ruling in rulings:
-        note = f"ruling {ruling.number}"
         if ruling.kind == "order":
-            order = _read_order(state, ruling)
+            order = StandardFacts(state, ruling).order(state.moment.phase)
             ruled = [_struck(line, ruling, _same_unit(line.order, order)) for line in ruled]
-            new = Entry(ruling.facts["power"], str(order), order, note=note)
+            new = Entry(ruling.facts["power"], str(order), order, ruling=ruling.number)
             # The ruled order goes first: in winter the first legal orders count.
             ruled.insert(0, new)
         elif ruling.kind == "void":
             marked = [_struck(line, ruling, _is_meant(state, line, ruling)) for line in ruled]
             if marked == ruled:
-                raise _refuse(ruling, "no order on the sheet is the one that it makes void")
+                raise RulingError(ruling, "no order on the sheet is the one that it makes void")
             ruled = marked
     place = {power: number for number, power in enumerate(facts.powers())}
     return tuple(sorted(ruled, key=lambda line: place.get(line.power, len(place))))
@@ -112,7 +91,7 @@ def rule_units(played: Played, rulings: Sequence[Ruling]) -> Played:
         for owner, own in units.items():
             for unit in own:
                 if unit.province in taken:
-                    raise _refuse(
+                    raise RulingError(
                         ruling,
                         f"{owner}'s {unit} would share a province with {taken[unit.province]}",
                     )
@@ -163,34 +142,17 @@ def ruling_event(ruling: Ruling) -> Event:
     """The event that shows a ruling to everybody."""
     power = ruling.facts.get("power")
     powers = (power,) if power else tuple(ruling.facts.get("powers", ()))
-    given = ruling.facts
-    what = {
-        "order": lambda: f"{power_name(power or '')} is given the order {given['order']}",
-        "void": lambda: f"{power_name(power or '')}: {given.get('order') or given['unit']} is void",
-        "units": lambda: f"{power_name(power or '')} has {listed(given['units']) or 'no units'}",
-        "centers": lambda: (
-            f"{listed(given['centers'])} "
-            + (f"belong to {power_name(power)}" if power else "belong to nobody")
-        ),
-        "end": lambda: f"the game ends in a {given['result']}",
-        NOTE: lambda: note_text(ruling),
-    }[ruling.kind]()
+    what = KINDS[ruling.kind].words(None, StandardFacts(None, ruling))
     rule = ruling.rule or facts.rulebook().cites("ruling")
-    text = f"Ruling {ruling.number}: {ruling_sentence(what, ruling.reason)}"
-    said = event("ruling", "ruling", text, powers)
-    return replace(said, rule=rule)
-
-
-def _refuse(ruling: Ruling, why: str, name: str = "", hint: str = "") -> RulingError:
-    """The error for a ruling, or for the fact of a name."""
-    return RulingError(ruling, why, *(("facts", name) if name else ()), hint=hint)
+    said = event("ruling", "ruling", announcement(ruling.number, what, ruling.reason), powers)
+    return replace(said, rule=rule, ruling=ruling.number)
 
 
 def _struck(line: Entry, ruling: Ruling, meant: bool) -> Entry:
     if not meant or line.cause or line.power != ruling.facts["power"]:
         return line
-    note = f"ruling {ruling.number}"
-    return replace(line, cause="ruling", text=f"{note}: {ruling.reason}", note=note)
+    text = f"{ruling_note(ruling.number)}: {ruling.reason}"
+    return replace(line, cause="ruling", text=text, ruling=ruling.number)
 
 
 def _same_unit(order: AnyOrder | None, ruled: AnyOrder) -> bool:
@@ -216,112 +178,127 @@ def _is_meant(state: StandardState, line: Entry, ruling: Ruling) -> bool:
     return isinstance(meant, AnyOrder) and meant == line.order
 
 
-def _power(ruling: Ruling) -> str:
-    power = ruling.facts.get("power")
-    if not isinstance(power, str) or power not in facts.powers():
-        hint = nearest(str(power), facts.powers(), "powers")
-        raise _refuse(ruling, f"there is no power {power!r}", "power", hint)
-    return power
+class StandardFacts(RulingFacts):
+    """The facts of a ruling on a game; `turn` is the state before the phase."""
+
+    def power(self) -> str:
+        power = self.ruling.facts.get("power")
+        if not isinstance(power, str) or power not in facts.powers():
+            hint = nearest(str(power), facts.powers(), "powers")
+            raise self.refuse(f"there is no power {power!r}", "power", hint)
+        return power
+
+    def unit(self, text: str) -> Unit:
+        try:
+            unit = parse_unit(text)
+        except GameError as error:
+            raise self.refuse(str(error)) from error
+        problem = unit_problem(facts.board(), unit)
+        if problem:
+            raise self.refuse(f"{text}: {problem}")
+        return unit
+
+    def order(self, phase: str) -> AnyOrder:
+        text = self.text("order")
+        if not text.strip():
+            raise self.refuse("order is missing, or no text", "order")
+        order = read_order(text, facts.board(), facts.phase_kind(phase))
+        if not isinstance(order, AnyOrder):
+            raise self.refuse(f"{text!r} cannot be read: {order.problem}", "order", order.hint)
+        return order
 
 
-def _texts(ruling: Ruling, name: str) -> tuple[str, ...]:
-    value = ruling.facts.get(name)
-    if not isinstance(value, list | tuple) or not all(isinstance(text, str) for text in value):
-        raise _refuse(ruling, f"{name} is not a list of texts", name)
-    return tuple(value)
-
-
-def _text(ruling: Ruling, name: str) -> str:
-    value = ruling.facts.get(name)
-    if not isinstance(value, str) or not value.strip():
-        raise _refuse(ruling, f"{name} is missing, or no text", name)
-    return value
-
-
-def _read_order(state: StandardState, ruling: Ruling) -> AnyOrder:
-    text = _text(ruling, "order")
-    order = read_order(text, facts.board(), facts.phase_kind(state.moment.phase))
-    if not isinstance(order, AnyOrder):
-        raise _refuse(ruling, f"{text!r} cannot be read: {order.problem}", "order", order.hint)
-    return order
-
-
-def _check_order(state: StandardState, ruling: Ruling) -> None:
-    power = _power(ruling)
-    order = _read_order(state, ruling)
+def _check_order(state: StandardState, given: StandardFacts) -> None:
+    power = given.power()
+    order = given.order(state.moment.phase)
     if isinstance(order, Waive | Build):
         return
     own = {unit.province for unit in state.units[power]}
     if facts.phase_kind(state.moment.phase) == "retreat":
         own = {one.unit.province for one in state.dislodged if one.owner == power}
     if order.unit.province not in own:
-        raise _refuse(ruling, f"{power} has no unit in {order.unit.province} that takes orders")
+        raise given.refuse(f"{power} has no unit in {order.unit.province} that takes orders")
 
 
-def _check_void(state: StandardState, ruling: Ruling) -> None:
-    _power(ruling)
-    if ("order" in ruling.facts) == ("unit" in ruling.facts):
-        raise _refuse(ruling, "it names an order or a unit, one of the two")
-    if "unit" in ruling.facts:
-        _unit(ruling, _text(ruling, "unit"))
-    else:
-        _text(ruling, "order")
+def _order_words(state: object, given: StandardFacts) -> str:
+    return f"{power_name(given.power())} is given the order {given.text('order')}"
 
 
-def _unit(ruling: Ruling, text: str) -> Unit:
-    try:
-        unit = parse_unit(text)
-    except GameError as error:
-        raise _refuse(ruling, str(error)) from error
-    problem = unit_problem(facts.board(), unit)
-    if problem:
-        raise _refuse(ruling, f"{text}: {problem}")
-    return unit
+def _check_void(state: StandardState, given: StandardFacts) -> None:
+    given.power()
+    if ("order" in given) == ("unit" in given):
+        raise given.refuse("it names an order or a unit, one of the two")
+    name = "unit" if "unit" in given else "order"
+    text = given.text(name)
+    if not text.strip():
+        raise given.refuse(f"{name} is missing, or no text", name)
+    if name == "unit":
+        given.unit(text)
 
 
-def _check_units(state: StandardState, ruling: Ruling) -> None:
-    _power(ruling)
-    for text in _texts(ruling, "units"):
-        _unit(ruling, text)
+def _void_words(state: object, given: StandardFacts) -> str:
+    meant = given.text("order" if "order" in given else "unit")
+    return f"{power_name(given.power())}: {meant} is void"
 
 
-def _check_centers(state: StandardState, ruling: Ruling) -> None:
-    if ruling.facts.get("power") != "":
-        _power(ruling)
+def _check_units(state: StandardState, given: StandardFacts) -> None:
+    given.power()
+    for text in given.texts("units"):
+        given.unit(text)
+
+
+def _units_words(state: object, given: StandardFacts) -> str:
+    return f"{power_name(given.power())} has {listed(given.texts('units')) or 'no units'}"
+
+
+def _check_centers(state: StandardState, given: StandardFacts) -> None:
+    if given.ruling.facts.get("power") != "":
+        given.power()
     board = facts.board()
-    for code in _texts(ruling, "centers"):
+    for code in given.texts("centers"):
         if code not in board.centers:
             known = {word: one for one in board.centers for word in (one, board.name_of(one))}
             hint = nearest(code, known, None, known)
-            raise _refuse(ruling, f"{code} is not a supply center", "centers", hint)
+            raise given.refuse(f"{code} is not a supply center", "centers", hint)
 
 
-def _check_end(state: StandardState, ruling: Ruling) -> None:
-    result = ruling.facts.get("result")
-    powers = _texts(ruling, "powers") if "powers" in ruling.facts else ()
+def _centers_words(state: object, given: StandardFacts) -> str:
+    power = given.text("power")
+    owner = f"belong to {power_name(power)}" if power else "belong to nobody"
+    return f"{listed(given.texts('centers'))} {owner}"
+
+
+def _check_end(state: StandardState, given: StandardFacts) -> None:
+    result = given.ruling.facts.get("result")
+    powers = given.texts("powers")
     unknown = [power for power in powers if power not in facts.powers()]
     if unknown:
         hint = nearest(unknown[0], facts.powers(), "powers")
-        raise _refuse(ruling, f"there is no power {', '.join(unknown)}", "powers", hint)
+        raise given.refuse(f"there is no power {', '.join(unknown)}", "powers", hint)
     if result == "victory":
         if len(powers) != 1:
-            raise _refuse(ruling, f"a victory has one power, not {count(len(powers), 'power')}")
+            raise given.refuse(f"a victory has one power, not {count(len(powers), 'power')}")
     elif result == "draw":
         survivors = state.option("draws") == "survivors"
         if survivors and powers:
-            raise _refuse(ruling, "every power that owns a center shares a draw; name none")
+            raise given.refuse("every power that owns a center shares a draw; name none")
         if not survivors and not powers:
-            raise _refuse(ruling, "it must name the powers that share the draw")
+            raise given.refuse("it must name the powers that share the draw")
     else:
-        raise _refuse(ruling, f"result is {result!r}, not draw or victory", "result")
+        raise given.refuse(f"result is {result!r}, not draw or victory", "result")
 
 
-_CHECKS: Final[Mapping[str, Callable[[StandardState, Ruling], None]]] = MappingProxyType(
+def _end_words(state: object, given: StandardFacts) -> str:
+    return f"the game ends in a {given.text('result')}"
+
+
+KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
-        "order": _check_order,
-        "void": _check_void,
-        "units": _check_units,
-        "centers": _check_centers,
-        "end": _check_end,
+        "order": Kind(("power", "order"), (), "orders", _check_order, _order_words),
+        "void": Kind(("power",), ("order", "unit"), "orders", _check_void, _void_words),
+        "units": Kind(("power", "units"), (), "during", _check_units, _units_words),
+        "centers": Kind(("power", "centers"), (), "during", _check_centers, _centers_words),
+        "end": Kind(("result",), ("powers",), "during", _check_end, _end_words),
+        NOTE: NOTE_KIND,
     }
 )

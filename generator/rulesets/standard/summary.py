@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from generator.engine.orders.values import Move
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Event, Outcome, Verdict
 from generator.rulesets.standard import facts
@@ -53,7 +54,7 @@ def standings(state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]
 
 
 def _orders(verdicts: Sequence[Verdict]) -> str:
-    made = sum(one.outcome == "success" and one.order.split()[2:3] == ["-"] for one in verdicts)
+    made = sum(one.outcome == "success" and isinstance(one.meant, Move) for one in verdicts)
     parts = [count(made, "unit") + " moved"]
     for outcome, one, many in _FAILURES:
         number = sum(verdict.outcome == outcome for verdict in verdicts)

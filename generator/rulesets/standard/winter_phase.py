@@ -16,7 +16,7 @@ from generator.engine.adjustments import (
 )
 from generator.engine.orders.values import AnyOrder, Build, Disband, Remove
 from generator.engine.units import Piece, Unit
-from generator.engine.verdicts import Event, Verdict
+from generator.engine.verdicts import NO_ORDER, Event, Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import Entry
 from generator.rulesets.standard.played import Played, cited, entry_verdict, event, refusal_verdict
@@ -144,7 +144,8 @@ def _disorder_verdicts(power: str, result: Adjustment) -> list[Verdict]:
             str(Remove(unit.piece)),
             "success",
             (cited("civil-disorder", said),),
-            note="no order given",
+            note=NO_ORDER,
+            meaning=Remove(unit.piece),
         )
         for unit in result.disordered
     ]

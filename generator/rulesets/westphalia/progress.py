@@ -45,29 +45,31 @@ class Progress:
         provinces: Iterable[str] = (),
         weight: int = 0,
         known_to: Iterable[str] = (),
+        ruling: int = 0,
         **data: Any,
     ) -> None:
-        """Report an event. `powers` are players; principalities go into `data`, with figures."""
+        """Report an event. `powers` are players; principalities go into `data`, with figures.
+        `ruling` is the number of the ruling that it announces."""
         figures: Mapping[str, Any] = MappingProxyType(data) if data else NOTHING
+        known = tuple(known_to)
         self.events.append(
-            Event(
-                kind, rule, text, tuple(powers), tuple(provinces), weight, tuple(known_to), figures
-            )
+            Event(kind, rule, text, tuple(powers), tuple(provinces), weight, known, figures, ruling)
         )
 
     def judge(
         self,
         player: str,
-        order: str,
+        order: object,
         outcome: Outcome,
         *reasons: tuple[str, str],
-        written: str = "",
         note: str = "",
         known_to: Iterable[str] = (),
     ) -> None:
         """Give an order its verdict. A reason is (rule id, sentence)."""
         said = tuple(Reason(rule, text) for rule, text in reasons)
-        self.verdicts.append(Verdict(player, order, outcome, said, written, note, tuple(known_to)))
+        self.verdicts.append(
+            Verdict(player, str(order), outcome, said, "", note, tuple(known_to), meaning=order)
+        )
 
     def take(self, effects: Effects) -> None:
         """Go on from what another procedure has done."""

@@ -19,7 +19,7 @@ from generator.rulesets.westphalia.reading.words import Line, Unreadable, Word, 
 from generator.rulesets.westphalia.sheet_checks import check_sheet, replaced_lines
 from generator.rulesets.westphalia.state import State
 
-__all__ = ["read_order", "read_sheets"]
+__all__ = ["read_order", "read_sheets", "recorded_order"]
 
 _LONGEST_VERB: Final = max(map(len, VERBS))
 
@@ -61,6 +61,14 @@ def read_order(state: State, text: str, player: str = "") -> Any:
     order = form.read(line)
     line.finish()
     return order
+
+
+def recorded_order(state: State, text: str) -> Any:
+    """The order of a recorded verdict, from its canonical notation; None for text that is none."""
+    try:
+        return read_order(state, text)
+    except Unreadable:
+        return None
 
 
 def _verb(words: Sequence[Word]) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from generator.engine.phases import Resolution
 from generator.engine.report import Section
-from generator.engine.verdicts import Event, Verdict
+from generator.engine.verdicts import NO_ORDER, Event, Verdict
 from generator.rulesets.westphalia.player_tables import faith_table, players_table
 from generator.rulesets.westphalia.report_tables import influence_table, religion_table
 from generator.rulesets.westphalia.standing_tables import home_advice, victory_table
@@ -119,6 +119,6 @@ def _automatic(verdicts: Iterable[Verdict]) -> tuple[str, ...]:
     """The orders that the rules gave to silent players, player by player."""
     found: dict[str, list[str]] = {}
     for one in verdicts:
-        if one.note == "no order given":
+        if one.note == NO_ORDER:
             found.setdefault(one.power, []).append(one.order)
     return tuple(f"{player_name(player)}: {', '.join(own)}" for player, own in found.items())

@@ -91,6 +91,11 @@ class WestphaliaRuleset:
 
         return read_sheets(state, texts)
 
+    def order_in(self, before: State, text: str) -> Any:
+        from generator.rulesets.westphalia.read import recorded_order
+
+        return recorded_order(before, text)
+
     def adjudicate(
         self, state: State, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
     ) -> Resolution[State]:

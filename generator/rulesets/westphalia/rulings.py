@@ -1,51 +1,38 @@
 """The referee's rulings: checked before the phase, told after it.
 
-Kinds and their facts are in `ruling_kinds.KINDS`. What changes the state is applied when its kind
-says so, or as the ruling says with `when = "before"` or `"after"`.
+The kinds are in `ruled_state`. What changes the state is applied when its kind says so, or as the
+ruling says with `when = "before"` or `"after"`.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from generator.engine.rulings import about, check_form, ruling_sentence
+from generator.engine import rulings as engine
+from generator.engine.rulings import announcement, named_in
 from generator.rulesets.westphalia.facts import rulebook
 from generator.rulesets.westphalia.read import read_order
 from generator.rulesets.westphalia.reading.words import Unreadable
-from generator.rulesets.westphalia.ruled_state import CHANGES
-from generator.rulesets.westphalia.ruling_kinds import KINDS, RulingFacts
-from generator.rulesets.westphalia.ruling_words import ruling_words
-from generator.rulesets.westphalia.soundness import flaws_of
+from generator.rulesets.westphalia.ruled_state import KINDS
+from generator.rulesets.westphalia.ruling_kinds import RulingFacts
 from generator.rulesets.westphalia.turn import Entry, Turn
 
 __all__ = ["apply_rulings", "check_lots", "check_rulings", "rule_orders", "tell_rulings"]
 
 
 _OF_LOTS: Final = ("redraw", "result")
-_COMMON: Final = ("when", "secret")
 
 
 def check_rulings(turn: Turn) -> None:
     """Raises GameError for the first ruling that does not apply to the phase."""
-    for ruling in turn.rulings:
-        facts = RulingFacts(ruling)
-        check_form(ruling, turn.before.moment.phase, KINDS, rulebook(), _COMMON)
-        if not isinstance(ruling.facts.get("secret", False), bool):
-            facts.refuse("secret is not true or false", "facts", "secret")
-        if "when" in ruling.facts and ruling.kind not in CHANGES:
-            facts.refuse(f"{ruling.kind} has no when", "facts", "when")
-        if ruling.facts.get("when", "after") not in ("before", "after"):
-            facts.refuse('when is "before" or "after"', "facts", "when")
-        if ruling.kind in _OF_LOTS:
-            facts.text("label")
-            for name in filter(facts.has, ("value", "time")):
-                facts.count(name, 1)
+    phase, common = turn.before.moment.phase, ("secret", "when")
+    engine.check_rulings(turn, turn.rulings, KINDS, rulebook(), phase, RulingFacts, common)
 
 
 def rule_orders(turn: Turn) -> None:
     """Orders that rulings give, and those that they make void."""
     for ruling in turn.rulings:
-        facts = RulingFacts(ruling)
+        facts = RulingFacts(turn, ruling)
         if ruling.kind == "order":
             _give(turn, facts)
         elif ruling.kind == "void":
@@ -54,50 +41,39 @@ def rule_orders(turn: Turn) -> None:
 
 def apply_rulings(turn: Turn, when: Literal["before", "after"]) -> None:
     """What rulings change of the state, in their order."""
-    for ruling in turn.rulings:
-        usual = KINDS[ruling.kind].when
-        if ruling.kind not in CHANGES or ruling.facts.get("when", usual) != when:
-            continue
-        with about(ruling):
-            CHANGES[ruling.kind](turn, RulingFacts(ruling))
-        flaws = flaws_of(turn.state)
-        if flaws:
-            RulingFacts(ruling).refuse(flaws[0])
+    engine.apply_rulings(turn, turn.rulings, KINDS, when, RulingFacts)
 
 
 def check_lots(turn: Turn) -> None:
     """Raises GameError for a ruling on a lot that the phase has not drawn."""
     for ruling in turn.rulings:
-        facts = RulingFacts(ruling)
+        facts = RulingFacts(turn, ruling)
         if ruling.kind in _OF_LOTS and not turn.lots.was_drawn(facts.text("label")):
             drawn = ", ".join(turn.lots.labels) or "none"
-            facts.refuse(f"no lot {facts.text('label')} is drawn in this phase (lots: {drawn})")
+            raise facts.refuse(
+                f"no lot {facts.text('label')} is drawn in this phase (lots: {drawn})"
+            )
 
 
 def tell_rulings(turn: Turn) -> None:
     """POW-MAIL-8: every ruling is shown, with its reason; a secret one to those whom it names, or
     to the referee."""
     for ruling in turn.rulings:
-        facts = RulingFacts(ruling)
-        named = {name for value in ruling.facts.values() for name in _texts(value)}
+        facts = RulingFacts(turn, ruling)
+        named = set(named_in(ruling.facts))
         powers = tuple(seat for seat in turn.before.seats if seat in named)
         turn.progress.tell(
             "ruling",
             ruling.rule or "POW-MAIL-8",
-            f"Ruling {ruling.number}: "
-            + ruling_sentence(ruling_words(turn.before, ruling.kind, facts), ruling.reason),
+            announcement(
+                ruling.number, KINDS[ruling.kind].words(turn.before, facts), ruling.reason
+            ),
             powers,
             weight=5,
             known_to=(powers or ("referee",)) if facts.is_secret else (),
+            ruling=ruling.number,
             number=ruling.number,
         )
-
-
-def _texts(value: Any) -> tuple[str, ...]:
-    """The texts of a fact: itself, or those of a list."""
-    if isinstance(value, str):
-        return (value,)
-    return tuple(map(str, value)) if isinstance(value, list | tuple) else ()
 
 
 def _give(turn: Turn, facts: RulingFacts) -> None:
@@ -107,11 +83,12 @@ def _give(turn: Turn, facts: RulingFacts) -> None:
     try:
         order = read_order(turn.before, text)
     except Unreadable as error:
-        facts.refuse(f"{text!r} cannot be read: {error.problem}", "facts", "order", hint=error.hint)
+        said = f"{text!r} cannot be read: {error.problem}"
+        raise facts.refuse(said, "order", error.hint) from error
     if order is None:
-        facts.refuse("the order is empty")
-    new = Entry(player, text, order, note=f"ruling {facts.number}")
-    if not facts.has("instead"):
+        raise facts.refuse("the order is empty")
+    new = Entry(player, text, order, ruling=facts.ruling.number)
+    if "instead" not in facts:
         turn.entries.append(new)
         return
     old = facts.text("instead")
@@ -123,8 +100,10 @@ def _give(turn: Turn, facts: RulingFacts) -> None:
 def _void(turn: Turn, facts: RulingFacts, written: str) -> None:
     player = facts.player(turn.before)
     entry = turn.entries[_place_of(turn, facts, player, written)]
-    entry.note = f"ruling {facts.number}"
-    said = f"void by ruling {facts.number}" + ("" if facts.is_secret else f": {facts.reason}")
+    entry.ruling = facts.ruling.number
+    said = f"void by ruling {facts.ruling.number}" + (
+        "" if facts.is_secret else f": {facts.ruling.reason}"
+    )
     known_to = (player,) if facts.is_secret else ()
     turn.settle(entry, "void", ("POW-MAIL-8", said), known_to=known_to)
 
@@ -136,4 +115,4 @@ def _place_of(turn: Turn, facts: RulingFacts, player: str, written: str) -> int:
         same = meant in (entry.written.strip().lower(), str(entry.order).lower())
         if entry.player == player and same and entry.verdict is None:
             return place
-    return facts.refuse(f"no order {written!r} is on the sheet of {player}")
+    raise facts.refuse(f"no order {written!r} is on the sheet of {player}")

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from generator.engine.complaints import Complaint
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
-from generator.engine.verdicts import Outcome, Reason, Verdict
+from generator.engine.rulings import ruling_note
+from generator.engine.verdicts import NO_ORDER, Outcome, Reason, Verdict
 from generator.rulesets.westphalia.facts import year_of
 from generator.rulesets.westphalia.lots import Lots, commitment_to, secret_message
 from generator.rulesets.westphalia.progress import Progress
@@ -30,12 +31,13 @@ _UNREAD: Final = "cannot be read"
 
 class Entry(Struct, eq=False):
     """One order of a sheet on its way to a verdict. `order` is None where it cannot be read, and
-    `unread` says why; `warning` is what was complained about where it can be."""
+    `unread` says why; `warning` is what was complained about where it can be. `ruling` is the
+    number of the ruling that it rests on, or 0."""
 
     player: str
     written: str
     order: Any
-    note: str = ""
+    ruling: int = 0
     verdict: Verdict | None = None
     unread: str = _UNREAD
     warning: Complaint | None = None
@@ -105,24 +107,15 @@ class Turn:
         known_to: Iterable[str] = (),
     ) -> None:
         """Give an order its verdict. A reason is (rule id, sentence)."""
-        canonical = entry.written if entry.order is None else str(entry.order)
-        written = "" if entry.written.strip() == canonical else entry.written
         said = tuple(Reason(rule, text) for rule, text in reasons)
-        entry.verdict = Verdict(
-            entry.player, canonical, outcome, said, written, entry.note, tuple(known_to)
-        )
+        entry.verdict = _verdict(entry, outcome, said, tuple(known_to))
 
     def automatic(
         self, player: str, order: object, rule: str, text: str, known_to: Iterable[str] = ()
     ) -> None:
         """A verdict on what is done for a player who gave no order (POW-MAIL-3)."""
         self.progress.judge(
-            player,
-            str(order),
-            "success",
-            (rule, text),
-            note="no order given",
-            known_to=known_to,
+            player, order, "success", (rule, text), note=NO_ORDER, known_to=known_to
         )
 
     def go(self, phase: str, *, new_round: bool = False) -> None:
@@ -238,18 +231,29 @@ class Turn:
 
 def _claim(entry: Entry, given: list[Verdict]) -> Verdict:
     """The verdict that a step gave to an order; an order that none looked at was not needed."""
-    canonical = entry.written if entry.order is None else str(entry.order)
-    written = "" if entry.written.strip() == canonical else entry.written
-    for index, verdict in enumerate(given):
-        if verdict.power == entry.player and verdict.order == canonical and not verdict.note:
+    for index, one in enumerate(given):
+        same = one.power == entry.player and one.meant == entry.order
+        if same and entry.order is not None and one.note != NO_ORDER:
             del given[index]
-            return replace(verdict, written=written, note=entry.note)
+            return _verdict(entry, one.outcome, one.reasons, one.known_to)
     # What a line was meant to say may be a secret, even where it says nothing.
     known_to = (entry.player,)
     if entry.order is None:
         reason = Reason("POW-MAIL-3", entry.unread)
-        return Verdict(entry.player, canonical, "illegal", (reason,), written, entry.note, known_to)
+        return _verdict(entry, "illegal", (reason,), known_to)
     reason = Reason("POW-GEN-6", "did not come to its turn: nothing was left for it to decide")
     if entry.warning is not None and entry.warning.rule:
         reason = Reason(entry.warning.rule, entry.warning.problem)
-    return Verdict(entry.player, canonical, "excess", (reason,), written, entry.note, known_to)
+    return _verdict(entry, "excess", (reason,), known_to)
+
+
+def _verdict(
+    entry: Entry, outcome: Outcome, reasons: tuple[Reason, ...], known_to: tuple[str, ...]
+) -> Verdict:
+    canonical = entry.written if entry.order is None else str(entry.order)
+    written = "" if entry.written.strip() == canonical else entry.written
+    note = ruling_note(entry.ruling)
+    return Verdict(
+        entry.player, canonical, outcome, reasons, written, note, known_to, 0, entry.ruling,
+        entry.order,
+    )  # fmt: skip

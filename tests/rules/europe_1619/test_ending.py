@@ -10,7 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.phases import Ruling
+from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.document import dump_state, load_state
+from generator.rulesets.europe.edition import Edition
+from generator.rulesets.europe.extension import Extension
 from generator.rulesets.europe.state import Change, EuropeState
 from generator.rulesets.europe.values import Vote
 from generator.rulesets.europe_1619 import EDITION, RULESET
@@ -103,6 +106,16 @@ def tie(**options: Any) -> EuropeState:
     assert [event.rule for event in events(played, "tie")] == ["E19-END-4"]
     assert played.state.moment == EDITION.moment_of(1648, "vote")
     return played.state
+
+
+def test_without_a_vote_a_tie_is_a_draw() -> None:
+    """An edition whose features say nothing of ties."""
+    features = tuple(one for one in EDITION.features if not isinstance(one, Extension))
+    edition = Edition(EDITION.package, features, EDITION.passage, YEAR)
+    played = play(edition, board(1648, savoy=20, venice=20))
+    assert played.state.ending is not None
+    assert played.state.ending.kind == "draw"
+    assert set(played.state.ending.powers) == {"savoy", "venice"}
 
 
 def votes(state: EuropeState, vote: Vote, **others: Vote) -> dict[str, list[Vote]]:

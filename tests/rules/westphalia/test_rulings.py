@@ -9,10 +9,10 @@ import pytest
 from generator.engine.errors import GameError
 from generator.engine.phases import Resolution, Ruling
 from generator.engine.ruleset import Governed
-from generator.rulesets.westphalia import ruling_words as ruling_words_module
+from generator.engine.rulings import Kind
 from generator.rulesets.westphalia.primer import westphalia_primer
+from generator.rulesets.westphalia.ruled_state import KINDS
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.ruling_kinds import KINDS
 from generator.rulesets.westphalia.state import State
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
 from tests.rules.westphalia.table import ally, foreign, give, protestant, six
@@ -267,7 +267,9 @@ def test_rulings_on_wars_and_alliances_are_sentences() -> None:
 
 
 def test_every_kind_but_a_question_has_its_own_words() -> None:
-    assert set(KINDS) - set(ruling_words_module._WORDS) <= {"question"}
+    said = [kind.words for kind in KINDS.values()]
+    assert len(set(said)) == len(KINDS)
+    assert Kind(()).words not in said
 
 
 @pytest.mark.rule("POW-MAIL-8")
@@ -333,7 +335,7 @@ def test_land_given_to_a_foreign_power_is_remembered() -> None:
         ("result", {"label": "r1/upheaval/bag", "value": 2}, "puts things in order"),
         ("result", {"label": "r1/upheaval/player/red", "value": "six"},
          "value is not a whole number from 1"),
-        ("result", {"label": 5, "value": 1}, "label is not a text"),
+        ("result", {"label": 5, "value": 1}, "label is missing, or no text"),
         ("redraw", {"label": "r1/upheaval/bag", "time": 0}, "time is not a whole number from 1"),
         ("question", {"when": "before"}, "question has no when"),
         ("name", {"principality": "hesse", "name": " "}, "the name is empty"),

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.standing import Relation
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
@@ -87,7 +86,7 @@ def reached_together(options: Options) -> str:
 
 
 def asked(options: Options) -> int:
-    return len(YEAR.awaited(scored({**options, "victory.points": 8})))
+    return len(EDITION.course.awaited(scored({**options, "victory.points": 8})))
 
 
 def magdeburg(options: Options) -> list[str]:

@@ -112,7 +112,9 @@ def test_a_ruling_without_its_facts_or_with_others_is_refused(kind: str) -> None
     for name in sample.facts:
         rest = {key: value for key, value in sample.facts.items() if key != name}
         given = ruling(kind, sample.phase, **rest)
-        needs = {**KINDS, **EDITION.features[0].rulings(), **EDITION.features[1].rulings()}
+        needs = dict(KINDS)
+        for feature in EDITION.features:
+            needs |= feature.rulings()
         if name in needs[kind].needs:
             with pytest.raises(GameError, match=f"ruling 1 does not apply: {name} is missing"):
                 play(EDITION, sample.state, sample.orders, [given])

@@ -19,7 +19,7 @@ STATE = opening(EDITION)
 
 def told(phase: str, *events: Event, verdicts: tuple[Verdict, ...] = ()) -> tuple[str, ...]:
     """The sentences about these events of a phase."""
-    return summarize(STATE, Resolution(Moment(1619, 1, phase), verdicts, events, STATE))
+    return summarize(EDITION, STATE, Resolution(Moment(1619, 1, phase), verdicts, events, STATE))
 
 
 def event(kind: str, text: str = "", weight: int = 10, **more: Any) -> Event:
@@ -46,7 +46,7 @@ def test_diplomacy_tells_declarations_states_and_influence() -> None:
         "savoy": "ALLIANCE: VENICE",
         "venice": "ALLIANCE: SAVOY\n2: HAM",
     }
-    assert summarize(STATE, play(EDITION, STATE, orders)) == (
+    assert summarize(EDITION, STATE, play(EDITION, STATE, orders)) == (
         "France declares war on Savoy; Venice and Savoy make an alliance, from 1620 on.",
         "France wins Erfurt; Venice wins Hamburg.",
         "2 powers place 7 INFs.",
@@ -90,7 +90,7 @@ def test_orders_are_counted_and_losses_named() -> None:
         state,
         {"france": "A BUR - FRC; A CHA S A BUR - FRC; A PAR - LON", "spain": "A FRC H; A FLA H"},
     )
-    assert summarize(state, resolution) == (
+    assert summarize(EDITION, state, resolution) == (
         "1 unit moves and 1 order is impossible.",
         "Spain's army in Free County is dislodged by France's army in Burgundy.",
     )
@@ -158,7 +158,7 @@ def test_builds_and_loans() -> None:
         treasury={"france": 50, "spain": 9},
     )
     sheets = {"france": "BUILD A PAR\nBOLSTER A CHA 1\nBUILD A LON", "spain": "LOAN 2 TO FRANCE"}
-    said = summarize(state, play(EDITION, state, sheets))
+    said = summarize(EDITION, state, play(EDITION, state, sheets))
     assert said[0].startswith("France builds in Paris")
     assert said[-1] == "Spain lends France 2 TP."
     assert "London" not in " ".join(said)
@@ -167,7 +167,7 @@ def test_builds_and_loans() -> None:
 def test_scoring_tells_the_lead_and_what_is_in_effect() -> None:
     state = position(EDITION, phase="scoring")
     resolution = play(EDITION, state)
-    lead, *others = summarize(state, resolution)
+    lead, *others = summarize(EDITION, state, resolution)
     assert "short of victory; behind follow" in lead
     war = [
         event("relation", weight=32, pair=["austria", "union"], relation="war", since=1620),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
+from generator.engine.orders import recorded_order as recorded_unit_order
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import WrittenOrder
 from generator.rulesets.europe.edition import Edition
@@ -20,7 +21,7 @@ from generator.rulesets.europe.orders.sheet import (
 )
 from generator.rulesets.europe.orders.units import UnitReader
 
-__all__ = ["GameReader", "game_reader"]
+__all__ = ["GameReader", "game_reader", "recorded_order"]
 
 # No order is longer; looking for the phase of what cannot be one would only take time.
 _LONGEST: Final = 200
@@ -86,6 +87,20 @@ class GameReader:
         column, text = segment.start + 1, segment.text
         fault = replace(fault, column=column, text=shown(text), problem=said, hint="")
         return ReadSheet((WrittenOrder(text, segment.number, column, None),), (fault,))
+
+
+def recorded_order(edition: Edition, facts: Facts, phase: str, text: str) -> Any:
+    """The order of a recorded verdict, from its canonical notation; None for text that is none."""
+    if text[:2] in _UNITS:
+        return recorded_unit_order(
+            text, facts.board, "movement" if phase == "movement" else "retreat"
+        )
+    read = game_reader(edition, facts).read_sheet(text, phase, "")
+    return read.orders[0].order if len(read.orders) == 1 else None
+
+
+_UNITS: Final = ("A ", "F ")
+"""What the orders of units begin with; the engine reads them at once."""
 
 
 def _is_clean(read: ReadSheet) -> bool:

@@ -9,7 +9,7 @@ from generator.rulesets.europe.captures import (
     take_states,
 )
 from generator.rulesets.europe.elimination import eliminate
-from generator.rulesets.europe.minor_builds import default_unit
+from generator.rulesets.europe.minor_builds import MINOR_BUILT, default_unit
 from generator.rulesets.europe.rulings import apply_rulings
 from generator.rulesets.europe.turn import Turn
 
@@ -53,7 +53,7 @@ def rebuild(turn: Turn) -> None:
             unit = default_unit(turn, one)
             turn.stands.append((state, unit))
             turn.report(
-                "minor-built",
+                MINOR_BUILT,
                 "state-rebuilt",
                 f"{one.name} has its unit back: {unit}",
                 provinces=[one.home],

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from generator.engine.events import EventKind
 from generator.rulesets.europe.minor_builds import build_for_states, disband_excess
 from generator.rulesets.europe.prices import amount, next_price, purses
 from generator.rulesets.europe.purchases import make_purchases
 from generator.rulesets.europe.reductions import reduce_units
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["build_states", "buy_strength", "give_up_strength", "report_treasuries"]
+__all__ = ["TREASURIES", "build_states", "buy_strength", "give_up_strength", "report_treasuries"]
+
+TREASURIES: Final = EventKind("treasuries", topics=("treasury",), tabled=True)
 
 
 def give_up_strength(turn: Turn) -> None:
@@ -41,4 +46,4 @@ def report_treasuries(turn: Turn) -> None:
         for power, row in rows.items()
     )
     said = f"treasuries and strengths: {said}"
-    turn.report("treasuries", "treasuries", said, powers=rows, by_power=rows)
+    turn.report(TREASURIES, "treasuries", said, powers=rows, by_power=rows)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind
 from generator.engine.movement import (
     Explainer,
     Movement,
@@ -14,14 +16,23 @@ from generator.engine.movement import (
 )
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.units import Unit
-from generator.engine.verdicts import Outcome, Reason, Verdict
-from generator.rulesets.europe.displacement import Cause, bar_retreat, displace
+from generator.engine.verdicts import NO_ORDER, Outcome, Reason, Verdict
+from generator.rulesets.europe.displacement import (
+    DISBANDED,
+    DISLODGED,
+    EVICTED,
+    STANDOFF,
+    Cause,
+    bar_retreat,
+    displace,
+)
 from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.feature import first
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.position import Position, check_position, why_evicted
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.state import Displaced, Stand
-from generator.rulesets.europe.turn import Entry, Turn
+from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.unit_orders import Given, give_orders, refuse_stray
 from generator.rulesets.europe.words import unit_words
 
@@ -36,7 +47,6 @@ __all__ = [
 ]
 
 _ORDERS = (Hold, Move, SupportHold, SupportMove, Convoy)
-_WEIGHTS = {"dislodged": 50, "evicted": 45, "disbanded": 40, "standoff": 5}
 
 
 def resolve_orders(turn: Turn) -> None:
@@ -95,11 +105,7 @@ def _choose(turn: Turn, stands: Sequence[Stand], passage: Passage) -> Given:
 
 def bar_order(turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
     """Why a feature forbids a unit an order, or None."""
-    for feature in turn.edition.features:
-        why = feature.bar_order(turn, stand, order)
-        if why is not None:
-            return why
-    return None
+    return first(feature.bar_order(turn, stand, order) for feature in turn.edition.features)
 
 
 def _barred(turn: Turn, stands: Sequence[Stand], given: Given) -> dict[int, tuple[str, str]]:
@@ -135,16 +141,17 @@ def _settle(
                 reasons += _license(passage, owner, entry.order)
             turn.settle(entry, outcomes[index], *reasons, strength=movement.strength(index))
         elif not is_minor(sides[index]) and turn.author in ("", sides[index]):
-            note = "no order that counts" if index in given.named else "no order given"
-            hold = str(Hold(unit.piece))
+            note = "no order that counts" if index in given.named else NO_ORDER
+            hold = Hold(unit.piece)
             turn.add_verdict(
                 Verdict(
                     sides[index],
-                    hold,
+                    str(hold),
                     outcomes[index],
                     explain(index),
                     note=note,
                     strength=movement.strength(index),
+                    meaning=hold,
                 )
             )
     for stray in given.strays:
@@ -168,7 +175,7 @@ def _settle_hidden(
         return
     turn.settle(entry, outcome, *reasons, known_to=(entry.power,))
     if outcome != "illegal":
-        turn.add_verdict(Verdict(owner, str(entry.order), outcome, reasons))
+        turn.add_verdict(Verdict(owner, str(entry.order), outcome, reasons, meaning=entry.order))
 
 
 def _license(passage: Passage, owner: str, order: Move) -> tuple[Reason, ...]:
@@ -189,7 +196,7 @@ def _report_movement(turn: Turn, stands: Sequence[Stand], movement: Movement) ->
         )
         _report(
             turn,
-            "dislodged",
+            DISLODGED,
             "dislodged",
             text,
             (attacker[0], one.owner),
@@ -201,8 +208,7 @@ def _report_movement(turn: Turn, stands: Sequence[Stand], movement: Movement) ->
         )
     for code in sorted(movement.contested):
         text = f"a standoff leaves {turn.board.name_of(code)} empty"
-        weight = _WEIGHTS["standoff"]
-        turn.report("standoff", "bounce-attack", text, provinces=(code,), weight=weight)
+        turn.report(STANDOFF, "bounce-attack", text, provinces=(code,))
 
 
 def displace_units(turn: Turn) -> None:
@@ -260,7 +266,7 @@ def _report_evicted(turn: Turn, owner: str, unit: Unit, position: Position) -> N
     why = why_evicted(turn.standing, owner, unit.province, position)
     text = f"{unit_words(turn.facts, owner, unit)} must leave: {why}"
     data = {"owner": owner, "unit": str(unit)}
-    _report(turn, "evicted", position.cause, text, (owner,), unit.province, **data)
+    _report(turn, EVICTED, position.cause, text, (owner,), unit.province, **data)
 
 
 def _disband(turn: Turn, one: Displaced) -> None:
@@ -274,14 +280,20 @@ def report_disbanded(turn: Turn, one: Displaced, cause: str, why: str) -> None:
     """Report that a displaced unit is removed, and why."""
     text = f"{unit_words(turn.facts, one.owner, one.unit)} is disbanded: {why}"
     data = {"owner": one.owner, "unit": str(one.unit)}
-    _report(turn, "disbanded", cause, text, (one.owner,), one.unit.province, **data)
+    _report(turn, DISBANDED, cause, text, (one.owner,), one.unit.province, **data)
 
 
 def _report(
-    turn: Turn, kind: str, cause: str, text: str, owners: Sequence[str], at: str, **data: str
+    turn: Turn,
+    kind: EventKind,
+    cause: str,
+    text: str,
+    owners: Sequence[str],
+    at: str,
+    **data: Any,
 ) -> None:
     """Report what happened to a unit in a province; it concerns the powers that the owners are
     with."""
     sides = dict.fromkeys(turn.standing.side_of(owner) for owner in owners)
     powers = tuple(side for side in sides if not is_minor(side))
-    turn.report(kind, cause, text, powers, (at,), _WEIGHTS[kind], **data)
+    turn.report(kind, cause, text, powers, (at,), **data)

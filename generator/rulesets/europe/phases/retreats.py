@@ -25,8 +25,8 @@ from generator.engine.retreats import (
     why_barred,
 )
 from generator.engine.units import Unit
-from generator.engine.verdicts import Reason, Verdict
-from generator.rulesets.europe.displacement import weakened
+from generator.engine.verdicts import NO_ORDER, Reason, Verdict
+from generator.rulesets.europe.displacement import RETREAT, weakened
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.phases.movement import passage_of, report_disbanded
 from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
@@ -109,11 +109,13 @@ def _settle(
         if entry is None:
             if is_minor(sides[index]):
                 continue
-            note = "no order that counts" if index in given.named else "no order given"
+            note = "no order that counts" if index in given.named else NO_ORDER
             text = explain_retreat(turn.board, stranded, index, fate)
             reason = Reason(turn.cites(fate.cause), text)
-            order = str(Disband(one.unit.piece))
-            turn.add_verdict(Verdict(sides[index], order, fate.outcome, (reason,), note=note))
+            order = Disband(one.unit.piece)
+            turn.add_verdict(
+                Verdict(sides[index], str(order), fate.outcome, (reason,), note=note, meaning=order)
+            )
         elif fate.outcome == "illegal":
             turn.settle(entry, "illegal", _refuse(turn, one, stranded[index], entry.order))
         else:
@@ -174,12 +176,11 @@ def _carry_out(turn: Turn, one: Displaced, fate: Fate) -> Unit | None:
     )
     side = turn.standing.side_of(one.owner)
     turn.report(
-        "retreat",
+        RETREAT,
         "retreat-made",
         text,
         () if is_minor(side) else (side,),
         (one.unit.province, unit.province),
-        20,
         owner=one.owner,
         unit=str(one.unit),
         to=str(unit),

@@ -6,10 +6,12 @@ from types import MappingProxyType
 from typing import Final
 
 from generator.engine.ruleset import Ending
-from generator.rulesets.europe.extension import extend_until, extended_until
-from generator.rulesets.europe.publishing import are_published
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.scores import (
+    GAME_OVER,
+    LEAD,
+    SCORE,
+    TIE,
     is_final,
     leaders_of,
     points_of,
@@ -37,7 +39,7 @@ LABELS: Final = {
 
 
 def score_year(turn: Turn) -> None:
-    """Count the points of the year; end the game, go on, or put a tie to the vote."""
+    """Count the points of the year; end the game, or go on."""
     scores = {power: score_power(turn, power) for power in turn.living}
     for ruled in rulings_of(turn, "score"):
         scores[ruled.power()][ruled.text("item")] = ruled.number("points")
@@ -46,7 +48,7 @@ def score_year(turn: Turn) -> None:
     if turn.options.get("scoring.mode") == "cumulative":
         for power, row in scores.items():
             turn.totals[power] = turn.totals.get(power, 0) + sum(row.values())
-    published = are_published(turn)
+    published = not any(one.withholds_scores(turn) for one in turn.edition.features)
     _report_scores(turn, () if published else ("referee",))
     _end_or_go_on(turn)
     if not published:
@@ -72,7 +74,7 @@ def _report_scores(turn: Turn, known_to: tuple[str, ...]) -> None:
         text += f" ({', '.join(parts)})" if parts else ""
         text += f", {points[power]} in all" if points[power] != year else ""
         turn.report(
-            "score",
+            SCORE,
             "scored",
             text,
             powers=[power],
@@ -89,12 +91,11 @@ def _report_scores(turn: Turn, known_to: tuple[str, ...]) -> None:
         leaders = leaders_of(turn)
         short = f", {target - most} short of victory" if target and most < target else ""
         turn.report(
-            "lead",
+            LEAD,
             "scored",
             f"{_listed(turn, first)} {'leads' if len(leaders) == 1 else 'lead'} with "
             f"{count(most, 'point')}{short}",
             powers=leaders,
-            weight=30,
             known_to=known_to,
             points=most,
         )
@@ -124,11 +125,10 @@ def _listed(turn: Turn, contenders: tuple[tuple[str, ...], ...]) -> str:
 
 
 def _end_or_go_on(turn: Turn) -> None:
-    """End the game, put a tie to the vote, or open the next year."""
+    """End the game, settle a tie, or open the next year."""
     points, target = points_of(turn), _target(turn)
     last, rules = turn.facts.last_year, turn.facts.table("victory")
-    for ruled in rulings_of(turn, "extend"):
-        extend_until(turn, max(last, turn.year) + ruled.number("years"))
+    if any(feature.ruled_to_go_on(turn) for feature in turn.edition.features):
         open_year(turn, turn.year + 1)
         return
     first, most = winners_of(turn)
@@ -160,25 +160,21 @@ def _end_or_go_on(turn: Turn) -> None:
         if reached:
             both = "have" if len(first) > 2 else "both have"
             text = f"{name} {both} {most}: the game goes on until one leads"
-            turn.report("tie", "tie-goes-on", text, powers=leaders_of(turn), weight=50)
+            turn.report(TIE, "tie-goes-on", text, powers=leaders_of(turn))
         open_year(turn, turn.year + 1)
 
 
 def _tie(turn: Turn, names: str, most: int) -> None:
-    """A tie for the first place: a vote, unless an extension that was agreed on still runs."""
-    leaders, until = leaders_of(turn), extended_until(turn)
-    text = f"{names} are tied with {count(most, 'point')}"
-    if turn.year < until:
-        turn.report(
-            "tie", "tie", f"{text}; the game goes on until {until}", powers=leaders, weight=50
-        )
-        open_year(turn, turn.year + 1)
-        return
-    turn.report("tie", "tie", f"{text}: extend the game, or draw?", powers=leaders, weight=90)
-    turn.go("vote")
+    """A tie for the first place at the end of the game: a feature says how it goes on, or the game
+    is drawn."""
+    said = f"{names} are tied with {count(most, 'point')}"
+    if not any(feature.settle_tie(turn, said) for feature in turn.edition.features):
+        leaders = leaders_of(turn)
+        text = f"A draw of {listed(map(turn.facts.name_of, leaders))}: {said}"
+        _end(turn, Ending("draw", leaders, text), "victory-highest")
 
 
 def _end(turn: Turn, ending: Ending, cause: str) -> None:
     turn.end(ending)
-    turn.report("game-over", cause, ending.text, powers=ending.powers, weight=100)
+    turn.report(GAME_OVER, cause, ending.text, powers=ending.powers)
     turn.go(turn.moment.phase)

@@ -68,7 +68,7 @@ def _private_war(progress: Progress, player: str, order: DeclareWar) -> None:
         skip(progress, player, order, "excess", ("POW-WAR-2", said))
         return
     if not target:
-        progress.judge(player, str(order), "success", ("POW-WAR-2", "passes"))
+        progress.judge(player, order, "success", ("POW-WAR-2", "passes"))
         return
     bar = war_refusal(state, player, target)
     if bar is not None:
@@ -79,7 +79,7 @@ def _private_war(progress: Progress, player: str, order: DeclareWar) -> None:
     name = name_of(state, target)
     progress.judge(
         player,
-        str(order),
+        order,
         "success",
         ("POW-WAR-8", f"war {new.number}, in Battle Phase {phase}, the first free for both"),
     )
@@ -210,7 +210,7 @@ def _religious_war(progress: Progress, player: str, order: DeclareReligiousWar) 
     name = name_of(state, order.target)
     progress.state = replace(state, religious_war=ReligiousWar(order.target, player))
     progress.judge(
-        player, str(order), "success", ("POW-RWD-3", _why_eligible(state, player, order.target))
+        player, order, "success", ("POW-RWD-3", _why_eligible(state, player, order.target))
     )
     progress.tell(
         "religious-war-declared",
@@ -268,11 +268,11 @@ def _why_eligible(state: State, player: str, target: str) -> str:
 
 def _league(progress: Progress, player: str, order: JoinLeague) -> None:
     if not order.league:
-        progress.judge(player, str(order), "success", ("POW-LEA-5", "joins no League"))
+        progress.judge(player, order, "success", ("POW-LEA-5", "joins no League"))
         return
     bar = league_refusal(progress.state, player, order.league)
     if bar is not None:
         skip(progress, player, order, "illegal", (bar.rule, bar.text))
         return
     join_league(progress, player, order.league)
-    progress.judge(player, str(order), "success", ("POW-LEA-5", "joins"))
+    progress.judge(player, order, "success", ("POW-LEA-5", "joins"))

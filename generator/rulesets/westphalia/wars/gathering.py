@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.engine.verdicts import NO_ORDER
 from generator.rulesets.westphalia.influence import clear, place
 from generator.rulesets.westphalia.leagues import join_league, league_refusal, members
 from generator.rulesets.westphalia.orders import JoinLeague
@@ -95,7 +96,7 @@ def _joins(progress: Progress, player: str, lines: Sequence[JoinLeague], rule: s
             skip(progress, player, line, "excess", ("POW-LEA-4", said))
         elif not line.league:
             joined = False
-            progress.judge(player, str(line), "success", (rule, "joins no League"))
+            progress.judge(player, line, "success", (rule, "joins no League"))
         else:
             bar = league_refusal(progress.state, player, line.league, forced=True)
             if bar is not None:
@@ -103,7 +104,7 @@ def _joins(progress: Progress, player: str, lines: Sequence[JoinLeague], rule: s
                 continue
             joined = True
             join_league(progress, player, line.league, rule)
-            progress.judge(player, str(line), "success", (rule, "joins"))
+            progress.judge(player, line, "success", (rule, "joins"))
     return joined
 
 
@@ -114,8 +115,8 @@ def _answer(progress: Progress, player: str, target: str, orders: Sequence[Any])
         joined = religion == progress.state.religion_of(target)
         league: League = LEAGUE_OF[religion] if joined else ""
         said = "joins the League of the Target's religion" if joined else "joins no League"
-        order = str(JoinLeague(league, target))
-        progress.judge(player, order, "success", ("POW-RWD-12", said), note="no order given")
+        order = JoinLeague(league, target)
+        progress.judge(player, order, "success", ("POW-RWD-12", said), note=NO_ORDER)
         if joined:
             join_league(progress, player, league, "POW-RWD-12")
     if not joined:
@@ -129,7 +130,7 @@ def _judge_others(progress: Progress, target: str, orders: Orders, answered: set
         league = progress.state.players[player].league
         for line in _lines(orders.get(player, ()), target):
             if not line.league:
-                progress.judge(player, str(line), "success", ("POW-LEA-5", "joins no League"))
+                progress.judge(player, line, "success", ("POW-LEA-5", "joins no League"))
                 continue
             if league:
                 said = ("POW-LEA-4", f"is in {LEAGUES[league]} already")

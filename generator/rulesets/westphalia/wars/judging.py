@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.verdicts import NO_ORDER
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import NAMES, Type
 from generator.rulesets.westphalia.battle.exchange import Effect
@@ -82,7 +83,7 @@ def judge_plans(
             # A card that was played is public, and what else was planned is not.
             shown = isinstance(line, PlayCard) and found[0] == "success"
             known_to = () if shown else (player,)
-            progress.judge(player, str(line), found[0], found[1:], known_to=known_to)
+            progress.judge(player, line, found[0], found[1:], known_to=known_to)
     for (player, enemy), one in (lived or {}).items():
         silent = last_of(PlayCard, enemy, orders.get(player, ())) is None
         if player and silent and one.script == AUTOMATIC:
@@ -96,7 +97,7 @@ def tell_automatic(progress: Progress, leader: str, enemy: str) -> None:
 
 def _judge_automatic(progress: Progress, player: str, line: BattleOrder | PlayCard) -> None:
     reason = ("POW-MAIL-6", "the automatic script")
-    progress.judge(player, str(line), "success", reason, note="no order given")
+    progress.judge(player, line, "success", reason, note=NO_ORDER)
 
 
 def no_battle(versus: str = "", met: Iterable[str] = ()) -> str:

@@ -171,7 +171,7 @@ def _exchange(
     said = listed(name_of(state, old) for old, _ in pairs)
     reasons.insert(0, (rule, f"removes {said}" if said else "removes nobody"))
     done = bool(pairs) or not order.remove
-    progress.judge(player, str(order), "success" if done else "illegal", *reasons)
+    progress.judge(player, order, "success" if done else "illegal", *reasons)
 
 
 def _may_go(

@@ -16,4 +16,4 @@ def skip(
     progress: Progress, player: str, order: object, outcome: Outcome, reason: tuple[str, str]
 ) -> None:
     """Pass over a line of a player's list. The reason is (rule id, sentence)."""
-    progress.judge(player, str(order), outcome, reason, known_to=(player,))
+    progress.judge(player, order, outcome, reason, known_to=(player,))

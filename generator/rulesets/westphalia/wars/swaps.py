@@ -169,7 +169,7 @@ def judge_requests(
                 continue
             if player in heard:
                 said = "swaps are made in Initiative Order"
-                progress.judge(player, str(line), "success", ("POW-BAT-5", said))
+                progress.judge(player, line, "success", ("POW-BAT-5", said))
                 continue
             said = "there are no swaps to put in order" if player in fighting else no_battle()
             skip(progress, player, line, "void", ("POW-BAT-5", said))

@@ -253,7 +253,7 @@ def _first_legal(
             continue
         found = line
         rule = "POW-PCE-16" if line.vassalize else "POW-PCE-7" if line.ally else "POW-PCE-1"
-        progress.judge(claim.winner, str(line), "success", (rule, "carried out"))
+        progress.judge(claim.winner, line, "success", (rule, "carried out"))
     return found
 
 
@@ -360,7 +360,7 @@ def _wished(
         good = [code for code in order.provinces if code in able]
         wished += good
         if good:
-            progress.judge(player, str(order), "success", ("POW-PCE-10", "as far as it is needed"))
+            progress.judge(player, order, "success", ("POW-PCE-10", "as far as it is needed"))
         else:
             said = "none of these provinces can be given up"
             skip(progress, player, order, "illegal", ("POW-PCE-10", said))

@@ -1,0 +1,150 @@
+"""The docket of a phase: orders on their way to a verdict, and what is reported meanwhile.
+
+    docket = Docket(book, rulebook, ("austria", "france"), secret=frozenset({"illegal"}))
+    for entry in docket.entries_of(Move):
+        docket.settle(entry, "bounce", ("bounce-attack", "2 against 2"))
+    docket.report(STANDOFF, "bounce-attack", "a standoff leaves Burgundy empty", provinces=["BUR"])
+    docket.verdicts()
+
+Invariants: an entry is settled once for good, and each has its verdict when the phase is over.
+Verdicts come power by power, in the order in which the sheets have them; those that nobody wrote
+an entry for (a unit without an order) come after them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec import Struct
+
+from generator.engine.errors import BrokenPromise
+from generator.engine.events import EventKind
+from generator.engine.phases import OrderBook
+from generator.engine.rulebook import Rulebook
+from generator.engine.rulings import ruling_note
+from generator.engine.verdicts import NO_DATA, Event, Outcome, Reason, Verdict
+
+__all__ = ["Docket", "Entry"]
+
+_UNREAD: Final = "this cannot be read as an order"
+
+
+class Entry(Struct, eq=False):
+    """One order of a sheet.
+
+    `written` is the player's text, `order` what it was read as or None; then `unread` says why.
+    `ruling` is the number of the ruling that it rests on, or 0. `Docket.settle` fills in the
+    verdict.
+    """
+
+    power: str
+    written: str
+    order: Any
+    line: int = 0
+    column: int = 0
+    ruling: int = 0
+    verdict: Verdict | None = None
+    unread: str = _UNREAD
+
+
+class Docket:
+    """The entries of all sheets, their verdicts, and the events of a phase.
+
+    powers: in the order in which verdicts are listed. secret: of an entry with such an outcome
+    its author alone learns, where nothing else is said.
+    """
+
+    def __init__(
+        self,
+        book: OrderBook,
+        rulebook: Rulebook,
+        powers: Sequence[str],
+        secret: Collection[Outcome] = (),
+    ) -> None:
+        self.rulebook = rulebook
+        self.entries: list[Entry] = [
+            Entry(power, one.text, one.order, one.line, one.column, unread=one.unread(_UNREAD))
+            for power, sheet in book.sheets.items()
+            for one in sheet.orders
+        ]
+        self.events: list[Event] = []
+        self._powers = powers
+        self._secret = secret
+        self._others: list[Verdict] = []
+
+    def cites(self, cause: str) -> str:
+        """The id of the rule that explains a cause."""
+        return self.rulebook.cites(cause)
+
+    def entries_of(self, *kinds: type) -> list[Entry]:
+        """The entries without a verdict whose order is of one of these kinds, as written."""
+        return [one for one in self.entries if one.verdict is None and isinstance(one.order, kinds)]
+
+    def settle(
+        self,
+        entry: Entry,
+        outcome: Outcome,
+        *reasons: tuple[str, str] | Reason,
+        known_to: tuple[str, ...] | None = None,
+        strength: int = 0,
+    ) -> None:
+        """Give an entry its verdict. A reason is (cause, text), or ready with its rule's id.
+
+        `known_to` says who may know of it (empty: everybody) where that does not follow from the
+        outcome.
+        """
+        said = tuple(
+            one if isinstance(one, Reason) else Reason(self.cites(one[0]), one[1])
+            for one in reasons
+        )
+        canonical = entry.written if entry.order is None else str(entry.order)
+        written = "" if entry.written.strip() == canonical else entry.written
+        if known_to is None:
+            known_to = (entry.power,) if outcome in self._secret else ()
+        entry.verdict = Verdict(
+            entry.power, canonical, outcome, said, written, ruling_note(entry.ruling), known_to,
+            strength, entry.ruling, entry.order,
+        )  # fmt: skip
+
+    def add_verdict(self, verdict: Verdict) -> None:
+        """A verdict for which nobody wrote an entry."""
+        self._others.append(verdict)
+
+    def report(
+        self,
+        kind: EventKind,
+        cause: str,
+        text: str,
+        powers: Iterable[str] = (),
+        provinces: Iterable[str] = (),
+        weight: int | None = None,
+        known_to: Iterable[str] = (),
+        **data: Any,
+    ) -> None:
+        """Report an event. `cause` becomes the rule; `data` are its figures, for pages. Without a
+        `weight` it has that of its kind."""
+        self.events.append(
+            Event(
+                kind.slug,
+                self.cites(cause),
+                text,
+                tuple(powers),
+                tuple(provinces),
+                kind.weight if weight is None else weight,
+                tuple(known_to),
+                MappingProxyType(data) if data else NO_DATA,
+            )
+        )
+
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """All verdicts. BrokenPromise: an entry has none."""
+        by_power: dict[str, list[Verdict]] = {power: [] for power in self._powers}
+        for entry in self.entries:
+            if entry.verdict is None:
+                raise BrokenPromise(f"{entry.power}: {entry.written} has no verdict")
+            by_power.setdefault(entry.power, []).append(entry.verdict)
+        for verdict in self._others:
+            by_power.setdefault(verdict.power, []).append(verdict)
+        return tuple(verdict for several in by_power.values() for verdict in several)

@@ -1,0 +1,156 @@
+"""Kinds of events: all that is said of a kind stands in one value, beside the rule that reports it.
+
+    CAPTURED = EventKind(
+        "captured",                                   the word in state files (`Event.kind`)
+        section="Captured",                           where reports tell it
+        topics=("war",),                              which pages of a game follow it
+        columns=("Province", "from", "by", "Center"), its table there ...
+        cells=_cells,                                 ... and the row of an event
+        sentences=(Sentence(_captures),),             how a summary sums up several of them
+    )
+
+A ruleset and each of its features list their kinds; reports, summaries, topics and ledgers go over
+these lists and know no kind by name. What they show is made from `Event.data`. Where a table or a
+summary needs a part of the sentence itself - the reason behind the colon, say - the kind has the
+sentence's form (`says`), which makes the text and takes the part out of a recorded one again:
+
+    MARKER = EventKind("marker", says="{what}: {why}")
+    MARKER.text(what="Hesse loses its marker", why="nobody has INFs there")
+    MARKER.parts(event.text)["why"]                   "nobody has INFs there"
+
+So a form cannot change in one of the two places alone. Nothing else cuts the text of an event.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from generator.engine.verdicts import Event
+
+if TYPE_CHECKING:  # checking orders reports nothing, and has to start at once
+    from generator.engine.chronicle import LedgerLine
+    from generator.engine.report import Cell, Section
+
+__all__ = [
+    "EventKind",
+    "Numbered",
+    "Sentence",
+    "by_slug",
+    "event_lines",
+    "event_section",
+    "ledger_lines",
+    "topics_of",
+]
+
+Numbered = tuple[int, Event]
+"""An event with its number in the resolution, from 1."""
+
+
+class Sentence(Struct, frozen=True, eq=False):
+    """A sentence that sums up all events of the kinds that have it.
+
+    `tell` gets what the ruleset tells from, and the events; "" for nothing to say. The sentence
+    weighs as much as the weightiest of its events, and `least` at least.
+    """
+
+    tell: Callable[[Any, list[Event]], str]
+    least: int = 0
+
+
+class EventKind(Struct, frozen=True, eq=False):
+    """A kind of event, and all that is said of it.
+
+    `slug` is its word in state files. `section` is the title under which reports tell it, several
+    where that differs from phase to phase: the one that the phase has. `tabled`: a table of the
+    report has its figures, and no sentence tells it. `weight` is that of an event for which no
+    other is given. `account` gives the sums that an event, by its number, tells of.
+    """
+
+    slug: str
+    section: str | tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+    weight: int = 0
+    says: str = ""
+    columns: tuple[str, ...] = ()
+    cells: Callable[[Any, Event], tuple[Cell, ...]] | None = None
+    sentences: tuple[Sentence, ...] = ()
+    account: Callable[[int, Event], Iterable[LedgerLine]] | None = None
+    tabled: bool = False
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        return (self.section,) if isinstance(self.section, str) else self.section
+
+    def text(self, **parts: str) -> str:
+        """The text of an event, from its parts."""
+        return self.says.format_map(parts)
+
+    def parts(self, text: str, **known: str) -> Mapping[str, str]:
+        """The parts of a recorded text; `known` are those that the caller has. A text of another
+        form is all its first part."""
+        return _parts(self.says, text, tuple(known.items()))
+
+
+@lru_cache(maxsize=1024)
+def _parts(form: str, text: str, known: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    given = dict(known)
+    names = [name for _, name, _, _ in Formatter().parse(form) if name]
+    unknown = [name for name in names if name not in given]
+    # The first part ends as soon as it can, the others are as long as they can be.
+    patterns = {name: f"(?P<{name}>.*{'?' * (name == unknown[0])})" for name in unknown}
+    patterns |= {name: re.escape(part) for name, part in known}
+    pattern = "".join(
+        re.escape(literal) + patterns.get(name or "", "")
+        for literal, name, _, _ in Formatter().parse(form)
+    )
+    found = re.fullmatch(pattern, text)
+    if found is None:
+        return {**dict.fromkeys(names, ""), **given, unknown[0]: text}
+    return {**given, **found.groupdict()}
+
+
+def by_slug(kinds: Iterable[EventKind]) -> Mapping[str, EventKind]:
+    return MappingProxyType({kind.slug: kind for kind in kinds})
+
+
+def topics_of(kinds: Iterable[EventKind]) -> Mapping[str, frozenset[str]]:
+    """The slugs of the kinds that belong to each topic."""
+    topics: dict[str, set[str]] = {}
+    for kind in kinds:
+        for topic in kind.topics:
+            topics.setdefault(topic, set()).add(kind.slug)
+    return MappingProxyType({topic: frozenset(slugs) for topic, slugs in topics.items()})
+
+
+def event_lines(events: Iterable[Event]) -> tuple[str, ...]:
+    """The texts of events, each with its rule."""
+    return tuple(f"{event.text} ({event.rule})" if event.rule else event.text for event in events)
+
+
+def event_section(
+    facts: Any, kinds: Mapping[str, EventKind], title: str, events: Sequence[Numbered]
+) -> Section:
+    """Events as sentences; for pages also as a table, where all are of one kind that has one."""
+    from generator.engine.report import Entry, Section
+
+    lines = event_lines(event for _, event in events)
+    kind = kinds[events[0][1].kind] if len({event.kind for _, event in events}) == 1 else None
+    if kind is None or kind.cells is None:
+        return Section(title, lines)
+    entries = (Entry(kind.cells(facts, event), number, event.rule) for number, event in events)
+    return Section(title, lines, columns=kind.columns, entries=tuple(entries))
+
+
+def ledger_lines(kinds: Mapping[str, EventKind], events: Iterable[Event]) -> Iterator[LedgerLine]:
+    """The sums that events tell of, in their order."""
+    for number, event in enumerate(events, 1):
+        kind = kinds.get(event.kind)
+        if kind is not None and kind.account is not None:
+            yield from kind.account(number, event)

@@ -1,0 +1,63 @@
+"""The family's kinds of events, in the order in which summaries tell of them.
+
+Each stands in the module that reports it; those of features are listed by these.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.engine.events import EventKind
+from generator.rulesets.europe.capture_reports import (
+    CAPTURED,
+    LAND_OPEN,
+    LIBERATED,
+    PROXY,
+    STATE_CAPTURED,
+    STATE_FREED,
+    UNITS_DISBANDED,
+)
+from generator.rulesets.europe.declarations import DECLARATION, OFFER
+from generator.rulesets.europe.displacement import (
+    DISBANDED,
+    DISLODGED,
+    EVICTED,
+    RETREAT,
+    STANDOFF,
+)
+from generator.rulesets.europe.elimination import (
+    ELIMINATED,
+    FOUNDED,
+    INFS_REMOVED,
+    OWNERLESS,
+    TIES_ENDED,
+)
+from generator.rulesets.europe.income import INCOME
+from generator.rulesets.europe.influence import ATTACK, PLACEMENT
+from generator.rulesets.europe.markers import MARKER
+from generator.rulesets.europe.minor_builds import (
+    MINOR_BUILD_BLOCKED,
+    MINOR_BUILT,
+    MINOR_DISBANDED,
+)
+from generator.rulesets.europe.phases.builds import TREASURIES
+from generator.rulesets.europe.purchases import PURCHASE
+from generator.rulesets.europe.reductions import REDUCED
+from generator.rulesets.europe.scores import EXTENDED, GAME_OVER, LEAD, SCORE, TIE
+from generator.rulesets.europe.statuses import STATUS
+from generator.rulesets.europe.transfers import LOANS, TRANSFER
+from generator.rulesets.europe.year import ALLOTMENT, EXTENSION_YEAR, RELATION
+
+__all__ = ["EVENTS"]
+
+EVENTS: Final[tuple[EventKind, ...]] = (
+    ELIMINATED, FOUNDED, TIES_ENDED, INFS_REMOVED, OWNERLESS,
+    GAME_OVER, EXTENDED, TIE, LEAD, SCORE,
+    DECLARATION, OFFER, STATUS, PLACEMENT, ATTACK,
+    DISLODGED, EVICTED, STANDOFF, RETREAT,
+    CAPTURED, STATE_CAPTURED, LAND_OPEN, STATE_FREED, LIBERATED, PROXY,
+    DISBANDED, UNITS_DISBANDED, MARKER,
+    PURCHASE, MINOR_BUILT, MINOR_BUILD_BLOCKED, MINOR_DISBANDED, REDUCED,
+    INCOME, TRANSFER, LOANS, TREASURIES,
+    RELATION, EXTENSION_YEAR, ALLOTMENT,
+)  # fmt: skip
