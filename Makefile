@@ -70,7 +70,7 @@ lock:
 boards: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[cartography]"
 	for board in standard europe-1619 europe-1619-draft europe-1615-v7 europe-1615-v3; do \
-		$(BIN)/python -m mapsvg.cartography $$board --rules generator/rulesets/$$(echo $$board | tr - _)/board.toml || exit 1; \
+		$(BIN)/python -m mapsvg.workshop.cartography $$board --rules generator/rulesets/$$(echo $$board | tr - _)/board.toml || exit 1; \
 	done
 
 clean:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import atexit
-import gc
 import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Final
 
 from generator import __version__
 from generator.commands.arguments import Commands, add_game, add_games, add_json
@@ -22,33 +19,25 @@ from generator.commands.arguments.proof import add_proof
 from generator.commands.arguments.rules import add_rules
 from generator.commands.arguments.secrets import add_secrets
 from generator.commands.arguments.submit import add_submit
+from generator.fast import garbage
 
 __all__ = ["main"]
 
 Command = Callable[[argparse.Namespace], int]
 
-_GARBAGE: Final = 300_000
-"""New objects after which Python looks for garbage: more than a build makes of one small change."""
-
-# At its end Python looks for garbage in all that it has, which took a tenth of the time of a short
-# command. What is frozen it does not look at, and the system takes it back all the same.
-atexit.register(gc.freeze)
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit code: 0 fine, 1 something is wrong with the game or its
     orders, 2 wrong usage."""
-    # What a command loads at its start stays to its end: to look for garbage in it again and again
-    # would take a tenth of the time of a short command.
-    gc.set_threshold(_GARBAGE)
+    garbage.seldom()
     from generator.engine.errors import TheatrumError
 
     _make_streams_safe()
     if arguments is None:
+        garbage.not_at_the_end()
         # As Ctrl-C does, and not by itself: a command takes back what it has begun.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
-    words = sys.argv[1:] if arguments is None else arguments
-    options = _parser(words[0] if words else "").parse_args(words)
+    options = _parser().parse_args(arguments)
     try:
         code = _command(options.run)(options)
         sys.stdout.flush()
@@ -82,8 +71,8 @@ def _command(run: str) -> Command:
     return command
 
 
-def _parser(asked: str = "") -> argparse.ArgumentParser:
-    """The parser of the command that is asked for; of all of them where there is none such."""
+def _parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
     parser = argparse.ArgumentParser(
         prog="theatrum",
         description="Adjudicates play-by-mail diplomacy games and publishes them as a site.",
@@ -91,7 +80,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"theatrum {__version__}")
     add_games(parser, Path("games"))
-    commands = Commands(parser, asked)
+    commands = Commands(parser)
     _add_play(commands)
     _add_table(commands)
     add_people(commands)
@@ -100,7 +89,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     _add_site(commands)
     _add_publishing(commands)
     add_rules(commands)
-    return parser if asked in ("", *commands.names) else _parser()
+    return parser
 
 
 def _add_play(commands: Commands) -> None:

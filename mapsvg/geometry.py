@@ -1,7 +1,16 @@
-"""The geometry of a board: reads, checks and writes its file.
+"""The geometry of a board: reads, checks and writes its file. mapsvg.shapes has its values.
 
-The file is JSON: one arc, province or ornament a line, lines as one absolute point and relative
-steps. What it holds is described in `mapsvg.shapes`.
+The file is JSON with one arc, province or ornament a line, so that a change shows in a diff:
+
+    {"format":2, "board":"standard", "title":..., "width":20000, "height":...,
+    "arcs":[
+    {"left":"BOH","right":"VIE","kind":"land","d":[100,200,5,-3,8,1]},
+    ...],
+    "provinces":{
+    "VIE":{"name":"Vienna","kind":"inland","rings":[[0,-4]],"label":{...},"unit":[130,260],...},
+    ...}, "regions":{...}, "crossings":[...], "ornaments":{"lakes":[...],"rivers":[...],...}}
+
+A line ("d") is one absolute point and relative steps: 100,200 then 105,197 then 113,198.
 """
 
 from __future__ import annotations
@@ -31,46 +40,12 @@ from mapsvg.shapes import (
     Province,
     ProvinceKind,
     Region,
-    Ring,
     Segment,
     Sizes,
     View,
-    arc_ends,
-    arc_path,
-    line_path,
+    arc_points,
     line_steps,
-    province_path,
-    ring_path,
-    ring_points,
 )
-
-__all__ = [
-    "Arc",
-    "ArcKind",
-    "CoastAnchors",
-    "Crossing",
-    "Geometry",
-    "GeometryError",
-    "Island",
-    "Label",
-    "Line",
-    "Point",
-    "Province",
-    "ProvinceKind",
-    "Region",
-    "Ring",
-    "Segment",
-    "Sizes",
-    "View",
-    "arc_path",
-    "format_geometry",
-    "line_path",
-    "load_geometry",
-    "parse_geometry",
-    "province_path",
-    "ring_path",
-    "ring_points",
-]
 
 FORMAT = 2
 BOARDS = Path(__file__).parent / "boards"
@@ -281,9 +256,10 @@ def _check_geometry(geometry: Geometry) -> None:
             for number in ring:
                 if not -len(geometry.arcs) <= number < len(geometry.arcs):
                     raise GeometryError(f"province {code}: there is no arc {number}")
-            ends = [arc_ends(geometry, number) for number in ring]
-            if not ends or any(
-                one[1] != two[0] for one, two in zip(ends, ends[1:] + ends[:1], strict=True)
+            lines = [arc_points(geometry.arcs, step) for step in ring]
+            if not lines or any(
+                line[-1] != after[0]
+                for line, after in zip(lines, lines[1:] + lines[:1], strict=True)
             ):
                 raise GeometryError(f"province {code}: a ring is not closed")
     for island in geometry.islands:

@@ -1,7 +1,8 @@
-"""How wide a text will be in the shipped fonts, so that panels and labels can be laid out."""
+"""The shipped fonts: their files, the style rules that name them, and the width of a text."""
 
 from __future__ import annotations
 
+import base64
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal
@@ -15,19 +16,26 @@ Face = Literal[
     "AlegreyaSans-Regular",
     "AlegreyaSans-Bold",
 ]
+# file -> family, style, weight
+FACES: Final[dict[Face, tuple[str, str, int]]] = {
+    "EBGaramond-Regular": ("EB Garamond", "normal", 400),
+    "EBGaramond-Italic": ("EB Garamond", "italic", 400),
+    "EBGaramond-Bold": ("EB Garamond", "normal", 700),
+    "AlegreyaSans-Regular": ("Alegreya Sans", "normal", 400),
+    "AlegreyaSans-Bold": ("Alegreya Sans", "normal", 700),
+}
 # Not importlib.resources, here and for other files of the package: importing it takes longer.
-_METRICS: Final = Path(__file__).parent / "fonts" / "metrics.json"
+_FONTS: Final = Path(__file__).parent / "fonts"
 # The width of a character that the fonts lack: whatever stands in for it is seldom wider.
 _UNKNOWN = 600
 
 
 @lru_cache(maxsize=1)
 def _advances() -> dict[str, dict[str, int]]:
-    table: dict[str, dict[str, int]] = msgspec.json.decode(_METRICS.read_bytes())
+    table: dict[str, dict[str, int]] = msgspec.json.decode((_FONTS / "metrics.json").read_bytes())
     return table
 
 
-@lru_cache(maxsize=4096)
 def text_width(text: str, face: Face, size: float, spacing: float = 0) -> float:
     """Width of one line in the unit of `size`; `spacing` is added after every character."""
     advance = _advances()[face]
@@ -54,3 +62,28 @@ def wrap_text(text: str, face: Face, size: float, width: float) -> list[str]:
         else:
             lines.append(fit_text(word, face, size, width))
     return lines
+
+
+@lru_cache(maxsize=2)
+def font_files(suffix: str = "ttf") -> tuple[Path, ...]:
+    """The font files: "ttf" for PNGs, "woff2" for pages."""
+    return tuple(_FONTS / f"{face}.{suffix}" for face in FACES)
+
+
+def font_css(folder: str | None = None) -> str:
+    """The @font-face rules, for WOFF2 files in `folder` (relative to the style sheet).
+
+    None puts the fonts themselves into the rules: 190 KB, for a file that must stand alone.
+    """
+    rules = []
+    for path, (family, style, weight) in zip(font_files("woff2"), FACES.values(), strict=True):
+        if folder is None:
+            data = base64.b64encode(path.read_bytes()).decode("ascii")
+            source = f"data:font/woff2;base64,{data}"
+        else:
+            source = f"{folder.rstrip('/')}/{path.name}"
+        rules.append(
+            f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weight};'
+            f'font-display:swap;src:url("{source}") format("woff2")}}'
+        )
+    return "\n".join(rules)

@@ -1,4 +1,16 @@
-"""Path data of a board, made once from its geometry and kept: every map of the board reuses it."""
+"""Path data of a board, made once from its geometry and kept: every map of the board reuses it.
+
+    arcs --simplify--> fine lines --steps of GRID--> lines    one for each arc: borders
+                                                     land     joined along a province's rings
+                                                     rims     moved inwards, on demand
+    arcs --simplify, coarser--> shore, seas, sea_lines        in map units
+
+Lines are simplified arc by arc and their ends stay, so neighbors keep sharing every point. What is
+in steps of GRID is drawn in a group scaled by GRID.
+
+    outlines.land["VIE"]     "M1042 880l12-4 3 9-15 7z"
+    outlines.lines[0]        "M17 33l1-1 1 0"
+"""
 
 from __future__ import annotations
 
@@ -8,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from mapsvg.canvas import number_pairs
-from mapsvg.geometry import Geometry, Point, Province, ring_points
+from mapsvg.shapes import Geometry, Point, Province, arc_number, ring_points, signed_area
 
 # Land, borders and rims are written in steps of so many map units: shorter numbers, and a fifth of
 # a map's bytes less. Draw them in a group scaled by it.
@@ -27,35 +39,31 @@ _LARGE = 60_000  # area of an island that casts a shade (square map units)
 
 
 class Outlines:
-    """Path data by what it draws.
+    """The path data of a board.
 
     In steps of GRID: land: {province: closed shape with its islands}; islets: those of nobody;
     lines: one open line for each arc. In map units: seas: {sea: rough closed shape}; shore: rough
-    coast; regions: {region: its outline}; and the rest.
+    coast; regions: {region: its outline}; sea_lines, lakes, rivers, crossings.
     """
 
     def __init__(self, geometry: Geometry, *, close: bool = False) -> None:
         arcs, unit = geometry.arcs, geometry.width / 20000
         detail = (_CLOSE_DETAIL if close else _DETAIL) * unit
-        # The weights are what takes time, and they are the same for every degree of detail.
-        weights = [vertex_weights(arc.points, detail) for arc in arcs]
         self._geometry, self._unit = geometry, unit
-        self._fine = [
-            _weighty(arc.points, own, detail) for arc, own in zip(arcs, weights, strict=True)
-        ]
-        grid = [_gridded(line) for line in self._fine]
+        self._fine = [simplify(arc.points, detail) for arc in arcs]
+        grid = [_to_grid(line) for line in self._fine]
         self.lines = tuple(map(open_line, grid))
         islands = _islands(geometry, detail)
         self.islets = islands.get("", "")
         self.land = {
-            code: _shape(grid, province) + islands.get(code, "")
+            code: _joined_rings(grid, province) + islands.get(code, "")
             for code, province in geometry.provinces.items()
             if province.kind != "sea"
         }
-        self.seas = _seas(geometry, weights, detail)
+        self.seas = _seas(geometry, detail)
         coast = "".join(
-            open_line(_weighty(arc.points, own, _SHORE_DETAIL * unit))
-            for arc, own in zip(arcs, weights, strict=True)
+            open_line(simplify(arc.points, _SHORE_DETAIL * unit))
+            for arc in arcs
             if arc.kind == "coast"
         )
         large = [isle for isle in geometry.islands if abs(signed_area(isle.points)) > _LARGE]
@@ -63,9 +71,7 @@ class Outlines:
             closed(simplify(isle.points, _SHORE_DETAIL * unit)) for isle in large
         )
         self.sea_lines = "".join(
-            open_line(_weighty(arc.points, own, 2 * detail))
-            for arc, own in zip(arcs, weights, strict=True)
-            if arc.kind == "sea"
+            open_line(simplify(arc.points, 2 * detail)) for arc in arcs if arc.kind == "sea"
         )
         self.lakes = "".join(closed(simplify(lake, 2 * detail)) for lake in geometry.lakes)
         self.rivers = "".join(open_line(simplify(river, 3 * detail)) for river in geometry.rivers)
@@ -99,29 +105,24 @@ def _islands(geometry: Geometry, detail: float) -> dict[str, str]:
     """{province: its islands without a town, in steps of GRID}."""
     islands: dict[str, str] = {}
     for island in geometry.islands:
-        d = closed(_gridded(simplify(island.points, detail)))
+        d = closed(_to_grid(simplify(island.points, detail)))
         islands[island.province] = islands.get(island.province, "") + d
     return islands
 
 
-def _seas(geometry: Geometry, weights: Sequence[Sequence[float]], detail: float) -> dict[str, str]:
+def _seas(geometry: Geometry, detail: float) -> dict[str, str]:
     """{sea: its rough shape}."""
-    seas = {code: one for code, one in geometry.provinces.items() if one.kind == "sea"}
+    seas = {code: place for code, place in geometry.provinces.items() if place.kind == "sea"}
     coast_detail = _SEA_DETAIL * geometry.width / 20000
     rough: dict[int, list[Point]] = {}
-    for number in {_arc_of(ref) for sea in seas.values() for ring in sea.rings for ref in ring}:
+    for number in {arc_number(ref) for sea in seas.values() for ring in sea.rings for ref in ring}:
         arc = geometry.arcs[number]
         tolerance = coast_detail if arc.kind == "coast" else 5 * detail
-        rough[number] = _weighty(arc.points, weights[number], tolerance)
-    return {code: _shape(rough, sea) for code, sea in seas.items()}
+        rough[number] = simplify(arc.points, tolerance)
+    return {code: _joined_rings(rough, sea) for code, sea in seas.items()}
 
 
-def _arc_of(ref: int) -> int:
-    """The number of the arc that a ring runs along, forwards or backwards."""
-    return ref if ref >= 0 else -ref - 1
-
-
-def _gridded(points: Sequence[Point]) -> list[Point]:
+def _to_grid(points: Sequence[Point]) -> list[Point]:
     return [(round(x / GRID), round(y / GRID)) for x, y in points]
 
 
@@ -144,50 +145,31 @@ def closed(points: Sequence[Point]) -> str:
 
 
 def simplify(points: Sequence[Point], tolerance: float) -> list[Point]:
-    """The line without the vertices that lie within `tolerance` of a straight one; ends stay."""
-    return _weighty(points, vertex_weights(points, tolerance), tolerance)
+    """The line without the vertices that lie within `tolerance` of a straight one; ends stay.
 
-
-def vertex_weights(points: Sequence[Point], least: float) -> list[float]:
-    """For each vertex of a line the tolerance below which `simplify` keeps it.
-
-    That is how far it lies from the straight line that it bends, or what its neighbours there
-    weigh if that is less. Weights of at most `least` are not looked for: they are 0.
+    Douglas and Peucker: the vertex farthest from the line between two that stay, stays itself if it
+    lies farther than the tolerance; the same then for the parts on both sides of it.
     """
-    if len(points) < 3:
-        return [math.inf] * len(points)
     last = len(points) - 1
-    weights = [math.inf, *[0.0] * (last - 1), math.inf]
-    spans = [(0, last, math.inf)]
+    spans = [(0, last)]
     if points[0] == points[-1]:  # a ring by itself: split it at its farthest vertex
-        far = max(range(len(points)), key=lambda i: math.dist(points[0], points[i]))
-        weights[far] = math.inf
-        spans = [(one, two, math.inf) for one, two in ((0, far), (far, last)) if two - one > 1]
+        far = max(range(len(points)), key=lambda index: math.dist(points[0], points[index]))
+        spans = [(0, far), (far, last)]
+    stay = {index for span in spans for index in span}
     while spans:
-        first, last, most = spans.pop()
+        first, last = spans.pop()
+        if last - first < 2:
+            continue
         distance, index = _farthest(points, first, last)
-        if distance > least:
-            weight = min(distance, most)
-            weights[index] = weight
-            if index - first > 1:
-                spans.append((first, index, weight))
-            if last - index > 1:
-                spans.append((index, last, weight))
-    return weights
+        if distance > tolerance:
+            stay.add(index)
+            spans += [(first, index), (index, last)]
+    return [points[index] for index in sorted(stay)]
 
 
-def _weighty(points: Sequence[Point], weights: Sequence[float], tolerance: float) -> list[Point]:
-    """The vertices whose weight is above the tolerance."""
-    return [point for point, weight in zip(points, weights, strict=True) if weight > tolerance]
-
-
-def signed_area(ring: Sequence[Point]) -> float:
-    """Area of a closed ring; positive if it runs clockwise as seen (y grows downwards)."""
-    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
-    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2
-
-
-def _shape(lines: Sequence[Sequence[Point]] | Mapping[int, Sequence[Point]], of: Province) -> str:
+def _joined_rings(
+    lines: Sequence[Sequence[Point]] | Mapping[int, Sequence[Point]], of: Province
+) -> str:
     """The rings of a province along these arcs' lines, which its neighbours share."""
     rings = []
     for ring in of.rings:
@@ -203,7 +185,7 @@ def _left_sign(geometry: Geometry) -> int:
     """1 if an arc's left neighbour lies on the left as seen, -1 if on the right."""
     for code, province in geometry.provinces.items():
         ref = province.rings[0][0]
-        arc = geometry.arcs[_arc_of(ref)]
+        arc = geometry.arcs[arc_number(ref)]
         if arc.left != arc.right:
             clockwise = signed_area(ring_points(geometry, province.rings[0])) > 0
             on_left = clockwise != (ref >= 0)  # a clockwise ring has its inside on the right
@@ -213,8 +195,8 @@ def _left_sign(geometry: Geometry) -> int:
 
 def _rims(points: Sequence[Point], sign: int, detail: float) -> tuple[str, str]:
     line = simplify(points, detail)
-    left = open_line(_gridded(_offset(line, _RIM * sign)))
-    return left, open_line(_gridded(_offset(line, -_RIM * sign)))
+    left = open_line(_to_grid(_offset(line, _RIM * sign)))
+    return left, open_line(_to_grid(_offset(line, -_RIM * sign)))
 
 
 def _offset(points: Sequence[Point], distance: float) -> list[Point]:
@@ -242,16 +224,8 @@ def _farthest(points: Sequence[Point], first: int, last: int) -> tuple[float, in
     dx, dy = x1 - x0, y1 - y0
     length = math.hypot(dx, dy)
     if length == 0:
-        distances = ((math.dist(points[i], (x0, y0)), i) for i in range(first + 1, last))
-        return max(distances, default=(0.0, first))
-    # The cross products without what is the same in all of them, in as few steps as can be: there
-    # are a hundred thousand of them.
-    crosses = [dy * x - dx * y for x, y in points[first + 1 : last]]
-    middle = dy * x0 - dx * y0
-    most, least = max(crosses), min(crosses)
-    above, below = most - middle, middle - least
-    crosses.reverse()
-    if above == below:
-        return above / length, last - 1 - min(crosses.index(most), crosses.index(least))
-    farthest, cross = (above, most) if above > below else (below, least)
-    return farthest / length, last - 1 - crosses.index(cross)
+        return max((math.dist(points[i], (x0, y0)), i) for i in range(first + 1, last))
+    # The areas that points span with the line: whole numbers, so that equal ones are told.
+    areas = [abs(dy * (x - x0) - dx * (y - y0)) for x, y in points[first + 1 : last]]
+    most = max(areas)
+    return most / length, last - 1 - areas[::-1].index(most)

@@ -19,7 +19,7 @@ from mapsvg.scene import PowerStyle
 PALETTES = ("day", "print", "dark", "high-contrast")
 
 _ARC = "a30 34 0 0 0 60 0"
-# The heralds' way to write colors in black and white, and more of the same kind:
+# Patterns for print without color, as heralds hatch their shields:
 # name -> (size of the tile, path of its lines, rotation in degrees).
 PATTERNS: Mapping[str, tuple[int, str, int]] = MappingProxyType(
     {
@@ -47,8 +47,8 @@ _READABLE = 4.6
 _SEEN = 2.0
 # That of a line in a sign's color with paper.
 _DRAWN = 3.0
-# The luminance of a power's land on dark paper: that of black, and the share of its own color's.
-_LAMP = (0.025, 0.12)
+# The greatest luminance of a power's land on dark paper: this much, and a share of its color's.
+_DARK_LIGHT = (0.025, 0.12)
 # How much darker the land of its minor states is there.
 _SHADE = 0.36
 
@@ -113,7 +113,9 @@ def _power_colors(palette: Palette, key: str, style: PowerStyle | None) -> Power
     black, white = palette.tokens["black"], palette.tokens["white"]
     text = black if contrast(black, piece) > contrast(white, piece) else white
     line = mix(land, piece, palette.line)
-    line = _first(line, palette.tokens["ink"], 0.0, lambda mixed: contrast(mixed, land) >= _SEEN)
+    line = _first_mixture(
+        line, palette.tokens["ink"], 0.0, lambda mixed: contrast(mixed, land) >= _SEEN
+    )
     pattern = (style.pattern if style else "") or known.get("pattern", "")
     return PowerColors(land, line, piece, tint, text, pattern)
 
@@ -133,18 +135,18 @@ def _tint(palette: Palette, given: str, land: str) -> str:
 def _readable(palette: Palette, color: str, share: float) -> str:
     """The color mixed with bare land by that share, or by more if names could not be read.
 
-    On dark paper it is mixed with black instead, to what a lamp would leave of its light: bright
-    colors mixed with brown would all become the same brown.
+    On dark paper it is mixed with black instead: bright colors mixed with the brown of bare land
+    would all become the same brown.
     """
     ink, bare = palette.tokens["ink"], palette.tokens["land"]
     if palette.is_dark:
-        most = _LAMP[0] + _LAMP[1] * _luminance(color)
-        return _first(color, "#000000", 0.0, lambda mixed: _luminance(mixed) <= most)
-    return _first(color, bare, share, lambda mixed: contrast(ink, mixed) >= _READABLE)
+        most = _DARK_LIGHT[0] + _DARK_LIGHT[1] * _luminance(color)
+        return _first_mixture(color, "#000000", 0.0, lambda mixed: _luminance(mixed) <= most)
+    return _first_mixture(color, bare, share, lambda mixed: contrast(ink, mixed) >= _READABLE)
 
 
-def _first(color: str, other: str, share: float, good: Callable[[str], bool]) -> str:
-    """The first of the mixtures, from that share on, that is good; at last the other color."""
+def _first_mixture(color: str, other: str, share: float, good: Callable[[str], bool]) -> str:
+    """The first mixture that is good, from that share upwards; the other color if none is."""
     while share < 1 and not good(mix(color, other, share)):
         share += 0.02
     return mix(color, other, min(share, 1.0))
@@ -152,10 +154,10 @@ def _first(color: str, other: str, share: float, good: Callable[[str], bool]) ->
 
 def share_patterns(colors: Mapping[str, PowerColors]) -> dict[str, PowerColors]:
     """The same colors; a power without a pattern gets the first that no other one has."""
-    taken = {one.pattern for one in colors.values()}
+    taken = {own.pattern for own in colors.values()}
     free = itertools.cycle([name for name in PATTERNS if name not in taken] or PATTERNS)
     return {
-        key: one if one.pattern else replace(one, pattern=next(free)) for key, one in colors.items()
+        key: own if own.pattern else replace(own, pattern=next(free)) for key, own in colors.items()
     }
 
 
@@ -170,11 +172,11 @@ class SignColors(NamedTuple):
 
 
 def sign_colors(palette: Palette, color: str) -> SignColors:
-    """A color as each part needs it to be told from what is around it."""
+    """The variants of a color that each part needs to stand out from its surroundings."""
     black, white = palette.tokens["black"], palette.tokens["white"]
     rim = black if contrast(black, color) > contrast(white, color) else white
     ink, panel = palette.tokens["ink"], palette.tokens["panel"]
-    line = _first(color, ink, 0.0, lambda mixed: contrast(mixed, panel) >= _DRAWN)
+    line = _first_mixture(color, ink, 0.0, lambda mixed: contrast(mixed, panel) >= _DRAWN)
     return SignColors(color, rim, _readable(palette, color, 0.0), line)
 
 

@@ -8,12 +8,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from mapsvg.faces import font_files
+from mapsvg.lettering import font_files
 
 if TYPE_CHECKING:
     from PIL import Image
 
-# What is tried until a picture is small enough: how many colors between the flat ones; how
+# Steps that are tried until a picture is small enough: how many colors between the flat ones; how
 # different a lone pixel may be from its neighbor before it is left alone, on the edge of a shape
 # and on a thin line (0: nothing is smoothed); and how large a file is then, beside the first one.
 STEPS = (
@@ -29,14 +29,14 @@ STEPS = (
     (4, 340, 140, 0.555),
     (2, 400, 160, 0.54),
 )
-LIMIT = 250 * 1024  # what the usual forum accepts
-SMALL = 125 * 1024  # and what strict ones do
+LIMIT = 250 * 1024  # accepted by most forums
+SMALL = 125 * 1024  # accepted by strict ones, too
 WIDTHS = (800, 1200, 1600)  # of a column, of a wide column, of a screen
 LEAST = 320  # the narrowest picture that still shows a board
 _FLAT = 12  # pixels of one named color that make it worth an entry of its own
 _LARGE = 0.008  # and the share of the picture for any other color
 _NAMED = 200  # entries at most for such colors
-_HEARD = 3  # pixels of a color that is not flat before it is looked at
+_COUNTED = 3  # pixels of a color that is not flat before it is looked at
 _APART = 7  # how far a color between two must be from a flat one, in one channel at least
 _PACKED = 0.955  # size of a file at the best compression, as a share of that at the usual one
 
@@ -140,14 +140,14 @@ def _flat_colors(counts: Mapping[Color, int], svg: str) -> list[Color]:
 
 
 def _edge_pixels(counts: Mapping[Color, int], flat: Sequence[Color]) -> Image.Image:
-    """The colors that are not flat, each with as many pixels as it needs to be heard."""
+    """The colors that are not flat, each weighted by how often it occurs."""
     from PIL import Image
 
     areas = frozenset(flat)
     data = b"".join(
         bytes(color) * min(12, math.isqrt(count))
         for color, count in sorted(counts.items())
-        if count >= _HEARD and color not in areas
+        if count >= _COUNTED and color not in areas
     )
     return Image.frombytes("RGB", (len(data) // 3, 1), data)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from mapsvg.board import CELL, Board, Corners, label_corners
-from mapsvg.geometry import Geometry, Line
+from mapsvg.shapes import Geometry, Line, arc_number
 
 _NAME_COST = 400
 _LAND_COST = 3
@@ -22,7 +22,7 @@ Run = tuple[int, int, int]  # squares side by side: their row, the first and the
 def free_corner(
     board: Board, width: int, height: int, avoid: tuple[int, int, int, int] | None = None
 ) -> tuple[Corner, int]:
-    """The upper left corner of the freest rectangle of that size, and what it costs there.
+    """The upper left corner of the freest rectangle of that size, and its cost there.
 
     The nearest to the upper left corner of the map among equals. avoid: left, top, right and bottom
     of a rectangle that is already taken. The cost is 0 at sea, below 400 off every name and piece.
@@ -32,12 +32,12 @@ def free_corner(
     wide, high = -(-width // CELL), -(-height // CELL)
     lefts = range(_MARGIN, columns - wide - _MARGIN + 1, 2)
     left, top, right, bottom = (side / CELL for side in avoid or (0, 0, 0, 0))
-    beside = [one for one in lefts if one >= right or one + wide <= left]
+    beside = [column for column in lefts if column >= right or column + wide <= left]
     best: tuple[int, int, Corner] | None = None
     for row in range(_MARGIN, rows - high - _MARGIN + 1, 2):
         above, below = sums[row], sums[row + high]
         here = beside if row < bottom and row + high > top else lefts
-        costs = [below[one + wide] - above[one + wide] - below[one] + above[one] for one in here]
+        costs = [below[x + wide] - above[x + wide] - below[x] + above[x] for x in here]
         if costs:
             cost = min(costs)
             column = here[costs.index(cost)]
@@ -77,7 +77,7 @@ def _land(geometry: Geometry) -> Iterator[Run]:
             continue
         found: dict[int, list[float]] = {}
         for number in itertools.chain.from_iterable(province.rings):
-            for row, x in crossings[number if number >= 0 else -number - 1]:
+            for row, x in crossings[arc_number(number)]:
                 found.setdefault(row, []).append(x)
         for row, places in found.items():
             places.sort()
@@ -101,7 +101,7 @@ def _crossings(points: Line) -> list[tuple[int, float]]:
 
 
 def _kept_free(geometry: Geometry) -> Iterator[Run]:
-    """The squares that hold names, pieces and what stands beside them."""
+    """The squares that hold names, pieces, centers and markers."""
     for left, top, right, bottom in _boxes(geometry):
         first, last = int(left // CELL), int(right // CELL)
         for row in range(int(top // CELL), int(bottom // CELL) + 1):

@@ -1,7 +1,23 @@
 """What one map shows, as values: owners, pieces, orders and what became of them.
 
+    Scene(
+        "standard",
+        title="First game", subtitle="1901 spring",
+        powers={"austria": PowerStyle("Austria", "#a3170d")},    # in the order of the legend
+        owners={"VIE": "austria"},                               # land; `fills` come before them
+        centers={"VIE": "austria", "SER": None},
+        units=(UnitPiece("A", "VIE", "austria"),),
+        orders=(OrderMark("o1", "move", "austria", "VIE", "TRI", outcome="bounce"),),
+        markers=(Marker("VIE", "revolt", "1650"),),
+    )
+
 A place is a province code, with a coast where it matters ("SPA/SC"). A power is a style key: a slug
 that the palette or the scene itself gives a color ("austria").
+
+Invariants (`mapsvg.checks` refuses other scenes): every place is one of the board; no two
+orders have the same id; a province holds one unit, and one more that has lost its place there; it
+has two markers and one stack at most. What an order refers to need not be there: it may have failed
+for that very reason.
 """
 
 from __future__ import annotations

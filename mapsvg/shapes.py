@@ -1,7 +1,19 @@
 """The values that a board's geometry is made of, and the SVG path data of its lines.
 
-All coordinates are whole map units, x to the right, y down. A ring is a list of arc numbers: `n`
-is arc n forwards, `-(n + 1)` is arc n reversed.
+    arcs        every border once: Arc("BOH", "VIE", "land", ((100, 200), (105, 197), (113, 198)))
+    provinces   {code: Province}: its rings, and where its label and pieces stand
+    lakes, rivers, islands, crossings     what is drawn besides
+    regions, views                        outlines around several provinces, close-ups
+
+A ring is the outline of a province as steps along arcs: `n` follows arc n from its first point to
+its last, `-(n + 1)` follows it back. (0, -4) goes along arc 0 and back along arc 3. Neighbors share
+their arcs, and lines are simplified arc by arc: no gap can open between them.
+
+Invariants (`mapsvg.geometry` refuses other files): each step of a ring begins where the one
+before it ends, and the first where the last ends; every code that is named is a province's.
+Which side of an arc is its left as seen differs from board to board: `mapsvg.outlines` finds out.
+
+All coordinates are whole map units, x to the right, y down.
 """
 
 from __future__ import annotations
@@ -140,25 +152,26 @@ class Geometry(Struct, frozen=True):
     crossings: tuple[Crossing, ...] = ()
 
 
-def arc_points(geometry: Geometry, number: int) -> tuple[Point, ...]:
-    """The points of an arc in the direction that a ring runs along it."""
-    if number >= 0:
-        return geometry.arcs[number].points
-    return geometry.arcs[-number - 1].points[::-1]
+def arc_number(step: int) -> int:
+    """The number of the arc that a step of a ring follows, forwards or reversed."""
+    return step if step >= 0 else -step - 1
 
 
-def arc_ends(geometry: Geometry, number: int) -> tuple[Point, Point]:
-    """Where a ring comes to an arc, and where it leaves it."""
-    points = geometry.arcs[number if number >= 0 else -number - 1].points
-    return (points[0], points[-1]) if number >= 0 else (points[-1], points[0])
+def arc_points(arcs: Sequence[Arc], step: int) -> Line:
+    """The points of an arc in the direction in which a ring follows it."""
+    points = arcs[arc_number(step)].points
+    return points if step >= 0 else points[::-1]
 
 
 def ring_points(geometry: Geometry, ring: Ring) -> tuple[Point, ...]:
     """The corners of a ring, the first one not repeated at the end."""
-    points: list[Point] = []
-    for number in ring:
-        points.extend(arc_points(geometry, number)[:-1])
-    return tuple(points)
+    return tuple(point for step in ring for point in arc_points(geometry.arcs, step)[:-1])
+
+
+def signed_area(ring: Sequence[Point]) -> float:
+    """Area of a closed ring; positive if it runs clockwise as seen (y grows downwards)."""
+    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2
 
 
 def line_path(points: Sequence[Point], *, closed: bool = False) -> str:

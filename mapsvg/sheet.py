@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from mapsvg.board import ARMY, FLEET, Board
 from mapsvg.canvas import Canvas
-from mapsvg.geometry import Point, Segment
 from mapsvg.palette import Palette, PowerColors
 from mapsvg.scene import Marker, Scene, UnitPiece, province_of
+from mapsvg.shapes import Point, Segment
 from mapsvg.track import Box
 from mapsvg.track import Point as Spot
 
@@ -57,7 +57,7 @@ class Sheet(Struct, frozen=True):
 
     @property
     def area(self) -> Segment:
-        """Left, top, width and height of what is shown of the board."""
+        """Left, top, width and height of the visible part of the board."""
         return self.board.area(self.view)
 
     @property
@@ -71,7 +71,7 @@ class Sheet(Struct, frozen=True):
         return PANEL_WIDTH
 
     def length(self, units: float) -> int:
-        """So many panel units in map units."""
+        """A length in panel units, in map units."""
         return round(units * self.unit)
 
     def panel(self, parent: Any, spot: Point, **attributes: Any) -> Any:
@@ -81,11 +81,11 @@ class Sheet(Struct, frozen=True):
         return self.canvas.group(parent, transform=move + scale, **attributes)
 
     def shows(self, spot: Spot, half: Spot = (0, 0)) -> bool:
-        """Whether a box around that place lies within what is shown."""
+        """Whether a box around that place is visible as a whole."""
         return self.board.shows(spot, half, self.view)
 
     def shows_unit(self, unit: UnitPiece) -> bool:
-        """Whether the whole of a piece is in what is shown."""
+        """Whether a piece is visible as a whole."""
         if not self.view:
             return True
         half = ARMY if unit.kind == "A" else FLEET
@@ -93,11 +93,11 @@ class Sheet(Struct, frozen=True):
         return self.shows(self.spot(unit), (half[0] * scale, half[1] * scale))
 
     def shows_marker(self, marker: Marker, number: int) -> bool:
-        """Whether the first (0) or second (1) marker of a province is in what is shown."""
+        """Whether the first (0) or second (1) marker of a province is visible."""
         return not self.view or self.shows(self.board.marker_spot(marker.at, number))
 
     def shows_province(self, code: str) -> bool:
-        """Whether anything of a province is in what is shown."""
+        """Whether any part of a province is visible."""
         return self.board.shows_province(code, self.view)
 
     def id(self, name: str) -> str:
@@ -110,12 +110,16 @@ class Sheet(Struct, frozen=True):
         return self.canvas.group(None, **name_of, **attributes)
 
     def smaller(self, layer: Any, scale: float) -> Any:
-        """What in the layer is drawn at that scale; places in it are those of `scaled`."""
-        return smaller(self.canvas, layer, scale)
+        """A group of the layer at that scale, with places as `scaled` gives them; itself for 1."""
+        if scale == 1:
+            return layer
+        return self.canvas.group(layer, transform=f"scale({scale})")
 
     def leader(self, parent: Any, place: str, slot: str) -> None:
         """The line that ties a slot outside its province to it, if it is outside."""
-        lead(self.canvas, parent, self.board, place, slot)
+        line = self.board.geometry.provinces[province_of(place)].leaders.get(slot)
+        if line:
+            draw_leader(self.canvas, parent, line)
 
     def spot(self, unit: UnitPiece) -> Point:
         """Where a piece is drawn: aside only if another unit has taken its place."""
@@ -135,20 +139,6 @@ def scaled(spot: Point, scale: float) -> Point:
     if scale == 1:
         return spot
     return round(spot[0] / scale), round(spot[1] / scale)
-
-
-def smaller(canvas: Canvas, layer: Any, scale: float) -> Any:
-    """A group of the layer that is drawn at that scale; the layer itself for 1."""
-    if scale == 1:
-        return layer
-    return canvas.group(layer, transform=f"scale({scale})")
-
-
-def lead(canvas: Canvas, parent: Any, board: Board, place: str, slot: str) -> None:
-    """The line that ties a slot outside its province to it, if it is outside."""
-    line = board.geometry.provinces[province_of(place)].leaders.get(slot)
-    if line:
-        draw_leader(canvas, parent, line)
 
 
 def draw_leader(canvas: Canvas, parent: Any, line: Segment) -> None:

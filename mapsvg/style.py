@@ -16,7 +16,7 @@ SANS = '"Alegreya Sans","Gill Sans",Candara,"Segoe UI",sans-serif'
 @lru_cache(maxsize=16)
 def base_style(palette: Palette, *, variables: bool) -> str:
     """The rules of everything that does not change from map to map."""
-    return _colored(_sheet("base"), palette, variables)
+    return _colored(_read_sheet("base"), palette, variables)
 
 
 @lru_cache(maxsize=32)
@@ -30,20 +30,20 @@ def scene_style(
 ) -> str:
     """The rules of pieces and orders, and each power's colors; of its pattern too if asked. signs:
     kinds of markers with the colors that the scene gives them."""
-    rules = [_colored(_sheet("scene"), palette, variables)]
+    rules = [_colored(_read_sheet("scene"), palette, variables)]
     for key, style in powers:
         colors = palette.power(key, style)
-        land = _value(f"land-{key}", colors.land, variables)
-        piece = _value(f"piece-{key}", colors.piece, variables)
-        tint = _value(f"tint-{key}", colors.tint, variables)
-        text = _value(f"text-{key}", colors.text, variables)
+        land = _css_value(f"land-{key}", colors.land, variables)
+        piece = _css_value(f"piece-{key}", colors.piece, variables)
+        tint = _css_value(f"tint-{key}", colors.tint, variables)
+        text = _css_value(f"text-{key}", colors.text, variables)
         rules.append(
             f".board .pw-{key}{{color:{piece}}}.board .land.pw-{key}{{fill:{land}}}"
             f".board .tint.pw-{key}{{fill:{tint}}}"
             f".board .unit.pw-{key}{{fill:{text}}}"
         )
         if patterns:
-            line = _value(f"line-{key}", colors.line, variables)
+            line = _css_value(f"line-{key}", colors.line, variables)
             rules.append(f".board .lines.pw-{key}{{stroke:{line}}}")
     rules += [sign_rules(palette, kind, color) for kind, color in signs]
     return "\n".join(rules)
@@ -77,7 +77,7 @@ def palette_css(
 
 
 @lru_cache(maxsize=2)
-def _sheet(name: str) -> str:
+def _read_sheet(name: str) -> str:
     text = (Path(__file__).parent / "styles" / f"{name}.css").read_text("utf-8")
     return text.partition("*/\n")[2].strip()
 
@@ -87,9 +87,9 @@ def _colored(rules: str, palette: Palette, variables: bool) -> str:
     # Longest names first: @sea_line must not be read as @sea and "_line".
     for token in sorted(palette.tokens, key=lambda name: (-len(name), name)):
         name = token.replace("_", "-")
-        text = text.replace(f"@{token}", _value(name, palette.tokens[token], variables))
+        text = text.replace(f"@{token}", _css_value(name, palette.tokens[token], variables))
     return text
 
 
-def _value(name: str, color: str, variables: bool) -> str:
+def _css_value(name: str, color: str, variables: bool) -> str:
     return f"var(--map-{name},{color})" if variables else color

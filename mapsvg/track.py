@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from mapsvg.canvas import number_pairs
@@ -21,13 +20,13 @@ _DETOUR = 30  # the price of a swing as wide as the line is long
 
 
 def _weights(t: float) -> Weights:
-    """What the three points of a quadratic curve weigh at a share of its way."""
+    """The weights of the three points of a quadratic curve at a share of its way."""
     u = 1 - t
     return u * u, 2 * u * t, t * t
 
 
 _STEPS = tuple(_weights(step / _SAMPLES) for step in range(_SAMPLES + 1))
-_LOOKS = tuple(_weights(step / 12) for step in range(1, 12))
+_PROBES = tuple(_weights(step / 12) for step in range(1, 12))
 
 
 class Track(NamedTuple):
@@ -57,7 +56,7 @@ class Track(NamedTuple):
             zip(self.points, self.points[1:], strict=False), lengths, strict=True
         ):
             if rest <= length and length > 0:
-                return _between(a, b, rest / length)
+                return _point_between(a, b, rest / length)
             rest -= length
         return self.end
 
@@ -86,7 +85,7 @@ def plan_route(start: Box, via: Sequence[Point], end: Box) -> Track:
             for step in range(_LEG_SAMPLES)
         ]
     line.append(stops[-1])
-    kept = _outside(line, start, end)
+    kept = _clip(line, start, end)
     return Track(_polyline(kept), tuple(kept))
 
 
@@ -97,13 +96,15 @@ def straight(start: Point, end: Point, gap_start: float = 0, gap_end: float = 0)
         gap_start = gap_end = 0
     if length == 0:
         end, length = (start[0] + 1, start[1]), 1.0
-    line = [_between(start, end, gap_start / length), _between(start, end, 1 - gap_end / length)]
+    line = [
+        _point_between(start, end, gap_start / length),
+        _point_between(start, end, 1 - gap_end / length),
+    ]
     return Track(_polyline(line), tuple(line))
 
 
-@lru_cache(maxsize=256)
 def to_box(start: Box, end: Box) -> Track:
-    """A straight line from the edge of one piece to the edge of another; most are drawn again."""
+    """A straight line from the edge of one piece to the edge of another."""
     return _arc(start, end, 0)
 
 
@@ -130,7 +131,7 @@ def shorten(track: Track, length: float) -> Track:
         points.pop()
     step = math.dist(points[-1], points[-2])
     if step > rest:
-        points[-1] = _between(points[-1], points[-2], rest / step)
+        points[-1] = _point_between(points[-1], points[-2], rest / step)
     if track.d.count("q"):
         return Track(_quadratic(points), tuple(points))
     return Track(_polyline(points), tuple(points))
@@ -139,7 +140,7 @@ def shorten(track: Track, length: float) -> Track:
 def _arc(start: Box, end: Box, bend: float) -> Track:
     middle = _control(start, end, bend)
     line = _curve(start, middle, end, _STEPS)
-    kept = _outside(line, start, end)
+    kept = _clip(line, start, end)
     d = _polyline([kept[0], kept[-1]]) if bend == 0 else _quadratic(kept)
     return Track(d, tuple(kept))
 
@@ -150,7 +151,7 @@ def _control(start: Box, end: Box, bend: float) -> Point:
     return (x0 + x1) / 2 - (y1 - y0) * bend, (y0 + y1) / 2 + (x1 - x0) * bend
 
 
-def _outside(line: Sequence[Point], start: Box, end: Box) -> list[Point]:
+def _clip(line: Sequence[Point], start: Box, end: Box) -> list[Point]:
     """The part of the line between the two boxes, cut where it leaves one and meets the other."""
     first = _first_outside(line, start)
     before = _first_outside(line[::-1], end)
@@ -166,23 +167,18 @@ def _outside(line: Sequence[Point], start: Box, end: Box) -> list[Point]:
 
 
 def _first_outside(line: Sequence[Point], box: Box) -> int | None:
-    # Spelled out instead of asking `_inside`, since this is most of the work of a line.
-    x, y, wide, high = box
-    for index, (px, py) in enumerate(line):
-        if abs(px - x) >= wide or abs(py - y) >= high:
-            return index
-    return None
+    return next((index for index, point in enumerate(line) if not _inside(point, box)), None)
 
 
 def _crossing(outside: Point, inside: Point, box: Box) -> Point:
     low, high = 0.0, 1.0
     for _ in range(6):
         half = (low + high) / 2
-        if _inside(_between(outside, inside, half), box):
+        if _inside(_point_between(outside, inside, half), box):
             high = half
         else:
             low = half
-    return _between(outside, inside, low)
+    return _point_between(outside, inside, low)
 
 
 def _inside(point: Point, box: Box) -> bool:
@@ -191,30 +187,20 @@ def _inside(point: Point, box: Box) -> bool:
 
 def _cheapest(start: Box, end: Box, cost: Callable[[Point], float]) -> float:
     """The first of the bends with the lowest price."""
-    best, lowest = 0.0, math.inf
-    for bend in _BENDS:
-        if abs(bend) * _DETOUR >= lowest:  # and so would be all that follow, which swing wider
-            break
-        price = _price(start, end, bend, cost, lowest)
-        if price < lowest:
-            best, lowest = bend, price
-    return best
+    return min(_BENDS, key=lambda bend: _price(start, end, bend, cost))
 
 
-def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float], most: float) -> float:
-    """What a curve crosses between its pieces, and a little for every detour; no need to look on
-    once it is `most`."""
-    crossed, swing = 0.0, abs(bend) * _DETOUR
-    for point in _curve(start, _control(start, end, bend), end, _LOOKS):
-        crossing = cost(point)  # looked up before the boxes, since most points cross nothing
-        if crossing and not (_inside(point, start) or _inside(point, end)):
-            crossed += crossing
-            if crossed + swing >= most:
-                break
-    return crossed + swing
+def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float]) -> float:
+    """The cost of all that a curve crosses between its pieces, and a little for every detour."""
+    price = abs(bend) * _DETOUR
+    for point in _curve(start, _control(start, end, bend), end, _PROBES):
+        crossed = cost(point)  # asked first, since most points cross nothing
+        if crossed and not (_inside(point, start) or _inside(point, end)):
+            price += crossed
+    return price
 
 
-def _between(a: Point, b: Point, share: float) -> Point:
+def _point_between(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
@@ -245,7 +231,7 @@ def _quadratic(points: Sequence[Point]) -> str:
     if len(points) % 2:
         mx, my = points[half]
     else:
-        mx, my = _between(points[half - 1], points[half], 0.5)
+        mx, my = _point_between(points[half - 1], points[half], 0.5)
     control = (2 * mx - (x0 + x1) / 2, 2 * my - (y0 + y1) / 2)
     x, y = round(x0), round(y0)
     steps = (control[0] - x, control[1] - y, x1 - x, y1 - y)

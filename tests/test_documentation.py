@@ -112,3 +112,18 @@ def test_the_guide_names_every_option_of_a_ruleset() -> None:
         assert f"`{option.id}` | `{option.default}`" in text
         for choice in option.choices:
             assert f"`{choice}`" in text
+
+
+def test_the_tables_of_options_in_the_guide_are_what_the_rulesets_say() -> None:
+    """`python -m generator.rulesets.option_tables site/guide/positions.md` writes them anew."""
+    from generator.rulesets import get_ruleset
+    from generator.rulesets.option_tables import HEADINGS, option_table, with_tables
+
+    page = (ROOT / "site/guide/positions.md").read_text("utf-8")
+    assert page == with_tables(page)
+    for ruleset, heading in HEADINGS.items():
+        options = get_ruleset(ruleset).options
+        assert page.partition(f"{heading}\n")[2].count(option_table(options)) == 1
+        rules = get_ruleset(ruleset).rulebook
+        assert all(option.rule in rules for option in options.values())
+    assert with_tables(page.replace("`szykman`", "`x`")) == page

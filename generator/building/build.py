@@ -1,4 +1,28 @@
-"""Building the site: which pages are stale, make and write them, check every link."""
+"""Building the site: find the pages that are stale, make and write them, check every link.
+
+    site_pages ──> Page(address, kind, inputs, make)      every page, in the order of the site
+                     │ fresh: its key and its file are as the manifest has them; nothing is done
+                     │ stale: made here or by a process ahead (`rendering`), then written
+                     v
+    _note          the manifest gets the page's key, file and links
+    _draw_pictures stale PNGs, from the SVGs that were just written
+    _remove_others files of pages that the site has no more
+    _index         the full-text index, if the text of a page has changed
+    _check         links of the pages that were made, or of all
+    keep           the manifest is committed, also after an error
+
+What always holds:
+
+- A page with equal inputs has equal bytes, so a build after any other gives the same site as a
+  build from nothing.
+- A page is noted only after its file is whole; a build that is cut short goes on where it stopped.
+- The mark "links" is taken away before the first page is noted, and set again only by a check that
+  found nothing; the mark "site" is set only by a build that got to its end.
+
+Example: after one changed order of 1621, `site` has another digest, the pages of that phase and
+those that tell of it have other keys; `BuildReport.rendered` names them, and `written` is the part
+of them whose bytes changed.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +38,11 @@ from msgspec import Struct, field
 from generator.archive.files.reading import reason
 from generator.building.checking import check_links
 from generator.building.fulltext import MISSING, make_index, program
+from generator.building.last_build import LastBuild
 from generator.building.manifest import Entry, open_manifest, read_manifest
 from generator.building.output import claim, prune, write_listing
 from generator.building.pictures import Pictures, is_picture
 from generator.building.processes import Processes
-from generator.building.recollection import Recollection
 from generator.building.rendering import Ahead, Made, make_page
 from generator.building.sizes import SiteSize, site_size
 from generator.building.writing import write_whole
@@ -26,7 +50,7 @@ from generator.engine.errors import FileError, Place
 from generator.pages.base.links import PageLinks
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
-from generator.pages.site.site import Kept, Site, read_site
+from generator.pages.site.site import KeptPages, Site, read_site
 
 if TYPE_CHECKING:
     from generator.building.explaining import Explanation
@@ -75,7 +99,7 @@ class BuildReport(Struct, frozen=True):
 
 
 class _Build(Struct):
-    """A build under way: what it works with, and what it has found out so far.
+    """A build under way: what it works with, and what it has found so far.
 
     `games` are those whose pages link differently now; `is_read_anew` says that the text of some
     page has changed.
@@ -83,7 +107,7 @@ class _Build(Struct):
 
     site: Site
     output: Path
-    memory: Recollection
+    memory: LastBuild
     pictures: Pictures
     processes: Processes
     progress: Progress | None
@@ -153,10 +177,10 @@ def _build_site(
 ) -> BuildReport:
     site = read_site(games_root, site_root, theme, time.time_ns(), reader)
     stamp = site.stamp()
-    site.house.templates.compiled = _compiled_folder(output, site.house.program)
+    site.maker.templates.compiled = _compiled_folder(output, site.maker.program)
     listed = claim(output, reader.words)
     with open_manifest(manifest_file(output)) as manifest, Processes() as processes:
-        memory = Recollection(manifest, output, preview)
+        memory = LastBuild(manifest, output, preview)
         was_sound = manifest.mark("links") == "sound"
         build = _Build(
             site, output, memory, kept_pictures(output), processes, progress, preview
@@ -199,7 +223,7 @@ def explain_page(
 
     site = read_site(games_root, site_root, theme, time.time_ns())
     with read_manifest(manifest_file(output)) as manifest:
-        memory = Recollection(manifest, output)
+        memory = LastBuild(manifest, output)
         return explain(site, memory, kept_pictures(output), output, page)
 
 
@@ -230,9 +254,9 @@ def _make_pages(build: _Build) -> list[Page]:
 
     memory, output = build.memory, str(build.output)
     undrawn: list[Page] = []
-    ahead = Ahead(output, memory, build.site.house.templates, build.processes)
+    ahead = Ahead(output, memory, build.site.maker.templates, build.processes)
     for page in ahead.through(site_pages(build.site, memory, ahead)):
-        if isinstance(page, Kept):
+        if isinstance(page, KeptPages):
             build.see(page.addresses or memory.pages_of(page.game))
             continue
         build.see((page.address,))
@@ -326,7 +350,7 @@ def _prune(build: _Build, files: Iterable[str]) -> None:
 
 def _has_index(build: _Build) -> bool:
     """Whether the site has a full-text index, by its settings and by what is installed."""
-    wanted = build.site.house.settings.search == "full"
+    wanted = build.site.maker.settings.search == "full"
     return wanted and (build.is_preview or bool(program()))
 
 
@@ -339,7 +363,7 @@ def _index(build: _Build) -> None:
     """Bring the full-text index up to date, if the site has one."""
     memory, manifest = build.memory, build.memory.manifest
     if not _has_index(build):
-        if build.site.house.settings.search == "full":
+        if build.site.maker.settings.search == "full":
             build.notes.append(MISSING)
         return
     old = _index_files(build)

@@ -33,37 +33,17 @@ def check_links(
         return ((address, manifest.links(address)) for address in made)
 
     known = dict.fromkeys(addresses, NO_LINKS.ids)
+    # Thousands of pages point at the same places: the ids of each are read once.
+    wanted = {to for _, links in asked() for to, anchors in links.targets.items() if anchors}
+    known |= {target: manifest.ids(target) for target in wanted if target in known}
     problems: list[str] = []
-    if not _is_sound(manifest, asked(), known):
-        for address, links in asked():
-            problems += _with_places(output, address, broken_links(links, known))
+    for address, links in asked():
+        problems += _with_places(output, address, broken_links(links, known))
     if made is None:
         games = {address.partition("/")[0] for address in known}
     for game in sorted(games):
         problems += _far(game, manifest)
     return tuple(problems)
-
-
-def _is_sound(
-    manifest: Manifest, asked: Iterable[tuple[str, PageLinks]], known: dict[str, frozenset[str]]
-) -> bool:
-    """Whether nothing is wrong with the links of the pages asked: thousands of pages point at the
-    same places, and all is nearly always well, so each place is looked for once.
-
-    `known` has every address of the site; the ids of those where one is wanted join it.
-    """
-    is_sound = True
-    wanted: dict[str, set[str]] = {}
-    for _, links in asked:
-        is_sound = is_sound and not links.problems and links.targets.keys() <= known.keys()
-        for target, anchors in links.targets.items():
-            if anchors:
-                wanted.setdefault(target, set()).update(anchors)
-    for target, those in wanted.items():
-        if target in known:
-            known[target] = manifest.ids(target)
-            is_sound = is_sound and those <= known[target]
-    return is_sound
 
 
 def _with_places(output: Path, address: str, problems: Iterable[str]) -> Iterable[str]:

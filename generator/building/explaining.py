@@ -1,4 +1,14 @@
-"""Why a page would be made anew, or not: `theatrum build --explain`. Builds nothing."""
+"""Why a page would be made anew, or not: `theatrum build --explain`. Builds nothing.
+
+The inputs that the page has now are compared with those in the manifest, name by name, and its file
+with the size and time that are noted there:
+
+    g/1620/movement/index.html would be made anew
+      changed: the phase: the states before and after it, ... (was 9a1b22c0, is 77d0e1f3)
+
+Only the game of the page is read: `_OneGame` says of every other that all its pages are kept. What
+is found out on the way goes into its own facts, never into the manifest.
+"""
 
 from __future__ import annotations
 
@@ -120,7 +130,7 @@ class Known(Protocol):
 
 
 class _NoForesight:
-    """Nothing is made, so nothing ahead."""
+    """The foresight of a walk that makes no pages."""
 
     def is_hungry(self) -> bool:
         return False
@@ -129,8 +139,8 @@ class _NoForesight:
         return None
 
 
-class _Only:
-    """What is known, for one page: its game has to be read, the others need not be."""
+class _OneGame:
+    """What is known, for a walk that reads one game and passes over the others."""
 
     def __init__(self, known: Known, games: frozenset[str]) -> None:
         self._known = known
@@ -158,13 +168,13 @@ def explain(site: Site, known: Known, pictures: Pictures, output: Path, asked: s
     wanted = _addresses(site, output, asked)
     games = frozenset(address.partition("/")[0] for address in wanted)
     met: dict[str, None] = {}
-    for page in site_pages(site, _Only(known, games), _NoForesight()):
+    for page in site_pages(site, _OneGame(known, games), _NoForesight()):
         if not isinstance(page, Page):
             continue
         met[page.address] = None
         if page.address in wanted:
             whole = pictures.page(page) if is_picture(page) else page
-            return _explained(whole, known, output, site.house.templates.theme)
+            return _explain_page(whole, known, output, site.maker.templates.theme)
     for address in wanted:
         entry = known.known.get(address)
         if entry is not None and entry.kind == "index":
@@ -179,7 +189,7 @@ def explain(site: Site, known: Known, pictures: Pictures, output: Path, asked: s
 def _addresses(site: Site, output: Path, asked: str) -> tuple[str, ...]:
     """The addresses that a text can stand for, the likeliest first."""
     text = asked.strip()
-    base = site.house.settings.base
+    base = site.maker.settings.base
     if base and text.startswith(base.removesuffix("/")):
         text = unquote(text.removeprefix(base.removesuffix("/")))
     elif "://" in text:
@@ -195,12 +205,12 @@ def _addresses(site: Site, output: Path, asked: str) -> tuple[str, ...]:
     return (address, f"{address}/")
 
 
-def _explained(page: Page, known: Known, output: Path, theme: Theme) -> Explanation:
+def _explain_page(page: Page, known: Known, output: Path, theme: Theme) -> Explanation:
     entry = known.known.get(page.address)
     before = known.inputs(page.address) if entry else {}
     now = dict(page.inputs)
     inputs = tuple(
-        Input(name, _words(name, theme), before.get(name, ""), now.get(name, ""))
+        Input(name, _input_title(name, theme), before.get(name, ""), now.get(name, ""))
         for name in sorted({**before, **now})
     )
     if entry is None:
@@ -227,7 +237,7 @@ def _short(value: str) -> str:
     return value[:_SHORT] if _DIGEST.fullmatch(value) else value
 
 
-def _words(name: str, theme: Theme) -> str:
+def _input_title(name: str, theme: Theme) -> str:
     """An input's name for people."""
     kind, _, rest = name.partition(" ")
     number, _, template = rest.partition("/")

@@ -2,6 +2,24 @@
 
 SQLite, so that a build that changed one page of three thousand reads and writes little. It is a
 cache: without it the next build makes every page again and finds the same bytes.
+
+    pages     address | game | kind | key | size | modified         read whole by every build
+    details   address | game | inputs | ids | links  (JSON)         read for single pages
+    facts     key | game | text                                     what a phase tells, and so on
+    marks     name | value                                          "site", "links", "index"
+
+For example, the row of a page in `pages` and in `details`:
+
+    g/1620/movement/ | g | phase | 3f0c..(digest of all inputs) | 18230 | 1790000000000000000
+    g/1620/movement/ | g | [["phase","9a1b.."]] | ["top"] | [{"g/":[],"g/rules/":["E19-MOV-4"]},[]]
+
+What always holds:
+
+- One build at a time has the manifest (`BEGIN IMMEDIATE`); everything that it notes is one
+  transaction, written down by `keep`.
+- `pages` has every file of the site, `details` those that a page stands for. An entry whose
+  `modified` is 0 is a picture that a preview has left undrawn.
+- A file of another format, or one that is no database, is thrown away and made anew.
 """
 
 from __future__ import annotations
@@ -164,7 +182,7 @@ def open_manifest(file: Path) -> Iterator[Manifest]:
     Raises FileError while another build runs, or where the file cannot be written.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    with _told(file), contextlib.closing(_open(file)) as database:
+    with _as_file_errors(file), contextlib.closing(_open(file)) as database:
         yield Manifest(database)
 
 
@@ -172,13 +190,13 @@ def open_manifest(file: Path) -> Iterator[Manifest]:
 def read_manifest(file: Path) -> Iterator[Manifest]:
     """The manifest in a file as the last build left it, only to be read; an empty one where there
     is none of ours. Raises FileError while a build is writing it."""
-    with _told(file), contextlib.closing(_look(file)) as database:
+    with _as_file_errors(file), contextlib.closing(_open_to_read(file)) as database:
         yield Manifest(database)
 
 
 @contextlib.contextmanager
-def _told(file: Path) -> Iterator[None]:
-    """Says in our words what SQLite complains about."""
+def _as_file_errors(file: Path) -> Iterator[None]:
+    """Turn complaints of SQLite into a FileError."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -214,7 +232,7 @@ def _connect(file: Path) -> sqlite3.Connection:
     return database
 
 
-def _look(file: Path) -> sqlite3.Connection:
+def _open_to_read(file: Path) -> sqlite3.Connection:
     """The database in a file, only to be read, or an empty one."""
     if file.is_file():
         database = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=TIMEOUT)

@@ -48,8 +48,7 @@ class Pictures(Struct, dict=True):
         from importlib.metadata import version
 
         from generator.pages.maps.drawing import PNG_WIDTH
-        from mapsvg import png
-        from mapsvg.faces import font_files
+        from mapsvg import font_files, png
 
         fonts = [part for file in font_files() for part in (file.name, file.read_bytes())]
         programs = [f"{name} {version(name)}" for name in ("resvg_py", "pillow")]

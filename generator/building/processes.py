@@ -1,8 +1,22 @@
-"""Processes that a build lets work for it.
+"""Processes that work for a build.
 
-They are forked: each begins with all that the build has read so far, and sends back what came of
+They are forked: each begins with all that the build has read so far, and sends back the results of
 its jobs. Where processes cannot be forked (Windows, macOS), or other threads run, which a fork
-would leave behind in the middle of something, the build works alone.
+would leave behind in the middle of something, the build works alone, as on one processor.
+
+    Processes        at most `number` at a time, of all works together
+      Work           jobs of one kind, numbered: [job 0, job 1, ...]
+        _Worker      a process and its pipe; `jobs` are the numbers that it has been given
+                       build -> process   3, 4, None       do these; there are no more
+                       process -> build   (3, result)
+
+What always holds:
+
+- A job that was given out is done once, or by nobody: if its process dies, `result` gives None, and
+  whoever asked does the job. From then on the build works alone (`give_up`).
+- Jobs are given out in their order. A job that was asked for is never given out later.
+- Jobs raise nothing, and change nothing but files: what they read stays theirs.
+- No process outlives the build (`__exit__`).
 """
 
 from __future__ import annotations
@@ -16,6 +30,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from generator.fast import garbage
+
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
@@ -28,8 +44,6 @@ __all__ = ["Processes", "Work"]
 MOST: Final = 3
 AHEAD: Final = 2
 """Jobs that a process is given at a time, so that it need not wait for the next."""
-GARBAGE: Final = 200_000
-"""New objects after which a process looks for garbage; most of what it makes it keeps anyway."""
 
 T = TypeVar("T")
 
@@ -211,7 +225,7 @@ def _work(jobs: Sequence[Callable[[], Any]], pipe: Connection, other: Connection
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     # What the build has read is not looked at for garbage: that alone would copy it.
     gc.freeze()
-    gc.set_threshold(GARBAGE)
+    garbage.seldom()
     other.close()
     with contextlib.suppress(EOFError):
         while (number := pipe.recv()) is not None:

@@ -1,4 +1,23 @@
-"""Pages made and written, here or in processes of their own, some way ahead of the build."""
+"""Pages made and written, here or in processes of their own, some way ahead of the build.
+
+    foresee(phases of a game) ──┐            known before the build walks through the game
+    through(pages) ─────────────┴─> _start ─> chunks of 16 to 32 stale pages ─> Processes
+    take(page) <─────────────────────────── _Notes(pages by address, facts found on the way)
+
+`through` gives the same pages in the same order. It runs ahead of the build only as far as nothing
+that comes next can depend on what is made: to a `Named`, a `Kept`, or a page of no game.
+
+What always holds:
+
+- A page is taken by address and by key: if its inputs have changed since it was foreseen, the build
+  makes it again.
+- A process stops at the first error and tells nothing of it: the build makes that page itself, and
+  meets the same error at the page's turn.
+- Facts go with the pages of their job, so the build remembers them before it needs them.
+
+Example of what a job gives: `_Notes({"g/1620/movement/": Made(('["top"]', '[{"g/":[]},[]]'), 18230,
+1790000000000000000, True)}, {"facts 9a1b..": "[...]"})`.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +37,7 @@ from generator.pages.base.linkfinding import file_links
 from generator.pages.base.links import NO_LINKS
 from generator.pages.base.page import Page
 from generator.pages.base.theme import Templates
-from generator.pages.site.site import Kept, Named
+from generator.pages.site.site import KeptPages, Named
 
 __all__ = ["Ahead", "Made", "make_page"]
 
@@ -123,7 +142,7 @@ class Ahead:
             stale[0] = replace(stale[0], pages=stale[0].pages[1:])
         self._start(stale)
 
-    def through(self, pages: Iterator[Page | Kept | Named]) -> Iterator[Page | Kept]:
+    def through(self, pages: Iterator[Page | KeptPages | Named]) -> Iterator[Page | KeptPages]:
         """The same pages in the same order, but where a game has many stale ones that were not
         foreseen: those are given to the processes before they are asked for."""
         passed: deque[Page] = deque()
@@ -135,7 +154,7 @@ class Ahead:
                 batch = []
                 while passed:
                     yield passed.popleft()
-            elif isinstance(page, Kept) or not page.game or self._is_foreseen(page):
+            elif isinstance(page, KeptPages) or not page.game or self._is_foreseen(page):
                 # What comes next may depend on what is made of this page.
                 while passed:
                     yield passed.popleft()

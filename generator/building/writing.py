@@ -53,7 +53,7 @@ def _put(part: str, data: bytes) -> os.stat_result:
     try:
         new = _open_new(part)
     except FileNotFoundError:
-        _make_folder(os.path.dirname(part))
+        os.makedirs(os.path.dirname(part), exist_ok=True)
         new = _open_new(part)
     try:
         rest = memoryview(data)
@@ -65,16 +65,6 @@ def _put(part: str, data: bytes) -> os.stat_result:
 
 
 def _open_new(file: str) -> int:
-    # A whole file goes out in one piece: an object that gathers pieces would only cost time.
+    # A whole file goes out in one piece, without a buffer.
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     return os.open(file, flags, 0o666)
-
-
-def _make_folder(folder: str) -> None:
-    # Nearly always the folder above is there, and there is no need to look.
-    try:
-        os.mkdir(folder)
-    except FileExistsError:
-        pass
-    except FileNotFoundError:
-        os.makedirs(folder, exist_ok=True)

@@ -13,8 +13,9 @@ from generator.archive.dates.deadlines import zone_of
 from generator.archive.files.reading import TomlText, parse_toml, read_text, read_toml
 from generator.archive.game.phasenames import find_played
 from generator.commands.folders import game_folder
-from generator.commands.output import counted, say, show, show_json
+from generator.commands.output import say, show, show_json
 from generator.engine.errors import FileError, Place, UsageError
+from generator.engine.words import count
 
 if TYPE_CHECKING:
     from generator.archive.play.amending import Amended, PhaseChange
@@ -103,7 +104,7 @@ def _asks() -> bool:
 
 
 def _show(found: Amended) -> None:
-    again = counted(found.played, "phase")
+    again = count(found.played, "phase")
     show(f"{found.moment}, {found.title}: {', '.join(found.what)}; {again} played again")
     before: tuple[str, ...] = ()
     for one in found.changes:

@@ -11,9 +11,9 @@ from generator.archive import Game, list_games, load_game
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, pause_words
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import away, clock, pause_facts
-from generator.commands.folders import game_folder
+from generator.commands.folders import for_each_game, game_folder
 from generator.commands.output import say, show, show_json, write_result
-from generator.engine.errors import GameError, TheatrumError, UsageError
+from generator.engine.errors import GameError, UsageError
 
 __all__ = ["deadline", "time_of"]
 
@@ -82,27 +82,21 @@ def _say_all(options: Namespace) -> int:
     """Print the deadline of each game that is played. Exit code 1 if a game cannot be read."""
     now = time_of(options)
     found: list[dict[str, Any]] = []
-    code = 0
-    for folder in _folders(options):
-        try:
-            game = load_game(folder)
-            if game.is_over or game.settings.archived:
-                if options.game:
-                    raise GameError(f"{game.slug} is over, and nothing is due")
-                continue
-            from generator.archive.game.phasenames import find_open
 
-            moment = find_open(game, options.phase)
-            facts = _facts(game, deadline_of(game.settings, moment), now, str(moment))
-        except TheatrumError as error:
+    def take(folder: Path) -> None:
+        game = load_game(folder)
+        if game.is_over or game.settings.archived:
             if options.game:
-                raise
-            say(str(error))
-            code = 1
-            continue
-        found.append(facts)
+                raise GameError(f"{game.slug} is over, and nothing is due")
+            return
+        from generator.archive.game.phasenames import find_open
+
+        moment = find_open(game, options.phase)
+        found.append(_facts(game, deadline_of(game.settings, moment), now, str(moment)))
         if not options.json:
-            show(_line(facts))
+            show(_line(found[-1]))
+
+    code = for_each_game(_folders(options), take, strict=bool(options.game))
     if options.json:
         show_json(found)
     return code
@@ -219,19 +213,13 @@ def _list_due(options: Namespace) -> int:
 
     now = time_of(options)
     found: list[dict[str, Any]] = []
-    code = 0
-    for folder in _folders(options):
-        try:
-            game = load_game(folder)
-            due = due_of(game, now)
-            note = unsealed_note(game) if due is not None else ""
-        except TheatrumError as error:
-            say(str(error))
-            code = 1
-            continue
+
+    def take(folder: Path) -> None:
+        game = load_game(folder)
+        due = due_of(game, now)
         if due is None:
-            continue
-        if note:
+            return
+        if note := unsealed_note(game):
             say(note)
         facts = {**_facts(game, due.deadline, now), "missing": list(due.missing)}
         facts["aside"] = aside_facts(game)
@@ -241,6 +229,8 @@ def _list_due(options: Namespace) -> int:
             who = f"orders missing: {missing}" if missing else "all orders are here"
             aside = aside_line(game.slug, facts["aside"])
             show(f"{_line(facts)}; {who}{'; ' if aside else ''}{aside}")
+
+    code = for_each_game(_folders(options), take)
     if options.json:
         show_json(found)
     return code
@@ -256,19 +246,14 @@ def _adjudicate(options: Namespace) -> int:
         raise UsageError("--adjudicate needs a game, or --all of them")
     now = time_of(options)
     found: list[dict[str, Any]] = []
-    code = 0
-    for folder in _folders(options):
-        try:
-            game = load_game(folder)
-            due = waiting_deadline(game)
-            aside = aside_facts(game) if due is not None and due.is_past(now) else []
-            if aside:
-                say(f"{game.slug}: warning: {aside_line(game.slug, aside)}")
-            kept = adjudicate_due(folder, now)
-        except TheatrumError as error:
-            say(str(error))
-            code = 1
-            continue
+
+    def take(folder: Path) -> None:
+        game = load_game(folder)
+        due = waiting_deadline(game)
+        aside = aside_facts(game) if due is not None and due.is_past(now) else []
+        if aside:
+            say(f"{game.slug}: warning: {aside_line(game.slug, aside)}")
+        kept = adjudicate_due(folder, now)
         facts: dict[str, Any] = {
             "game": kept.slug,
             "phases": [phase_facts(done) for done in kept.done],
@@ -279,7 +264,7 @@ def _adjudicate(options: Namespace) -> int:
         if kept.done or kept.deadline or kept.note:
             found.append(facts)
         if options.json:
-            continue
+            return
         for number, done in enumerate(kept.done):
             if not number:
                 show(f"{kept.slug}:")
@@ -288,6 +273,8 @@ def _adjudicate(options: Namespace) -> int:
             show(f"{kept.slug}: {kept.deadline.moment} is due {due_words(kept.deadline)}")
         if kept.note:
             say(f"{kept.slug}: {kept.note}")
+
+    code = for_each_game(_folders(options), take)
     if options.json:
         show_json(found)
     elif not found and not code:

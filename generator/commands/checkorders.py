@@ -12,8 +12,9 @@ from generator.archive.dates.deadlines import due_words
 from generator.archive.files.names import check_game_name
 from generator.archive.publish.proposals import Proposal, ProposedOrders, Refusal, read_proposal
 from generator.commands.dues import away, clock
-from generator.commands.output import counted, show
+from generator.commands.output import show
 from generator.engine.orders.sheet import shown
+from generator.engine.words import count
 from generator.mail import PhaseReceipt, phase_receipt
 from generator.mail.reading import Section
 from generator.mail.receipt import order_lines
@@ -80,7 +81,7 @@ def _verdict(proposal: Proposal, errors: int) -> str:
     if proposal.refused:
         return "This pull request cannot be taken as it is"
     if errors:
-        return f"{counted(errors, 'order')} cannot be read or carried out"
+        return f"{count(errors, 'order')} cannot be read or carried out"
     if proposal.orders:
         return "The orders can be read"
     return "Nothing is wrong" if proposal.press else "There are no orders in this"

@@ -8,8 +8,8 @@ from typing import Any
 from generator.archive import Game
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, pause_words
 from generator.archive.game.settings import GameSettings
-from generator.commands.output import counted
 from generator.engine.errors import UsageError
+from generator.engine.words import count
 
 __all__ = ["away", "clock", "late_warning", "pause_facts", "rhythm_hint"]
 
@@ -89,5 +89,5 @@ def _rough(one: datetime, other: datetime) -> str:
     """A length of time to its largest unit or two: "2 days", "5 hours", "12 minutes"."""
     minutes = int(abs((one - other).total_seconds()) // 60)
     if minutes >= 2880:
-        return counted(minutes // 1440, "day")
-    return counted(minutes // 60, "hour") if minutes >= 120 else counted(minutes, "minute")
+        return count(minutes // 1440, "day")
+    return count(minutes // 60, "hour") if minutes >= 120 else count(minutes, "minute")

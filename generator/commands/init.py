@@ -11,9 +11,10 @@ from typing import Final
 from generator.archive.git.starting import Started, start_repository
 from generator.archive.publish.founding import Program, found_repository, title_of
 from generator.archive.publish.packing import pack_program
-from generator.commands.output import counted, say, show
+from generator.commands.output import say, show
 from generator.engine.errors import GameError, UsageError
 from generator.engine.orders.sheet import shown
+from generator.engine.words import count
 
 __all__ = ["program", "run"]
 
@@ -36,7 +37,7 @@ def run(options: Namespace) -> int:
     title = options.title or title_of(options.folder)
     installed = program(options.address)
     paths = found_repository(options.folder, title, installed)
-    show(f"{options.folder}: {counted(len(paths), 'file')}")
+    show(f"{options.folder}: {count(len(paths), 'file')}")
     if not options.no_git:
         try:
             say(_TOLD[start_repository(options.folder.absolute(), paths, _message(title))])

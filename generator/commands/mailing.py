@@ -17,9 +17,10 @@ from generator.archive.people.mail_settings import MailSettings, password_of, re
 from generator.archive.people.players import player_of
 from generator.commands.dues import clock
 from generator.commands.mail_table import table_of
-from generator.commands.output import counted, make_output_folder, say, write_result
+from generator.commands.output import make_output_folder, say, write_result
 from generator.commands.taking import Handled
 from generator.engine.errors import GameError, TheatrumError, UsageError
+from generator.engine.words import count
 from generator.mail.answer import answer_to, recipient
 
 __all__ = ["check_mailing", "mail_receipts"]
@@ -81,7 +82,7 @@ def mail_receipts(
     if options.receipts and mails:
         for name, mail in mails:
             write_result(bytes(mail), _free(options.receipts, name))
-        say(f"{counted(len(mails), 'receipt')} in {options.receipts}")
+        say(f"{count(len(mails), 'receipt')} in {options.receipts}")
     if options.smtp and mails and settings is not None:
         good = _send(settings, [mail for _, mail in mails]) and good
     return good
@@ -109,7 +110,7 @@ def _send(settings: MailSettings, mails: Sequence[EmailMessage]) -> bool:
     except (OSError, smtplib.SMTPException, TheatrumError) as error:
         say(f"no receipts were sent through {settings.host}: {error}")
         return False
-    say(f"{counted(sent, 'receipt')} sent through {settings.host}")
+    say(f"{count(sent, 'receipt')} sent through {settings.host}")
     return sent == len(mails)
 
 

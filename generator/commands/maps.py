@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from generator.commands.folders import game_folder
 from generator.commands.output import make_output_folder, say, write_result
 from generator.engine.errors import GameError, UsageError
 from generator.engine.picture import Picture
+from generator.engine.words import closest
 
 if TYPE_CHECKING:
     from generator.pages.maps.drawing import MapStyle
@@ -161,9 +161,9 @@ def _names(given: Iterable[str]) -> tuple[str, ...]:
 def _check_name(what: str, name: str, known: Sequence[str]) -> None:
     if name in known:
         return
-    near = get_close_matches(name.lower(), known, n=1, cutoff=0.5)
-    listed = f"{what}s: {', '.join(known)}"
-    hint = f"did you mean {near[0]}? {listed}" if near else listed
+    near = closest(name, known, 0.5)
+    all_names = f"{what}s: {', '.join(known)}"
+    hint = f"did you mean {near}? {all_names}" if near else all_names
     raise UsageError(f"there is no {what} {name}", hint=hint)
 
 

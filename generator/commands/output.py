@@ -14,7 +14,7 @@ from generator.archive.files.reading import reason
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.visible import visible
 
-__all__ = ["counted", "make_output_folder", "refused", "say", "show", "show_json", "write_result"]
+__all__ = ["make_output_folder", "refused", "say", "show", "show_json", "write_result"]
 
 
 def show(line: str) -> None:
@@ -78,8 +78,3 @@ def make_output_folder(folder: Path) -> None:
     except OSError as error:
         place = Place(str(folder))
         raise FileError(f"cannot be made: {reason(error)}", place=place) from None
-
-
-def counted(number: int, one: str, several: str = "") -> str:
-    """A number with its noun: "1 order", "2 orders", "2 bounces"."""
-    return f"{number} {one if number == 1 else several or one + 's'}"

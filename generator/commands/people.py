@@ -9,8 +9,9 @@ from generator.archive.files.layout import GAME
 from generator.archive.people.addresses import addresses_of, check_private, misnamed
 from generator.archive.people.players import player_of
 from generator.commands.folders import game_folder
-from generator.commands.output import counted, say, show, show_json
+from generator.commands.output import say, show, show_json
 from generator.engine.errors import FileError, UsageError
+from generator.engine.words import count
 
 __all__ = ["address", "replace", "upgrade", "warn_of_people"]
 
@@ -75,7 +76,7 @@ def upgrade(options: Namespace) -> int:
     moved = move_addresses(folder)
     links = begin_chain(folder)
     if links:
-        show(f"{folder.name}: {counted(links, 'link')} added to the chain of records")
+        show(f"{folder.name}: {count(links, 'link')} added to the chain of records")
     if not moved:
         if not links:
             show(f"{folder.name}: nothing is to be changed")

@@ -18,13 +18,14 @@ from generator.archive.play.adjudicating import (
 )
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.folders import game_folder
-from generator.commands.output import counted, say, show, show_json
+from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
 from generator.commands.report import SECRET, report_facts, report_lines
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
 from generator.engine.report import Reporting
 from generator.engine.verdicts import Outcome, Verdict
+from generator.engine.words import count
 
 __all__ = ["adjudicate", "check", "phase_facts", "print_phase", "undo"]
 
@@ -71,8 +72,8 @@ def check(options: Namespace) -> int:
     if aside := aside_line(game.slug, aside_facts(game)):
         say(aside)
     warnings = len(checked.complaints) - errors
-    counts = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
-    say(f"{checked.title}: {counted(checked.orders, 'order')}, {counts}")
+    counts = f"{count(errors, 'error')}, {count(warnings, 'warning')}"
+    say(f"{checked.title}: {count(checked.orders, 'order')}, {counts}")
     if note:
         say(f"{note}: theatrum unseal {game.slug}")
     return 1 if errors or note else 0
@@ -229,13 +230,13 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
 
 def _counts(resolution: Resolution[Any]) -> list[str]:
     found = Counter(verdict.outcome for verdict in resolution.verdicts)
-    counts = [counted(found.total(), "order")]
+    counts = [count(found.total(), "order")]
     # A unit whose own order bounced may be dislodged as well; its event says so.
     dislodged = sum(event.kind == "dislodged" for event in resolution.events)
     found["dislodged"] = max(found["dislodged"], dislodged)
     for outcome, (one, several) in _COUNTS.items():
         if found[outcome]:
-            counts.append(counted(found[outcome], one, several))
+            counts.append(count(found[outcome], one, several))
     return counts
 
 

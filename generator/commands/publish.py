@@ -12,9 +12,10 @@ from generator.archive.files.layout import GAME
 from generator.archive.files.names import check_game_name
 from generator.archive.publish.announcing import GamePart, named
 from generator.archive.publish.publishing import Plan, mend, plan_publication, publish
-from generator.commands.output import counted, say, show
+from generator.commands.output import say, show
 from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
+from generator.engine.words import count
 
 __all__ = ["run"]
 
@@ -67,8 +68,8 @@ def _warn_of_unsealed(games: Path, slug: str) -> None:
         if (folder / GAME).is_file() and load_game(folder).settings.recipients:
             changed = unsealed_changes(folder)
             if changed:
-                count = f"{counted(len(changed), 'secret')} not sealed as they are now"
-                say(f"warning: {folder.name}: {count}: theatrum seal {folder.name}")
+                told = f"{count(len(changed), 'secret')} not sealed as they are now"
+                say(f"warning: {folder.name}: {told}: theatrum seal {folder.name}")
 
 
 def _show(plan: Plan) -> None:
@@ -80,7 +81,7 @@ def _show(plan: Plan) -> None:
     for one in plan.left_out:
         say(f"left out: {shown(one.path)} ({one.why})")
     if plan.remote is not None and plan.unpushed:
-        say(f"{counted(plan.unpushed, 'earlier commit')} will be pushed, too")
+        say(f"{count(plan.unpushed, 'earlier commit')} will be pushed, too")
     if plan.files:
         show(f"commit: {plan.message.splitlines()[0]}")
 
@@ -97,7 +98,7 @@ def _rewritten(plan: Plan) -> bool:
 
 
 def _game_lines(game: GamePart) -> list[str]:
-    lines = [f"{shown(game.folder.name)} ({counted(game.files, 'file')})"]
+    lines = [f"{shown(game.folder.name)} ({count(game.files, 'file')})"]
     titles = [title for title, _ in game.phases]
     lines += [f"  adjudicated: {title}" for title in titles[:_MOST]]
     if len(titles) > _MOST:

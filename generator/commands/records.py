@@ -13,9 +13,10 @@ from generator.archive.files.reading import open_plain
 from generator.archive.game.chain import SHOWN, read_chain
 from generator.archive.play.verifying import verify_game
 from generator.commands.folders import game_folder
-from generator.commands.output import counted, say, show, show_json, write_result
+from generator.commands.output import say, show, show_json, write_result
 from generator.commands.people import warn_of_people
 from generator.engine.errors import GameError, TheatrumError, UsageError
+from generator.engine.words import count
 
 if TYPE_CHECKING:
     from generator.archive.record.chain_since import Since
@@ -59,9 +60,9 @@ def verify(options: Namespace) -> int:
         if not options.json:
             note = "" if verified.secrets else " (the secrets are not here)"
             if verified.revealed:
-                note = f" (with {counted(verified.revealed, 'revealed secret')})"
+                note = f" (with {count(verified.revealed, 'revealed secret')})"
             of = f"{phases - len(unreplayed)} of " if unreplayed else ""
-            done = f"{of}{counted(phases, 'phase')}"
+            done = f"{of}{count(phases, 'phase')}"
             show(f"{verified.slug}: {done} replayed, every byte the same{note}")
             for one in unreplayed[:_SHOWN]:
                 show(f"  {one['phase']} cannot be played again: {one['reason']}")
@@ -159,7 +160,7 @@ def _book(options: Namespace) -> bytes:
 
     reader = read_reader(options.power, options.at)
     site = read_site(options.games, options.site, options.theme, 0, reader)
-    return game_book(site.house, load_game(game_folder(options)))
+    return game_book(site.maker, load_game(game_folder(options)))
 
 
 def import_(options: Namespace) -> int:
@@ -208,6 +209,6 @@ def _import_saved(saved: Any, options: Namespace) -> int:
         say(f"ruled to be as recorded: {one}")
     if imported.untold:
         hint = "" if options.press else "; --press imports what was written to everybody"
-        say(f"{counted(imported.untold, 'message')} left out{hint}")
+        say(f"{count(imported.untold, 'message')} left out{hint}")
     show(f"{imported.folder}: {imported.phases} phases")
     return 0

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from generator.archive import list_games, load_game
 from generator.commands.folders import game_folder
-from generator.commands.output import counted, say, show
+from generator.commands.output import say, show
 from generator.engine.errors import TheatrumError, UsageError
 from generator.engine.orders.sheet import shown
+from generator.engine.words import count
 
 __all__ = ["keygen", "reveal", "seal", "unseal"]
 
@@ -19,7 +20,7 @@ def reveal(options: Namespace) -> int:
     from generator.archive.secret.revealing import reveal_game
 
     revealed = reveal_game(game_folder(options))
-    files = counted(len(revealed.paths), "file")
+    files = count(len(revealed.paths), "file")
     show(
         f"{revealed.slug}: {files} revealed" if revealed.paths else f"{revealed.slug}: all is told"
     )
@@ -36,15 +37,15 @@ def seal(options: Namespace) -> int:
         say(f"no game in {options.games} names recipients in its game.toml")
     for folder in folders:
         sealed = seal_game(folder)
-        gone = f", {counted(len(sealed.removed), 'file')} removed" if sealed.removed else ""
-        show(f"{sealed.slug}: {counted(len(sealed.written), 'file')} sealed{gone}")
+        gone = f", {count(len(sealed.removed), 'file')} removed" if sealed.removed else ""
+        show(f"{sealed.slug}: {count(len(sealed.written), 'file')} sealed{gone}")
         for path in sealed.removed:
             say(f"removed: {path}, for its secret is no longer in private/")
         for path in sealed.odd:
             say(f"not sealed: {shown(path)} (names are lower-case letters, digits, . - and _)")
         if sealed.unseen:
             say(
-                f"{sealed.slug}: {counted(len(sealed.unseen), 'file')} of another referee left as "
+                f"{sealed.slug}: {count(len(sealed.unseen), 'file')} of another referee left as "
                 f"they are: {named(sealed.unseen)}; unseal first: theatrum unseal {sealed.slug}"
             )
     return 0
@@ -89,7 +90,7 @@ def _unseal(folder: Path, options: Namespace) -> int:
         ours=options.ours or (),
         theirs=options.theirs or (),
     )
-    show(f"{done.slug}: {counted(len(done.written), 'file')} restored, {done.unchanged} as before")
+    show(f"{done.slug}: {count(len(done.written), 'file')} restored, {done.unchanged} as before")
     if not done.bound:
         say(
             f"{done.slug}: sealed before files were bound to their game, so nobody can tell "

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import to_builtins
 
-from generator.commands.output import counted, say, show, show_json
+from generator.commands.output import say, show, show_json
 from generator.engine.errors import UsageError
+from generator.engine.words import count
 
 if TYPE_CHECKING:
     from generator.building.build import BuildReport
@@ -67,7 +68,7 @@ def _show(report: BuildReport, where: str) -> None:
     for kind, files, size in lines:
         show(f"{kind:<{widths[0]}}  {files:>{widths[1]}}  {size:>{widths[2]}}")
     changes = f"{len(report.written)} written, {len(report.removed)} removed"
-    show(f"{counted(report.pages, 'file')}, {changes}, {where}")
+    show(f"{count(report.pages, 'file')}, {changes}, {where}")
 
 
 def _bytes(number: int) -> str:

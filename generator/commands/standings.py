@@ -19,10 +19,11 @@ from generator.archive.people.statistics import (
     summarize,
 )
 from generator.commands.folders import game_folder
-from generator.commands.output import counted, say, show, show_json
+from generator.commands.output import say, show, show_json
 from generator.commands.report import report_lines
 from generator.engine.errors import TheatrumError
 from generator.engine.report import Section
+from generator.engine.words import count
 
 __all__ = ["scores", "stats"]
 
@@ -117,9 +118,9 @@ def stats(options: Namespace) -> int:
         if number:
             show("")
         show(
-            f"{one.title}: {counted(one.games, 'game')}, {one.over} over "
-            f"({counted(one.victories, 'victory', 'victories')}, {counted(one.drawn, 'draw')}); "
-            f"{counted(one.years, 'year')}, {counted(one.phases, 'phase')}"
+            f"{one.title}: {count(one.games, 'game')}, {one.over} over "
+            f"({count(one.victories, 'victory', 'victories')}, {count(one.drawn, 'draw')}); "
+            f"{count(one.years, 'year')}, {count(one.phases, 'phase')}"
         )
         for line in report_lines(_stat_sections(one)):
             show(line)

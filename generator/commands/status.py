@@ -14,10 +14,10 @@ from generator.archive.play.adjudicating import check_game
 from generator.archive.secret.sealed_record import unsealed_note
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import pause_facts
-from generator.commands.folders import game_folder
-from generator.commands.output import counted, say, show, show_json
+from generator.commands.folders import for_each_game, game_folder
+from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
-from generator.engine.errors import TheatrumError
+from generator.engine.words import count
 
 __all__ = ["run"]
 
@@ -29,24 +29,17 @@ def run(options: Namespace) -> int:
     if not folders:
         say(f"there are no games in {options.games} (theatrum new GAME makes one)")
     found: list[dict[str, Any]] = []
-    code = 0
-    for folder in folders:
-        try:
-            facts = _status(load_game(folder), folder)
-        except TheatrumError as error:
-            if options.game:
-                raise
-            say(str(error))
-            code = 1
-            continue
-        found.append(facts)
-        if facts.get("elsewhere") and not options.public:
-            code = 1
+
+    def take(folder: Path) -> None:
+        found.append(_status(load_game(folder), folder))
         if not options.json:
-            _print(facts)
+            _print(found[-1])
+
+    code = for_each_game(folders, take, strict=bool(options.game))
     if options.json:
         show_json(found)
-    return code
+    is_elsewhere = any(facts.get("elsewhere") for facts in found)
+    return 1 if is_elsewhere and not options.public else code
 
 
 def _status(game: Game, folder: Path) -> dict[str, Any]:
@@ -114,7 +107,7 @@ def _print(facts: dict[str, Any]) -> None:
         if facts["elsewhere"]:
             show(f"  {facts['elsewhere']}: theatrum unseal {name}")
         if facts["errors"] or facts["warnings"]:
-            wrong = f"{counted(facts['errors'], 'error')}, {counted(facts['warnings'], 'warning')}"
+            wrong = f"{count(facts['errors'], 'error')}, {count(facts['warnings'], 'warning')}"
             show(f"  {wrong} in the orders: theatrum check {name}")
     changed = facts["uncommitted"]
     if changed:

@@ -6,11 +6,9 @@ league. A ruleset that has no such thing leaves it out, and the site leaves out 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
@@ -73,8 +71,8 @@ class ProvinceFacts(Struct, frozen=True):
 
 
 class MinorFacts(Struct, frozen=True):
-    """A minor state. `label` are the letters that stand for it on a map, `provinces` begins with
-    its seat; `notes` are further facts in few words ("in the Empire")."""
+    """A minor state. `provinces` begins with its seat. `label` are the letters that stand for it on
+    a map; `notes` are further facts in few words ("in the Empire")."""
 
     id: str
     name: str
@@ -319,21 +317,11 @@ class Bookkeeping(Protocol):
         ...
 
 
-# The last states of which snapshots were asked for, with those: a phase begins with the state that
-# the one before it ended with. Few, so that no game's states stay in memory; three, since two would
-# never be enough where the snapshot after a phase is asked for before the one that it begins with.
-_LAST: Final[deque[tuple[object, object, Snapshot]]] = deque(maxlen=3)
-
-
-# Python looks through a whole class for each of these questions, and a build asks them for every
-# phase: a ruleset is asked once.
-@lru_cache(maxsize=16)
 def chronicling(ruleset: object) -> Chronicling | None:
     """The ruleset, if it tells of positions."""
     return ruleset if isinstance(ruleset, Chronicling) else None
 
 
-@lru_cache(maxsize=16)
 def bookkeeping(ruleset: object) -> Bookkeeping | None:
     """The ruleset, if it keeps accounts."""
     return ruleset if isinstance(ruleset, Bookkeeping) else None
@@ -342,11 +330,4 @@ def bookkeeping(ruleset: object) -> Bookkeeping | None:
 def snapshot_of(ruleset: object, state: Any) -> Snapshot | None:
     """What everybody may know of a state, as far as the ruleset tells; None if it tells nothing."""
     teller = chronicling(ruleset)
-    if teller is None:
-        return None
-    for owner, known, found in tuple(_LAST):
-        if known is state and owner is ruleset:
-            return found
-    made = teller.snapshot(state)
-    _LAST.append((ruleset, state, made))
-    return made
+    return None if teller is None else teller.snapshot(state)

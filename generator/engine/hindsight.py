@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol, runtime_checkable
 
@@ -57,10 +56,6 @@ def remedies_of(
 
     `rulings` are those of the phase. Numbers count the verdicts of `resolution` as it is given.
     """
-    knowing = _knowing(ruleset)
-    return knowing.remedies(before, resolution, rulings) if knowing else _NO_REMEDIES
-
-
-@lru_cache(maxsize=16)  # to look through a class takes long, and every phase asks
-def _knowing(ruleset: object) -> Hindsight | None:
-    return ruleset if isinstance(ruleset, Hindsight) else None
+    if isinstance(ruleset, Hindsight):
+        return ruleset.remedies(before, resolution, rulings)
+    return _NO_REMEDIES

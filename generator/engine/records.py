@@ -4,7 +4,6 @@ that grow from phase to phase, and tables of the moment."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -26,9 +25,9 @@ __all__ = [
 
 
 class CountFacts(Struct, frozen=True):
-    """Something of which the whole board has so many of each sort: its provinces, by religion.
+    """A tally over the whole board by category: its provinces by religion.
 
-    `lines` maps the sorts to their names, in order. `note` explains the count in one sentence.
+    `lines` maps the categories to their names, in order. `note` explains it in one sentence.
     """
 
     title: str
@@ -41,8 +40,8 @@ class RecordFacts(Struct, frozen=True):
     """A list that grows through a game: its elections, its wars.
 
     `columns` head the cells of each record; the phase comes before them. `deeds` maps what powers
-    do to each other by the records to the word for it ({"compete": "competed"}), in order; the
-    table of who did what to whom is headed by `deeds_title`. Empty where nothing is counted.
+    do to each other by the records to the word for it ({"compete": "competed"}), in order; it is
+    empty where nothing is counted. `deeds_title` heads the table of who did what to whom.
     """
 
     title: str
@@ -82,7 +81,6 @@ class Recording(Protocol):
         ...
 
 
-@lru_cache(maxsize=16)  # see `chronicle.chronicling`
 def recording(ruleset: object) -> Recording | None:
     """The ruleset, if it keeps lists."""
     return ruleset if isinstance(ruleset, Recording) else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -100,17 +99,8 @@ class Chaptered(Protocol):
 
 def chapters_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
     """The sections of a phase's page, as far as a ruleset has any; nothing that is secret."""
-    chaptered, reporting = _tellers(ruleset)
-    if chaptered:
-        return chaptered.chapters(before, resolution)
-    if reporting:
-        return tuple(one for one in reporting.report(before, resolution) if not one.secret)
+    if isinstance(ruleset, Chaptered):
+        return ruleset.chapters(before, resolution)
+    if isinstance(ruleset, Reporting):
+        return tuple(one for one in ruleset.report(before, resolution) if not one.secret)
     return ()
-
-
-@lru_cache(maxsize=16)  # to look through a class takes long, and every phase asks
-def _tellers(ruleset: object) -> tuple[Chaptered | None, Reporting | None]:
-    return (
-        ruleset if isinstance(ruleset, Chaptered) else None,
-        ruleset if isinstance(ruleset, Reporting) else None,
-    )

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["listed", "nearest"]
+__all__ = ["closest", "count", "listed", "nearest", "spelled"]
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
+_NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+)  # fmt: skip
 
 
 def listed(names: Iterable[str]) -> str:
@@ -17,17 +20,46 @@ def listed(names: Iterable[str]) -> str:
     return " and ".join((", ".join(items[:-1]), items[-1])) if len(items) > 1 else "".join(items)
 
 
+def count(number: int, noun: str, plural: str = "") -> str:
+    """`1 unit`, `3 units`, `2 armies`; a noun with another plural brings it."""
+    return f"{number} {_noun(number, noun, plural)}"
+
+
+def spelled(number: int, noun: str, plural: str = "") -> str:
+    """`no builds`, `one build`, `two builds`, `12 builds`."""
+    word = _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+    return f"{word} {_noun(number, noun, plural)}"
+
+
+def _noun(number: int, noun: str, plural: str) -> str:
+    if number == 1:
+        return noun
+    if plural:
+        return plural
+    is_y = noun.endswith("y") and noun[-2:-1] not in "aeou"
+    return f"{noun[:-1]}ies" if is_y else f"{noun}s"
+
+
+def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """The known name that was probably meant, in any case of letters; "" if none is close.
+
+    `cutoff` says how alike two names must be, from 0 to 1.
+    """
+    import difflib  # only when something is wrong
+
+    names = {one.casefold(): one for one in known}
+    close = difflib.get_close_matches(name.casefold(), names, n=1, cutoff=cutoff)
+    return names[close[0]] if close else ""
+
+
 def nearest(
     name: str, known: Iterable[str], label: str | None, code_of: Mapping[str, str] = _NONE
 ) -> str:
     """A hint for a name that is not known: the one probably meant, otherwise all there are; of
     long lists, without a label, nothing. `code_of` says what to write instead of some of them."""
-    import difflib  # only when something is wrong
-
     names = {one.casefold(): code_of.get(one, one) for one in known}
-    close = difflib.get_close_matches(name.casefold(), names, n=1)
-    if close:
-        return f"did you mean {names[close[0]]}?"
+    if close := closest(name, names):
+        return f"did you mean {names[close]}?"
     if label is None:
         return ""
     all_names = ", ".join(dict.fromkeys(names.values()))

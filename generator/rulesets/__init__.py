@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
+from generator.engine.words import closest
 
 __all__ = ["GROUP", "get_ruleset", "ruleset_folder", "ruleset_ids"]
 
@@ -74,11 +75,9 @@ def get_ruleset(ruleset: str) -> Ruleset[Any]:
     """The ruleset of that id. Raises GameError for an unknown id or one that cannot be loaded."""
     entries = _BUILT_IN if ruleset in _BUILT_IN else _entries()
     if ruleset not in entries:
-        from difflib import get_close_matches
-
-        near = get_close_matches(ruleset.lower(), entries, n=1, cutoff=0.5)
+        near = closest(ruleset, entries, 0.5)
         known = f"rulesets: {', '.join(entries)}"
-        hint = f"did you mean {near[0]}? {known}" if near else known
+        hint = f"did you mean {near}? {known}" if near else known
         raise GameError(f"there is no ruleset {ruleset}", hint=hint)
     module, _, name = entries[ruleset].partition(":")
     try:

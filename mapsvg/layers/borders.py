@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mapsvg.board import Board
 from mapsvg.canvas import Canvas
-from mapsvg.layers.land import Paint, painted, paints_of
+from mapsvg.layers.land import fill_of
 from mapsvg.outlines import GRID
-from mapsvg.shapes import ProvinceKind
 from mapsvg.sheet import Sheet
 
 # Widths and opacities of the strokes that make the shadow of a region's outline.
@@ -17,7 +14,7 @@ _REGION_SHADE = ((150, 0.1), (112, 0.12), (78, 0.16))
 
 
 class Holder(NamedTuple):
-    """Who holds a province, as its borders show it: equal on both sides of a thin one."""
+    """Who holds a province, as far as borders show it: no border separates equal holders."""
 
     power: str = ""
     kind: str = ""
@@ -29,18 +26,39 @@ class Holder(NamedTuple):
         return f"vassal pw-{self.power}" if self.kind == "vassal" else ""
 
 
-def _lines(board: Board, paints: tuple[Paint, ...]) -> tuple[dict[str, str], str]:
-    """{classes: the rims that have them}, and the borders between holders."""
-    outlines = board.outlines
-    kinds = [province.kind for province in board.geometry.provinces.values()]
-    # At last nobody, who holds what is beyond the frame.
-    held = [*map(_holder, kinds, paints), Holder()]
+def draw_borders(sheet: Sheet) -> None:
+    """The borders between holders, with a shade on both sides, and the rims of vassals.
+
+    The shade is the border itself, broad and faint: a rim in its own color for each power would
+    need lines of its own, a tenth of a map's bytes.
+    """
+    canvas = sheet.canvas
+    layer = canvas.group(sheet.layer("borders"), transform=f"scale({GRID})")
+    rims, borders = _trace_borders(sheet)
+    defs = canvas.element(layer, "defs")
+    names = {classes: sheet.id(f"rim-{number}") for number, classes in enumerate(rims)}
+    for classes, name in names.items():
+        canvas.path(defs, rims[classes], id=name)
+    if borders:
+        canvas.path(defs, borders, id=sheet.id("borders"))
+        canvas.use(layer, sheet.id("borders"), class_="border-shade")
+    for classes, name in names.items():
+        canvas.use(layer, name, class_=f"edge {classes}")
+    if borders:
+        canvas.use(layer, sheet.id("borders"), class_="power-border")
+
+
+def _trace_borders(sheet: Sheet) -> tuple[dict[str, str], str]:
+    """Path data: {classes: the rims that have them}, and the borders between holders."""
+    geometry, outlines = sheet.board.geometry, sheet.board.outlines
+    holders = {code: _holder(sheet, code) for code in geometry.provinces}
+    holders[""] = Holder()  # beyond the frame
     rims: dict[str, list[str]] = {}
     borders: list[str] = []
-    for index, one, other in _on_land(board):
-        sides = held[one], held[other]
-        if sides[0] == sides[1]:
+    for index, arc in enumerate(geometry.arcs):
+        if arc.kind != "land" or holders[arc.left] == holders[arc.right]:
             continue
+        sides = holders[arc.left], holders[arc.right]
         if "vassal" in (sides[0].kind, sides[1].kind):
             for side, rim in zip(sides, outlines.rims(index), strict=True):
                 if side.kind == "vassal":
@@ -49,56 +67,14 @@ def _lines(board: Board, paints: tuple[Paint, ...]) -> tuple[dict[str, str], str
     return {key: "".join(rims[key]) for key in sorted(rims)}, "".join(borders)
 
 
-@lru_cache(maxsize=12)
-def _on_land(board: Board) -> tuple[tuple[int, int, int], ...]:
-    """The arcs between two provinces on land: number, and the numbers of the left and the right
-    neighbour in the board's order, -1 for none."""
-    numbers = {code: number for number, code in enumerate(board.geometry.provinces)}
-    return tuple(
-        (index, numbers.get(arc.left, -1), numbers.get(arc.right, -1))
-        for index, arc in enumerate(board.geometry.arcs)
-        if arc.kind == "land"
-    )
-
-
-@lru_cache(maxsize=512)
-def _holder(kind: ProvinceKind, look: Paint) -> Holder:
-    fill = painted(kind, look)
-    if kind == "sea" or (fill.kind == "own" and not fill.power):
+def _holder(sheet: Sheet, code: str) -> Holder:
+    fill = fill_of(sheet, code)
+    at_sea = sheet.board.geometry.provinces[code].kind == "sea"
+    if at_sea or (fill.kind == "own" and not fill.power):
         return Holder()
     if fill.kind in ("own", "captured") and not fill.state:
         return Holder(fill.power)
     return Holder(fill.power, fill.kind, fill.state)
-
-
-def draw_borders(sheet: Sheet) -> None:
-    """The borders between holders, with a shade on both sides, and the rims of vassals.
-
-    The shade is the border itself, broad and faint: a rim in its own color for each power would
-    need lines of its own, a tenth of a map's bytes.
-    """
-    layer = sheet.canvas.group(sheet.layer("borders"), transform=f"scale({GRID})")
-    sheet.canvas.raw(layer, _borders(sheet.board, sheet.prefix, paints_of(sheet)))
-
-
-@lru_cache(maxsize=16)
-def _borders(board: Board, prefix: str, paints: tuple[Paint, ...]) -> str:
-    """The lines, serialised and kept, since few phases change a holder."""
-    canvas = Canvas()
-    rims, borders = _lines(board, paints)
-    defs = canvas.element(None, "defs")
-    names = {}
-    for number, (classes, d) in enumerate(rims.items()):
-        names[classes] = f"{prefix}rim-{number}"
-        canvas.path(defs, d, id=names[classes])
-    if borders:
-        canvas.path(defs, borders, id=f"{prefix}borders")
-        canvas.use(None, f"{prefix}borders", class_="border-shade")
-    for classes, name in names.items():
-        canvas.use(None, name, class_=f"edge {classes}")
-    if borders:
-        canvas.use(None, f"{prefix}borders", class_="power-border")
-    return canvas.fragment()
 
 
 def draw_regions(sheet: Sheet) -> None:
@@ -116,13 +92,13 @@ def draw_regions(sheet: Sheet) -> None:
             sheet.canvas.use(group, sheet.id(f"region-{name}"), class_=style)
 
 
-def draw_region_sample(canvas: Canvas) -> None:
+def draw_region_sample(canvas: Canvas, group: Any) -> None:
     """A piece of a region's outline, as the legend shows it."""
     for width, opacity in _REGION_SHADE:
         shade = {"stroke_width": width, "stroke_opacity": opacity}
-        canvas.path(None, "M-180 0h360", class_="region-shade", **shade)
+        canvas.path(group, "M-180 0h360", class_="region-shade", **shade)
     for style in ("region-line", "region-core"):
-        canvas.path(None, "M-180 0h360", class_=style)
+        canvas.path(group, "M-180 0h360", class_=style)
 
 
 def draw_ornaments(sheet: Sheet) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-from mapsvg.board import CENTER_RADIUS, Board
+from mapsvg.board import CENTER_RADIUS
 from mapsvg.canvas import Canvas
-from mapsvg.scene import CenterKind, CenterLook
-from mapsvg.sheet import Sheet, lead, scaled, smaller
+from mapsvg.keeping import kept
+from mapsvg.scene import CenterKind
+from mapsvg.sheet import Sheet, scaled
 
 # The disc inside a double ring, and the star in one ring and in two.
 _INNER = 47
@@ -16,7 +16,7 @@ _STAR = "M0-44l10 30h32l-26 19 10 30-26-18-26 18 10-30-26-19h32z"
 _SMALL_STAR = "M0-34l8 23h25l-20 15 8 24-21-15-21 15 8-24-20-15h25z"
 _TRIANGLE = "M-64-56h128l-64 116z"
 _CROWN = "M-50 30v-62l26 26 24-44 24 44 26-26v62zM-50 38h100v16h-100z"
-# The usual size of a value: that of the layer, which others have to name.
+# The usual size of a value: set on the layer, so that only other sizes are written.
 LETTERS = 92
 # Where the value stands below the middle and how large it is, by the kind of the center.
 _VALUES = {"disc": (32, LETTERS), "double": (26, 74), "triangle": (10, 70)}
@@ -25,40 +25,22 @@ _VALUES = {"disc": (32, LETTERS), "double": (26, 74), "triangle": (10, 70)}
 def draw_centers(sheet: Sheet) -> None:
     """The sign of each center, its heart in the owner's color, or its value."""
     layer = sheet.layer("centers", font_size=LETTERS)
-    scene = sheet.scene
-    signs = (scene.centers, scene.center_styles, scene.values)
-    kept = (tuple(one.items()) for one in signs)
-    drawn = _centers(sheet.board, sheet.prefix, sheet.view, scene.center_look, *kept)
-    sheet.canvas.raw(layer, drawn)
-
-
-@lru_cache(maxsize=4)
-def _centers(
-    board: Board,
-    prefix: str,
-    view: str,
-    look: CenterLook,
-    owners: tuple[tuple[str, str | None], ...],
-    styles: tuple[tuple[str, CenterKind], ...],
-    values: tuple[tuple[str, int], ...],
-) -> str:
-    """All centers, serialised: they change hands once a year at most."""
-    canvas = Canvas()
-    kinds, numbers = dict(styles), dict(values)
+    scene, scale = sheet.scene, sheet.board.center_scale
     shown = []
-    for code, owner in owners:
-        spot = board.geometry.provinces[code].center
-        if spot is not None and board.shows(spot, (80, 80), view):
-            lead(canvas, None, board, code, "center")
-            shown.append((code, scaled(spot, board.center_scale), owner))
-    group = smaller(canvas, None, board.center_scale)
+    for code, owner in scene.centers.items():
+        spot = sheet.board.geometry.provinces[code].center
+        if spot is not None and sheet.shows(spot, (80, 80)):
+            sheet.leader(layer, code, "center")
+            shown.append((code, scaled(spot, scale), owner))
+    group = sheet.smaller(layer, scale)
     for code, spot, owner in shown:
-        kind, core = kinds.get(code, "disc"), owner if look == "owned" else None
-        canvas.raw(group, _center(prefix, code, spot, kind, core, numbers.get(code)))
-    return canvas.fragment()
+        kind = scene.center_styles.get(code, "disc")
+        core = owner if scene.center_look == "owned" else None
+        center = _center(sheet.prefix, code, spot, kind, core, scene.values.get(code))
+        sheet.canvas.raw(group, center)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _center(
     prefix: str,
     code: str,
@@ -67,6 +49,7 @@ def _center(
     core: str | None,
     value: int | None,
 ) -> str:
+    """A center at its place."""
     canvas = Canvas()
     group = canvas.group(
         id=f"{prefix}c-{code}",

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
-from mapsvg.canvas import Canvas
 from mapsvg.layers.title import title_corners
 from mapsvg.room import free_corner
-from mapsvg.shapes import Segment
 from mapsvg.sheet import Sheet
 
 FRAME = 170
@@ -20,24 +17,16 @@ def draw_frame(sheet: Sheet, top: int, height: int) -> None:
 
     top, height: of all three together, in map units.
     """
-    layer = sheet.layer("frame")
-    sheet.canvas.raw(layer, _lines(sheet.area, top, height, sheet.unit))
-
-
-@lru_cache(maxsize=32)
-def _lines(area: Segment, top: int, height: int, unit: float) -> str:
-    """The band and its lines, serialised: maps of a board differ in their legend's rows at most."""
-    canvas = Canvas()
-    left, _, width, _ = area
-    margin = round(FRAME * unit)
+    layer, canvas = sheet.layer("frame"), sheet.canvas
+    left, _, width, _ = sheet.area
+    margin = sheet.length(FRAME)
     outer = f"M{left - margin} {top - margin}h{width + 2 * margin}v{height + 2 * margin}"
     outer += f"h-{width + 2 * margin}z"
     inner = f"M{left} {top}h{width}v{height}h-{width}z"
-    canvas.path(None, outer + inner, class_="frame-band", fill_rule="evenodd")
-    for inset in (round(46 * unit), round(118 * unit)):
+    canvas.path(layer, outer + inner, class_="frame-band", fill_rule="evenodd")
+    for inset in (sheet.length(46), sheet.length(118)):
         around = (left - inset, top - inset, width + 2 * inset, height + 2 * inset)
-        canvas.rect(None, *around, class_="frame-line", stroke_width=round(12 * unit))
-    return canvas.fragment()
+        canvas.rect(layer, *around, class_="frame-line", stroke_width=sheet.length(12))
 
 
 def draw_rose(sheet: Sheet) -> None:

@@ -1,21 +1,18 @@
-"""Land: fills by owner and status, and the hatching of what was captured."""
+"""Land: fills by owner and status, and the hatching of captured provinces."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 from mapsvg.board import Board
 from mapsvg.canvas import Canvas
+from mapsvg.keeping import kept
 from mapsvg.outlines import GRID
 from mapsvg.palette import PATTERNS
 from mapsvg.scene import Fill
-from mapsvg.shapes import ProvinceKind
 from mapsvg.sheet import Sheet
 
-# How a province is painted, as part of a key: its fill, or else its owner.
-Paint = str | Fill
 # The tiles of the hatchings on impassable land and on captured provinces, map units.
 _CLOSED = 130
 _CAPTURED = 160
@@ -32,7 +29,7 @@ _WIDER, _THINNER = 1.7, 0.45
 
 def define_fills(sheet: Sheet, defs: Any) -> None:
     """Patterns for impassable land, for captured provinces, and for powers if asked for."""
-    sheet.canvas.raw(defs, _common_fills(sheet.prefix))
+    _define_common(sheet, defs)
     if sheet.patterns:
         for key in sheet.colors:
             _define_power(sheet, defs, key, "")
@@ -40,34 +37,30 @@ def define_fills(sheet: Sheet, defs: Any) -> None:
         for key in sorted(tinted - {""}):
             _define_power(sheet, defs, key, "tint")
     for fill in _hatched(sheet.scene.fills.values()).values():
-        sheet.canvas.raw(defs, _hatching(sheet.prefix, sheet.patterns, fill))
+        _define_hatching(sheet, defs, fill)
 
 
-@lru_cache(maxsize=16)
-def _common_fills(prefix: str) -> str:
+def _define_common(sheet: Sheet, defs: Any) -> None:
     """What every map defines: the pattern of impassable land, and the samples of the legend."""
-    canvas = Canvas()
-    closed = _pattern(canvas, None, f"{prefix}closed", _CLOSED, 45)
+    canvas = sheet.canvas
+    closed = _pattern(canvas, defs, sheet.id("closed"), _CLOSED, 45)
     canvas.rect(closed, 0, 0, _CLOSED, _CLOSED, class_="impassable")
     middle = _CLOSED // 2
     canvas.path(closed, f"M{middle} 0v{_CLOSED}", class_="hatching")
     wide, high = SWATCH[0] / GRID, SWATCH[1] / GRID
     for name, inset in (("swatch", 0), ("swatch-rim", 6)):
         box = (inset - wide, inset - high, 2 * (wide - inset), 2 * (high - inset))
-        canvas.rect(None, *box, id=prefix + name, transform=f"scale({GRID})")
-    return canvas.fragment()
+        canvas.rect(defs, *box, id=sheet.id(name), transform=f"scale({GRID})")
 
 
-@lru_cache(maxsize=256)
-def _hatching(prefix: str, patterns: bool, fill: Fill) -> str:
+def _define_hatching(sheet: Sheet, defs: Any, fill: Fill) -> None:
     """The pattern of land that shows whose it was."""
-    canvas = Canvas()
-    pattern = _pattern(canvas, None, prefix + _hatch_name(fill), _CAPTURED, 45)
-    paint: dict[str, Any] = paint_of(prefix, Fill(fill.kind, fill.power), patterns=patterns)
-    canvas.rect(pattern, 0, 0, _CAPTURED, _CAPTURED, **paint)
+    pattern = _pattern(sheet.canvas, defs, sheet.id(_hatch_name(fill)), _CAPTURED, 45)
+    own = Fill(fill.kind, fill.power)
+    paint: dict[str, Any] = paint_of(sheet.prefix, own, patterns=sheet.patterns)
+    sheet.canvas.rect(pattern, 0, 0, _CAPTURED, _CAPTURED, **paint)
     left = (_CAPTURED - _STRIPE) / 2
-    canvas.rect(pattern, left, 0, _STRIPE, _CAPTURED, class_=f"land {_stripe(fill)}")
-    return canvas.fragment()
+    sheet.canvas.rect(pattern, left, 0, _STRIPE, _CAPTURED, class_=f"land {_stripe(fill)}")
 
 
 def _define_power(sheet: Sheet, defs: Any, key: str, tint: str) -> None:
@@ -92,58 +85,28 @@ def draw_land(sheet: Sheet) -> None:
     """Every land province in its owner's color; islands without a town with their province."""
     layer = sheet.layer("land", stroke_width=8 / GRID)
     layer = sheet.canvas.group(layer, id=sheet.id("lands"), transform=f"scale({GRID})")
-    looks = (sheet.prefix, sheet.patterns, sheet.shared, sheet.view)
-    sheet.canvas.raw(layer, _lands(sheet.board, *looks, paints_of(sheet)))
+    if not sheet.shared:
+        _draw_unheld(sheet, layer)
+    for code in sheet.board.outlines.land:
+        if (
+            not _is_beyond(sheet.board, code)
+            and sheet.shows_province(code)
+            and not (sheet.shared and sheet.board.geometry.provinces[code].kind == "impassable")
+        ):
+            fill = fill_of(sheet, code)
+            sheet.canvas.raw(layer, _shape(sheet.board, code, sheet.prefix, sheet.patterns, fill))
 
 
-def paints_of(sheet: Sheet) -> tuple[Paint, ...]:
-    """How each province of the board is painted, in the board's order: a key to what was drawn for
-    a map before, since few phases change who holds land."""
-    fills, owners = sheet.scene.fills, sheet.scene.owners
-    return tuple(
-        [fills.get(code) or owners.get(code, "") for code in sheet.board.geometry.provinces]
-    )
-
-
-@lru_cache(maxsize=2)
-def _lands(
-    board: Board, prefix: str, patterns: bool, shared: bool, view: str, paints: tuple[Paint, ...]
-) -> str:
-    """All land, serialised: the next map often shows the same."""
-    far = "" if shared else _far_land(board, prefix, patterns)
-    return far + "".join(
-        [
-            _shape(board, code, prefix, patterns, paints[number])
-            for number, code in _painted(board, shared, view)
-        ]
-    )
-
-
-@lru_cache(maxsize=8)
-def _far_land(board: Board, prefix: str, patterns: bool) -> str:
-    """What nobody holds: islets, and land beyond the board."""
-    canvas = Canvas()
-    outlines = board.outlines
+def _draw_unheld(sheet: Sheet, layer: Any) -> None:
+    """Land that nobody holds: islets, and land beyond the board."""
+    outlines = sheet.board.outlines
     if outlines.islets:
-        canvas.path(None, outlines.islets, class_="land")
-    beyond = "".join(d for code, d in outlines.land.items() if _is_beyond(board, code))
+        sheet.canvas.path(layer, outlines.islets, class_="land")
+    beyond = "".join(d for code, d in outlines.land.items() if _is_beyond(sheet.board, code))
     if beyond:
-        paint: dict[str, Any] = paint_of(prefix, Fill("impassable"), patterns=patterns)
-        canvas.path(None, beyond, **paint)
-    return canvas.fragment()
-
-
-@lru_cache(maxsize=16)
-def _painted(board: Board, shared: bool, view: str) -> tuple[tuple[int, str], ...]:
-    """The provinces that are painted, with their numbers in the board's order."""
-    return tuple(
-        (number, code)
-        for number, (code, province) in enumerate(board.geometry.provinces.items())
-        if province.kind != "sea"
-        and not _is_beyond(board, code)
-        and board.shows_province(code, view)
-        and not (shared and province.kind == "impassable")
-    )
+        closed = Fill("impassable")
+        paint: dict[str, Any] = paint_of(sheet.prefix, closed, patterns=sheet.patterns)
+        sheet.canvas.path(layer, beyond, **paint)
 
 
 def _is_beyond(board: Board, code: str) -> bool:
@@ -151,12 +114,12 @@ def _is_beyond(board: Board, code: str) -> bool:
     return code.startswith("_") and board.geometry.provinces[code].kind == "impassable"
 
 
-@lru_cache(maxsize=4096)
-def _shape(board: Board, code: str, prefix: str, patterns: bool, look: Paint) -> str:
-    """A province in one paint, serialised once: most look the same on the next map."""
+@kept(4096)
+def _shape(board: Board, code: str, prefix: str, patterns: bool, fill: Fill) -> str:
+    """A province with a fill."""
     canvas = Canvas()
     province = board.geometry.provinces[code]
-    paint: dict[str, Any] = paint_of(prefix, painted(province.kind, look), patterns=patterns)
+    paint: dict[str, Any] = paint_of(prefix, fill, patterns=patterns)
     paint["class_"] = f"province {paint['class_']}"
     shape = canvas.element(
         None,
@@ -172,15 +135,10 @@ def _shape(board: Board, code: str, prefix: str, patterns: bool, look: Paint) ->
 
 def fill_of(sheet: Sheet, code: str) -> Fill:
     """How a province is painted: as the scene says, else as its owner's."""
-    kind = sheet.board.geometry.provinces[code].kind
-    return sheet.scene.fills.get(code) or painted(kind, sheet.scene.owners.get(code, ""))
-
-
-def painted(kind: ProvinceKind, look: Paint) -> Fill:
-    """The fill of a province of that kind, of which `look` is what `paints_of` tells."""
-    if isinstance(look, str):
-        return Fill("impassable") if kind == "impassable" else Fill("own", look)
-    return look
+    fill = sheet.scene.fills.get(code)
+    if fill is None and sheet.board.geometry.provinces[code].kind == "impassable":
+        return Fill("impassable")
+    return fill or Fill("own", sheet.scene.owners.get(code, ""))
 
 
 def paint_of(prefix: str, fill: Fill, *, patterns: bool) -> dict[str, str]:
@@ -215,7 +173,7 @@ def _is_tinted(fill: Fill) -> bool:
 
 def is_hatched(fill: Fill) -> bool:
     """Whether land shows whose it was: a power's, or a minor state's that a power holds; or that it
-    is of another sort than the rest of its owner's."""
+    differs in kind from the rest of its owner's."""
     return bool(_stripe(fill))
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import islice
 
 from msgspec import Struct
 
-from mapsvg.canvas import Canvas
 from mapsvg.layers.land import fill_of
 from mapsvg.layers.samples import Entry, fill_entries, order_entries, power_sample, sign_entries
 from mapsvg.lettering import Face, text_width, wrap_text
@@ -21,7 +19,6 @@ _GAP = 330
 # A long legend is set smaller, by these shares, until it has at most so many rows.
 _SHARES = (1.0, 0.88, 0.78)
 _ROWS = 4
-_Drawn = tuple[str, int, bool, str]  # an entry's words and width, whether it is strong, its sign
 _STEP = 250  # by how much rows become narrower at a time while they are evened out
 
 
@@ -49,8 +46,8 @@ def plan_legend(sheet: Sheet) -> Legend:
     legend = Legend()
     for share in _SHARES:
         width = sheet.panel_width / share
-        rows = [row for entries in groups for row in _evenly(entries, width)]
-        legend = Legend(rows, _note_lines(sheet, width), share)
+        rows = [row for entries in groups for row in _even_rows(entries, width)]
+        legend = Legend(rows, _wrapped_notes(sheet, width), share)
         if len(rows) <= _ROWS:
             break
     return legend
@@ -64,41 +61,31 @@ def draw_legend(sheet: Sheet, legend: Legend) -> None:
     sheet.canvas.rect(strip, 0, 0, sheet.panel_width, legend.height, class_="panel")
     if legend.share != 1:
         strip = sheet.canvas.group(strip, transform=f"scale({legend.share})")
-    rows = tuple(
-        tuple([(one.words, one.width, one.strong, one.draw(sheet)) for one in row])
-        for row in legend.rows
-    )
-    sheet.canvas.raw(strip, _lines(rows, tuple(legend.notes)))
-
-
-@lru_cache(maxsize=8)
-def _lines(rows: tuple[tuple[_Drawn, ...], ...], notes: tuple[str, ...]) -> str:
-    """The rows of signs and words and the notes, serialised: the next map often has the same."""
-    canvas = Canvas()
+    canvas = sheet.canvas
     words = {
-        style: canvas.group(class_=f"words {style}".strip(), font_size=_TEXT)
+        style: canvas.group(strip, class_=f"words {style}".strip(), font_size=_TEXT)
         for style in ("", "strong", "faint")
     }
     y = 100 + _ROW // 2
-    for row in rows:
+    for row in legend.rows:
         x = float(_LEFT)
-        for text, width, strong, sign in row:
-            canvas.raw(canvas.group(transform=f"translate({round(x + width / 2)} {y})"), sign)
-            x += width + 70
-            canvas.text(words["strong" if strong else ""], text, x, y + 70)
-            x += text_width(text, _face(strong), _TEXT) + _GAP
+        for entry in row:
+            move = f"translate({round(x + entry.width / 2)} {y})"
+            entry.draw(sheet, canvas.group(strip, transform=move))
+            x += entry.width + 70
+            canvas.text(words["strong" if entry.strong else ""], entry.words, x, y + 70)
+            x += text_width(entry.words, _face(entry.strong), _TEXT) + _GAP
         y += _ROW
-    for line in notes:
+    for line in legend.notes:
         canvas.text(words["faint"], line, _LEFT, y + 70)
         y += _ROW
-    return canvas.fragment()
 
 
 def _face(strong: bool) -> Face:
     return "AlegreyaSans-Bold" if strong else "AlegreyaSans-Regular"
 
 
-def _note_lines(sheet: Sheet, width: float) -> list[str]:
+def _wrapped_notes(sheet: Sheet, width: float) -> list[str]:
     return [
         line
         for note in sheet.scene.notes
@@ -106,31 +93,33 @@ def _note_lines(sheet: Sheet, width: float) -> list[str]:
     ]
 
 
-def _evenly(entries: list[Entry], width: float) -> list[list[Entry]]:
+def _even_rows(entries: list[Entry], width: float) -> list[list[Entry]]:
     """As few rows as the width allows, as even as they can be: no entry is left alone."""
     left = iter(entries)
-    return [list(islice(left, number)) for number in _breaks(tuple(map(_needed, entries)), width)]
+    return [
+        list(islice(left, number))
+        for number in _row_lengths(tuple(map(_entry_width, entries)), width)
+    ]
 
 
-def _needed(entry: Entry) -> float:
+def _entry_width(entry: Entry) -> float:
     """The width of an entry: its sign, the gap behind it, and its words."""
     return entry.width + 70 + text_width(entry.words, _face(entry.strong), _TEXT)
 
 
-@lru_cache(maxsize=256)
-def _breaks(widths: tuple[float, ...], width: float) -> tuple[int, ...]:
+def _row_lengths(widths: tuple[float, ...], width: float) -> tuple[int, ...]:
     """How many entries of those widths each row has."""
-    rows = _flow(widths, width)
+    rows = _fill_rows(widths, width)
     narrower = width - _STEP
     while narrower > width / 2:
-        found = _flow(widths, narrower)
+        found = _fill_rows(widths, narrower)
         if len(found) > len(rows):
             break
         rows, narrower = found, narrower - _STEP
     return tuple(rows)
 
 
-def _flow(widths: tuple[float, ...], width: float) -> list[int]:
+def _fill_rows(widths: tuple[float, ...], width: float) -> list[int]:
     """How many entries each row has if every row is filled before the next begins."""
     rows: list[int] = []
     x = width

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from mapsvg.board import MARKER_RADIUS, Board
 from mapsvg.canvas import Canvas
+from mapsvg.keeping import kept
 from mapsvg.scene import Marker, MarkerKind, province_of
 from mapsvg.sheet import Sheet, scaled
 
@@ -80,9 +80,9 @@ def draw_markers(sheet: Sheet) -> None:
         sheet.canvas.raw(group, drawn)
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def _marker(board: Board, prefix: str, marker: Marker, number: int, letters: bool) -> str:
-    """A marker, serialised once: most stand on the next map too."""
+    """A marker at its place."""
     canvas = Canvas()
     code = province_of(marker.at)
     x, y = scaled(board.marker_spot(marker.at, number), board.marker_scale)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mapsvg.board import label_corners
-from mapsvg.geometry import Label
+from mapsvg.shapes import Label
 from mapsvg.sheet import Sheet, draw_leader
 
 # From the middle of a line of text down to its base line, as a share of the font size.
@@ -19,12 +19,14 @@ def draw_names(sheet: Sheet) -> None:
     """
     layer = sheet.layer("names")
     provinces = [
-        one
-        for one in sheet.board.geometry.provinces.values()
+        province
+        for province in sheet.board.geometry.provinces.values()
         if not sheet.view
         or all(
             sheet.shows(((left + right) // 2, (top + bottom) // 2), half)
-            for left, top, right, bottom in label_corners(one.label, at_sea=one.kind == "sea")
+            for left, top, right, bottom in label_corners(
+                province.label, at_sea=province.kind == "sea"
+            )
             for half in [((right - left) // 2, (bottom - top) // 2)]
         )
     ]
@@ -33,10 +35,10 @@ def draw_names(sheet: Sheet) -> None:
             draw_leader(sheet.canvas, layer, province.label.leader)
     size = round(sheet.board.geometry.sizes.coast_label[1] * 0.95)
     groups: dict[tuple[str, int], list[_Line]] = {}
-    for one in provinces:
-        style = {"sea": "at-sea", "impassable": "closed"}.get(one.kind, "")
-        groups.setdefault((style, one.label.size), []).extend(_lines(one.label))
-        for coast, spots in one.coasts.items():
+    for province in provinces:
+        style = {"sea": "at-sea", "impassable": "closed"}.get(province.kind, "")
+        groups.setdefault((style, province.label.size), []).extend(_label_lines(province.label))
+        for coast, spots in province.coasts.items():
             x, y = spots.label
             line = (coast, x, round(y + 0.34 * size), None)
             groups.setdefault(("coast-name", size), []).append(line)
@@ -46,7 +48,7 @@ def draw_names(sheet: Sheet) -> None:
             sheet.canvas.text(group, text, x, y, transform=turn)
 
 
-def _lines(label: Label) -> list[_Line]:
+def _label_lines(label: Label) -> list[_Line]:
     """The lines of a label: text, where its middle stands on the base line, and how it turns."""
     turn = f"rotate({label.angle} {label.x} {label.y})" if label.angle else None
     lines: list[_Line] = []

@@ -8,13 +8,11 @@ Lines lie below names and pieces, signs above them: layer-orders and layer-signs
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from mapsvg.board import ARMY, FLEET
 from mapsvg.canvas import Canvas
-from mapsvg.layers.signs import draw_plus, draw_sign
-from mapsvg.plan import CONVOY_RING, HOLD_RING, MOVE_RING, Line
+from mapsvg.plan import CONVOY_RING, HOLD_RING, MOVE_RING, SIGN_RADIUS, Line
 from mapsvg.scene import OrderMark, Outcome
 from mapsvg.sheet import Sheet
 from mapsvg.track import Box, Point, Track, arrow_head, shorten, straight
@@ -28,11 +26,24 @@ _UNHEARD: tuple[Outcome, ...] = ("void", "illegal", "excess")
 _CORNER = 56  # radius of the corners of a ring around a piece
 
 
+# outcome -> (class of the sign, path data of the sign).
+_CROSS = "M-32-32l64 64M32-32l-64 64"
+_SIGNS: dict[Outcome, tuple[str, str]] = {
+    "bounce": ("", _CROSS),
+    "dislodged": ("", _CROSS),
+    "disrupted": ("", _CROSS),
+    "cut": ("", "M-37 0h74"),
+    "void": ("quiet", "M-44 44l88-88"),
+    "excess": ("quiet", "M-44 44l88-88"),
+    "illegal": ("quiet", ""),
+}
+
+
 def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
     """The line of every order of the scene."""
     canvas = sheet.canvas
     layer = sheet.smaller(sheet.layer("orders"), sheet.board.scale)
-    for order in sorted(sheet.scene.orders, key=lambda one: _RANKS.get(one.kind, 3)):
+    for order in sorted(sheet.scene.orders, key=lambda order: _RANKS.get(order.kind, 3)):
         if order.id not in plan:
             continue
         group = sheet.canvas.group(
@@ -169,17 +180,11 @@ def draw_bar(canvas: Canvas, group: Any, prefix: str, spot: Point, name: str) ->
 def _draw_uses(
     canvas: Canvas, group: Any, prefix: str, spot: Point, shape: str, styles: tuple[str, ...]
 ) -> None:
-    canvas.raw(group, _uses(prefix + shape, round(spot[0]), round(spot[1]), styles))
-
-
-@lru_cache(maxsize=512)
-def _uses(shape: str, x: int, y: int, styles: tuple[str, ...]) -> str:
-    """A shape at a place, serialised: pieces get orders again where they stand."""
-    canvas = Canvas()
-    inner = canvas.group(transform=f"translate({x} {y})")
+    """A shape at a place, once in each style."""
+    move = f"translate({round(spot[0])} {round(spot[1])})"
+    inner = canvas.group(group, transform=move)
     for style in styles:
-        canvas.use(inner, shape, class_=style)
-    return canvas.fragment()
+        canvas.use(inner, prefix + shape, class_=style)
 
 
 def draw_strike(canvas: Canvas, group: Any, box: Box) -> None:
@@ -226,3 +231,32 @@ def _dashes(order: OrderMark, width: int) -> tuple[str | None, str | None]:
     if order.outcome != "success":
         return f"{round(3.2 * width)} {round(1.7 * width)}", None
     return None, None
+
+
+def draw_sign(canvas: Canvas, parent: Any, outcome: Outcome, spot: Point, order: str = "") -> None:
+    """Cross: beaten. Minus: support cut. Struck circle: void. Exclamation mark: illegal."""
+    if outcome == "success":
+        return
+    style, sign = _SIGNS[outcome]
+    group = _plate(canvas, parent, style, spot, order)
+    if sign:
+        canvas.path(group, sign, class_="stroke")
+    else:
+        canvas.text(group, "!", 0, 44, class_="word")
+
+
+def draw_plus(canvas: Canvas, parent: Any, spot: Point, order: str = "") -> None:
+    """A plus for a new unit."""
+    group = _plate(canvas, parent, "glad", spot, order)
+    canvas.path(group, "M-42 0h84M0-42v84", class_="stroke")
+
+
+def _plate(canvas: Canvas, parent: Any, style: str, spot: Point, order: str) -> Any:
+    group = canvas.group(
+        parent,
+        class_=f"sign {style}".strip(),
+        transform=f"translate({round(spot[0])} {round(spot[1])})",
+        data_order=order,
+    )
+    canvas.element(group, "circle", r=SIGN_RADIUS, class_="plate")
+    return group

@@ -1,16 +1,16 @@
-"""Units: squares for armies, narrow rectangles for fleets, and what is written on them."""
+"""Units: squares for armies, narrow rectangles for fleets, and the letters on them."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
 from mapsvg.board import ARMY, FLEET, Board
 from mapsvg.canvas import Canvas
-from mapsvg.geometry import Point
+from mapsvg.keeping import kept
 from mapsvg.lettering import text_width
 from mapsvg.scene import PieceLook, UnitKind, UnitPiece
+from mapsvg.shapes import Point
 from mapsvg.sheet import Sheet, scaled
 
 # Teeth of the star around a piece: how wide, and how far from the piece they begin and end. The
@@ -19,7 +19,7 @@ _TOOTH = 70
 _BASE = 16
 _REACH = 39
 _IN_STAR = 0.88
-# The usual size of what is written on a piece: that of the layer, which others have to name.
+# The usual size of the letters on a piece: set on the layer, so that only other sizes are written.
 LETTERS = 156
 # Half height of a fleet and rounding of the corners of armies and fleets, by the look of pieces.
 _FLEET_HEIGHTS: dict[PieceLook, int] = {"signs": FLEET[1], "blocks": 70}
@@ -80,7 +80,7 @@ def draw_units(sheet: Sheet) -> None:
         sheet.canvas.raw(group, _unit(sheet.board, *looks, unit))
 
 
-@lru_cache(maxsize=2048)
+@kept(2048)
 def _unit(
     board: Board,
     prefix: str,
@@ -90,7 +90,7 @@ def _unit(
     written: str,
     unit: UnitPiece,
 ) -> str:
-    """A piece, serialised once: most stand on the next map too."""
+    """A piece at its place."""
     canvas = Canvas()
     state = unit.state if unit.state != "normal" else ""
     power = f"pw-{unit.power}" if unit.power else "minor"
@@ -105,7 +105,7 @@ def _unit(
         data_unit=unit.at,
     )
     canvas.element(group, "title", describe_unit(board, unit, owner))
-    canvas.raw(group, piece_text(prefix, look, unit, written, silver=not unit.power))
+    draw_piece(canvas, group, prefix, look, unit, written, silver=not unit.power)
     return canvas.fragment()
 
 
@@ -145,23 +145,26 @@ def written_on(sheet: Sheet, unit: UnitPiece) -> str:
     return unit.label + unit.letter
 
 
-def piece_text(prefix: str, look: PieceLook, unit: UnitPiece, written: str, *, silver: bool) -> str:
-    """A piece around 0, 0, serialised: its star, its body, and what is written on it."""
-    flag, attrition = unit.flag, unit.attrition
-    shown = UnitPiece(unit.kind, "", "", unit.strength, written, unit.state, flag, attrition)
-    return _shape(prefix, look, shown, silver)
+def draw_piece(
+    canvas: Canvas,
+    parent: Any,
+    prefix: str,
+    look: PieceLook,
+    unit: UnitPiece,
+    written: str,
+    *,
+    silver: bool = False,
+) -> None:
+    """A piece around 0, 0: its star, its body, and what is written on it beside its strength.
 
-
-@lru_cache(maxsize=512)
-def _shape(prefix: str, look: PieceLook, unit: UnitPiece, silver: bool) -> str:
-    """What a piece looks like around 0, 0; `label` is all that is written but its strength."""
-    canvas = Canvas()
+    silver: it is a minor state's.
+    """
     shape = "army" if unit.kind == "A" else "fleet"
-    group = None
+    group = parent
     if unit.state in ("dislodged", "built"):
         star = "burst" if unit.state == "dislodged" else "new"
-        canvas.use(None, f"{prefix}burst-{shape}", class_=star)
-        group = canvas.group(None, transform=f"scale({_IN_STAR})")
+        canvas.use(parent, f"{prefix}burst-{shape}", class_=star)
+        group = canvas.group(parent, transform=f"scale({_IN_STAR})")
     body = "shield" if unit.flag == "shield" else shape
     paint = f"fill:url(#{prefix}silver)" if silver else None
     canvas.use(group, prefix + body, class_="body", style=paint)
@@ -169,7 +172,7 @@ def _shape(prefix: str, look: PieceLook, unit: UnitPiece, silver: bool) -> str:
         canvas.use(group, f"{prefix}{body}-inside", class_="ousted")
     plus = f"+{unit.strength - 1}" if unit.strength > 1 else ""
     flagged = unit.flag == "diamond" and bool(plus)
-    rows = [row for row in (unit.label, "" if flagged else plus) if row]
+    rows = [row for row in (written, "" if flagged else plus) if row]
     if unit.kind == "F" and len(rows) > 1:
         rows = ["".join(rows)]
     if unit.attrition:
@@ -178,7 +181,6 @@ def _shape(prefix: str, look: PieceLook, unit: UnitPiece, silver: bool) -> str:
     _write(canvas, group, rows, unit.kind, look, flagged=flagged)
     if flagged:
         _flag(canvas, group, unit.kind, plus)
-    return canvas.fragment()
 
 
 def _flag(canvas: Canvas, group: Any, kind: UnitKind, plus: str) -> None:

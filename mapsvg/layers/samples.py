@@ -1,15 +1,10 @@
-"""The signs that the legend explains: only those that can be seen on this map.
-
-Every sign is serialised once and kept: the legends of a game's maps are much alike.
-"""
+"""The signs that the legend explains: only those that can be seen on this map."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mapsvg.canvas import Canvas
 from mapsvg.layers.borders import draw_region_sample
 from mapsvg.layers.centers import LETTERS as CENTER_LETTERS
 from mapsvg.layers.centers import draw_center
@@ -17,7 +12,7 @@ from mapsvg.layers.land import draw_swatch, is_hatched
 from mapsvg.layers.markers import draw_marker, numbered
 from mapsvg.layers.orders import draw_sample, order_classes
 from mapsvg.layers.pieces import LETTERS as PIECE_LETTERS
-from mapsvg.layers.pieces import piece_text, written_on
+from mapsvg.layers.pieces import draw_piece, written_on
 from mapsvg.scene import (
     CenterKind,
     Fill,
@@ -27,17 +22,16 @@ from mapsvg.scene import (
     OrderKind,
     OrderMark,
     Outcome,
-    PieceLook,
     UnitPiece,
     UnitState,
 )
 from mapsvg.sheet import Sheet
 
-Draw = Callable[[Sheet], str]
+Draw = Callable[[Sheet, Any], None]
 
 
 class Entry(NamedTuple):
-    """One sign with its words. draw: the sign, serialised; its middle is 0, 0."""
+    """One sign with its words. draw: puts the sign, around 0, 0, into a group of the sheet."""
 
     words: str
     width: int
@@ -115,11 +109,11 @@ def fill_entries(sheet: Sheet) -> list[Entry]:
     hatched = next(filter(is_hatched, fills), None)
     if hatched:
         kind = "hatched" if hatched.hatched else "captured"
-        entries.append(Entry(_said(sheet, kind, "captured"), 360, _land(hatched)))
+        entries.append(Entry(_legend_words(sheet, kind, "captured"), 360, _land(hatched)))
     for kind, words in _FILL_WORDS.items():
         found = next((fill for fill in fills if fill.kind == kind and not is_hatched(fill)), None)
         if found:
-            entries.append(Entry(_said(sheet, kind, words), 360, _land(found)))
+            entries.append(Entry(_legend_words(sheet, kind, words), 360, _land(found)))
     if "regions" in sheet.layers:
         for region in sheet.board.geometry.regions.values():
             if any(map(sheet.shows_province, region.provinces)):
@@ -147,13 +141,13 @@ def sign_entries(sheet: Sheet) -> list[Entry]:
         }
         for kind, words in _MARKER_WORDS.items():
             if kind in kinds:
-                entries.append(Entry(_said(sheet, kind, words), 150, _marker(kinds[kind])))
+                entries.append(Entry(_legend_words(sheet, kind, words), 150, _marker(kinds[kind])))
         entries += _text_entries(sheet)
     return entries
 
 
 def _text_entries(sheet: Sheet) -> list[Entry]:
-    """Discs with letters, as far as the scene says what they mean."""
+    """Discs with letters that the scene explains."""
     if not sheet.scene.words:
         return []
     shown = {
@@ -168,8 +162,8 @@ def _text_entries(sheet: Sheet) -> list[Entry]:
     ]
 
 
-def _said(sheet: Sheet, kind: str, words: str) -> str:
-    """What the scene calls a kind of sign, or else what it usually is."""
+def _legend_words(sheet: Sheet, kind: str, words: str) -> str:
+    """The scene's words for a kind of sign, or else the usual ones."""
     return sheet.scene.words.get(kind, words)
 
 
@@ -208,7 +202,7 @@ def _center_entries(sheet: Sheet) -> list[Entry]:
         if spot is not None and sheet.shows(spot):
             found.setdefault(scene.center_styles.get(code, "disc"), scene.values.get(code))
     return [
-        Entry(_said(sheet, kind, words), 140, _center(kind, found[kind]))
+        Entry(_legend_words(sheet, kind, words), 140, _center(kind, found[kind]))
         for kind, words in _CENTER_WORDS.items()
         if kind in found
     ]
@@ -234,100 +228,72 @@ def order_entries(sheet: Sheet) -> list[Entry]:
 
 
 def _order(kind: OrderKind, outcome: Outcome) -> Draw:
-    return lambda sheet: _order_text(sheet.prefix, kind, outcome)
-
-
-@lru_cache(maxsize=128)
-def _order_text(prefix: str, kind: OrderKind, outcome: Outcome) -> str:
-    canvas = Canvas()
     mark = OrderMark("legend", kind, "", "", outcome=outcome)
-    draw_sample(canvas, canvas.group(class_=order_classes(mark)), prefix, mark)
-    return canvas.fragment()
+
+    def draw(sheet: Sheet, parent: Any) -> None:
+        group = sheet.canvas.group(parent, class_=order_classes(mark))
+        draw_sample(sheet.canvas, group, sheet.prefix, mark)
+
+    return draw
 
 
 def _piece(unit: UnitPiece, *, silver: bool = False) -> Draw:
-    return lambda sheet: _piece_text(sheet.prefix, sheet.scene.pieces, unit, silver)
-
-
-@lru_cache(maxsize=128)
-def _piece_text(prefix: str, look: PieceLook, unit: UnitPiece, silver: bool) -> str:
-    canvas = Canvas()
     style = "unit minor" if silver else "unit"
     if unit.state == "removed":
         style += " removed"
-    group = canvas.group(class_=style, font_size=PIECE_LETTERS)
-    canvas.raw(group, piece_text(prefix, look, unit, unit.label, silver=silver))
-    return canvas.fragment()
+
+    def draw(sheet: Sheet, parent: Any) -> None:
+        group = sheet.canvas.group(parent, class_=style, font_size=PIECE_LETTERS)
+        looks = (sheet.prefix, sheet.scene.pieces)
+        draw_piece(sheet.canvas, group, *looks, unit, unit.label, silver=silver)
+
+    return draw
 
 
 def power_sample(power: str) -> Draw:
     """A strip of the power's land with its piece on it."""
     unit = UnitPiece("A", "", power)
 
-    def draw(sheet: Sheet) -> str:
-        looks = (sheet.scene.pieces, sheet.patterns, written_on(sheet, unit))
-        return _power_text(sheet.prefix, power, *looks)
+    def draw(sheet: Sheet, parent: Any) -> None:
+        own = Fill("own", power)
+        draw_swatch(sheet.canvas, parent, sheet.prefix, own, patterns=sheet.patterns)
+        group = sheet.canvas.group(parent, class_=f"unit pw-{power}", font_size=PIECE_LETTERS)
+        looks = (sheet.prefix, sheet.scene.pieces)
+        draw_piece(sheet.canvas, group, *looks, unit, written_on(sheet, unit))
 
     return draw
 
 
-@lru_cache(maxsize=128)
-def _power_text(prefix: str, power: str, look: PieceLook, patterns: bool, written: str) -> str:
-    canvas = Canvas()
-    draw_swatch(canvas, None, prefix, Fill("own", power), patterns=patterns)
-    group = canvas.group(class_=f"unit pw-{power}", font_size=PIECE_LETTERS)
-    unit = UnitPiece("A", "", power)
-    canvas.raw(group, piece_text(prefix, look, unit, written, silver=False))
-    return canvas.fragment()
-
-
 def _center(kind: CenterKind, value: int | None) -> Draw:
-    return lambda sheet: _center_text(kind, value)
+    def draw(sheet: Sheet, parent: Any) -> None:
+        style = "center" if kind == "disc" else f"center {kind}"
+        group = sheet.canvas.group(parent, class_=style, font_size=CENTER_LETTERS)
+        draw_center(sheet.canvas, group, kind, value=value)
 
-
-@lru_cache(maxsize=64)
-def _center_text(kind: CenterKind, value: int | None) -> str:
-    canvas = Canvas()
-    style = "center" if kind == "disc" else f"center {kind}"
-    group = canvas.group(class_=style, font_size=CENTER_LETTERS)
-    draw_center(canvas, group, kind, value=value)
-    return canvas.fragment()
+    return draw
 
 
 def _marker(marker: Marker) -> Draw:
-    return lambda sheet: _marker_text(sheet.prefix, marker.kind, marker.text, sheet.patterns)
+    def draw(sheet: Sheet, parent: Any) -> None:
+        group = sheet.canvas.group(parent, class_=f"marker {marker.kind}")
+        draw_marker(sheet.canvas, group, sheet.prefix, marker, letters=sheet.patterns)
 
-
-@lru_cache(maxsize=64)
-def _marker_text(prefix: str, kind: MarkerKind, text: str, letters: bool) -> str:
-    canvas = Canvas()
-    group = canvas.group(class_=f"marker {kind}")
-    draw_marker(canvas, group, prefix, Marker("", kind, text), letters=letters)
-    return canvas.fragment()
+    return draw
 
 
 def _land(fill: Fill) -> Draw:
     """A strip of land with that fill, and the heavy rim of a vassal."""
-    return lambda sheet: _land_text(sheet.prefix, fill, sheet.patterns)
+    return lambda sheet, parent: draw_swatch(
+        sheet.canvas, parent, sheet.prefix, fill, patterns=sheet.patterns
+    )
 
 
-@lru_cache(maxsize=128)
-def _land_text(prefix: str, fill: Fill, patterns: bool) -> str:
-    canvas = Canvas()
-    draw_swatch(canvas, None, prefix, fill, patterns=patterns)
-    return canvas.fragment()
+def _region(sheet: Sheet, parent: Any) -> None:
+    draw_region_sample(sheet.canvas, parent)
 
 
-def _region(_: Sheet) -> str:
-    canvas = Canvas()
-    draw_region_sample(canvas)
-    return canvas.fragment()
-
-
-def _crossing(_: Sheet) -> str:
-    canvas = Canvas()
-    group = canvas.group(class_="crossing")
-    canvas.path(group, "M-150 0h300", class_="crossing-line")
+def _crossing(sheet: Sheet, parent: Any) -> None:
+    group = sheet.canvas.group(parent, class_="crossing")
+    sheet.canvas.path(group, "M-150 0h300", class_="crossing-line")
     for x in (-150, 150):
-        canvas.circle(group, x, 0, 34, class_="crossing-end")
-    return canvas.fragment()
+        sheet.canvas.circle(group, x, 0, 34, class_="crossing-end")

@@ -1,12 +1,10 @@
-"""Title and date in a panel on the map. The corner lines, what is in effect, stand in a strip above
-it, at the top left, and so do the titles of a close-up: there they hide nothing."""
+"""Title and date in a panel on the map. The corner lines (rules in effect and the like) stand in a
+strip above it, at the top left, and so do the titles of a close-up: there they hide nothing."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-from mapsvg.canvas import Canvas
 from mapsvg.lettering import Face, fit_text, text_width, wrap_text
 from mapsvg.room import free_corner
 from mapsvg.sheet import Sheet
@@ -42,28 +40,27 @@ def draw_title(sheet: Sheet) -> None:
     left, top, _, _ = title_corners(sheet)
     group = sheet.panel(sheet.layer("title"), (left, top))
     subtitle = sheet.scene.subtitle
-    sheet.canvas.raw(group, _panel(sheet.scene.title, dated=bool(subtitle)))
+    _draw_panel(sheet, group, sheet.scene.title, dated=bool(subtitle))
     if subtitle:
         _draw_date(sheet, group, subtitle)
 
 
-@lru_cache(maxsize=16)
-def _panel(title: str, *, dated: bool) -> str:
-    """The panel with the title, the same on all maps of a game."""
-    canvas = Canvas()
+def _draw_panel(sheet: Sheet, group: Any, title: str, *, dated: bool) -> None:
+    """The panel with the title."""
+    canvas = sheet.canvas
     width, height = _PANEL
     middle = width / 2
     lines, size, spacing = _fit_title(title, _ROOM)
     if not dated:
         height -= _NO_DATE[len(lines)]
-    canvas.rect(None, 0, 0, width, height, class_="panel")
-    canvas.rect(None, 60, 60, width - 120, height - 120, class_="panel-inner")
+    canvas.rect(group, 0, 0, width, height, class_="panel")
+    canvas.rect(group, 60, 60, width - 120, height - 120, class_="panel-inner")
     for line, y in zip(lines, (640,) if len(lines) == 1 else (430, 770), strict=True):
         # Half a space more: that after the last letter would push the line to the left.
         if not dated:
             y -= _LESS_ABOVE[len(lines)]
         canvas.text(
-            None,
+            group,
             line,
             middle + spacing / 2,
             y,
@@ -74,12 +71,11 @@ def _panel(title: str, *, dated: bool) -> str:
     if dated and len(lines) == 1:
         half = f"h{_RULE - 70}"
         canvas.path(
-            None,
+            group,
             f"M{round(middle) - _RULE} 800{half}M{round(middle) + 70} 800{half}"
             f"M{round(middle)} 758l42 42-42 42-42-42z",
             class_="panel-inner",
         )
-    return canvas.fragment()
 
 
 def _draw_date(sheet: Sheet, group: Any, date: str) -> None:
@@ -93,7 +89,6 @@ def _draw_date(sheet: Sheet, group: Any, date: str) -> None:
     sheet.canvas.text(group, date, _PANEL[0] / 2, 1200, class_="subtitle", font_size=size)
 
 
-@lru_cache(maxsize=16)
 def _fit_title(title: str, room: int) -> tuple[list[str], int, int]:
     """The title in one or two lines, its font size, and its letter spacing."""
     if title.isascii():  # capitals, unless ß or a dotless i would not survive them

@@ -123,7 +123,7 @@ def page_of(folder: Path) -> str:
     site = read_site(folder.parent, folder.parent.parent / "site", None, 0)
     from generator.archive import load_game
 
-    return game_book(site.house, load_game(folder)).decode()
+    return game_book(site.maker, load_game(folder)).decode()
 
 
 def with_text(folder: Path, text: str) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from pathlib import Path
 
 import pytest
 
-from generator.cli import _parser
+from generator.cli import _parser, main
 from generator.commands.examples import EXAMPLES
 
 
-def parsers(asked: str = "") -> dict[str, argparse.ArgumentParser]:
+def parsers() -> dict[str, argparse.ArgumentParser]:
     """The parsers of the commands by their names."""
-    parser = _parser(asked)
-    (action,) = (one for one in parser._actions if isinstance(one, argparse._SubParsersAction))
+    actions = _parser()._actions
+    (action,) = (one for one in actions if isinstance(one, argparse._SubParsersAction))
     return dict(action.choices)
 
 
@@ -35,22 +36,31 @@ def test_examples_of_a_command_call_it(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", sorted(EXAMPLES))
-def test_command_that_is_asked_for_is_the_same_alone(command: str) -> None:
-    alone = parsers(command)
-    assert list(alone) == [command]
-    assert alone[command].format_help() == parsers()[command].format_help()
+def test_command_that_is_asked_for_is_the_same_alone(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == parsers()[command].format_help()
 
 
 @pytest.mark.parametrize("asked", ["--games", "--help", "buidl"])
-def test_without_a_known_command_all_are_there(asked: str) -> None:
-    assert set(parsers(asked)) == set(EXAMPLES)
+def test_without_a_known_command_all_are_there(
+    asked: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([asked] if asked != "--games" else [asked, "games", "buidl"])
+    said = capsys.readouterr()
+    assert all(command in said.out + said.err for command in EXAMPLES)
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_example_is_taken(line: str) -> None:
     words = shlex.split(line.partition(" < ")[0])
     options = _parser().parse_args(words[1:])
-    assert _parser(words[1]).parse_args(words[1:]) == options
+    alone = parsers()[words[1]].parse_args(words[2:])
+    assert vars(options) == {"games": Path("games"), **vars(alone)}
     assert ":" in options.run
 
 

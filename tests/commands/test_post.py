@@ -182,7 +182,7 @@ def test_a_game_without_a_phase_has_no_post(tmp_path: Path, capsys: Capture) -> 
 def test_the_sites_own_file_is_the_post_without_what_is_due() -> None:
     one = sample("winter-king")
     material = Material(one.game, one.game.phases[5])
-    told = (one.game, one.view, 5, material, one.facts[5], one.house.settings)
+    told = (one.game, one.view, 5, material, one.facts[5], one.maker.settings)
     text = report_text(*told)
     assert text.startswith("[size=150][b]The Winter King")
     assert "[b]Next[/b]" not in text
@@ -191,10 +191,10 @@ def test_the_sites_own_file_is_the_post_without_what_is_due() -> None:
 
 def test_every_phase_has_its_post_as_a_file() -> None:
     one = sample("winter-king")
-    opened = open_game(one.house, one.game, Forgetful())
+    opened = open_game(one.maker, one.game, Forgetful())
     files = {
         page.address: page.make().decode()
-        for pages, _ in phase_pages(one.house, opened, Forgetful())
+        for pages, _ in phase_pages(one.maker, opened, Forgetful())
         for page in pages
         if page.address.endswith(".bbcode.txt")
     }

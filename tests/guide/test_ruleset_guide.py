@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from generator.engine.chronicle import Figure, Gazetteer, Snapshot
 from generator.engine.phases import Setup
 from generator.rulesets.plain import PlainRuleset, PlainState
-from mapsvg.gridboard import main as draw
+from mapsvg.workshop.gridboard import main as draw
 from tests.guide.walking import GUIDE, ROOT, Command, File, steps, walk
 
 PAGE = GUIDE / "rulesets.md"

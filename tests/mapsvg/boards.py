@@ -6,8 +6,9 @@ import json
 import tomllib
 from typing import Any
 
-from mapsvg.geometry import Geometry, parse_geometry
-from mapsvg.hexboard import HEXBOARDS
+from mapsvg.geometry import parse_geometry
+from mapsvg.shapes import Geometry
+from mapsvg.workshop.hexboard import HEXBOARDS
 
 WIDE, HIGH = 4000, 3400
 GRID = (

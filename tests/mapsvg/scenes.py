@@ -9,8 +9,8 @@ from typing import get_args
 from msgspec.structs import replace
 
 from mapsvg import Fill, Marker, OrderMark, PowerStyle, Scene, UnitPiece
-from mapsvg.geometry import Geometry
 from mapsvg.scene import CENTER_KINDS, MARKER_KINDS, FillKind, OrderKind, Outcome, UnitState
+from mapsvg.shapes import Geometry
 
 POWERS = {
     key: PowerStyle(key.title())

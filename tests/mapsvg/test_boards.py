@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from mapsvg.geometry import BOARDS, Geometry, Label, Point, Province, load_geometry, ring_points
+from mapsvg.geometry import BOARDS, load_geometry
 from mapsvg.lettering import text_width
+from mapsvg.shapes import Geometry, Label, Point, Province, ring_points
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "generator" / "rulesets" / "standard" / "board.toml"

@@ -14,29 +14,29 @@ np = pytest.importorskip("numpy")
 shapely = pytest.importorskip("shapely")
 pytest.importorskip("scipy")
 
-from mapsvg.cartography.anchors import Anchors, Plot, Shore, place_all  # noqa: E402
-from mapsvg.cartography.arcs import build_rings, draw_arcs, simplify_areas  # noqa: E402
-from mapsvg.cartography.borders import displace, site_borders  # noqa: E402
-from mapsvg.cartography.build import draw_land  # noqa: E402
-from mapsvg.cartography.faces import Site, cut_faces  # noqa: E402
-from mapsvg.cartography.fetch import CACHE, LAND, WATERS  # noqa: E402
-from mapsvg.cartography.outside import box_at, draw_leader, share_inside  # noqa: E402
-from mapsvg.cartography.packing import pack  # noqa: E402
-from mapsvg.cartography.projection import Lens, Projection  # noqa: E402
-from mapsvg.cartography.raster import Box, rasterize  # noqa: E402
-from mapsvg.cartography.regions import draw_regions  # noqa: E402
-from mapsvg.cartography.slots import GAP, make_kit  # noqa: E402
-from mapsvg.cartography.source import (  # noqa: E402
+from mapsvg.geometry import load_geometry  # noqa: E402
+from mapsvg.shapes import ProvinceKind, Sizes  # noqa: E402
+from mapsvg.workshop.cartography.arcs import build_rings, draw_arcs, simplify_areas  # noqa: E402
+from mapsvg.workshop.cartography.borders import displace, site_borders  # noqa: E402
+from mapsvg.workshop.cartography.build import draw_land  # noqa: E402
+from mapsvg.workshop.cartography.faces import Site, cut_faces  # noqa: E402
+from mapsvg.workshop.cartography.inside import pack  # noqa: E402
+from mapsvg.workshop.cartography.ornaments import draw_regions  # noqa: E402
+from mapsvg.workshop.cartography.outside import box_at, draw_leader, share_inside  # noqa: E402
+from mapsvg.workshop.cartography.placement import Plot, ProvinceAnchors, Shore, place_all  # noqa: E402
+from mapsvg.workshop.cartography.projection import Lens, Projection  # noqa: E402
+from mapsvg.workshop.cartography.raster import Box, rasterize  # noqa: E402
+from mapsvg.workshop.cartography.slots import GAP, make_kit  # noqa: E402
+from mapsvg.workshop.cartography.source import (  # noqa: E402
     RegionSource,
     SourceError,
     find_source,
     load_source,
 )
-from mapsvg.cartography.topojson import read_lines, read_polygons  # noqa: E402
-from mapsvg.cartography.topology import assign_coasts  # noqa: E402
-from mapsvg.geometry import ProvinceKind, Sizes, load_geometry  # noqa: E402
+from mapsvg.workshop.cartography.topology import assign_coasts  # noqa: E402
+from mapsvg.workshop.cartography.world import CACHE, LAND, WATERS, read_lines, read_polygons  # noqa: E402  # noqa: E402
 
-SOURCES = Path(__file__).resolve().parents[2] / "mapsvg" / "cartography"
+SOURCES = Path(__file__).resolve().parents[2] / "mapsvg" / "workshop" / "cartography"
 EUROPE = SOURCES / "europe"
 KIT = make_kit(Sizes(), 20_000)
 ARMY, FLEET, DISC, MARKER = KIT.army, KIT.fleet, KIT.disc, KIT.marker
@@ -195,7 +195,7 @@ def plot_of(
     return Plot(code, name, kind, True, area, area)
 
 
-def boxes_of(anchors: Anchors, kind: ProvinceKind) -> dict[str, list[shapely.Polygon]]:
+def boxes_of(anchors: ProvinceAnchors, kind: ProvinceKind) -> dict[str, list[shapely.Polygon]]:
     units = {"inland": [ARMY], "sea": [FLEET]}.get(kind, [ARMY, FLEET])
     assert anchors.center is not None
     return {

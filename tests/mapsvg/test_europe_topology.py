@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.engine.board import Board, province_of, read_board
-from mapsvg.cartography.topology import (
+from mapsvg.geometry import load_geometry
+from mapsvg.workshop.cartography.topology import (
     VISIBLE,
     Adjacency,
     Pair,
@@ -19,10 +20,9 @@ from mapsvg.cartography.topology import (
     load_overrides,
     measure_contacts,
 )
-from mapsvg.geometry import load_geometry
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ROOT / "mapsvg" / "cartography" / "europe"
+SOURCES = ROOT / "mapsvg" / "workshop" / "cartography" / "europe"
 FLAGSHIP, DRAFT = "europe-1619", "europe-1619-draft"
 SEVEN, THREE = "europe-1615-v7", "europe-1615-v3"
 BOARDS = (FLAGSHIP, DRAFT, SEVEN, THREE)

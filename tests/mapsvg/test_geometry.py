@@ -10,17 +10,13 @@ from typing import Any
 
 import pytest
 
-from mapsvg.geometry import (
-    BOARDS,
+from mapsvg.geometry import BOARDS, GeometryError, format_geometry, load_geometry, parse_geometry
+from mapsvg.shapes import (
     Geometry,
-    GeometryError,
     Point,
     Sizes,
     arc_path,
-    format_geometry,
     line_path,
-    load_geometry,
-    parse_geometry,
     province_path,
     ring_path,
     ring_points,

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from mapsvg import GeometryError, Scene, draw_svg
-from mapsvg.geometry import Geometry, format_geometry, load_geometry, parse_geometry, ring_points
-from mapsvg.gridboard import draw_grid, main
+from mapsvg.geometry import format_geometry, load_geometry, parse_geometry
+from mapsvg.shapes import Geometry, ring_points
+from mapsvg.workshop.gridboard import draw_grid, main
 
 BOARD = """
 [board]

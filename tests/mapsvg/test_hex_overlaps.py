@@ -10,9 +10,9 @@ import pytest
 
 from mapsvg import Fill, Marker, PowerStyle, Scene, Stack, Tile, draw_svg
 from mapsvg.geometry import load_geometry
-from mapsvg.hexboard import DIRECTIONS
 from mapsvg.lettering import text_width
 from mapsvg.scene import CENTER_KINDS, MarkerKind
+from mapsvg.workshop.hexboard import DIRECTIONS
 from tests.mapsvg.boards import HEX_NAMES
 from tests.mapsvg.boxes import SVG, Box, name_box, overlaps, shape_box, things_on
 

@@ -1,17 +1,20 @@
-"""What was drawn before is kept for the maps to come: it must never show on a map it is not of."""
+"""What is kept of maps that were drawn before never shows on a map that looks different."""
 
 from __future__ import annotations
 
+import math
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from mapsvg import Fill, Marker, PowerStyle, Scene, draw_svg, load_geometry
-from mapsvg.outlines import simplify, vertex_weights
+from mapsvg.keeping import STORES
+from mapsvg.outlines import simplify
+from mapsvg.shapes import Point
 from tests.mapsvg.scenes import full_scene, unit
 
 SCENE = full_scene()
@@ -75,9 +78,34 @@ def test_no_map_shows_what_was_drawn_for_another() -> None:
         assert draw_svg(scene, **options) == alone[number]
 
 
+def test_a_map_is_the_same_where_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each function whose texts are kept is its own plain twin."""
+    drawn = [draw_svg(scene, **options) for scene, options in variants()]
+    assert len(STORES) == 5
+    for store in STORES:
+        monkeypatch.setattr(sys.modules[store.__module__], store.__name__, store.__wrapped__)
+    assert [draw_svg(scene, **options) for scene, options in variants()] == drawn
+
+
+def _textbook(points: Sequence[Point], tolerance: float) -> list[Point]:
+    """Douglas and Peucker as it is usually written, for an open line."""
+    (x0, y0), (x1, y1) = points[0], points[-1]
+    length = math.dist(points[0], points[-1])
+    distances = [abs((y1 - y0) * (x - x0) - (x1 - x0) * (y - y0)) for x, y in points[1:-1]]
+    if not distances or max(distances) / length <= tolerance:
+        return [points[0], points[-1]]
+    most = max(index for index, found in enumerate(distances, 1) if found == max(distances))
+    return _textbook(points[: most + 1], tolerance)[:-1] + _textbook(points[most:], tolerance)
+
+
 @pytest.mark.parametrize("tolerance", [0, 5, 15, 40, 190])
-def test_weights_of_a_finer_line_leave_the_same_vertices(tolerance: float) -> None:
+def test_simplified_lines_are_those_of_the_textbook(tolerance: float) -> None:
     for arc in load_geometry("standard").arcs:
-        weights = vertex_weights(arc.points, 0)
-        kept = [point for point, one in zip(arc.points, weights, strict=True) if one > tolerance]
-        assert kept == simplify(arc.points, tolerance)
+        line = list(arc.points)
+        if line[0] == line[-1]:
+            far = max(range(len(line)), key=lambda index: math.dist(line[0], line[index]))
+            parts = [line[: far + 1], line[far:]]
+            wanted = _textbook(parts[0], tolerance)[:-1] + _textbook(parts[1], tolerance)
+        else:
+            wanted = _textbook(line, tolerance)
+        assert simplify(line, tolerance) == wanted

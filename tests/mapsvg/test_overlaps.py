@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mapsvg import OrderMark, Scene, UnitPiece, draw_svg
-from mapsvg.geometry import BOARDS, Geometry, load_geometry
+from mapsvg.geometry import BOARDS, load_geometry
 from mapsvg.plan import SIGN_RADIUS
 from mapsvg.scene import province_of
+from mapsvg.shapes import Geometry
 from tests.mapsvg.boards import HEX_NAMES
 from tests.mapsvg.boxes import SVG, Box, overlaps, path_box, shape_box, things_on
 from tests.mapsvg.scenes import POWERS, europe_scene, places_for, random_units

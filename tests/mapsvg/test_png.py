@@ -18,8 +18,7 @@ import resvg_py
 from PIL import Image
 
 from mapsvg import Fill, Scene, draw_svg, load_geometry, load_palette, svg_to_png
-from mapsvg.faces import FACES, font_css, font_files
-from mapsvg.lettering import fit_text, text_width, wrap_text
+from mapsvg.lettering import FACES, fit_text, font_css, font_files, text_width, wrap_text
 from mapsvg.png import LIMIT, _smooth
 from tests.mapsvg.boards import GRID, kind_of, small_board
 from tests.mapsvg.scenes import EUROPE, full_scene, mixed_scene, usual_scene

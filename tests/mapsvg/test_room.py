@@ -8,7 +8,7 @@ import pytest
 
 from mapsvg import Geometry, load_geometry
 from mapsvg.board import CELL, prepare_board
-from mapsvg.outlines import vertex_weights
+from mapsvg.outlines import _farthest, simplify
 from mapsvg.room import _land, _sums, free_corner
 from mapsvg.shapes import ring_points
 
@@ -68,6 +68,6 @@ def test_no_rectangle_is_freer_than_the_one_that_is_found(
 
 
 def test_of_the_farthest_vertices_the_last_is_kept_first() -> None:
-    assert vertex_weights([(0, 0), (10, 5), (30, -5), (40, 0)], 4)[2] == 5
-    assert vertex_weights([(0, 0), (10, -5), (30, 5), (40, 0)], 4)[2] == 5
-    assert vertex_weights([(0, 0), (10, 5), (20, 4), (40, 0)], 4)[1:3] == [5, 0]
+    assert _farthest([(0, 0), (10, 5), (30, -5), (40, 0)], 0, 3) == (5, 2)
+    assert _farthest([(0, 0), (10, -5), (30, 5), (40, 0)], 0, 3) == (5, 2)
+    assert simplify([(0, 0), (10, 5), (20, 4), (40, 0)], 4) == [(0, 0), (10, 5), (40, 0)]

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mapsvg.cartography.topology import (
+from mapsvg.geometry import load_geometry
+from mapsvg.workshop.cartography.topology import (
     VISIBLE,
     Adjacency,
     Contacts,
@@ -17,11 +18,10 @@ from mapsvg.cartography.topology import (
     load_overrides,
     measure_contacts,
 )
-from mapsvg.geometry import load_geometry
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "generator" / "rulesets" / "standard" / "board.toml"
-SOURCE = ROOT / "mapsvg" / "cartography" / "standard.toml"
+SOURCE = ROOT / "mapsvg" / "workshop" / "cartography" / "standard.toml"
 
 
 @pytest.fixture(scope="module")

@@ -54,12 +54,12 @@ def unrevealed(name: str) -> Chronicle:
 
 def chronicle_in(folder: Path) -> Chronicle:
     """The game in a folder."""
-    house = read_site(ROOT / "games", ROOT / "site", "default", 0).house
+    maker = read_site(ROOT / "games", ROOT / "site", "default", 0).maker
     game = load_game(folder)
-    one = open_game(house, game, Forgetful())
+    one = open_game(maker, game, Forgetful())
     opening = state_facts(game.ruleset, Material(game, opening=True).before)
-    facts = tuple(told() for _, told in phase_pages(house, one, Forgetful()))
-    return Chronicle(house, game, one.view, opening, one.now, facts, ())
+    facts = tuple(told() for _, told in phase_pages(maker, one, Forgetful()))
+    return Chronicle(maker, game, one.view, opening, one.now, facts, ())
 
 
 def remembered(chronicle: Chronicle) -> Chronicle:

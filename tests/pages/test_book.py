@@ -17,7 +17,7 @@ from tests.pages.sample import HOSTILE, ROOT, Sample
 
 def book_of(games: Path, name: str, reader: Reader | None = None) -> str:
     site = read_site(games, ROOT / "site", None, 0, reader or Reader())
-    return game_book(site.house, load_game(games / name)).decode()
+    return game_book(site.maker, load_game(games / name)).decode()
 
 
 @pytest.fixture(scope="module")

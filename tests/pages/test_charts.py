@@ -15,7 +15,6 @@ from markupsafe import Markup
 from generator.pages.charts import (
     BarPart,
     Layer,
-    Series,
     line_chart,
     rank_chart,
     small_multiples,
@@ -24,7 +23,8 @@ from generator.pages.charts import (
     stacked_columns,
 )
 from generator.pages.charts.frame import Box, fit, spread, text_width, ticks, trail
-from generator.pages.game.chart import count_chart
+from generator.pages.game.game import count_chart
+from generator.pages.story.figures import Series
 
 HOSTILE = "<script>alert('x')</script>\"'>"
 STYLES = Path(__file__).parents[2] / "themes" / "default" / "static" / "chart.css"

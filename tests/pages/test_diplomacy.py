@@ -92,16 +92,16 @@ def test_a_declaration_that_comes_to_nothing_is_not_in_the_list() -> None:
 
 def test_spells_lead_to_the_events_that_say_so() -> None:
     chronicle = sample(COMET)
-    tales = {(told.link.address, tale.anchor): tale for told, tale in chronicle.tales()}
+    events = {(told.link.address, event.anchor): event for told, event in chronicle.events()}
     for spell in relations_of(chronicle).spells:
         for where in (spell.began, spell.ended):
             if where and where.anchor:
-                tale = tales[where.address, where.anchor]
-                assert set(tale.powers) <= set(spell.powers)
-                assert where.rule == tale.rule
+                event = events[where.address, where.anchor]
+                assert set(event.powers) <= set(spell.powers)
+                assert where.rule == event.rule
     began = relations_of(chronicle).in_effect(1620)["spain", "france"].began
     assert began is not None
-    assert "Spain and France are at war from 1620" in tales[began.address, began.anchor].text
+    assert "Spain and France are at war from 1620" in events[began.address, began.anchor].text
 
 
 def test_the_fallen_are_those_of_the_state_or_those_who_have_nothing() -> None:
@@ -215,7 +215,7 @@ def test_a_year_tells_its_declarations_with_rules_and_anchors(html: dict[str, st
     chronicle = sample(COMET)
     kinds = chronicle.gazetteer.topics["diplomacy"]
     for told in chronicle.of_year(1621):
-        anchors = {tale.anchor for tale in told.tales if tale.kind in kinds}
+        anchors = {event.anchor for event in told.events if event.kind in kinds}
         assert anchors <= set(linked.get(told.link.address, ()))
     assert "W 22" in page
     assert 'rel="prev" href="../1620/index.html"' in page

@@ -9,14 +9,16 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from msgspec import ValidationError, convert
+from msgspec.json import decode
 from msgspec.structs import replace
-from pydantic import ValidationError
 
 from generator.archive import load_game
 from generator.archive.play.creating import submit_orders
+from generator.engine.chronicle import Bond, Snapshot
 from generator.pages.game.data import game_json, orders_csv
 from generator.pages.game.downloads import download_pages, press_markdown, schema_page
-from generator.pages.game.schema import GameData, schema_json
+from generator.pages.game.schema import game_form, schema_json
 from generator.pages.phases.phasetext import phase_text
 from generator.pages.story.press import PressPiece
 from tests.pages.sample import HOSTILE, make_sample
@@ -24,9 +26,9 @@ from tests.pages.told import (
     ROOT,
     SAMPLES,
     facts_at,
-    house_of,
     keys,
     made,
+    maker_of,
     number_of,
     sample,
     targets,
@@ -49,19 +51,19 @@ def rows_of(data: bytes) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_data_are_of_the_form_that_the_schema_describes(name: str) -> None:
-    GameData.model_validate_json(game_json(sample(name), f"{name}/game.json"))
+    decode(game_json(sample(name), f"{name}/game.json"), type=game_form())
 
 
 def test_form_refuses_what_it_does_not_describe() -> None:
     data = data_of("winter-king")
     with pytest.raises(ValidationError):
-        GameData.model_validate(data | {"secret": 1})
+        convert(data | {"secret": 1}, game_form())
     with pytest.raises(ValidationError):
-        GameData.model_validate({key: value for key, value in data.items() if key != "powers"})
+        convert({key: value for key, value in data.items() if key != "powers"}, game_form())
 
 
 def test_schema_is_published_where_the_data_say() -> None:
-    page = schema_page(house_of())
+    page = schema_page(maker_of())
     assert page.address == "schema/game.json"
     assert data_of("winter-king")["$schema"] == "../schema/game.json"
     schema = json.loads(page.make())
@@ -72,16 +74,27 @@ def test_schema_is_published_where_the_data_say() -> None:
     assert all(part.get("description") for part in schema["$defs"].values())
 
 
+def test_schema_follows_from_the_values_without_what_the_document_leaves_out() -> None:
+    parts = json.loads(schema_json())["$defs"]
+    snapshot = parts["Snapshot"]
+    assert set(snapshot["properties"]) == set(Snapshot.__struct_fields__) - {"debts"}
+    assert "`holders` maps provinces" in snapshot["description"]
+    assert "debts" not in snapshot["description"]
+    assert snapshot["required"] == list(snapshot["properties"])
+    assert not snapshot["additionalProperties"]
+    assert set(parts["Bond"]["properties"]) == set(Bond._fields)
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_data_have_every_phase_order_and_event(name: str) -> None:
     chronicle = sample(name)
-    data = GameData.model_validate_json(game_json(chronicle, f"{name}/game.json"))
+    data = decode(game_json(chronicle, f"{name}/game.json"), type=game_form())
     assert [phase.address for phase in data.phases] == [
         link.address for link in chronicle.view.phases
     ]
     for phase, facts in zip(data.phases, chronicle.facts, strict=True):
         assert [one.order for one in phase.verdicts] == [one.order for one in facts.verdicts]
-        assert [one.text for one in phase.events] == [one.text for one in facts.tales]
+        assert [one.text for one in phase.events] == [one.text for one in facts.events]
         assert dict(phase.position.holders) == dict(facts.snapshot.holders)
     assert [one.text for one in data.press] == [one.text for one in chronicle.press]
 
@@ -128,7 +141,7 @@ def test_orders_that_wait_are_not_in_the_data(tmp_path: Path) -> None:
     folder = make_sample(tmp_path).games / "quiet"
     moment = load_game(folder).current_moment
     submit_orders(folder, moment, {"france": f"A PAR - GAS  # {REMARK}"})
-    for address, text in made(download_pages(tell(folder, house_of(tmp_path)))).items():
+    for address, text in made(download_pages(tell(folder, maker_of(tmp_path)))).items():
         assert REMARK not in text, address
         assert "PAR - GAS" not in text, address
 
@@ -182,7 +195,7 @@ def test_page_links_every_file_and_every_phase(name: str) -> None:
 
 
 def test_pngs_are_offered_where_they_are_built() -> None:
-    chronicle = replace(sample("winter-king"), house=house_of(png=True))
+    chronicle = replace(sample("winter-king"), maker=maker_of(png=True))
     page = made(download_pages(chronicle))["winter-king/downloads/"]
     assert f"{chronicle.view.latest.address}map.png" in targets("winter-king/downloads/", page)
 
@@ -214,22 +227,22 @@ def test_text_says_what_became_of_every_order_and_by_which_rules_things_happened
     assert text.startswith("After the Comet: 1621, orders and adjudication\n===")
     for one in facts.verdicts:
         assert f"  {one.order}" in text
-    for tale in facts.tales:
-        assert f"- {tale.text} ({tale.rule})" in text
+    for event in facts.events:
+        assert f"- {event.text} ({event.rule})" in text
     assert facts.rulings[0].reason in text
     assert "DENMARK" in text
     assert "http" not in text
 
 
 def test_text_names_the_address_of_the_page_where_it_is_known() -> None:
-    chronicle = replace(sample("winter-king"), house=house_of(base="https://example.org/t/"))
+    chronicle = replace(sample("winter-king"), maker=maker_of(base="https://example.org/t/"))
     text = phase_text(chronicle, chronicle.phases[1])
     assert text.endswith("https://example.org/t/winter-king/1619/diplomatic/\n")
 
 
 def test_page_of_a_game_with_hostile_names_is_harmless(tmp_path: Path) -> None:
-    chronicle = tell(make_sample(tmp_path).games / "duel", house_of(tmp_path))
+    chronicle = tell(make_sample(tmp_path).games / "duel", maker_of(tmp_path))
     page = made(download_pages(chronicle))["duel/downloads/"]
     assert "<script>alert" not in page
     assert HOSTILE in words(page)
-    GameData.model_validate_json(game_json(chronicle, "duel/game.json"))
+    decode(game_json(chronicle, "duel/game.json"), type=game_form())

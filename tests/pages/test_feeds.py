@@ -27,7 +27,7 @@ from generator.pages.game.feeds import (
 from generator.pages.site.sitemap import game_sitemap, site_sitemaps
 from generator.pages.story.chronicle import Chronicle
 from tests.pages.sample import HOSTILE, Sample, make_sample
-from tests.pages.told import SAMPLES, card_of, house_of, keys, made, sample, tell, with_facts
+from tests.pages.told import SAMPLES, card_of, keys, made, maker_of, sample, tell, with_facts
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -89,12 +89,12 @@ def test_entry_holds_the_report_with_links_to_events_and_rules() -> None:
     facts = chronicle.facts[-1]
     for sentence in facts.summary:
         assert sentence in said
-    for tale in facts.tales:
-        assert tale.text in said
+    for event in facts.events:
+        assert event.text in said
     links = [one.get("href") for one in content.iter("a")]
     phase = chronicle.view.phases[-1].address.removeprefix("first-light/")
-    assert f"{phase}index.html#{facts.tales[0].anchor}" in links
-    assert f"../rules/standard/index.html#{facts.tales[0].rule}" in links
+    assert f"{phase}index.html#{facts.events[0].anchor}" in links
+    assert f"../rules/standard/index.html#{facts.events[0].rule}" in links
 
 
 def test_orders_that_failed_are_in_the_entry() -> None:
@@ -108,7 +108,7 @@ def test_orders_that_failed_are_in_the_entry() -> None:
 
 
 def test_links_are_whole_where_the_sites_address_is_known() -> None:
-    chronicle = replace(sample("winter-king"), house=house_of(base=BASE))
+    chronicle = replace(sample("winter-king"), maker=maker_of(base=BASE))
     feed = game_feed(chronicle)
     links = {link.get("rel"): link.get("href") for link in feed.findall(f"{ATOM}link")}
     assert links == {"self": f"{BASE}winter-king/feed.xml", "alternate": f"{BASE}winter-king/"}
@@ -120,8 +120,8 @@ def test_links_are_whole_where_the_sites_address_is_known() -> None:
 def test_ids_stay_when_the_site_moves_or_the_folder_is_renamed() -> None:
     chronicle = sample("winter-king")
     before = ids(game_feed(chronicle))
-    assert ids(game_feed(replace(chronicle, house=house_of(base=BASE)))) == before
-    assert ids(game_feed(replace(chronicle, house=house_of(title="Another")))) == before
+    assert ids(game_feed(replace(chronicle, maker=maker_of(base=BASE)))) == before
+    assert ids(game_feed(replace(chronicle, maker=maker_of(title="Another")))) == before
     commitment = chronicle.game.settings.seed_commitment
     assert all(commitment[:32] in one for one in before)
     assert not any("winter-king" in one for one in before)
@@ -201,7 +201,7 @@ def test_any_deadlines_make_dates_that_feeds_may_hold(days: dict[str, date]) -> 
 
 
 def test_texts_of_people_are_escaped_twice_in_content_and_once_in_titles(tmp_path: Path) -> None:
-    chronicle = tell(make_sample(tmp_path).games / "duel", house_of(tmp_path))
+    chronicle = tell(make_sample(tmp_path).games / "duel", maker_of(tmp_path))
     feed = game_feed(chronicle)
     assert HOSTILE in (feed.findtext(f"{ATOM}title") or "")
     for entry in feed.findall(f"{ATOM}entry"):
@@ -218,8 +218,8 @@ def test_characters_that_xml_cannot_hold_are_left_out() -> None:
     chronicle = sample("winter-king")
     odd = "bell \x07, null \x00, end \x1b, none \uffff, tab \t and emoji 🦊"
     facts = chronicle.facts[-1]
-    tales = (facts.tales[0]._replace(text=odd), *facts.tales[1:])
-    told = with_facts(chronicle, len(chronicle.facts) - 1, tales=tales, summary=(odd,))
+    events = (facts.events[0]._replace(text=odd), *facts.events[1:])
+    told = with_facts(chronicle, len(chronicle.facts) - 1, events=events, summary=(odd,))
     assert "emoji 🦊" in next(game_feed_pages(told)).make().decode()
     game_feed(told)
 
@@ -236,7 +236,7 @@ def test_plain_xml_is_well_formed(text: str) -> None:
 
 def test_site_feed_takes_of_each_game_the_newest() -> None:
     cards = [card_of(sample(name)) for name in SAMPLES]
-    page = site_feed_page(house_of(), [card.news for card in cards])
+    page = site_feed_page(maker_of(), [card.news for card in cards])
     feed = feed_of(page.make().decode())
     entries = ids(feed)
     assert len(entries) == NEWEST
@@ -254,13 +254,13 @@ def test_site_feed_puts_games_in_order_by_date() -> None:
         )  # fmt: skip
 
     old, new = item("old", "2027-01-01T00:00:00Z"), item("new", "2027-02-01T00:00:00Z")
-    page = site_feed_page(house_of(), [(old,), (new,)])
+    page = site_feed_page(maker_of(), [(old,), (new,)])
     feed = feed_of(page.make().decode())
     assert [one.rpartition(":")[2] for one in ids(feed)] == ["new", "old"]
 
 
 def test_site_without_games_has_a_valid_feed() -> None:
-    feed = ElementTree.fromstring(site_feed_page(house_of(), []).make())
+    feed = ElementTree.fromstring(site_feed_page(maker_of(), []).make())
     assert feed.findall(f"{ATOM}entry") == []
     assert DATE.fullmatch(feed.findtext(f"{ATOM}updated") or "")
 
@@ -282,13 +282,13 @@ def test_feed_is_stale_only_when_an_entry_of_it_is() -> None:
 
 
 def test_sitemaps_need_the_sites_address() -> None:
-    assert list(site_sitemaps(house_of(), ["", "rules/"], ["g/"])) == []
-    assert list(game_sitemap(house_of(), "g", ["g/"])) == []
+    assert list(site_sitemaps(maker_of(), ["", "rules/"], ["g/"])) == []
+    assert list(game_sitemap(maker_of(), "g", ["g/"])) == []
 
 
 def test_index_leads_to_the_maps_of_the_site_and_of_every_game() -> None:
-    house = house_of(base=BASE)
-    pages = made(site_sitemaps(house, ["", "rules/", "404.html", "page.css"], ["g/", "h/"]))
+    maker = maker_of(base=BASE)
+    pages = made(site_sitemaps(maker, ["", "rules/", "404.html", "page.css"], ["g/", "h/"]))
     index = ElementTree.fromstring(pages["sitemap.xml"])
     assert [one.text for one in index.iter(f"{MAP}loc")] == [
         f"{BASE}sitemap-site.xml",
@@ -301,17 +301,17 @@ def test_index_leads_to_the_maps_of_the_site_and_of_every_game() -> None:
 
 
 def test_game_has_a_map_of_its_pages() -> None:
-    pages = made(game_sitemap(house_of(base=BASE), "g", ["g/", "g/1/", "g/map.svg"]))
+    pages = made(game_sitemap(maker_of(base=BASE), "g", ["g/", "g/1/", "g/map.svg"]))
     found = ElementTree.fromstring(pages["g/sitemap.xml"])
     assert [one.text for one in found.iter(f"{MAP}loc")] == [f"{BASE}g/", f"{BASE}g/1/"]
 
 
 def test_site_for_one_reader_asks_robots_to_stay_away() -> None:
-    house = replace(house_of(base=BASE), reader=Reader("austria"))
-    pages = made(site_sitemaps(house, [""], ["g/"]))
+    maker = replace(maker_of(base=BASE), reader=Reader("austria"))
+    pages = made(site_sitemaps(maker, [""], ["g/"]))
     assert list(pages) == ["robots.txt"]
     assert "Disallow: /\n" in pages["robots.txt"]
-    assert list(game_sitemap(house, "g", ["g/"])) == []
+    assert list(game_sitemap(maker, "g", ["g/"])) == []
 
 
 # --- the head of a page
@@ -351,7 +351,7 @@ def test_head_names_title_description_and_feeds() -> None:
 
 
 def test_head_has_the_whole_address_where_it_is_known() -> None:
-    head = head_of(replace(sample("winter-king"), house=house_of(base=BASE, png=True)))
+    head = head_of(replace(sample("winter-king"), maker=maker_of(base=BASE, png=True)))
     assert head["og:url"] == f"{BASE}winter-king/x/"
     # This page has no map.
     assert "og:image" not in head
@@ -368,14 +368,14 @@ def test_head_has_the_whole_address_where_it_is_known() -> None:
 def test_page_with_a_map_is_pictured_where_there_is_a_png(
     settings: dict[str, object], picture: str
 ) -> None:
-    house = house_of(**settings)
-    assert house.frame("g/1/", with_map=True)["picture"] == picture
-    assert house.frame("g/1/")["picture"] == ""
+    maker = maker_of(**settings)
+    assert maker.frame("g/1/", with_map=True)["picture"] == picture
+    assert maker.frame("g/1/")["picture"] == ""
 
 
 def test_head_of_a_site_for_one_reader_is_not_for_search_engines() -> None:
-    house = replace(house_of(), reader=Reader("austria"))
-    assert head_of(replace(sample("winter-king"), house=house))["robots"] == "noindex"
+    maker = replace(maker_of(), reader=Reader("austria"))
+    assert head_of(replace(sample("winter-king"), maker=maker))["robots"] == "noindex"
 
 
 # --- in a built site

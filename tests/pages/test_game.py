@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.engine.phases import Moment
-from generator.pages.base.gameview import PhaseLink, Rails, game_view
+from generator.engine.words import count, listed
+from generator.pages.base.gameview import PhaseLink, game_view
 from generator.pages.base.gameview import _labels as labels
 from generator.pages.base.page import Page
-from generator.pages.base.words import LOOKS, counted, joined, tally
+from generator.pages.base.rails import Rails
+from generator.pages.base.words import OUTCOME_LOOKS, tally
 from generator.pages.game.game import game_page, stand_of
 from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle
@@ -80,12 +82,12 @@ def test_rail_shows_the_years_around_a_page(built: Sample) -> None:
 
 
 def test_words_count_and_join() -> None:
-    assert counted(1, "order") == "1 order"
-    assert counted(0, "order") == "0 orders"
-    assert joined(()) == ""
-    assert joined(["a"]) == "a"
-    assert joined(["a", "b", "c"]) == "a, b and c"
-    looks = [LOOKS["cut"], LOOKS["success"], LOOKS["success"]]
+    assert count(1, "order") == "1 order"
+    assert count(0, "order") == "0 orders"
+    assert listed(()) == ""
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    looks = [OUTCOME_LOOKS["cut"], OUTCOME_LOOKS["success"], OUTCOME_LOOKS["success"]]
     assert tally(looks) == "2 carried out, 1 cut"
 
 
@@ -136,8 +138,8 @@ def test_what_happened_last_leads_to_the_events() -> None:
         anchors = [(to, one) for to in links if to in phases for one in links[to]]
         assert len(anchors) == 6
         for address, anchor in anchors:
-            tale = next(one for one in phases[address].tales if one.anchor == anchor)
-            assert tale.weight >= 5
+            event = next(one for one in phases[address].events if one.anchor == anchor)
+            assert event.weight >= 5
 
 
 def test_changes_are_counted_from_the_end_of_the_year_before() -> None:

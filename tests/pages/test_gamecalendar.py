@@ -8,14 +8,14 @@ from pathlib import Path
 from generator.archive import load_game
 from generator.archive.dates.calendar import game_calendar
 from generator.archive.play.undoing import undo_phase
-from generator.pages.game.calendar import calendar_pages
 from generator.pages.game.downloads import download_pages
+from generator.pages.game.feeds import calendar_pages
 from generator.pages.game.game import game_page
 from generator.pages.game.pages import open_game
 from generator.pages.story.chronicle import Chronicle
 from tests.archive.games import change
 from tests.pages.chronicles import Forgetful
-from tests.pages.told import ROOT, house_of, sample, targets, tell, words
+from tests.pages.told import ROOT, maker_of, sample, targets, tell, words
 
 
 def dated(tmp_path: Path, line: str) -> Chronicle:
@@ -23,7 +23,7 @@ def dated(tmp_path: Path, line: str) -> Chronicle:
     folder = Path(shutil.copytree(ROOT / "games" / "first-light", tmp_path / "first-light"))
     with (folder / "game.toml").open("a", encoding="utf-8") as file:
         file.write(f"\n[dates.1915]\n{line}\n")
-    return tell(folder, house_of(base="https://example.org/"))
+    return tell(folder, maker_of(base="https://example.org/"))
 
 
 def test_deadlines_are_a_file_to_subscribe_to(tmp_path: Path) -> None:
@@ -43,9 +43,9 @@ def test_the_front_page_leads_to_it_and_says_the_zone(tmp_path: Path) -> None:
     undo_phase(folder)
     with (folder / "game.toml").open("a", encoding="utf-8") as file:
         file.write("\n[dates.1915]\nfall-retreats = 2027-03-07T20:00:00\n")
-    house = house_of()
-    one = open_game(house, load_game(folder), Forgetful())
-    page = game_page(tell(folder, house), one.position, one.due, one.rails)
+    maker = maker_of()
+    one = open_game(maker, load_game(folder), Forgetful())
+    page = game_page(tell(folder, maker), one.position, one.due, one.rails)
     html = page.make().decode()
     assert "first-light/calendar.ics" in targets("first-light/", html)
     assert "by 7 March 2027, 20:00 CET" in words(html)

@@ -14,7 +14,7 @@ from generator.pages.game.card import GameCard, PressNote
 from generator.pages.game.game import GameStand
 from generator.pages.site.home import home_page
 from tests.pages.sample import HOSTILE, make_sample
-from tests.pages.told import ROOT, SAMPLES, card_of, house_of, keys, sample, targets, tell, words
+from tests.pages.told import ROOT, SAMPLES, card_of, keys, maker_of, sample, targets, tell, words
 
 SITE = ROOT / "site"
 
@@ -25,7 +25,7 @@ def cards() -> tuple[GameCard, ...]:
 
 
 def page_of(cards: tuple[GameCard, ...] | list[GameCard], site: Path = SITE) -> str:
-    return home_page(house_of(), site, cards).make().decode()
+    return home_page(maker_of(), site, cards).make().decode()
 
 
 def playing(card: GameCard, state: str, detail: str) -> GameCard:
@@ -66,7 +66,7 @@ def test_games_in_play_say_what_they_wait_for(cards: tuple[GameCard, ...]) -> No
 
 
 def test_game_without_a_phase_is_about_to_begin(tmp_path: Path) -> None:
-    card = card_of(tell(make_sample(tmp_path).games / "quiet", house_of(tmp_path)))
+    card = card_of(tell(make_sample(tmp_path).games / "quiet", maker_of(tmp_path)))
     html = page_of([card])
     assert "1 game about to begin" in words(html)
     assert "The quiet game" in section(html, "About to begin")
@@ -158,11 +158,11 @@ def test_card_survives_being_kept(cards: tuple[GameCard, ...]) -> None:
 
 
 def test_page_is_stale_only_for_what_it_shows(cards: tuple[GameCard, ...], tmp_path: Path) -> None:
-    before = keys([home_page(house_of(), SITE, cards)])
+    before = keys([home_page(maker_of(), SITE, cards)])
     other = [replace(card, uses={}, news=card.news[:8]) for card in cards]
-    assert keys([home_page(house_of(), SITE, other)]) == before
-    assert keys([home_page(house_of(), SITE, cards[:2])]) != before
+    assert keys([home_page(maker_of(), SITE, other)]) == before
+    assert keys([home_page(maker_of(), SITE, cards[:2])]) != before
     site = tmp_path / "site"
     shutil.copytree(SITE, site)
     (site / "home.md").write_text("# Welcome", encoding="utf-8")
-    assert keys([home_page(house_of(), site, cards)]) != before
+    assert keys([home_page(maker_of(), site, cards)]) != before

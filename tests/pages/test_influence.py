@@ -257,7 +257,7 @@ def absorbed(chronicle: Chronicle, code: str, year: int) -> Chronicle:
     for link, one in zip(chronicle.view.phases, chronicle.facts, strict=True):
         if link.year >= year:
             left = {name: stand for name, stand in one.snapshot.minors.items() if name != code}
-            one = replace(one, snapshot=replace(one.snapshot, minors=left), changes=(), tales=())
+            one = replace(one, snapshot=replace(one.snapshot, minors=left), changes=(), events=())
         facts.append(one)
     return replace(chronicle, facts=tuple(facts))
 

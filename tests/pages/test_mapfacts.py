@@ -150,7 +150,7 @@ def test_game_without_states_has_one_way_to_color_the_land() -> None:
 
 def test_board_file_has_places_names_and_addresses() -> None:
     chronicle = chronicle_of("after-the-comet")
-    page = board_page(chronicle.house, chronicle.game, chronicle.view)
+    page = board_page(chronicle.maker, chronicle.game, chronicle.view)
     text = page.make().decode()
     found = re.fullmatch(r'theatrum\.data\("board",(.*)\);\n', text)
     assert found

@@ -83,7 +83,7 @@ def test_every_step_leads_from_the_opening_to_the_end(name: str) -> None:
         start = chronicle.opening.snapshot.minors.get(code)
         has = dict(start.influence) if start else {}
         for chapter in life.chapters:
-            events = {tale.anchor: tale for tale in told[chapter.address].tales}
+            events = {event.anchor: event for event in told[chapter.address].events}
             for step in chapter.steps:
                 assert has.get(step.power, 0) == step.before
                 has[step.power] = step.after

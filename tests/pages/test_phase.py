@@ -14,12 +14,12 @@ from generator.archive import load_game
 from generator.engine.hindsight import remedies_of
 from generator.engine.verdicts import Reason, Verdict
 from generator.pages.base.gameview import game_view
-from generator.pages.base.words import LOOKS
+from generator.pages.base.words import OUTCOME_LOOKS
 from generator.pages.game.pages import open_game, phase_pages
 from generator.pages.phases.phase import order_groups
 from tests.pages.chronicles import Forgetful
 from tests.pages.sample import ROOT, Sample
-from tests.pages.told import facts_at, house_of, sample, targets, words
+from tests.pages.told import facts_at, maker_of, sample, targets, words
 
 
 def rows(page: str) -> dict[str, dict[str, str]]:
@@ -143,7 +143,7 @@ def test_power_without_orders_is_said_to_have_sent_none(built: Sample) -> None:
 
 def test_looks_differ_in_word_icon_and_meaning() -> None:
     for field in ("word", "icon", "means", "counted"):
-        values = [getattr(look, field) for look in LOOKS.values()]
+        values = [getattr(look, field) for look in OUTCOME_LOOKS.values()]
         assert len(set(values)) == len(values), field
 
 
@@ -168,9 +168,9 @@ def test_standings_show_what_changed(built: Sample) -> None:
 @lru_cache(maxsize=8)
 def phase_html(name: str, *addresses: str) -> dict[str, str]:
     """The pages of some phases of a sample game, by their addresses below the game's."""
-    one = open_game(house_of(), load_game(ROOT / "games" / name), Forgetful())
+    one = open_game(maker_of(), load_game(ROOT / "games" / name), Forgetful())
     wanted = {f"{name}/{address}/" for address in addresses}
-    found = phase_pages(house_of(), one, Forgetful(), wanted)
+    found = phase_pages(maker_of(), one, Forgetful(), wanted)
     return {
         pages[0].address.removeprefix(f"{name}/").strip("/"): pages[0].make().decode()
         for pages, _ in found
@@ -214,7 +214,7 @@ def test_every_event_and_every_verdict_has_its_anchor_once(
         ids = re.findall(r' id="([eo]\d+)"', html)
         assert len(ids) == len(set(ids)), phase
         assert set(ids) == {
-            *(tale.anchor for tale in facts.tales),
+            *(event.anchor for event in facts.events),
             *(verdict.anchor for verdict in facts.verdicts),
         }, phase
 
@@ -224,14 +224,14 @@ def test_every_event_stands_beside_the_link_to_its_rule(name: str, phases: tuple
     for phase, html in phase_html(name, *phases).items():
         tree = html5lib.parse(html, namespaceHTMLElements=False)
         marked = {one.get("id"): one for one in tree.iter() if one.get("id")}
-        for tale in facts_at(sample(name), f"{name}/{phase}/").tales:
-            own = marked[tale.anchor]
+        for event in facts_at(sample(name), f"{name}/{phase}/").events:
+            own = marked[event.anchor]
             if own.tag == "section":
                 continue  # a table that is one event: its rule explains no single row
             if own.tag == "span":
                 own = next(one for one in tree.iter("div") if own in list(one))
             links = [link.get("href", "") for link in own.iter("a")]
-            assert any(link.endswith(f"#{tale.rule}") for link in links), (phase, tale)
+            assert any(link.endswith(f"#{event.rule}") for link in links), (phase, event)
 
 
 @pytest.mark.parametrize(("name", "phases"), SHOWN)
@@ -317,9 +317,9 @@ def test_ruling_leads_to_its_page_and_takes_its_event_along() -> None:
     assert '<a class="tag" href="../../rulings/1621-1/index.html">ruling 1</a>' in html
     note = html[html.index('id="ruling-1"') :]
     event = next(
-        tale
-        for tale in facts_at(sample("after-the-comet"), "after-the-comet/1621/movement/").tales
-        if tale.kind == "ruling"
+        event
+        for event in facts_at(sample("after-the-comet"), "after-the-comet/1621/movement/").events
+        if event.kind == "ruling"
     )
     assert f'id="{event.anchor}"' in note
     assert "ruling 1: Denmark" not in html

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from generator.archive.game.press import PressText
 from generator.engine.chronicle import Snapshot
-from generator.pages.powers.careers import Careers, year_spells
+from generator.pages.powers.careers import Careers
 from generator.pages.powers.parts import (
     counts_of,
     fate_of,
@@ -28,6 +28,7 @@ from generator.pages.powers.parts import (
 )
 from generator.pages.powers.powers import power_pages
 from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.history import spans_of
 from generator.pages.story.press import press_pieces
 from tests.pages.chronicles import up_to
 from tests.pages.sample import HOSTILE, Sample
@@ -179,7 +180,7 @@ def test_a_unit_in_words_that_we_do_not_know_stays_as_it_is(comet: Chronicle) ->
 
 
 def test_deeds_are_weighty_few_and_linked(comet: Chronicle, careers: Careers) -> None:
-    anchors = {(told.link.address, tale.anchor) for told, tale in comet.tales()}
+    anchors = {(told.link.address, event.anchor) for told, event in comet.events()}
     for power in comet.view.powers:
         for _, deeds in careers.of(power).deeds:
             assert 1 <= len(deeds) <= 4
@@ -220,7 +221,11 @@ def test_spells_tell_every_year_of_every_thing(
     start: dict[str, str], ends: list[dict[str, str]]
 ) -> None:
     years = [(1600 + at, values) for at, values in enumerate(ends)]
-    spells = list(year_spells(start, years, "ABC"))
+    spells = [
+        (code, one.value, one.since, one.until or 0, one.before, one.after)
+        for code, spans in spans_of([(0, start), *years]).items()
+        for one in spans
+    ]
     for year, values in years:
         told = {
             code: value

@@ -61,7 +61,7 @@ def test_pages_are_sound_and_light_and_their_links_are_there(name: str) -> None:
             if target in phases:
                 told = phases[target]
                 verdicts = told.facts.verdicts if told.facts else ()
-                known = {one.anchor for one in (*told.tales, *verdicts)}
+                known = {one.anchor for one in (*told.events, *verdicts)}
                 assert set(anchors) <= known, address
 
 
@@ -83,9 +83,9 @@ def test_holders_are_those_of_the_state_file(year: int) -> None:
         span = next(
             one
             for one in reversed(lives_of(COMET)[code].holders)
-            if one.first <= year and (not one.last or one.last > year)
+            if one.since.year <= year and (not one.until or one.until.year > year)
         )
-        assert span.side == str(said).split()[0], code
+        assert span.value == str(said).split()[0], code
 
 
 def test_last_unit_is_the_one_that_stands_there_now() -> None:
@@ -94,7 +94,7 @@ def test_last_unit_is_the_one_that_stands_there_now() -> None:
         text.split()[1].partition("/")[0]: owner for owner, text in chronicle.now.snapshot.units
     }
     for code, life in lives_of(LIGHT).items():
-        now = [span.side for span in life.units if not span.last]
+        now = [span.value[0] for span in life.units if not span.until]
         assert now == ([standing[code]] if code in standing else []), code
 
 
@@ -189,7 +189,7 @@ def test_a_new_phase_changes_the_pages_of_the_provinces_that_it_touched() -> Non
     told = later.phases[-1]
     assert told.facts
     touched = {code for one in told.facts.verdicts for code in one.provinces}
-    touched |= {code for tale in told.tales for code in tale.provinces}
+    touched |= {code for event in told.events for code in event.provinces}
     expected = {later.view.province_address(code) for code in touched}
     assert changed <= {*expected, f"{COMET}/provinces/"}
     assert 20 < len(changed) < len(after)

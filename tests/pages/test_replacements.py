@@ -129,17 +129,17 @@ def test_a_replacement_that_is_due_is_announced(folder: Path, tmp_path: Path) ->
 def test_a_site_as_of_then_does_not_know_who_came_later(folder: Path) -> None:
     from generator.pages.base.reader import read_reader
 
-    house = read_site(
+    maker = read_site(
         folder.parent, ROOT / "site", None, 0, read_reader("", "1901/spring-movement")
-    ).house
-    book = game_book(house, load_game(folder)).decode()
+    ).maker
+    book = game_book(maker, load_game(folder)).decode()
     assert "Thibaut" in book
     assert "Ada</bdi>" not in book
     assert "Ada (" not in book
     assert (
         BOTH
         in game_book(
-            read_site(folder.parent, ROOT / "site", None, 0).house, load_game(folder)
+            read_site(folder.parent, ROOT / "site", None, 0).maker, load_game(folder)
         ).decode()
     )
 

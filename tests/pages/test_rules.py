@@ -20,9 +20,9 @@ from tests.pages.told import (
     SAMPLES,
     card_of,
     facts_at,
-    house_of,
     keys,
     made,
+    maker_of,
     number_of,
     sample,
     targets,
@@ -35,7 +35,7 @@ def counted_by_hand(name: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for facts in sample(name).facts:
         found.update(rule for verdict in facts.verdicts for rule in verdict.rules)
-        found.update(tale.rule for tale in facts.tales if tale.rule)
+        found.update(event.rule for event in facts.events if event.rule)
     return found
 
 
@@ -54,14 +54,14 @@ def test_links_lead_to_verdicts_and_events_that_name_the_rule(name: str) -> None
         for one in use.uses:
             facts = facts_at(chronicle, one.phase.address)
             named = {verdict.anchor for verdict in facts.verdicts if rule in verdict.rules}
-            named |= {tale.anchor for tale in facts.tales if tale.rule == rule}
+            named |= {event.anchor for event in facts.events if event.rule == rule}
             assert one.anchor in named
             assert one.count >= len(named)
         if use.notable is not None and use.where is not None:
-            assert use.notable in facts_at(chronicle, use.where.address).tales
+            assert use.notable in facts_at(chronicle, use.where.address).events
             heaviest = max(
-                tale.weight for facts in chronicle.facts for tale in facts.tales
-                if tale.rule == rule
+                event.weight for facts in chronicle.facts for event in facts.events
+                if event.rule == rule
             )  # fmt: skip
             assert use.notable.weight == heaviest
 
@@ -167,7 +167,7 @@ def test_every_rule_is_in_one_chapter_with_an_address_of_its_own(
 def books() -> dict[str, str]:
     cards = [card_of(sample(name)) for name in SAMPLES]
     rulesets = [get_ruleset(one) for one in ("europe-1619", "europe-1619-draft", "standard")]
-    return made(rulebook_pages(house_of(), rulesets, cards))
+    return made(rulebook_pages(maker_of(), rulesets, cards))
 
 
 @pytest.mark.parametrize("ruleset", ["europe-1619", "europe-1619-draft", "standard"])
@@ -196,7 +196,7 @@ def test_chapter_names_the_tests_of_a_rule(books: dict[str, str]) -> None:
 
 def test_rule_without_a_test_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulebook, "read_record", lambda folder: {"STD-GEN-1": ("tests/a.py::t",)})
-    pages = made(rulebook_pages(house_of(), [get_ruleset("standard")]))
+    pages = made(rulebook_pages(maker_of(), [get_ruleset("standard")]))
     chapter = pages["rules/standard/gen/"]
     assert chapter.count("no test checks it") == 7
     assert pages["rules/standard/"].count("<b>no test</b>") == 100
@@ -205,7 +205,7 @@ def test_rule_without_a_test_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_ruleset_without_a_record_says_nothing_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulebook, "read_record", lambda folder: None)
-    pages = made(rulebook_pages(house_of(), [get_ruleset("standard")]))
+    pages = made(rulebook_pages(maker_of(), [get_ruleset("standard")]))
     assert "no test" not in "".join(pages.values())
     assert "checked by a test" not in words(pages["rules/standard/"])
 
@@ -213,11 +213,11 @@ def test_ruleset_without_a_record_says_nothing_of_tests(monkeypatch: pytest.Monk
 def test_books_change_only_with_the_uses_of_their_rules() -> None:
     card = card_of(sample("first-light"))
     standard = [get_ruleset("standard")]
-    before = keys(rulebook_pages(house_of(), standard, [card]))
+    before = keys(rulebook_pages(maker_of(), standard, [card]))
     other = replace(card, latest="first-light/1/", news=(), press=())
-    assert keys(rulebook_pages(house_of(), standard, [other])) == before
+    assert keys(rulebook_pages(maker_of(), standard, [other])) == before
     more = replace(card, uses={**(card.uses or {}), "STD-CD-1": 99})
-    after = keys(rulebook_pages(house_of(), standard, [more]))
+    after = keys(rulebook_pages(maker_of(), standard, [more]))
     stale = {name for name in after if after[name] != before[name]}
     assert stale == {"rules/standard/", "rules/standard/cd/"}
 
@@ -228,7 +228,7 @@ def test_rule_names_the_games_that_had_it_most() -> None:
         replace(card, title=f"Game {number}", address=f"g{number}/", uses={"STD-GEN-1": number})
         for number in range(1, 31)
     ]
-    pages = made(rulebook_pages(house_of(), [get_ruleset("standard")], games))
+    pages = made(rulebook_pages(maker_of(), [get_ruleset("standard")], games))
     said = words(pages["rules/standard/gen/"])
     assert said.index("Game 30 ×30") < said.index("Game 11 ×11")
     assert "Game 10 ×10" not in said
@@ -238,11 +238,11 @@ def test_rule_names_the_games_that_had_it_most() -> None:
 
 def test_titles_of_games_are_escaped() -> None:
     card = replace(card_of(sample("first-light")), title="<script>alert(1)</script>")
-    for page in made(rulebook_pages(house_of(), [get_ruleset("standard")], [card])).values():
+    for page in made(rulebook_pages(maker_of(), [get_ruleset("standard")], [card])).values():
         assert "<script>alert" not in page
 
 
 def test_styles_of_powers_have_addresses_of_their_own() -> None:
-    pages = made(ruleset_styles(house_of(), [get_ruleset("standard")]))
+    pages = made(ruleset_styles(maker_of(), [get_ruleset("standard")]))
     assert list(pages) == ["rules/standard/powers.css", "rules/standard/map.css"]
     assert ".pw-austria{" in pages["rules/standard/powers.css"]

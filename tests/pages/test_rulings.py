@@ -9,16 +9,16 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.engine.phases import Ruling
-from generator.pages.base.tales import EventTale, RulingTale
+from generator.pages.base.public import PublicEvent, PublicRuling
 from generator.pages.maps.material import Material
 from generator.pages.rules.rulings import decision_of, ruling_pages
 from generator.pages.story.facts import phase_facts
 from tests.pages.sample import HOSTILE, make_sample
 from tests.pages.told import (
     facts_at,
-    house_of,
     keys,
     made,
+    maker_of,
     number_of,
     sample,
     targets,
@@ -91,7 +91,7 @@ def test_secret_ruling_has_no_page(tmp_path: Path) -> None:
     record = game.phases[0]
     secret = Ruling(2, record.moment.phase, "note", "between us", "", {"secret": True})
     facts = phase_facts(Material(game, record), (*record.rulings, secret))
-    chronicle = tell(folder, house_of(tmp_path))
+    chronicle = tell(folder, maker_of(tmp_path))
     pages = made(ruling_pages(replace(chronicle, facts=(facts, *chronicle.facts[1:]))))
     assert list(pages) == ["duel/rulings/", "duel/rulings/1901-1/"]
     assert not any("between us" in page for page in pages.values())
@@ -99,7 +99,7 @@ def test_secret_ruling_has_no_page(tmp_path: Path) -> None:
 
 def test_reasons_from_people_are_escaped(tmp_path: Path) -> None:
     folder = make_sample(tmp_path).games / "duel"
-    for page in made(ruling_pages(tell(folder, house_of(tmp_path)))).values():
+    for page in made(ruling_pages(tell(folder, maker_of(tmp_path)))).values():
         assert "<script>alert" not in page
         assert HOSTILE in words(page)
 
@@ -114,7 +114,7 @@ def test_what_a_page_does_not_show_does_not_make_it_stale() -> None:
     chronicle = sample("after-the-comet")
     before = keys(ruling_pages(chronicle))
     number = number_of(chronicle, "after-the-comet/1630/diplomatic/")
-    other = with_facts(chronicle, number, summary=("Something else.",), tales=())
+    other = with_facts(chronicle, number, summary=("Something else.",), events=())
     assert keys(ruling_pages(other)) == before
     facts = facts_at(chronicle, MOVEMENT)
     ruled = (facts.rulings[0]._replace(reason="A better one"),)
@@ -139,7 +139,7 @@ def test_what_a_page_does_not_show_does_not_make_it_stale() -> None:
     ],
 )
 def test_decision_is_read_from_the_event_that_tells_it(text: str, decision: str) -> None:
-    ruling = RulingTale(2, "movement", "units", "it was so", "", ())
-    tale = EventTale(1, "ruling", "X-1", text, (), (), (), 0)
-    assert decision_of(ruling, (tale,)) == decision
-    assert decision_of(ruling, (tale._replace(kind="other"),)) == ""
+    ruling = PublicRuling(2, "movement", "units", "it was so", "", ())
+    event = PublicEvent(1, "ruling", "X-1", text, (), (), (), 0)
+    assert decision_of(ruling, (event,)) == decision
+    assert decision_of(ruling, (event._replace(kind="other"),)) == ""

@@ -41,10 +41,10 @@ def test_every_figure_leads_to_the_event_that_tells_of_it() -> None:
     count = 0
     for year in yearly_scores(chronicle):
         for score in year.scores:
-            tales = {tale.anchor: tale for tale in phases[score.address].tales}
-            tale = tales[score.anchor]
-            assert tale.powers == (score.power,)
-            assert re.search(rf": {score.points} point", tale.text)
+            events = {event.anchor: event for event in phases[score.address].events}
+            event = events[score.anchor]
+            assert event.powers == (score.power,)
+            assert re.search(rf": {score.points} point", event.text)
             count += 1
     assert count == 305
 
@@ -148,8 +148,8 @@ def test_centers_say_from_whom_they_came_and_where_it_is_told() -> None:
     for row in table.rows:
         assert len(row.gained) - len(row.lost) == int(row.score.change.replace("−", "-") or 0)
         for gain in (*row.gained, *row.lost):
-            tale = {one.anchor: one for one in phases[gain.address].tales}[gain.anchor]
-            assert gain.name in tale.text
+            event = {one.anchor: one for one in phases[gain.address].events}[gain.anchor]
+            assert gain.name in event.text
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,9 @@ def part_of(chronicle: Chronicle) -> Any:
 
 
 def site_parts(root: Path = ROOT / "site") -> dict[str, Page]:
-    house = chronicle_of("first-light").house
+    maker = chronicle_of("first-light").maker
     books = [Book(one.id, one.title) for one in RULESETS]
-    pages = (*rulebook_search_pages(house, RULESETS), site_search_page(house, root, CARDS, books))
+    pages = (*rulebook_search_pages(maker, RULESETS), site_search_page(maker, root, CARDS, books))
     return {page.address: page for page in pages}
 
 

@@ -9,7 +9,7 @@ import pytest
 from generator.engine.errors import FileError
 from generator.engine.orders import read_orders
 from generator.pages.base.settings import SiteSettings, read_settings
-from generator.pages.base.words import LOOKS
+from generator.pages.base.words import OUTCOME_LOOKS
 from generator.rulesets.standard import facts
 from tests.pages.sample import ROOT
 
@@ -58,7 +58,7 @@ def test_guide_explains_every_verdict_in_the_words_of_the_pages() -> None:
         if line.startswith("| ") and "Verdict" not in line
         for word in line.split("|")[1].split(",")
     ]
-    assert named == [look.word for look in LOOKS.values()]
+    assert named == [look.word for look in OUTCOME_LOOKS.values()]
 
 
 def orders_of_the_guide() -> list[tuple[str, str]]:

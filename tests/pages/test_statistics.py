@@ -16,7 +16,7 @@ from generator.pages.game.card import GameCard
 from generator.pages.game.result import load_result, result_of_chronicle
 from generator.pages.site.home import home_page
 from generator.pages.site.statistics import statistics_pages
-from tests.pages.told import ROOT, SAMPLES, card_of, house_of, sample, targets, tell, words
+from tests.pages.told import ROOT, SAMPLES, card_of, maker_of, sample, targets, tell, words
 
 
 def test_the_pages_know_of_a_game_what_its_states_say() -> None:
@@ -35,7 +35,7 @@ def test_a_card_keeps_the_result_through_json() -> None:
 
 def test_powers_and_players_stand_by_ruleset() -> None:
     results = [result_of_chronicle(sample(name)) for name in SAMPLES]
-    (page,) = statistics_pages(house_of(), results)
+    (page,) = statistics_pages(maker_of(), results)
     assert page.address == "statistics/"
     html = page.make().decode()
     html5lib.HTMLParser(strict=True).parse(html)
@@ -48,20 +48,20 @@ def test_powers_and_players_stand_by_ruleset() -> None:
 
 def test_names_of_players_are_escaped() -> None:
     one = replace(result_of_chronicle(sample("winter-king")), players={"spain": "<b>x</b>"})
-    (page,) = statistics_pages(house_of(), [one])
+    (page,) = statistics_pages(maker_of(), [one])
     assert "<bdi>&lt;b&gt;x&lt;/b&gt;</bdi>" in page.make().decode()
 
 
 def test_without_a_game_that_is_over_there_is_no_page() -> None:
     one = replace(result_of_chronicle(sample("winter-king")), kind="")
-    assert list(statistics_pages(house_of(), [one])) == []
-    assert list(statistics_pages(house_of(), [])) == []
+    assert list(statistics_pages(maker_of(), [one])) == []
+    assert list(statistics_pages(maker_of(), [])) == []
 
 
 def test_the_home_page_leads_to_it_and_puts_games_away() -> None:
     cards = [card_of(sample(name)) for name in SAMPLES]
     away = [cards[0], cards[1], replace(cards[2], archived=True)]
-    html = home_page(house_of(), ROOT / "site", away).make().decode()
+    html = home_page(maker_of(), ROOT / "site", away).make().decode()
     html5lib.HTMLParser(strict=True).parse(html)
     assert "statistics/" in targets("", html)
     assert "2 games ended · 1 put away" in words(html)
@@ -73,7 +73,7 @@ def test_a_game_that_was_put_away_unfinished_asks_nobody(tmp_path: Path) -> None
     folder = Path(shutil.copytree(ROOT / "games" / "first-light", tmp_path / "first-light"))
     undo_phase(folder)
     archive_game(folder, away=True, unfinished=True)
-    card = card_of(tell(folder, house_of()))
+    card = card_of(tell(folder, maker_of()))
     assert card.archived
     assert card.stand.is_over
     assert (card.stand.state, card.stand.detail) == (

@@ -18,9 +18,9 @@ from tests.pages.told import (
     ROOT,
     SAMPLES,
     facts_at,
-    house_of,
     keys,
     made,
+    maker_of,
     number_of,
     sample,
     targets,
@@ -36,8 +36,8 @@ def page_of(chronicle: Chronicle) -> str:
 
 
 def as_of(name: str, year: int, phase: str) -> Chronicle:
-    house = replace(house_of(), reader=Reader(year=year, phase=phase))
-    return tell(ROOT / "games" / name, house)
+    maker = replace(maker_of(), reader=Reader(year=year, phase=phase))
+    return tell(ROOT / "games" / name, maker)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -115,9 +115,9 @@ def test_game_that_is_over_owes_no_orders() -> None:
 def test_orders_that_were_sent_early_are_not_shown(tmp_path: Path) -> None:
     folder = make_sample(tmp_path).games / "quiet"
     moment = load_game(folder).current_moment
-    before = page_of(tell(folder, house_of(tmp_path)))
+    before = page_of(tell(folder, maker_of(tmp_path)))
     submit_orders(folder, moment, {"france": "A PAR - GAS"})
-    after = page_of(tell(folder, house_of(tmp_path)))
+    after = page_of(tell(folder, maker_of(tmp_path)))
     assert after == before
 
 
@@ -137,7 +137,7 @@ def test_last_mistakes_are_shown_with_their_rules() -> None:
 def test_guide_is_linked_where_the_site_has_one() -> None:
     chronicle = sample("winter-king")
     assert "guide/orders/" in targets("winter-king/orders/", page_of(chronicle))
-    bare = replace(chronicle, house=replace(chronicle.house, texts=frozenset()))
+    bare = replace(chronicle, maker=replace(chronicle.maker, texts=frozenset()))
     assert "guide/orders/" not in targets("winter-king/orders/", page_of(bare))
 
 
@@ -159,7 +159,7 @@ def test_ruleset_that_teaches_nothing_still_has_a_page() -> None:
 def test_old_years_do_not_make_the_page_stale() -> None:
     chronicle = sample("first-light")
     before = keys(submit_pages(chronicle))
-    assert keys(submit_pages(with_facts(chronicle, 0, verdicts=(), tales=()))) == before
+    assert keys(submit_pages(with_facts(chronicle, 0, verdicts=(), events=()))) == before
     last = with_facts(chronicle, -2, verdicts=())
     assert keys(submit_pages(last)) != before
     moved = replace(chronicle, latest="another position")

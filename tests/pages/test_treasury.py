@@ -88,16 +88,16 @@ def test_every_event_about_money_is_in_its_year_and_every_line_has_its_event(nam
         groups = Books(chronicle).groups(year)
         lines = {(row.address, row.anchor) for group in groups for row in group.rows}
         told = {
-            (one.link.address, tale.anchor)
-            for one, tale in chronicle.tales_of(MONEY)
+            (one.link.address, event.anchor)
+            for one, event in chronicle.events_of(MONEY)
             if one.year == year
         }
         assert told <= lines
         for group in groups:
             for row in group.rows:
-                tale = {one.anchor: one for one in phases[row.address].tales}[row.anchor]
+                event = {one.anchor: one for one in phases[row.address].events}[row.anchor]
                 assert row.rule in chronicle.game.ruleset.rulebook
-                assert row.parts or row.text == tale.text
+                assert row.parts or row.text == event.text
                 assert sum(part.amount for part in row.parts) == (row.amount if row.parts else 0)
 
 
@@ -130,8 +130,8 @@ def test_debts_name_lender_debtor_and_year_and_lead_to_the_loan() -> None:
     assert not any(one.is_overdue for one in after)
     phases = {one.link.address: one for one in chronicle.phases}
     loan = after[3]
-    tale = {one.anchor: one for one in phases[loan.address].tales}[loan.anchor]
-    assert tale.text == "Sweden lends League 5 fl. at 1 fl. interest, due in 1629"
+    event = {one.anchor: one for one in phases[loan.address].events}[loan.anchor]
+    assert event.text == "Sweden lends League 5 fl. at 1 fl. interest, due in 1629"
 
 
 def test_debts_are_overdue_from_the_end_of_their_year() -> None:

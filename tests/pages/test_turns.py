@@ -62,7 +62,7 @@ def test_every_link_of_a_year_leads_to_an_event_that_is_there(name: str) -> None
         html5lib.HTMLParser(strict=True).parse(html)
         for address, anchors in targets(f"{name}/{year}/", html).items():
             if address in phases:
-                assert set(anchors) <= {tale.anchor for tale in phases[address].tales}
+                assert set(anchors) <= {event.anchor for event in phases[address].events}
                 count += len(anchors)
     assert count > 100
 
@@ -71,11 +71,11 @@ def test_a_year_tells_every_event_of_weight_once_and_no_other() -> None:
     html = pages_of(COMET)[f"{COMET}/1621/"]
     links = targets(f"{COMET}/1621/", html)
     for told in sample(COMET).of_year(1621):
-        weighty = {tale.anchor for tale in told.tales if tale.weight >= NOTABLE}
+        weighty = {event.anchor for event in told.events if event.weight >= NOTABLE}
         assert set(links[told.link.address]) == weighty
-        for tale in told.tales:
-            mark = f'{told.link.address.split("/")[2]}/index.html#{tale.anchor}"'
-            assert html.count(mark) == (tale.weight >= NOTABLE)
+        for event in told.events:
+            mark = f'{told.link.address.split("/")[2]}/index.html#{event.anchor}"'
+            assert html.count(mark) == (event.weight >= NOTABLE)
 
 
 def test_topics_lead_to_the_year_in_the_part_of_the_game_that_tells_more() -> None:
@@ -132,7 +132,7 @@ def test_hostile_reasons_and_events_are_escaped() -> None:
         chronicle,
         at,
         rulings=tuple(one._replace(reason=HOSTILE) for one in facts.rulings),
-        tales=tuple(one._replace(text=HOSTILE, weight=99) for one in facts.tales),
+        events=tuple(one._replace(text=HOSTILE, weight=99) for one in facts.events),
         summary=(HOSTILE,),
     )
     html = made(turn_pages(bad))
@@ -166,7 +166,7 @@ def test_a_year_depends_on_all_that_it_shows() -> None:
     for changed in (
         with_facts(chronicle, at, summary=("Other words.",)),
         with_facts(chronicle, at, tally="none"),
-        with_facts(chronicle, at, tales=chronicle.facts[at].tales[:1]),
+        with_facts(chronicle, at, events=chronicle.facts[at].events[:1]),
         with_facts(chronicle, at, rulings=()),
     ):
         assert keys(turn_pages(changed))[f"{COMET}/1621/"] != plain[f"{COMET}/1621/"]

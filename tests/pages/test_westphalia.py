@@ -9,6 +9,7 @@ import shutil
 from pathlib import Path
 
 import html5lib
+import msgspec
 import pytest
 
 from generator.archive.game.game import load_game
@@ -16,8 +17,8 @@ from generator.archive.play.adjudicating import adjudicate_on
 from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.engine.records import Deed, Record
 from generator.engine.report import Named
-from generator.pages.base.tales import dump_records, load_records
-from generator.pages.game.schema import GameData
+from generator.pages.base.public import dump_records, load_records
+from generator.pages.game.schema import game_form
 from generator.pages.maps.material import Material
 from generator.rulesets.westphalia.chronicle import take_snapshot
 from generator.rulesets.westphalia.facts import principalities
@@ -311,7 +312,7 @@ def test_no_line_is_drawn_at_one_half_where_that_is_not_what_counts(site: Sample
 
 def test_data_have_counts_markers_and_records(site: Sample) -> None:
     data = site.files()["peace/game.json"]
-    GameData.model_validate_json(data)
+    msgspec.json.decode(data, type=game_form())
     read = json.loads(data)
     assert read["words"]["counts"]["provinces"]["lines"] == {
         "catholic": "Catholic",

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.archive.game.press import read_press
-from generator.pages.base.house import House
 from generator.pages.base.linkfinding import file_links
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page
 from generator.pages.game.card import GameCard, game_card
 from generator.pages.game.game import stand_of
@@ -28,26 +28,26 @@ ROOT = Path(__file__).parents[2]
 SAMPLES = ("after-the-comet", "first-light", "winter-king")
 
 
-def house_of(root: Path = ROOT, **settings: object) -> House:
-    """The house of a site, with some of its settings changed."""
-    house = read_site(root / "games", root / "site", "default", 0).house
-    return replace(house, settings=replace(house.settings, **settings))  # type: ignore[arg-type]
+def maker_of(root: Path = ROOT, **settings: object) -> PageMaker:
+    """The page maker of a site, with some of its settings changed."""
+    maker = read_site(root / "games", root / "site", "default", 0).maker
+    return replace(maker, settings=replace(maker.settings, **settings))  # type: ignore[arg-type]
 
 
-def tell(folder: Path, house: House) -> Chronicle:
+def tell(folder: Path, maker: PageMaker) -> Chronicle:
     """The chronicle of a game's folder."""
-    one = open_game(house, load_game(folder), Forgetful())
+    one = open_game(maker, load_game(folder), Forgetful())
     opening = state_facts(one.game.ruleset, Material(one.game, opening=True).before)
-    facts = tuple(told() for _, told in phase_pages(house, one, Forgetful()))
+    facts = tuple(told() for _, told in phase_pages(maker, one, Forgetful()))
     press = press_pieces(read_press(folder), one.view)
     sources = tuple(one.source(number) for number in range(len(facts)))
-    return Chronicle(house, one.game, one.view, opening, one.now, facts, press, sources, one.latest)
+    return Chronicle(maker, one.game, one.view, opening, one.now, facts, press, sources, one.latest)
 
 
 @lru_cache(maxsize=3)
 def sample(name: str) -> Chronicle:
     """A sample game of `games/`."""
-    return tell(ROOT / "games" / name, house_of())
+    return tell(ROOT / "games" / name, maker_of())
 
 
 def card_of(chronicle: Chronicle) -> GameCard:

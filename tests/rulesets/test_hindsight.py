@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from generator.engine.hindsight import Hindsight, Remedy, remedies_of
 from generator.engine.phases import Resolution, Ruling
 from generator.engine.verdicts import Verdict
 from generator.rulesets import get_ruleset
+from generator.rulesets.europe.attrition import AttritionRules
 from generator.rulesets.europe_1619 import EDITION, RULESET
 from generator.rulesets.europe_1619_draft import RULESET as DRAFT
 from generator.rulesets.standard import RULESET as STANDARD
@@ -230,8 +230,8 @@ def test_a_unit_with_attrition_is_asked_only_for_what_it_may_do() -> None:
     state = drafted(units=units, parts=worn, wars=[("france", "spain")])
     played = draw(state, france="A BUR - FRC")
     assert only(remedies_of(DRAFT, state, published(played))).orders == ("A CHA S A BUR - FRC",)
-    tables = {**state.facts.tables, "attrition": {**state.facts.table("attrition"), "orders": []}}
-    strict = replace(state, facts=replace(state.facts, tables=MappingProxyType(tables)))
+    own = {**state.facts.own, AttritionRules: AttritionRules(orders=())}
+    strict = replace(state, facts=replace(state.facts, own=own))
     assert only(remedies_of(DRAFT, strict, published(played))).kind == "none"
 
 

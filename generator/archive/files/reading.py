@@ -16,7 +16,8 @@ from typing import IO, Any, Final
 import tomli
 
 from generator.archive.files.limits import DEEPEST, LONGEST_FILE, LONGEST_STATE, size_words
-from generator.archive.files.toml_places import (
+from generator.engine.errors import FileError, Place
+from generator.engine.toml_places import (
     KeyPath,
     Spot,
     find_spots,
@@ -24,7 +25,6 @@ from generator.archive.files.toml_places import (
     line_starts,
     string_offsets,
 )
-from generator.engine.errors import FileError, Place
 
 __all__ = [
     "FileErrors",

@@ -9,8 +9,8 @@ from typing import Any
 
 from generator.archive.files.reading import TomlText, parse_toml
 from generator.archive.files.toml_layout import format_value
-from generator.archive.files.toml_places import KeyPath
 from generator.engine.errors import FileError, Place
+from generator.engine.toml_places import KeyPath
 
 __all__ = ["with_row", "with_value", "without", "without_table"]
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.files.reading import FileErrors, read_text, read_toml
 from generator.archive.files.toml_layout import format_toml
+from generator.archive.game.settings import option_errors
 from generator.engine.errors import FileError, Place, TheatrumError
 from generator.engine.phases import Setup
 from generator.engine.ruleset import Ruleset
@@ -41,7 +42,7 @@ def read_position(path: Path, ruleset: Ruleset[Any]) -> tuple[Mapping[str, Any],
         return tables, format_toml(tables, f"A position, made from {path.name}.")
     toml = read_toml(path, LONGEST_SETTINGS, MOST_KEYS)
     units, centers = toml.data.get("units"), toml.data.get("centers")
-    errors: list[FileError] = []
+    errors = [*option_errors(toml, ruleset), *option_errors(toml, ruleset, "state")]
     tables = dict(toml.data)
 
     def read(value: str, *keys: str | int, as_unit: bool) -> str:

@@ -18,6 +18,7 @@ from generator.archive.files.names import is_slug, is_year
 from generator.archive.files.reading import FileErrors, TomlText
 from generator.archive.files.spans import is_zone, read_span
 from generator.engine.errors import FileError, GameError
+from generator.engine.knobs import option_problem
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line, plain_lines
 from generator.engine.ruleset import Option, Ruleset
@@ -32,6 +33,7 @@ __all__ = [
     "check_option",
     "check_settings",
     "nearest",
+    "option_errors",
     "read_settings",
 ]
 
@@ -382,12 +384,21 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
         except (KeyError, GameError):
             hint = 'the first phase of theirs, like since = "1623 diplomatic"'
             checker.wrong(f"there is no phase {phase}", "replacements", number, "since", hint=hint)
-    for keys, value in _leaves(toml.data.get("options", {}), ()):
+    checker.errors += option_errors(toml, ruleset)
+    checker.finish()
+
+
+def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator[FileError]:
+    """What is wrong with the options in a file, each at its place. `path` leads to their table, if
+    it does not stand at the top."""
+    table: Any = toml.data
+    for key in (*path, "options"):
+        table = table.get(key, {}) if isinstance(table, Mapping) else {}
+    for keys, value in _leaves(table, ()) if isinstance(table, Mapping) else ():
         try:
             check_option(ruleset, ".".join(keys), value)
         except GameError as error:
-            checker.wrong(error.problem, "options", *keys, hint=error.hint)
-    checker.finish()
+            yield toml.error(error.problem, *path, "options", *keys, hint=error.hint)
 
 
 def _leaves(table: Mapping[str, Any], path: Keys) -> Iterator[tuple[Keys, Any]]:
@@ -406,12 +417,7 @@ def check_option(ruleset: Ruleset[Any], name: str, value: Any) -> None:
         raise GameError(
             f"{ruleset.title} has no option {name}", hint=nearest(name, ruleset.options, "options")
         )
-    if option.choices:
-        # 1 is not true, and 15.0 is not 15.
-        if not any(value == one and type(value) is type(one) for one in option.choices):
-            choices = ", ".join(map(str, option.choices))
-            raise GameError(f"{name} cannot be {value!r}", hint=f"choices: {choices}")
-    elif type(value) is not type(option.default):
-        kind = {bool: "true or false", int: "a whole number", str: "a text"}
-        what = kind.get(type(option.default), type(option.default).__name__)
-        raise GameError(f"{name} cannot be {value!r}", hint=f"it is {what}")
+    wanted = option_problem(option, value)
+    if wanted:
+        hint = f"choices: {wanted}" if option.choices else f"it is {wanted}"
+        raise GameError(f"{name} cannot be {value!r}", hint=hint)

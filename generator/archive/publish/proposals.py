@@ -20,7 +20,6 @@ from generator.archive.files.layout import GAME, orders_path
 from generator.archive.files.limits import LONGEST_ORDERS, LONGEST_PRESS, size_words
 from generator.archive.files.names import is_date_slug, is_relative, is_slug, is_year
 from generator.archive.files.scratch import scratch
-from generator.archive.files.toml_places import string_offsets
 from generator.archive.game.game import Game, load_game
 from generator.archive.game.orders import OrderText, read_public_orders
 from generator.archive.game.settings import nearest
@@ -38,6 +37,7 @@ from generator.archive.secret.secrets import is_secret
 from generator.engine.errors import FileError, GameError, TheatrumError
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import Moment, OrderBook
+from generator.engine.toml_places import string_offsets
 
 __all__ = ["Proposal", "ProposedOrders", "ProposedPress", "Refusal", "read_proposal"]
 

@@ -11,6 +11,7 @@ from generator.engine.chronicle import Chronicling, Snapshot
 from generator.engine.phases import Resolution
 from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Verdict
+from generator.engine.words import listed
 
 __all__ = ["Difference", "compare_outcomes"]
 
@@ -169,4 +170,4 @@ def _few(names: list[str], what: str) -> str:
     """Names in a row; their number where they are many."""
     if len(names) > _FEW:
         return f"{len(names)} {what}"
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return listed(names)

@@ -110,7 +110,7 @@ def _keep(outlook: Outlook, code: str, own: int, total: int, value: int) -> list
     wanted = 2 + (total - own > 0) * 2 + (value > 60)
     if margin < wanted:
         aims.append(_Aim(code, wanted - margin, value * (wanted - margin + 1) // (wanted + 3)))
-    vassal = outlook.facts.table("influence").get("vassal_infs", 0)
+    vassal = outlook.facts.influence.vassal_infs
     if vassal and vassal * 2 // 5 <= own < vassal:
         missing = vassal - own
         share = min(missing, max(2, vassal // 6))
@@ -134,9 +134,10 @@ def _worth(outlook: Outlook, code: str) -> int:
 
 
 def _pays(outlook: Outlook, minor: Minor) -> bool:
-    rules = outlook.facts.table("treasury").get("aligned_income", {})
-    taxed = rules.get("minors") != "hre" or minor.hre
-    return bool(rules) and outlook.power in rules.get("powers", ()) and taxed
+    rules = outlook.facts.treasury.aligned_income
+    if rules is None or outlook.power not in rules.powers:
+        return False
+    return not rules.minors or rules.minors in minor.marks
 
 
 def _faith(outlook: Outlook, code: str) -> int:

@@ -56,7 +56,7 @@ def plan_march(outlook: Outlook, heard: Mapping[int, UnitOrder], draws: Chance) 
         return {}
     wishes = _wishes(outlook)
     guesses: list[Orders] = [{}, *(guess_foes(outlook, draws) for _ in range(GUESSES))]
-    options = movement_options(outlook.state.options)
+    options = movement_options(outlook.facts)
     best: Orders = {}
     most: int | None = None
     for _ in range(PLANS):
@@ -326,7 +326,7 @@ def _need(outlook: Outlook, goal: str, moves: bool, foreign: bool) -> int:
 def _legal(outlook: Outlook, orders: Orders) -> Orders:
     """`orders` where what the rules refuse, or what nothing matches, is a hold."""
     given = [orders.get(index) for index in range(len(outlook.stands))]
-    options = movement_options(outlook.state.options)
+    options = movement_options(outlook.facts)
     judged = judge_orders(outlook.board, outlook.stands, given, outlook.passage, options)
     supports = (SupportHold, SupportMove)
     return {

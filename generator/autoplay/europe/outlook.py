@@ -48,9 +48,7 @@ class Outlook:
         self.power = power
         self.nature = nature
         self.stands = state.stands
-        self.passage: Passage = edition.passage(
-            state.standing, state.stands, state.options, edition.rulebook
-        )
+        self.passage: Passage = edition.passage(state.standing, state.stands, edition.rulebook)
         self._gains: dict[tuple[str, str], int] = {}
         self._open: dict[tuple[str, str], bool] = {}
         self._ways: dict[str, dict[str, int]] = {}
@@ -153,9 +151,9 @@ class Outlook:
     def _bonus(self, province: str) -> int:
         """Points that this power alone has from a province."""
         return sum(
-            POINT * item["points"]
-            for item in self.facts.table("scoring").get("items", ())
-            if item.get("province") == province and item.get("power") == self.power
+            POINT * item.points
+            for item in self.facts.scoring.items
+            if item.province == province and item.power == self.power
         )
 
     # --- ways

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from generator.autoplay.europe.outlook import Outlook
 from generator.autoplay.europe.permits import permitted
+from generator.rulesets.europe_1619.passage import HRE
+from generator.rulesets.europe_1619.reichstag_meeting import ReichstagRules
 from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote
 
 __all__ = ["choose_reichstag"]
@@ -18,8 +20,8 @@ again two years later."""
 
 def choose_reichstag(outlook: Outlook) -> tuple[Any, ...]:
     """Austria's call, or a member's vote on what Austria announced; nothing in other years."""
-    rules = outlook.facts.table("reichstag")
-    caller = rules.get("caller", "")
+    rules = outlook.facts.of(ReichstagRules)
+    caller = rules.caller
     part = outlook.state.parts.get("reichstag")
     if part is None or caller not in outlook.state.living:
         return ()
@@ -28,7 +30,7 @@ def choose_reichstag(outlook: Outlook) -> tuple[Any, ...]:
     draws = outlook.relations.chance.branch("autoplay reichstag")
     year = outlook.facts.first_year + EARLIEST + draws.number(LATEST - EARLIEST)
     year += 2 * len(part.held)
-    if outlook.state.year != year or outlook.power not in rules.get("members", ()):
+    if outlook.state.year != year or outlook.power not in rules.members:
         return ()
     motion = _motion(outlook, caller)
     if motion is None:
@@ -54,11 +56,11 @@ def _motion(outlook: Outlook, caller: str) -> ReichstagCall | None:
     """What Austria puts to the vote: whoever is strongest in a state of the Empire, and none of
     its friends, is to be kept out; a member by the ban, a foreign power by the third agenda."""
     facts, relations = outlook.facts, outlook.relations
-    rules = facts.table("reichstag")
-    members, foreign = rules.get("members", ()), rules.get("foreign_powers", ())
+    rules = facts.of(ReichstagRules)
+    members, foreign = rules.members, rules.foreign_powers
     best, motion = 0, None
     for code in outlook.state.states:
-        if not facts.states[code].hre:
+        if HRE not in facts.states[code].marks:
             continue
         for power, number in outlook.state.infs[code].items():
             if power == caller or power in relations.friends[caller]:

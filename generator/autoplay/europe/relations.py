@@ -115,8 +115,7 @@ class Relations:
     @cached_property
     def feared(self) -> str:
         """A power that is near victory, whom nobody trusts; "" if none is."""
-        rules = self.facts.table("victory")
-        target = self.state.options.get("victory.points", rules.get("threshold", 0))
+        target = self.facts.victory.threshold
         points = {power: sum(row.values()) for power, row in self.state.scores.items()}
         for power in self.state.living:
             others = [n for other, n in points.items() if other != power]
@@ -132,7 +131,7 @@ class Relations:
         powers = tuple(self.facts.powers)
         natures = {power: nature_of(self.chance, powers, power) for power in self.state.living}
         room = {power: natures[power].friends - len(self.friends[power]) for power in natures}
-        barred = [set(one) for one in self.facts.table("setup").get("forbidden_alliances", ())]
+        barred = [set(one) for one in self.facts.setup.forbidden_alliances]
         fond: list[tuple[int, Pair]] = []
         for number, one in enumerate(self.state.living):
             for other in self.state.living[number + 1 :]:

@@ -14,7 +14,7 @@ from generator.engine.chance import Chance
 from generator.engine.units import Kind, Piece, Unit
 from generator.rulesets.europe.income import income_of
 from generator.rulesets.europe.offers import bolster_site
-from generator.rulesets.europe.prices import next_price, purses
+from generator.rulesets.europe.prices import exceeds, next_price, purses
 from generator.rulesets.europe.transfers import owed
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import (
@@ -144,7 +144,7 @@ class _Ware(Struct, frozen=True):
 
 def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> list[Any]:
     """The best that can be paid, one point after the other."""
-    limit = outlook.facts.table("caps")
+    limit = outlook.facts.caps
     wares = [*_new_units(outlook), *_bolsters(outlook, turn), *_aid(outlook, draws)]
     drawn = [
         replace(one, value=one.value * (100 - WHIM + draws.number(2 * WHIM + 1)) // 100)
@@ -156,9 +156,9 @@ def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> li
         price = outlook.facts.price_at(strength + purse.lent)
         if price > purse.funds:
             break
-        capped = strength >= limit.get("total_strength", 99)
+        capped = exceeds(strength + 1, limit.total_strength)
         drawn = [one for one in drawn if one.value > 0 and (one.foreign or not capped)]
-        if units >= limit.get("units", 99):
+        if exceeds(units + 1, limit.units):
             drawn = [one for one in drawn if not isinstance(one.order, BuildUnit)]
         if not drawn:
             break

@@ -8,7 +8,7 @@ from generator.autoplay.westphalia.outlook import Outlook
 from generator.engine.chance import Chance
 from generator.rulesets.westphalia.board import EDGES
 from generator.rulesets.westphalia.election import voters_of
-from generator.rulesets.westphalia.facts import homes, number
+from generator.rulesets.westphalia.facts import facts, homes
 from generator.rulesets.westphalia.foreign import free_homes, leaving_refusal
 from generator.rulesets.westphalia.influence import total_influence
 from generator.rulesets.westphalia.leagues import league_refusal
@@ -98,7 +98,7 @@ def leave_or_stay(outlook: Outlook, draws: Chance) -> list[Any]:
     state, player = outlook.state, outlook.player
     if state.round > LAST_CHANCE or leaving_refusal(state, player) is not None:
         return []
-    home_ip = number("foreign", "home_per_round") * (state.round + 1) - TWO_DICE
+    home_ip = facts().foreign.home_per_round * (state.round + 1) - TWO_DICE
     owned = sum(state.provinces[code].religion == outlook.religion for code in state.lands[player])
     # Half of all influence is lost, and with the placed half every ally.
     cost = 2 * owned + outlook.strength(player) // 2 + total_influence(state, player) // 2

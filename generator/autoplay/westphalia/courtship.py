@@ -20,7 +20,7 @@ CONTESTED: Final = 8
 
 def begin_courtship(outlook: Outlook, draws: Chance) -> list[Any]:
     """The first influence: near home, and rather on several small principalities than on one."""
-    state, left = outlook.state, facts()["start"]["influence"]
+    state, left = outlook.state, facts().start.influence
     placed: dict[str, int] = {}
     ranked = sorted(
         (

@@ -24,7 +24,7 @@ TRIES: Final = 12
 
 def draft_provinces(outlook: Outlook, draws: Chance) -> list[Any]:
     """The player's own four provinces, somewhere on the map."""
-    for own in _spots(outlook, facts()["start"]["provinces"], draws):
+    for own in _spots(outlook, facts().start.provinces, draws):
         if provinces_refusal(outlook.state, own) is None:
             return [SetupProvinces(own, best_capital(outlook.state.board, own))]
     return []

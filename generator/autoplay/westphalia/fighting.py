@@ -51,7 +51,7 @@ def _script(outlook: Outlook, enemy: str, army: Army, draws: Chance) -> Script:
     weights: tuple[int, ...] = ()
     if policy == "weighted" and draws.number(2):
         weights = tuple(1 + draws.number(4) for _ in TYPES)
-    rifled = outlook.state.round >= facts()["battle"]["rifling_from_round"]
+    rifled = outlook.state.round >= facts().battle.rifling_from_round
     return Script(
         enemy,
         swap=_surplus(army),

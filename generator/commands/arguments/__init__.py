@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from generator.commands.examples import examples_of
 
@@ -32,37 +31,16 @@ class _Mixing(argparse.ArgumentParser):
             self._has_list = True
 
 
-class _Unasked(argparse.ArgumentParser):
-    """Stands for all commands that are not asked for: forgets what arguments they take."""
-
-    def add_argument(self, *names: Any, **facts: Any) -> argparse.Action:
-        return _FORGOTTEN
-
-
-_FORGOTTEN: Final = argparse.Action([], "")
-
-
 class Commands:
-    """Adds commands to a parser, all with the options that every command has.
+    """Adds commands to a parser, each with the options that every command has."""
 
-    With `asked`, the name of a command, only that one is added: to make thirty parsers for the sake
-    of one would take a third of the time of a short command. `names` are those that were added.
-    """
-
-    def __init__(self, parser: argparse.ArgumentParser, asked: str = "") -> None:
-        self._asked = asked
-        self._unasked = _Unasked(add_help=False)
+    def __init__(self, parser: argparse.ArgumentParser) -> None:
         self._parsers = parser.add_subparsers(
             metavar="COMMAND", required=True, parser_class=_Mixing
         )
 
-    @property
-    def names(self) -> Collection[str]:
-        return self._parsers.choices
-
     def add(self, name: str, run: str, help: str) -> argparse.ArgumentParser:
-        if self._asked not in ("", name):
-            return self._unasked
+        """Add a command and give its parser. `run` is `module:function` of generator.commands."""
         parser: argparse.ArgumentParser = self._parsers.add_parser(
             name,
             help=help,

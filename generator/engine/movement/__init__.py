@@ -1,7 +1,5 @@
 """Movement for units of any strength: judging orders, resolving them, and saying why."""
 
-from generator.engine.movement.explain import Explainer
-from generator.engine.movement.judging import Judgment, judge_orders
 from generator.engine.movement.policy import (
     STANDARD_POLICY,
     MovementOptions,
@@ -12,6 +10,8 @@ from generator.engine.movement.policy import (
     StandardPolicy,
 )
 from generator.engine.movement.result import Dislodged, Movement, resolve_movement
+from generator.engine.movement.why.explain import Explainer
+from generator.engine.movement.why.refusals import Judgment, judge_orders
 
 __all__ = [
     "STANDARD_POLICY",

@@ -1,8 +1,41 @@
-"""What orders are worth before any strength is counted: legal, unmatched or illegal.
+"""Which orders count, before any strength is counted: each is legal, void or illegal.
 
-Judging knows where all units stand. An order is illegal if no orders of the others could make it
-possible; it is then ignored, and the unit holds. It is void if it was possible, but the orders it
-needs were not given. DATC 3.0, 4.E.1 and the choices named in `MovementOptions`.
+Structure. `Case` turns a position with its orders into integers and judges it in this order, since
+each step reads what those before it found:
+
+    moves      can the unit get there, and does the policy let it enter?
+    convoys    could the fleet be of use to that army, and does the policy let it help?
+    travel     does an army go by convoy, and do the fleets with orders for it make a chain?
+    matching   does the army that a fleet convoys really go there, and by convoy?
+    supports   could both units get there, may the one help, and does the order fit the other's?
+    following  which moves may not follow the unit that is ordered to leave their target?
+
+The three results. LEGAL orders take part in resolving. An order is ILLEGAL if no orders of the
+others could make it possible; it is ignored, and the unit holds. It is VOID if it was possible,
+but the orders that it needs were not given, or if it is help that the policy refuses.
+
+Invariants.
+- All lists run parallel to `units`. Units, provinces and places are numbers; -1 is "none". A set
+  of provinces is an int with bit n for province n.
+- A unit stands in one province, and no two in the same: `occupant[province[i]] == i`.
+- `cause[i]` is "" exactly for LEGAL orders. `refusal` has the policy's own reason for the causes
+  "may-not-enter" (ILLEGAL) and "may-not-help" (VOID), and for no others.
+- An illegal move leaves the unit holding, so it can be supported to hold. A void one (an army that
+  no convoy fetches) has tried to leave: it holds with its own strength alone.
+- Nothing changes after `__init__`; `with_order` makes a new case.
+
+Why integers: resolving asks millions of these questions when remedies are looked for.
+
+Example. France: A PAR - BUR, A MAR S A PAR - BUR. Germany: A BUR H, A MUN S A RUH - BUR, A RUH H.
+
+    province  [PAR, MAR, BUR, MUN, RUH]            as numbers of the board
+    kind      [MOVE, SUPPORT_MOVE, HOLD, SUPPORT_MOVE, HOLD]
+    target    [BUR, BUR, BUR, BUR, RUH]            where it is directed; its own if nowhere
+    other     [-1, 0, -1, 4, -1]                   the unit that is helped
+    status    [LEGAL, LEGAL, LEGAL, VOID, LEGAL]
+    cause     ["", "", "", "support-unmatched", ""]
+
+Sources: DATC 3.0, 4.E.1 and the choices named in `MovementOptions`.
 """
 
 from __future__ import annotations
@@ -11,7 +44,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from generator.engine.board import Board
-from generator.engine.movement.policy import MovementOptions, MovementPolicy, No, Stand
+from generator.engine.movement.policy import (
+    MovementOptions,
+    MovementPolicy,
+    No,
+    Stand,
+    StandardPolicy,
+)
 from generator.engine.movement.routes import is_carried, route_needs
 from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Piece
@@ -38,31 +77,14 @@ LEGAL: Final = 0
 VOID: Final = 1
 ILLEGAL: Final = 2
 
-_SHARED: Final = (
-    "board",
-    "by_convoy",
-    "carriers",
-    "ferries",
-    "fleets",
-    "is_army",
-    "marches",
-    "occupant",
-    "options",
-    "place",
-    "policy",
-    "province",
-    "units",
-)
-"""What orders of one unit that have nothing to do with convoys leave as it is."""
-
 
 class Case:
-    """A position with its orders in integers, judged. Lists run parallel to `units`.
+    """A position with its orders in integers, judged. See the head of the file.
 
-    Provinces and places are the board's numbers. `target` is where a move goes and where a support
-    is directed; `other` the unit supported or convoyed; `carriers[i]` the seas of the fleets that
-    are legally ordered to convoy unit i where it goes; `ferries[i]` those fleets' indices, wherever
-    they are ordered to take it.
+    `to_place` is `target` with its coast. `carriers[i]` is the set of seas whose fleets are legally
+    ordered to convoy unit i where it goes; `ferries[i]` lists the fleets that are legally ordered
+    to convoy it anywhere. `contingent[i]` is why move i may not follow the unit in its target.
+    `may_help` is the policy's question, None if its answer is the standard one.
     """
 
     __slots__ = (
@@ -70,11 +92,13 @@ class Case:
         "by_convoy",
         "carriers",
         "cause",
+        "contingent",
         "ferries",
         "fleets",
         "is_army",
         "kind",
         "marches",
+        "may_help",
         "occupant",
         "options",
         "orders",
@@ -98,7 +122,7 @@ class Case:
         options: MovementOptions,
         marches: frozenset[int] = frozenset(),
     ) -> None:
-        """`marches`: units that go by land although a convoy was meant (a 2000 rule)."""
+        """`marches`: units that go by land although a convoy was meant (the rules of 2000)."""
         self.board = board
         self.units = units
         self.orders = orders
@@ -127,18 +151,22 @@ class Case:
         self.carriers: dict[int, int] = {}
         self.ferries: dict[int, list[int]] = {}
         self.refusal: dict[int, No] = {}
+        self.contingent: dict[int, No] = {}
+        kind_of_policy = type(policy)
+        asks_help = kind_of_policy.may_help is not StandardPolicy.may_help
+        self.may_help = policy.may_help if asks_help else None
         convoys: list[int] = []
         supports: list[int] = []
         travelers: list[int] = []
         for index, order in enumerate(orders):
-            sort = type(order)
-            if sort is Move:
+            order_type = type(order)
+            if order_type is Move:
                 self.kind[index] = MOVE
                 if self._judge_move(index, order):  # type: ignore[arg-type]
                     travelers.append(index)
-            elif sort is SupportHold or sort is SupportMove:
+            elif order_type is SupportHold or order_type is SupportMove:
                 supports.append(index)
-            elif sort is Convoy:
+            elif order_type is Convoy:
                 convoys.append(index)
         if convoys:
             self._judge_convoys(convoys)
@@ -152,41 +180,51 @@ class Case:
                 self._judge_support_move(index, order)
             else:
                 self._judge_support_hold(index, order)  # type: ignore[arg-type]
+        if kind_of_policy.may_follow is not StandardPolicy.may_follow:
+            self._judge_following()
 
     def with_order(self, index: int, order: UnitOrder | None) -> tuple[Case, list[int]] | None:
-        """The case with another order for one unit, and the units whose orders that touches.
+        """The case with another order for one unit, and the units whose orders were judged anew.
 
-        None where it takes judging everything anew: with a convoy before or after the change.
-        `order` is no move.
+        None if the whole case must be judged anew, which a convoy before or after the change
+        requires. `order` must not be a move.
         """
         old = type(self.orders[index])
         if old is Convoy or type(order) is Convoy or index in self.ferries or self.by_convoy[index]:
             return None
         new: Case = object.__new__(Case)
-        for name in _SHARED:
+        for name in Case.__slots__:
             setattr(new, name, getattr(self, name))
         new.orders = orders = list(self.orders)
         new.kind, new.status, new.cause = self.kind[:], self.status[:], self.cause[:]
         new.target, new.to_place, new.other = self.target[:], self.to_place[:], self.other[:]
-        new.refusal = {one: why for one, why in self.refusal.items() if one != index}
+        new.refusal = self.refusal.copy()
+        # The order may take the place of a move, which then neither follows nor is followed.
+        left = self.province[index]
+        new.contingent = {
+            mover: why
+            for mover, why in self.contingent.items()
+            if mover != index and self.target[mover] != left
+        }
         orders[index] = order
         kinds = self.kind
         touched = [index]
         touched += [
-            one
-            for one, other in enumerate(self.other)
-            if other == index and (kinds[one] == SUPPORT_HOLD or kinds[one] == SUPPORT_MOVE)
+            helper
+            for helper, other in enumerate(self.other)
+            if other == index and (kinds[helper] == SUPPORT_HOLD or kinds[helper] == SUPPORT_MOVE)
         ]
-        for one in touched:
-            new.kind[one], new.status[one], new.cause[one] = HOLD, LEGAL, ""
-            new.target[one], new.to_place[one] = new.province[one], new.place[one]
-            new.other[one] = -1
-        for one in touched:
-            given = orders[one]
+        for unit in touched:
+            new.kind[unit], new.status[unit], new.cause[unit] = HOLD, LEGAL, ""
+            new.target[unit], new.to_place[unit] = new.province[unit], new.place[unit]
+            new.other[unit] = -1
+            new.refusal.pop(unit, None)
+        for unit in touched:
+            given = orders[unit]
             if isinstance(given, SupportMove):
-                new._judge_support_move(one, given)
+                new._judge_support_move(unit, given)
             elif isinstance(given, SupportHold):
-                new._judge_support_hold(one, given)
+                new._judge_support_hold(unit, given)
         return new, touched
 
     def _refuse(self, index: int, status: int, cause: str) -> None:
@@ -284,7 +322,7 @@ class Case:
             lands = board.coastal >> start & 1 and board.coastal >> to & 1 and start != to
             if not lands or not route_needs(board, self.fleets, start, to, sea):
                 self._refuse(index, ILLEGAL, "convoy-not-needed")
-            else:
+            elif self.may_help is None or not self._is_refused(index, army, to, convoy=True):
                 self.ferries.setdefault(army, []).append(index)
 
     def _judge_travel(self, index: int) -> None:
@@ -354,6 +392,8 @@ class Case:
         self.target[index] = self.province[other]
         if not self._reaches(index, self.province[other]):
             self._refuse(index, ILLEGAL, "support-unreachable")
+        elif self.may_help is not None and self._is_refused(index, other, self.province[other]):
+            return
         elif self.kind[other] == MOVE and self.status[other] != ILLEGAL:
             self._refuse(index, VOID, "support-unmatched")
 
@@ -371,10 +411,48 @@ class Case:
             self._refuse(index, ILLEGAL, "support-unreachable")
         elif not self._may_arrive(other, goal, to, index):
             self._refuse(index, ILLEGAL, "support-impossible")
+        elif self.may_help is not None and self._is_refused(index, other, to):
+            return
         elif self.kind[other] != MOVE or self.status[other] == ILLEGAL or self.target[other] != to:
             self._refuse(index, VOID, "support-unmatched")
         elif goal != to and not self.is_army[other] and goal != self.to_place[other]:
             self._refuse(index, VOID, "support-coast")
+
+    def _is_refused(self, index: int, other: int, to: int, *, convoy: bool = False) -> bool:
+        """Whether the policy refuses a support or convoy, which is then void."""
+        assert self.may_help is not None
+        units = self.units
+        refusal = self.may_help(units[index], units[other], self.board.codes[to], convoy=convoy)
+        if refusal is None:
+            return False
+        self.refusal[index] = refusal
+        self._refuse(index, VOID, "may-not-help")
+        return True
+
+    def _judge_following(self) -> None:
+        """Note the moves that may not follow the unit that is ordered to leave their target."""
+        legal = [
+            self.kind[index] == MOVE and status == LEGAL for index, status in enumerate(self.status)
+        ]
+        for index, to in enumerate(self.target):
+            leaver = self.occupant[to]
+            if (
+                legal[index]
+                and leaver >= 0
+                and legal[leaver]
+                and not self._meet_head_on(index, leaver)
+            ):
+                refusal = self.policy.may_follow(self.units[index], self.units[leaver])
+                if refusal is not None:
+                    self.contingent[index] = refusal
+
+    def _meet_head_on(self, index: int, other: int) -> bool:
+        """Whether a move meets that of the unit in its target head to head."""
+        return (
+            self.target[other] == self.province[index]
+            and not self.by_convoy[index]
+            and not self.by_convoy[other]
+        )
 
     def _may_arrive(self, index: int, goal: int, to: int, without: int) -> bool:
         """Whether a unit could come to a place, not convoyed by the unit `without`."""

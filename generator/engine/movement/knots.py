@@ -1,4 +1,35 @@
-"""Knots: moves that wait for each other, and what unties them."""
+"""Knots: moves that wait for each other, and how they are untied.
+
+Structure. When bounds decide nothing more, each open move reads other open ones. Moves that read
+each other in a circle, and no open move outside it, are an innermost knot. `_untie` lists all
+consistent ways to decide one knot and takes the first step of these that applies:
+
+    exactly one solution           take it
+    several that agree on a move   take what they agree on
+    a contingent attack in it      it fails: nobody follows a unit that it may not follow
+    a doubtful convoy in it        a paradox: the option `paradox` says what fails
+    several solutions              a ring: the solution with the most successes
+    none                           nobody moves; only a policy's own strengths lead here
+
+Then the bounds decide on, and the next knot is untied, until no move is open.
+
+Invariants.
+- Each step decides a move or breaks a convoy, so this ends.
+- `_solutions` leaves the solver as it found it.
+- An innermost knot reads nothing open outside itself, so its solutions are final whatever becomes
+  of the rest; the result does not depend on which of several innermost knots comes first.
+
+Why contingent attacks fail together: in the ring A BOH - MUN (supported), A MUN - TYR, A TYR - BOH
+let nobody follow the unit that leaves Munich. Bohemia would dislodge Munich if that stayed; but
+once Bohemia leaves, Tyrolia and then Munich leave, too. So there is no solution; with two such
+attacks in one ring there are two, one for each. That they all fail treats them alike, and nobody
+in the ring moves.
+
+Example: the knot A ANK - CON, A CON - SMY, A SMY - ANK, units 0, 1, 2.
+
+    reads      {0: {1}, 1: {2}, 2: {0}}     so the innermost knot is [0, 1, 2]
+    solutions  all succeed, or all fail     a ring: all succeed, and solver.rings is [(0, 1, 2)]
+"""
 
 from __future__ import annotations
 
@@ -6,7 +37,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.engine.movement.judgment import Case
 from generator.engine.movement.routes import bits
-from generator.engine.movement.solve import FAILS, OPEN, SUCCEEDS, Solver
+from generator.engine.movement.solve import FAILS, OPEN, SUCCEEDS, ContingentSolver, Solver
 
 __all__ = ["solve_case"]
 
@@ -14,9 +45,9 @@ __all__ = ["solve_case"]
 def solve_case(case: Case, among: Iterable[int] | None = None) -> Solver:
     """The case with every move decided: by bounds first, then knot by knot, innermost first.
 
-    With `among` only the orders of those units take part: enough for what hangs on no others.
+    With `among` only the orders of those units take part: enough for what depends on no others.
     """
-    solver = Solver(case, among)
+    solver = (ContingentSolver if case.contingent else Solver)(case, among)
     rest = solver.undecided
     while rest:
         _untie(solver, rest)
@@ -44,6 +75,11 @@ def _untie(solver: Solver, rest: list[int]) -> None:
         if agreed:
             _take(solver, agreed)
             return
+    contingent = [index for index in knot if index in solver.case.contingent]
+    if contingent:
+        _take(solver, dict.fromkeys(contingent, FAILS))
+        solver.held_back.update(contingent)
+        return
     armies = sorted({army for index in knot for army in routes[index]})
     fleets = _doubtful_fleets(solver, armies, set(knot))
     if fleets:
@@ -53,7 +89,7 @@ def _untie(solver: Solver, rest: list[int]) -> None:
         _take(solver, best)
         solver.rings.append(tuple(i for i, decided in best.items() if decided == SUCCEEDS))
     else:
-        # No standard position comes here; a policy's own strengths might. Nobody moves.
+        # No position comes here under the standard policy.
         _take(solver, dict.fromkeys(knot, FAILS))
 
 

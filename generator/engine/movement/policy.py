@@ -1,4 +1,4 @@
-"""What a ruleset may change about movement: a small policy, and the options DATC leaves open."""
+"""What a ruleset may change about movement: its policy, and the options that DATC leaves open."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class MovementOptions(Struct, frozen=True):
     by convoy, or when a fleet of its own power has a legal convoy order for it, and then never by
     land; "2000": so, but it marches when no convoy can carry it; "via": only when ordered.
 
-    `supported_cuts`: an attack takes its supports too from a support that it cuts. Only tells where
-    units are stronger than 1.
+    `supported_cuts`: an attack takes its own supports, too, from the strength of a support that it
+    cuts. Matters only when a unit is stronger than 1.
     """
 
     paradox: ParadoxRule = "szykman"
@@ -73,6 +73,25 @@ class MovementPolicy(Protocol):
         """None if the mover is entitled to move to `province`; asked of legal moves only."""
         ...
 
+    def may_follow(self, mover: Stand, leaver: Stand) -> No | None:
+        """None if a move may enter a province that the unit there leaves by its own order.
+
+        Asked where both moves are legal. A move that may not follow is a contingent attack: it
+        may dislodge the unit if that stays, and bounces if it leaves. Whatever becomes of it, it
+        cuts support and stands off other movers as any attack does.
+        """
+        ...
+
+    def may_help(self, helper: Stand, helped: Stand, to: str, *, convoy: bool) -> No | None:
+        """None if one unit may support (or, with `convoy`, convoy) another.
+
+        `to` is the province where the helped unit is to go; its own if it is supported to hold.
+        Asked of supports and convoys that are legal, whether or not they fit the other's order. A
+        refused one is void: it gives no strength, cannot be cut, and carries nobody; the helper
+        holds and can be supported to hold.
+        """
+        ...
+
     def may_dislodge(self, attacker: Stand, victim: Stand) -> bool:
         """Whether this attack may dislodge that unit. If not, it still stands off other movers."""
         ...
@@ -91,8 +110,8 @@ class MovementPolicy(Protocol):
 
 
 class PolicyWords(Protocol):
-    """What a ruleset says where its policy spares a unit. None leaves it to the engine's words,
-    which speak of units of one side."""
+    """A ruleset's reasons where its policy spares a unit. None leaves the reason to the engine,
+    which speaks of units of one side."""
 
     def spared(self, attacker: Stand, victim: Stand, *, cut: bool) -> No | None:
         """Why an attack may not dislodge that unit; with `cut`, why it does not cut its support."""
@@ -104,11 +123,20 @@ class PolicyWords(Protocol):
 
 
 class StandardPolicy:
-    """Diplomacy's own: no unit dislodges, cuts or helps to dislodge a unit of its own power."""
+    """Diplomacy's own: no unit dislodges, cuts or helps to dislodge a unit of its own power.
+
+    A policy that inherits `may_follow` or `may_help` from here is never asked that question.
+    """
 
     __slots__ = ()
 
     def may_enter(self, mover: Stand, province: str) -> No | None:
+        return None
+
+    def may_follow(self, mover: Stand, leaver: Stand) -> No | None:
+        return None
+
+    def may_help(self, helper: Stand, helped: Stand, to: str, *, convoy: bool) -> No | None:
         return None
 
     def may_dislodge(self, attacker: Stand, victim: Stand) -> bool:

@@ -49,7 +49,7 @@ class Dislodged(Struct, frozen=True):
 
 
 class Movement:
-    """A resolved movement phase. Tuples run parallel to `units`. What is not asked is not made."""
+    """A resolved movement phase. Tuples run parallel to `units`, and are made when asked for."""
 
     def __init__(self, case: Case, solver: Solver) -> None:
         self.case = case
@@ -92,11 +92,14 @@ class Movement:
         return frozenset(
             codes[to]
             for to, movers in solver.into.items()
-            # One mover alone enters whatever is empty.
+            # A single mover enters an empty province.
             if len(movers) > 1
             and not any(state[index] == SUCCEEDS for index in movers)
             and ((stayer := case.occupant[to]) < 0 or state[stayer] == SUCCEEDS)
-            and any(solver.prevent(index)[1] > 0 for index in movers)
+            # Moves that may not follow are kept out by that, and not by each other.
+            and any(
+                solver.prevent(index)[1] > 0 for index in movers if index not in case.contingent
+            )
         )
 
     @cached_property

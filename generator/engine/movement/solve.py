@@ -1,9 +1,34 @@
 """The resolver: which moves succeed. One mechanism for units of any strength.
 
-Every question is a number with bounds: attack, hold, defend and prevent strength (DATC chapter 5),
-support given, convoys standing. Bounds tighten as moves are decided; most orders are decided in
-one look. What is left are knots, moves that wait for each other. A knot with one consistent
-solution takes it; a ring of moves with more succeeds; a convoy paradox goes by the option.
+Structure. Every question about strength (attack, hold, defend, prevent: DATC chapter 5; support
+given; whether a convoy stands) is answered by two numbers, the least and the most that it can be
+while some moves are undecided. `settle` goes through the undecided moves again and again:
+
+    decide(move):  most of its attack  <= least that is against it   ->  FAILS
+                   least of its attack >  most that is against it    ->  SUCCEEDS
+                   otherwise                                         ->  OPEN, for now
+
+Each decision tightens the bounds of others. Most orders are decided at the first look. What is
+left waits for itself in a circle, a knot; `knots.py` unties knots.
+
+Invariants.
+- least <= most, and deciding a move only ever tightens bounds. So the order of the questions does
+  not matter, and a decision is never taken back.
+- `state[i]` is OPEN only for legal moves that take part. Every other unit has FAILS: it stays.
+- `given[i]` is noted only when no attack can change that support any more.
+- Reading an open move goes through `leaves`, which notes it while `reads` is recording. A new
+  question that looks at `state` directly would hide a dependency from the knots.
+
+Why bounds and not guesses with backtracking: without a knot the work grows with the number of
+orders, and paradoxes show as what they are, knots with no solution or with several.
+
+Example. France: A PAR - BUR, A MAR S A PAR - BUR. Germany: A BUR H. Units 0, 1, 2.
+
+    into     {BUR: [0]}         helpers  {0: [1]}         holders  {}
+    attack(0) is (2, 2), hold(BUR) is (1, 1), so state becomes [SUCCEEDS, FAILS, FAILS]
+
+In the ring A ANK - CON, A CON - SMY, A SMY - ANK each attack is (0, 1) against a hold of (0, 1):
+nothing is decided, and the three moves are a knot.
 """
 
 from __future__ import annotations
@@ -22,7 +47,7 @@ from generator.engine.movement.judgment import (
 )
 from generator.engine.movement.routes import bits, is_carried
 
-__all__ = ["FAILS", "OPEN", "SUCCEEDS", "Solver"]
+__all__ = ["FAILS", "OPEN", "SUCCEEDS", "ContingentSolver", "Solver"]
 
 OPEN: Final = 0
 SUCCEEDS: Final = 1
@@ -35,9 +60,10 @@ class Solver:
     """The decisions of one case. `state[i]` says of a move that takes part: OPEN, SUCCEEDS, FAILS.
 
     `into[p]` lists the moves that take part and go to province p. `broken` holds fleets (as a set
-    of seas) whose convoys a paradox undid, `stopped` armies that it kept at home, `rings` the
-    moves that succeed only together. `undecided` are the moves that bounds alone did not decide;
-    `knots.solve_case` decides those too. With `among` only the orders of those units take part.
+    of seas) whose convoys a paradox undid, `stopped` armies that it kept at home, `held_back`
+    contingent attacks that failed to untie a knot, `rings` the moves that succeed only together.
+    `undecided` are the moves that bounds alone did not decide; `knots.solve_case` decides those
+    too. With `among` only the orders of those units take part.
     """
 
     def __init__(self, case: Case, among: Iterable[int] | None = None) -> None:
@@ -49,6 +75,7 @@ class Solver:
         self.holders: dict[int, list[int]] = {}
         self.broken = 0
         self.stopped: set[int] = set()
+        self.held_back: set[int] = set()
         self.rings: list[tuple[int, ...]] = []
         self.strength = [unit.strength for _, unit in case.units]
         # Bounds of supports that no attack can change any more, and the ones still in question.
@@ -68,12 +95,12 @@ class Solver:
         for index in among:
             if status[index] != LEGAL:
                 continue
-            sort = kind[index]
-            if sort == MOVE:
+            order_kind = kind[index]
+            if order_kind == MOVE:
                 self.into.setdefault(target[index], []).append(index)
-            elif sort == SUPPORT_MOVE:
+            elif order_kind == SUPPORT_MOVE:
                 self.helpers.setdefault(case.other[index], []).append(index)
-            elif sort == SUPPORT_HOLD:
+            elif order_kind == SUPPORT_HOLD:
                 self.holders.setdefault(case.other[index], []).append(index)
 
     def _first_look(self) -> list[int]:
@@ -125,7 +152,7 @@ class Solver:
     def _dislodged(self, province: int, without: int = -1) -> Bounds:
         """Whether some move into an occupied province succeeds, as 0 or 1.
 
-        Only asked for units that do not move.
+        Asked only of units that do not move.
         """
         most = 0
         for mover in self.into.get(province, ()):
@@ -269,22 +296,22 @@ class Solver:
         return -1
 
     def attack(self, index: int) -> Bounds:
-        """Attack strength against whatever stands, or may stand, in the target."""
+        """Attack strength against the unit that stands, or may stand, in the target."""
         case = self.case
         victim = case.occupant[case.target[index]]
         if victim < 0:
             return self._helped(index)
         if self.opponent(index) >= 0:
             return self._against(index, victim)
-        stays = self._stays(victim)
-        if stays == SUCCEEDS:
+        vacates = self._vacates(victim)
+        if vacates == SUCCEEDS:
             return self._helped(index)
-        if stays == FAILS:
+        if vacates == FAILS:
             return self._against(index, victim)
         return self._against(index, victim)[0], self._helped(index)[1]
 
-    def _stays(self, index: int) -> int:
-        """SUCCEEDS where the unit leaves by its move, FAILS where it stays, OPEN otherwise."""
+    def _vacates(self, index: int) -> int:
+        """SUCCEEDS if the unit leaves by a move of its own, FAILS if it stays, otherwise OPEN."""
         case = self.case
         if case.kind[index] != MOVE or case.status[index] != LEGAL:
             return FAILS
@@ -370,7 +397,7 @@ class Solver:
     # --- deciding
 
     def settle(self, rest: list[int]) -> list[int]:
-        """Decide whatever the bounds decide, until nothing changes; return what is still open."""
+        """Decide moves by their bounds until nothing changes; return those still open."""
         state = self.state
         while rest:
             left: list[int] = []
@@ -393,3 +420,19 @@ class Solver:
         reads, routes = self._reads, self._routes_read
         self._reads, self._routes_read = None, set()
         return reads, routes
+
+
+class ContingentSolver(Solver):
+    """The solver of a case with contingent attacks: moves that may dislodge the unit in their
+    target, and may not follow it. A class of its own, so that other cases do not pay for them."""
+
+    def attack(self, index: int) -> Bounds:
+        case = self.case
+        if index not in case.contingent:
+            return super().attack(index)
+        victim = case.occupant[case.target[index]]
+        vacates = self._vacates(victim)
+        if vacates == SUCCEEDS:
+            return 0, 0
+        least, most = self._against(index, victim)
+        return (least if vacates == FAILS else 0), most

@@ -9,9 +9,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from generator.engine.board import Board, province_of
+from generator.engine.orders.faults import FOREIGN_LETTERS, Fault, did_you_mean, either, word_at
 from generator.engine.orders.grammar import Found, split_kinds
 from generator.engine.orders.lexicon import Lexicon
-from generator.engine.orders.reading import Fault
 from generator.engine.orders.spelling import Speller
 from generator.engine.orders.tokens import Token, kinds_of
 from generator.engine.orders.tongues import english_hint
@@ -37,8 +37,6 @@ _MOST_TRIED: Final = 3
 
 # A unit in a place that nobody knows, doing something: `A XYZ - ...`.
 _ORDER_LIKE: Final = re.compile("[bdx]?N?t[?](?:[-hscvrdxb].*)?|[bxw].*")
-# Cyrillic and Greek capitals look like Latin ones.
-_OTHER_ALPHABET: Final = "it has letters of another alphabet"
 _UNIT: Final = "N?t?N?f?pn?k?"
 # Patterns as texts: they are compiled only where an order cannot be read.
 _GAPS: Final[tuple[tuple[str, str, str], ...]] = (
@@ -124,7 +122,7 @@ class Diagnosis:
 
     def _odd_place(self, tokens: Sequence[Token], at: int, found: Found | None, line: str) -> Fault:
         token = tokens[at]
-        text = _shown(line, token)
+        text = word_at(line, token.start, token.end)
         near = self._reach(tokens, at, found)
         name = self._lexicon.name_of
         if token.kind == UNCLEAR:
@@ -132,15 +130,15 @@ class Diagnosis:
             rest = [place for place in token.places if place not in likely]
             return Fault(
                 token.start,
-                f"{text} may be {_either([name(place) for place in token.places])}",
-                f"write {_either(likely or rest)}",
+                f"{text} may be {either([name(place) for place in token.places])}",
+                f"write {either(likely or rest)}",
             )
         word = fold(line[token.start : token.end])
         meant = self._places.nearest(word, near)
         if not word.isascii():
-            hint = _OTHER_ALPHABET
+            hint = FOREIGN_LETTERS
         elif meant:
-            hint = f"did you mean {_either([name(place) for place in meant])}?"
+            hint = did_you_mean([name(place) for place in meant])
         elif near and found is not None:
             hint = f"{self._mover(tokens, found)} touches {', '.join(near)}"
         else:
@@ -151,10 +149,12 @@ class Diagnosis:
         word = fold(line[token.start : token.end])
         meant = self._words.nearest(word)
         if word and not word.isascii():
-            hint = _OTHER_ALPHABET
+            hint = FOREIGN_LETTERS
         else:
-            hint = f"did you mean {_either(meant)}?" if meant else _EXAMPLES[kind]
-        return Fault(token.start, f"{_shown(line, token)} is not a word of orders", hint)
+            hint = did_you_mean(meant, _EXAMPLES[kind])
+        return Fault(
+            token.start, f"{word_at(line, token.start, token.end)} is not a word of orders", hint
+        )
 
     def _mover(self, tokens: Sequence[Token], found: Found) -> str:
         """The province of the unit that goes to where the order leads."""
@@ -238,13 +238,3 @@ def _bare_hint(unit: str, kind: PhaseKind) -> str:
     if kind == "retreat":
         return f"{unit} D disbands it, {unit} - and a place lets it retreat"
     return f"write BUILD {unit} or REMOVE {unit}"
-
-
-def _either(words: Sequence[str]) -> str:
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
-def _shown(line: str, token: Token) -> str:
-    text = line[token.start : token.end]
-    text = text if len(text) <= 24 else f"{text[:23]}…"
-    return "".join(c if c.isprintable() else "\ufffd" for c in text).upper()

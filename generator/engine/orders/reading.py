@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from generator.engine.board import Board
+from generator.engine.orders.faults import Fault
 from generator.engine.orders.grammar import Found
 from generator.engine.orders.tokens import Token
 from generator.engine.orders.values import (
@@ -25,16 +26,7 @@ from generator.engine.orders.values import (
 from generator.engine.orders.words import NATION, NATION_AFTER, PLACE, TYPE
 from generator.engine.units import Piece
 
-__all__ = ["Fault", "Read", "coast_words", "read_found"]
-
-
-class Fault(Struct, frozen=True):
-    """What is wrong at a position of the line. A mild one leaves the order readable."""
-
-    start: int
-    problem: str
-    hint: str = ""
-    is_mild: bool = False
+__all__ = ["Read", "coast_words", "read_found"]
 
 
 class Read(Struct, frozen=True):

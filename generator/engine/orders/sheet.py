@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from generator.engine.board import Board
-from generator.engine.complaints import Complaint, Severity
+from generator.engine.complaints import Complaint
 from generator.engine.orders.diagnosis import Diagnosis, is_prose
+from generator.engine.orders.faults import Fault
 from generator.engine.orders.grammar import Found, Split, split_kinds
 from generator.engine.orders.lexicon import Lexicon
-from generator.engine.orders.reading import Fault, Read, read_found
+from generator.engine.orders.reading import Read, read_found
 from generator.engine.orders.tokens import SEMICOLON, Token, kinds_of, read_tokens
 from generator.engine.orders.words import (
     ARROW,
@@ -163,34 +164,15 @@ class SheetReader:
         if read.nation is not None:
             self._check_nation(read.nation, body, number, text)
         for fault in read.faults:
-            severity: Severity = "warning" if fault.is_mild else "error"
-            self.complaints.append(
-                Complaint(
-                    severity,
-                    self.power,
-                    number,
-                    fault.start + 1,
-                    shown(text),
-                    fault.problem,
-                    fault.hint,
-                )
-            )
+            self.complaints.append(fault.complaint(self.power, number, shown(text)))
 
     def _check_nation(self, token: Token, body: str, number: int, text: str = "") -> None:
         if not self.power or token.value.casefold() == self.power.casefold():
             return
         label = body[token.start : token.end]
-        self.complaints.append(
-            Complaint(
-                "warning",
-                self.power,
-                number,
-                token.start + 1,
-                shown(text or label),
-                f"this is headed {shown(label)}, and the sheet is that of {self.power}",
-                "a sheet moves its own power's units only",
-            )
-        )
+        problem = f"this is headed {shown(label)}, and the sheet is that of {self.power}"
+        fault = Fault(token.start, problem, "a sheet moves its own power's units only", True)
+        self.complaints.append(fault.complaint(self.power, number, shown(text or label)))
 
 
 def _parts(tokens: list[Token]) -> list[list[Token]]:

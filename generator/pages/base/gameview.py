@@ -1,4 +1,26 @@
-"""What the pages of one game share: its head, its tabs, its powers and the rail of its phases."""
+"""What the pages of one game share: its head, its tabs, its powers and the rail of its phases.
+
+    GameView          slug, title, ruleset, names and words (`gazetteer`), addresses, links of names
+      PowerView       a power: its name, its color, who plays it; for every power that takes part
+      PhaseLink       a place in the rail: the opening, each phase that was adjudicated, the due one
+      Tab             a part of the pages, if the ruleset keeps what it shows
+
+A view is made from the settings and the opening alone, without loading a phase: a build opens all
+games before it makes a page. Three rules follow from what makes a page stale:
+
+- `digest` covers what every page shows of the game, and nothing else: a new phase changes only the
+  pages that tell of it. What one page shows besides is an input of that page.
+- Addresses are for good. They come from years, phases and names in plain letters, never from how
+  many there are.
+- Whoever played a power in a phase is shown there: `view.at(moment)` is the head as it was then.
+
+In a game of 1901, opened and adjudicated once:
+
+    view.address          "first-light/"
+    view.phases[0]        PhaseLink("S", "Spring 1901, movement", 1901,
+                                    "first-light/1901/spring-movement/", ...)
+    view.province_slugs   {"BOH": "bohemia", "STP": "st-petersburg", ...}
+"""
 
 from __future__ import annotations
 
@@ -21,18 +43,16 @@ from generator.archive.game.chain import SHOWN, heads_of
 from generator.archive.people.players import Seat, seats_of
 from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
 from generator.engine.phases import Moment
+from generator.engine.words import count
 from generator.pages.base.linking import Linker, Target
 from generator.pages.base.page import digest
 from generator.pages.base.signs import sign_styles
-from generator.pages.base.words import counted
 
 __all__ = [
     "Arrival",
     "GameView",
     "PhaseLink",
     "PowerView",
-    "RailYear",
-    "Rails",
     "Tab",
     "game_view",
     "phase_address",
@@ -47,7 +67,7 @@ class PowerView(Struct, frozen=True):
     """A power as it is shown: name, class for its color, and who plays it ("" if unknown).
 
     `seats` are all who have played it, where more than one has. `short` is its name where there is
-    little room, `letter` tells it apart without color, `adjective` is what is its own ("Dutch").
+    little room, `letter` tells it apart without color, `adjective` goes with its people ("Dutch").
     """
 
     id: str
@@ -77,7 +97,7 @@ class PowerView(Struct, frozen=True):
 
 
 class Arrival(NamedTuple):
-    """Somebody who took a power over from `before` ("" for nobody known), with the referee's
+    """A player who took a power over from `before` ("" if nobody is known), with the referee's
     note."""
 
     power: PowerView
@@ -99,14 +119,6 @@ class PhaseLink(Struct, frozen=True):
     record: str = ""
 
 
-class RailYear(Struct, frozen=True):
-    """One year of the rail."""
-
-    year: int
-    phases: tuple[PhaseLink, ...]
-    is_here: bool
-
-
 class Tab(Struct, frozen=True):
     """A part of a game's pages: in the bar at the head of each, or (`more`) at its foot."""
 
@@ -117,8 +129,9 @@ class Tab(Struct, frozen=True):
 
 
 class GameView(Struct, frozen=True, dict=True):
-    """The head of a game's pages. `digest` covers what every page of the game shows of it.
-    `record` are the first digits of the last head of its chain, "" without one."""
+    """The head of a game's pages. `digest` covers what every page of the game shows of it, `kick`
+    is the line above the title: the ruleset and the number of players. `record` are the first
+    digits of the last head of its chain, "" without one."""
 
     slug: str
     title: str
@@ -155,12 +168,14 @@ class GameView(Struct, frozen=True, dict=True):
 
     def at(self, moment: Moment | None) -> GameView:
         """The head of the game with those who played it in a phase; who plays it now for None."""
-        if moment is None or not any(one.seats for one in self.powers.values()):
+        if moment is None or not any(power.seats for power in self.powers.values()):
             return self
-        return replace(self, powers={power: one.at(moment) for power, one in self.powers.items()})
+        return replace(
+            self, powers={power: shown.at(moment) for power, shown in self.powers.items()}
+        )
 
     def arrivals(self, moment: Moment) -> tuple[Arrival, ...]:
-        """Who took a power over in a phase."""
+        """The players who took a power over in a phase."""
         return tuple(
             Arrival(power, seat.player, before.player, seat.note)
             for power in self.powers.values()
@@ -169,7 +184,7 @@ class GameView(Struct, frozen=True, dict=True):
         )
 
     def word(self, plain: str) -> str:
-        """What the game's rulebook calls something: "states" -> "principalities"."""
+        """The rulebook's word for something: "states" -> "principalities"."""
         said = self.gazetteer.words.get(plain.lower(), plain)
         return said[:1].upper() + said[1:] if plain[:1].isupper() else said
 
@@ -180,7 +195,7 @@ class GameView(Struct, frozen=True, dict=True):
     @cached_property
     def _parts(self) -> frozenset[str]:
         """The ids of the tabs: every line of a page may ask for one."""
-        return frozenset(one.id for one in self.tabs)
+        return frozenset(tab.id for tab in self.tabs)
 
     def power_address(self, power: str) -> str:
         return f"{self.slug}/powers/{power}/"
@@ -212,7 +227,7 @@ class GameView(Struct, frozen=True, dict=True):
         """The provinces of a minor state: its own by right, or, on a board where nothing belongs to
         anybody by right, those that it holds, the seat that it began with first."""
         provinces, own = self.gazetteer.provinces, self.gazetteer.minors[minor].provinces
-        if any(one.owner for one in provinces.values()) or minor not in snapshot.minors:
+        if any(facts.owner for facts in provinces.values()) or minor not in snapshot.minors:
             return own
         held = tuple(code for code, side in snapshot.holders.items() if side == minor)
         return (
@@ -312,12 +327,12 @@ def game_view(game: Game) -> GameView:
     title = game.settings.title
     gazetteer = Gazetteer()
     if isinstance(ruleset, Chronicling):
-        gazetteer = _known(game, ruleset.gazetteer(game.opening.state()))
+        gazetteer = _without_late_states(game, ruleset.gazetteer(game.opening.state()))
     if gazetteer.power_notes:
         # A ruleset may know more powers than take part in a game.
-        powers = {power: one for power, one in powers.items() if power in gazetteer.power_notes}
-    played = sum(1 for one in seats.values() if one[-1].player) or len(powers)
-    kick = f"{ruleset.title} · {counted(played, 'player')}"
+        powers = {power: powers[power] for power in powers if power in gazetteer.power_notes}
+    played = sum(1 for players in seats.values() if players[-1].player) or len(powers)
+    kick = f"{ruleset.title} · {count(played, 'player')}"
     tabs = tuple(_tabs(game.slug, ruleset.id, gazetteer))
     rules = tuple(rule.id for rule in ruleset.rulebook.rules)
     shown = digest(repr((game.slug, title, ruleset.id, kick, powers, gazetteer, tabs)))
@@ -333,21 +348,21 @@ def game_view(game: Game) -> GameView:
         gazetteer,
         tabs,
         rules,
-        slugs({code: one.name for code, one in gazetteer.provinces.items()}),
-        slugs({code: one.name for code, one in gazetteer.minors.items()}),
+        slugs({code: facts.name for code, facts in gazetteer.provinces.items()}),
+        slugs({code: facts.name for code, facts in gazetteer.minors.items()}),
         heads.get("", ""),
     )
 
 
-def _known(game: Game, gazetteer: Gazetteer) -> Gazetteer:
+def _without_late_states(game: Game, gazetteer: Gazetteer) -> Gazetteer:
     """Without the minor states that have no province when the game opens, and of which no phase
     tells: names that a rulebook keeps for later need no page."""
-    late = {code for code, one in gazetteer.minors.items() if not one.provinces}
+    late = {code for code, facts in gazetteer.minors.items() if not facts.provinces}
     for record in game.phases if late else ():
         late -= record.words()
     if not late:
         return gazetteer
-    minors = {code: one for code, one in gazetteer.minors.items() if code not in late}
+    minors = {code: facts for code, facts in gazetteer.minors.items() if code not in late}
     return replace(gazetteer, minors=MappingProxyType(minors))
 
 
@@ -394,26 +409,3 @@ def _labels(moments: Sequence[Moment]) -> list[str]:
         labels.append((rest if twin and rest else first)[:1].upper())
         season = first
     return labels
-
-
-class Rails:
-    """The rails of a game's pages, each made once: the years around a year, with what is due.
-
-    Not all years: a page of 1901 must not change because 1925 was played.
-    """
-
-    def __init__(self, view: GameView, due: PhaseLink | None) -> None:
-        self._years: dict[int, list[PhaseLink]] = {}
-        for phase in (view.opening, *view.phases, *([due] if due else [])):
-            self._years.setdefault(phase.year, []).append(phase)
-        self._made: dict[int, tuple[tuple[RailYear, ...], str]] = {}
-
-    def around(self, year: int) -> tuple[tuple[RailYear, ...], str]:
-        """The year before, the year itself and the next; and a digest of them."""
-        if year not in self._made:
-            ordered = sorted(self._years)
-            at = ordered.index(year)
-            near = ordered[max(0, at - 1) : at + 2]
-            made = tuple(RailYear(one, tuple(self._years[one]), one == year) for one in near)
-            self._made[year] = (made, digest(repr(made)))
-        return self._made[year]

@@ -1,24 +1,30 @@
 """Finding what a built page points at: links, ids, and pictures without a text.
 
 Works on our own output, in which every `<` and `>` that does not bound a tag is escaped. So a tag
-is found by looking for what it may say, fifty times as fast as by a parser.
+is found by looking for what it may say, and its ends are the brackets around that. Of the page at
+`a/b/`
+
+    <h2 id="top">..</h2> <a href="../c/index.html#x">..</a> <img src="map.png">
+
+it finds the id `top`, the targets `a/c/` (asked for its anchor `x`) and `a/b/map.png`, and the
+problem that the picture has no alt text. `plain_tags` reads nearly every page; `read_tags` is its
+twin, and reads the others.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from sys import intern
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec import Struct
 
+from generator.fast.tags import plain_tags
 from generator.pages.base.links import PageLinks, given_twice, no_anchor, no_page
 from generator.pages.base.page import address_of_file
 
-__all__ = ["file_links", "page_links", "places"]
+__all__ = ["file_links", "page_links", "places", "read_page", "read_tags"]
 
 # What hides all up to its end: a comment, a script, a style.
 _HIDING = re.compile(r"<(?:!--|(script|style)\b[^>]*>)")
@@ -29,16 +35,6 @@ _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 _LINKS = ("href", "src", "xlink:href")
 # What the tags say that matter here.
 _MARK = re.compile(r"(?:id|href|src|role)\s*=|<img")
-# Where a map is cut, so that a part that another map has, too, is read once.
-_SYMBOLS = "<defs>"
-_LAYER = '<g class="layer'
-# Ids and links with their quotes, "" for whatever is no quoted value: also for what stands between
-# two other values, as after `title="id="`. With what looks like one but stands between two tags,
-# and the tags of pictures, these read a page in a fifth of the time that it takes tag by tag.
-_ID = re.compile(r" id\s*=(?:\"([^\"]*)(?<![=\s])\")?")
-_LINK = re.compile(r" (?:href|src|xlink:href)\s*=(?:\"([^\"]*)(?<![=\s])\")?")
-_BETWEEN = re.compile(r">[^<]* (?:id|href|src|xlink:href)\s*=")
-_PICTURE = re.compile(r"<((?:img|svg)\b[^>]*)")
 
 
 def page_links(address: str, text: str) -> PageLinks:
@@ -48,22 +44,13 @@ def page_links(address: str, text: str) -> PageLinks:
 
 def file_links(address: str, data: bytes) -> PageLinks:
     """The links of the page at `address`, from the UTF-8 bytes of its HTML or SVG."""
-    ids: set[str] = set()
-    values: dict[str, None] = {}
-    problems: list[str] = []
-    # A byte a character, and told apart by ASCII alone: Python searches such a text much faster
-    # than one with a wide character in it. What is taken from a tag is decoded as it should be.
-    for piece in _pieces(data.decode("latin-1")):
-        if not ids.isdisjoint(piece.ids):
-            problems += map(given_twice, ids & piece.ids)
-        ids |= piece.ids
-        values.update(piece.values)
-        problems += piece.problems
-    targets = _targets(address, values, problems)
-    problems += [no_anchor(anchor) for anchor in targets.pop(address, frozenset()) - ids]
-    # In the order of the page: sorting them all would take longer than finding them.
+    # A byte a character, and told apart by ASCII alone: what is taken from a tag is decoded then.
+    found = read_page(_bare(data.decode("latin-1")))
+    problems = [*found.problems]
+    targets = _targets(address, found.values, problems)
+    problems += [no_anchor(anchor) for anchor in targets.pop(address, frozenset()) - found.ids]
     asked = {to: tuple(sorted(anchors)) for to, anchors in targets.items()}
-    return PageLinks(frozenset(ids), asked, tuple(sorted(problems)))
+    return PageLinks(found.ids, asked, tuple(sorted(problems)))
 
 
 def _targets(address: str, values: Iterable[str], problems: list[str]) -> dict[str, set[str]]:
@@ -72,83 +59,41 @@ def _targets(address: str, values: Iterable[str], problems: list[str]) -> dict[s
     here = _Here(address)
     targets: dict[str, set[str]] = {}
     for value in values:
-        if here.far is not None and value.startswith("../../"):
-            target, anchor = _asked_far(here.far, value)
-        else:
-            path, _, anchor = value.partition("#")
-            target = here.target(path)
+        path, _, anchor = value.partition("#")
+        target = here.target(path)
         if isinstance(target, str):
-            anchors = targets.get(target)
-            if anchors is None:
-                anchors = targets[target] = set()
-            if anchor:
-                anchors.add(anchor)
+            targets.setdefault(target, set()).update([anchor] if anchor else [])
         elif target is not None:
             problems.append(target.said(value))
     return targets
 
 
-class _Piece(NamedTuple):
-    """What a piece of a page says: its ids, the values of its links, and what is wrong in it."""
+class Tags(NamedTuple):
+    """What the tags of a page say: its ids, the values of its links, and what is wrong in them."""
 
     ids: frozenset[str]
     values: dict[str, None]
     problems: tuple[str, ...]
 
 
-_NOTHING = _Piece(frozenset(), {}, ())
+def read_page(bare: str) -> Tags:
+    """What the tags of a bare text say."""
+    plain = plain_tags(bare)
+    if plain is None:
+        return read_tags(bare)
+    problems = [problem for tag in plain.pictures for problem in _read_tag(tag).problems]
+    ids = [*map(_value, plain.ids)]
+    return Tags(
+        frozenset(ids), dict.fromkeys(map(_value, plain.links)), (*problems, *_repeated(ids))
+    )
 
 
-def _pieces(text: str) -> Iterator[_Piece]:
-    """What a text says, piece by piece: all around its map, then the map's symbols and layers, of
-    which most stand in other texts as well."""
-    start = text.find("<svg")
-    layers = text.find(_LAYER, start) if start >= 0 else -1
-    end = text.find("</svg>", text.rfind(_LAYER)) if layers >= 0 else -1
-    symbols = text.find(_SYMBOLS, start, layers) if layers >= 0 else -1
-    first = symbols if symbols >= 0 else layers
-    if end < 0 or _is_opaque(text, first):
-        yield _read_piece(text)
-        return
-    yield _read_piece(text[:first] + text[end:])
-    yield _read_part(text[first:layers])
-    yield from map(_read_part, text[layers:end].split(_LAYER))
-
-
-def _is_opaque(text: str, end: int) -> bool:
-    """Whether a comment, script or style stands open where a text is to be cut."""
-    return any(place.stop > end for place in _hidden(text, end))
-
-
-def _read_piece(text: str) -> _Piece:
-    plain = _bare(text).replace("\n", " ")
-    ids, links = _ID.findall(plain), dict.fromkeys(_LINK.findall(plain))
-    pictures = _PICTURE.findall(plain)
-    if not ids and not links and not pictures:
-        return _NOTHING
-    once = frozenset(ids)
-    # Nearly every piece is of this kind: all that matters stands in tags, between double quotes.
-    every = "\n".join((*once, *links))
-    is_plain = "" not in links and "" not in once and "<" not in every and ">" not in every
-    # Looked for alone, the quote is found not to be there ten times as fast as with the sign.
-    is_quoted = "'" in plain and "='" in plain
-    if not is_plain or is_quoted or _BETWEEN.search(plain):
-        return _read_tags(_bare(text))
-    problems = [problem for tag in pictures for problem in _read_tag(tag).problems]
-    if not every.isascii() or "&" in every:
-        ids, links = [*map(_value, ids)], dict.fromkeys(map(_value, links))
-        once = frozenset(ids)
-    if len(once) < len(ids):
-        problems += map(given_twice, _repeated(ids))
-    return _Piece(once, links, tuple(problems))
-
-
-def _repeated(names: Sequence[str]) -> Iterator[str]:
-    """A name for each time that it had occurred before."""
+def _repeated(ids: Iterable[str]) -> Iterator[str]:
+    """A complaint for each time that an id had occurred before."""
     seen: set[str] = set()
-    for name in names:
+    for name in ids:
         if name in seen:
-            yield name
+            yield given_twice(name)
         seen.add(name)
 
 
@@ -159,25 +104,13 @@ def _value(latin: str) -> str:
     return html.unescape(latin) if "&" in latin else latin
 
 
-def _read_tags(text: str) -> _Piece:
-    """The same of any bare piece, tag by tag."""
-    ids: set[str] = set()
-    values: dict[str, None] = {}
-    problems: list[str] = []
-    for _, piece in _tags(text):
-        tag = _read_tag(piece)
-        if tag.id is not None:
-            if tag.id in ids:
-                problems.append(given_twice(tag.id))
-            ids.add(tag.id)
-        values.update(tag.values)
-        problems += tag.problems
-    return _Piece(frozenset(ids), values, tuple(problems))
-
-
-# Half of a map's parts stand in the next phase's map too, and nearly all of them in its page. They
-# are long texts, so only a few are kept.
-_read_part = lru_cache(maxsize=48)(_read_piece)
+def read_tags(bare: str) -> Tags:
+    """The same tag by tag, of any bare text."""
+    tags = [_read_tag(piece) for _, piece in _tags(bare)]
+    ids = [tag.id for tag in tags if tag.id is not None]
+    values = dict.fromkeys(value for tag in tags for value in tag.values)
+    problems = [problem for tag in tags for problem in tag.problems]
+    return Tags(frozenset(ids), values, (*problems, *_repeated(ids)))
 
 
 def _tags(text: str) -> Iterator[tuple[int, str]]:
@@ -192,11 +125,9 @@ def _tags(text: str) -> Iterator[tuple[int, str]]:
             yield start, text[start + 1 : end if end >= 0 else None]
 
 
-def _hidden(text: str, until: int | None = None) -> Iterator[slice]:
-    """Where comments stand, and what stands in scripts and styles: those that begin in the text,
-    or in its first `until` characters. What never ends hides nothing."""
-    most = len(text) if until is None else until
-    found = _HIDING.search(text, 0, most)
+def _hidden(text: str) -> Iterator[slice]:
+    """Where comments stand, and what scripts and styles say. What never ends hides nothing."""
+    found = _HIDING.search(text)
     while found:
         name, end = found[1], found.end()
         stop = text.find(f"</{name}>" if name else "-->", end)
@@ -205,7 +136,7 @@ def _hidden(text: str, until: int | None = None) -> Iterator[slice]:
             start = found.end() if name else found.start()
             if start < end:
                 yield slice(start, end)
-        found = _HIDING.search(text, end, most)
+        found = _HIDING.search(text, end)
 
 
 def _bare(text: str, blank: bool = False) -> str:
@@ -233,8 +164,6 @@ class _Tag(Struct, frozen=True):
     problems: tuple[str, ...]
 
 
-# Most tags of a page stand on the next page too: frame, rail, pieces that did not move.
-@lru_cache(maxsize=2048)
 def _read_tag(latin: str) -> _Tag:
     tag = latin.encode("latin-1").decode()
     facts = {
@@ -246,7 +175,7 @@ def _read_tag(latin: str) -> _Tag:
     if tag.startswith("svg") and facts.get("role") == "img" and not _is_named(facts):
         problems.append("an inline picture (svg role=img) has no aria-label")
     return _Tag(
-        intern(html.unescape(facts["id"])) if "id" in facts else None,
+        html.unescape(facts["id"]) if "id" in facts else None,
         dict.fromkeys(html.unescape(facts[name]) for name in _LINKS if name in facts),
         tuple(problems),
     )
@@ -279,7 +208,6 @@ class _Here:
         self._above = [
             "".join(f"{one}/" for one in folders[:left]) for left in range(len(folders), -1, -1)
         ]
-        self.far = self._above[2] if len(folders) > 1 else None
 
     def target(self, path: str) -> str | _Wrong | None:
         """The address to which a path leads from here; None for one out of the site."""
@@ -318,21 +246,6 @@ class _Here:
         return address_of_file("/".join([*parts, last]))
 
 
-# Most links of a page lead two folders up, and from there to where those of its game's other pages
-# lead.
-@lru_cache(maxsize=4096)
-def _asked_far(above: str, value: str) -> tuple[str | _Wrong | None, str]:
-    """The target and the anchor of a link on a page two folders below the folder `above`, whatever
-    their names are."""
-    path, _, anchor = value.partition("#")
-    return _below(above).target(path), anchor
-
-
-@lru_cache(maxsize=8)
-def _below(above: str) -> _Here:
-    return _Here(f"{above}any/any/")
-
-
 def places(address: str, data: bytes) -> dict[str, tuple[int, str]]:
     """Where on a page something is that may be wrong: by complaint, as the other functions word
     it, the line (from 1) and the heading before it, "" without one.
@@ -340,7 +253,7 @@ def places(address: str, data: bytes) -> dict[str, tuple[int, str]]:
     Slow: for pages with which something is wrong.
     """
     text = _bare(data.decode("latin-1"), blank=True)
-    headings = [(found.start(), _words(found[1])) for found in _HEADING.finditer(text)]
+    headings = [(found.start(), _heading_text(found[1])) for found in _HEADING.finditer(text)]
     found: dict[str, tuple[int, str]] = {}
     ids: set[str] = set()
     here = _Here(address)
@@ -366,7 +279,7 @@ def places(address: str, data: bytes) -> dict[str, tuple[int, str]]:
     return found
 
 
-def _words(latin: str) -> str:
-    """The words of a heading."""
+def _heading_text(latin: str) -> str:
+    """The text of a heading, without its tags."""
     plain = re.sub(r"<[^>]+>", " ", latin.encode("latin-1").decode())
     return " ".join(html.unescape(plain).split())

@@ -1,16 +1,29 @@
-"""Names in a text become links: powers, minor states, provinces, rules."""
+"""Names in a text become links: powers, minor states, provinces, rules.
+
+    named       ("Bohemia", Target("province", "BOH", "g/provinces/bohemia/")), ("Spain", ...), ...
+    by word     "Bohemia" -> a pattern for all names that begin with this word, or none where the
+                word is the only one: "New" -> "(?:New\\s+Spain|New\\s+York)"
+    mentions    "A Spanish army leaves New Spain" -> (22, 31, New Spain's target)
+
+A text is searched for words that may begin a name, and only there for the names themselves: a page
+has thousands of words, a game some two hundred names, and most words begin none of them.
+
+- Of the names that fit at a place the longest is taken, and the search goes on after it, so that
+  mentions never overlap.
+- Names are whole words in their own case. "Franco-Spanish" holds no name; "Spain's" holds one.
+- A name leads to one target, the first that was given; others of that name are in `also`, for
+  whoever asks what a text is about.
+- Nothing is found in what Markdown does not show as words, nor within a link or code.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import Final, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct, field
-
-from generator.pages.base.escaping import escape
 
 __all__ = ["Linker", "Mention", "Target"]
 
@@ -26,11 +39,6 @@ _OPAQUE: Final = frozenset({"a", "code", "pre", "kbd"})
 _BLOCKS: Final = frozenset({"p", "li", "td", "th", "dt", "dd", "h2", "h3", "h4", "h5", "h6"})
 _TAKES_S: Final = re.compile(r"(?:n|rd)\Z")
 """How adjectives end that become a people's name with an s: Austrians, Saxons, Savoyards."""
-
-_SHORT: Final = 300
-"""Letters at most of a text whose names are remembered."""
-_MANY: Final = 2048
-"""How many such texts are remembered: about a mebibyte."""
 
 # What Markdown would not show as words: code, the addresses of links, tags.
 _UNSEEN: Final = re.compile(
@@ -69,8 +77,7 @@ class Linker(Struct, frozen=True, dict=True):
     also: Mapping[str, tuple[Target, ...]] = field(default_factory=dict)
     peoples: Mapping[str, Target] = field(default_factory=dict)
     _first: dict[str, re.Pattern[str] | None] = field(default_factory=dict)
-    _plain: dict[str, str] = field(default_factory=dict)
-    _known: dict[str, tuple[Mention, ...]] = field(default_factory=dict)
+    _name_of: dict[str, str] = field(default_factory=dict)
 
     @staticmethod
     def of(named: Iterable[tuple[str, Target]], peoples: Mapping[str, Target]) -> Linker:
@@ -87,7 +94,7 @@ class Linker(Struct, frozen=True, dict=True):
         for name in self.names:
             if word := _WORD.match(name):
                 known.setdefault(word[0], []).append(name)
-                self._plain[_plain(name)] = name
+                self._name_of[_spelled_plainly(name)] = name
         for people in self.peoples:
             if people not in self.names and _WORD.fullmatch(people):
                 known.setdefault(people, []).append(people)
@@ -102,31 +109,15 @@ class Linker(Struct, frozen=True, dict=True):
 
     def mentions(self, text: str) -> tuple[Mention, ...]:
         """Every name in a plain text, from left to right."""
-        # What happened is told on the pages of its phase, its year, its powers and its provinces.
-        known = self._known.get(text)
-        if known is None:
-            known = tuple(
-                Mention(start, end, self.names.get(name) or self.peoples[name])
-                for start, end, name in self._found(text)
-            )
-            if len(text) <= _SHORT:
-                if len(self._known) >= _MANY:
-                    self._known.clear()
-                self._known[text] = known
-        return known
-
-    @cached_property
-    def _words(self) -> re.Pattern[str]:
-        """Finds the whole words that may begin a name: by their first letters, which few of the
-        words of a text have. It is `_WORD` with that letter first, so that it is searched for
-        before anything else is looked at."""
-        letters = "".join(sorted({re.escape(word[0]) for word in self._first})) or r"^\w\W"
-        return re.compile(rf"[{letters}](?<![^\W_].)(?<![^\W_]-.){_REST}", re.DOTALL)
+        return tuple(
+            Mention(start, end, self.names.get(name) or self.peoples[name])
+            for start, end, name in self._found(text)
+        )
 
     def _found(self, text: str) -> Iterator[tuple[int, int, str]]:
         done = 0
         first = self._first
-        for word in self._words.finditer(text):
+        for word in _WORD.finditer(text):
             start = word.start()
             if start < done or word[0] not in first:
                 continue
@@ -134,7 +125,7 @@ class Linker(Struct, frozen=True, dict=True):
             found = pattern.match(text, start) if pattern else word
             if not found:
                 continue
-            name = self._plain.get(_plain(found[0]))
+            name = self._name_of.get(_spelled_plainly(found[0]))
             if name is None:
                 name = found[0] if found[0] in self.peoples else found[0][:-1]
                 if name == found[0] and not _THE.search(text, max(0, start - 12), start):
@@ -143,7 +134,7 @@ class Linker(Struct, frozen=True, dict=True):
             yield start, done, name
 
     def targets(self, text: str) -> tuple[Target, ...]:
-        """What a plain text speaks of, each once, in the order of the first mention; of a name
+        """The things that a plain text names, each once, in the order of first mention; of a name
         that several bear, all of them."""
         found: dict[Target, None] = {}
         for _, _, name in self._found(text):
@@ -212,5 +203,5 @@ def _pattern(name: str) -> str:
     return r"\s+".join(re.escape(part) for part in name.split()).replace("'", "['’]")
 
 
-def _plain(found: str) -> str:
+def _spelled_plainly(found: str) -> str:
     return " ".join(found.split()).replace("’", "'")

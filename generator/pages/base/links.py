@@ -1,4 +1,4 @@
-"""What a built page points at, and whether it is there, near enough; in words where it is not."""
+"""The links of a built page: whether their targets exist, and how many clicks away a page is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLICKS = 3
 
 
 class PageLinks(Struct, frozen=True):
-    """What one page holds and needs.
+    """The ids of a page, and the links that it has.
 
     `targets` maps the addresses of other pages, in the page's own order, to the anchors asked for
     there; `problems` are complaints that need no other page, broken links within the page among
@@ -42,7 +42,7 @@ class PageLinks(Struct, frozen=True):
 
     @staticmethod
     def load(ids: str, rest: str) -> PageLinks:
-        """What `dump` wrote; of a part that is "", nothing."""
+        """Reads what `dump` wrote; a part that is "" is empty."""
         return PageLinks(
             _IDS.decode(ids) if ids else frozenset(), *(_REST.decode(rest) if rest else ({}, ()))
         )
@@ -106,10 +106,10 @@ def far_pages(
         if not found or near.issuperset(pages):
             break
         edge = found
-    return {page: _way(front, page, before) for page in pages if page not in near}
+    return {page: _shortest_way(front, page, before) for page in pages if page not in near}
 
 
-def _way(front: str, page: str, before: Mapping[str, str]) -> tuple[str, ...]:
+def _shortest_way(front: str, page: str, before: Mapping[str, str]) -> tuple[str, ...]:
     if page not in before:
         return ()
     way = [page]

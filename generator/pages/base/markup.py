@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import html
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
@@ -57,12 +56,9 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     import nh3
 
     try:
-        # To make a reader takes as long as to read a page; one that is reset remembers nothing.
-        made = _reader(own).reset().convert(text)
-    except Exception as error:
-        # It stands in the midst of this text.
-        _reader.cache_clear()
-        if own and isinstance(error, RecursionError):
+        made = _reader(own).convert(text)
+    except RecursionError:
+        if own:
             raise FileError("a text of the site is nested too deep to be read") from None
         raise
     made = re.sub(r"<(/?)h1\b", r"<\1h2", made)
@@ -94,9 +90,8 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     return Markup(re.sub(r"<img(?![^>]*\ssrc=)[^>]*>", "", cleaned))
 
 
-@lru_cache(maxsize=2)
 def _reader(own: bool) -> Markdown:
-    """What reads the Markdown of players, or of the site's own pages."""
+    """The Markdown reader for players' texts, or for the site's own pages."""
     from markdown import Markdown
 
     return Markdown(extensions=["tables", "sane_lists", "fenced_code", *(["toc"] if own else [])])

@@ -1,10 +1,25 @@
-"""A page of the site as a value: where it stands, what it was made from, and how it is made."""
+"""A page of the site as a value: where it stands, what it is made from, and how it is made.
+
+Every file of the site is such a value, and a build asks of each only whether its inputs are those
+of the last build:
+
+    Page("first-light/1901/", "chronicle",
+         inputs=(("game", "5e1f..."), ("values", "90ab..."), ("template 0/year.html", "77c2..."),
+                 ("program", "..."), ("settings", "..."), ("nav", "...")),
+         make=<renders the template>, game="first-light")
+
+- Equal inputs mean equal bytes. Whatever `make` reads must be covered by an input: a value that it
+  closes over and that no input names is how a stale page comes about.
+- `make` is called late, in any order, perhaps in another process, and perhaps never.
+- Links are relative and name the file (`../index.html`), so that the site works from a folder, too.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
+from itertools import takewhile
 from typing import Literal
 
 from msgspec import Struct
@@ -60,32 +75,17 @@ def link(source: str, target: str, anchor: str = "") -> str:
     return links_from(source)(target, anchor)
 
 
-# The links of a page are made one after the other.
-@lru_cache(maxsize=8)
 def links_from(source: str) -> Callable[..., str]:
-    """What makes the relative links of a page, (target, anchor) -> link; see `link`."""
-    # The folders that the page stands in, the outermost first, and the way up to each.
-    parts = source.split("/")[:-1]
-    folders = ["/".join(parts[:depth]) + "/" for depth in range(1, len(parts) + 1)]
-    ways = [(one, len(one), "../" * (len(folders) - 1 - at)) for at, one in enumerate(folders)]
-    up = "../" * len(folders)
-    # Half of the links of a page lead where another one leads.
-    known: dict[str, str] = {}
+    """A function that makes the relative links of a page: (target, anchor) -> link; see `link`."""
+    folders = source.split("/")[:-1]
 
     def to(target: str, anchor: str = "") -> str:
-        path = known.get(target)
-        if path is None:
-            path = known[target] = find(target)
+        parts = file_of(target).split("/")
+        # Up to the innermost folder that has both, and from there down to the file.
+        near = zip(folders, parts[:-1], strict=False)
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], near))
+        path = "../" * (len(folders) - shared) + "/".join(parts[shared:])
         return f"{path}#{anchor}" if anchor else path
-
-    def find(target: str) -> str:
-        shared, path = 0, up
-        for folder, length, way in ways:
-            if not target.startswith(folder):
-                break
-            shared, path = length, way
-        path += target[shared:]
-        return f"{path}index.html" if not target or target[-1] == "/" else path
 
     return to
 

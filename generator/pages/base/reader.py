@@ -1,10 +1,9 @@
-"""For whose eyes a site is made, and up to when: the public now, or a power, or the public then."""
+"""The reader of a site: the public or a power, and the moment of the games up to which it reads."""
 
 from __future__ import annotations
 
 import re
 from datetime import date, datetime
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 
 from generator.engine.errors import UsageError
 from generator.engine.phases import Moment
+from generator.engine.words import closest
 from generator.rulesets import get_ruleset, ruleset_ids
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class Reader(Struct, frozen=True):
-    """Whom a site is for. `power` also sees what only it may know; "" is the public.
+    """The reader of a site. `power` also sees what only it may know; "" is the public.
 
     Of each game stand only the phases up to `year` (0: all), in that year up to `phase` ("": all),
     and those whose orders were due by `day` (ISO, "": all).
@@ -113,6 +113,6 @@ def read_reader(power: str, at: str) -> Reader:
 def _check_power(power: str) -> None:
     known = {one for ruleset in ruleset_ids() for one in get_ruleset(ruleset).powers}
     if power not in known:
-        near = get_close_matches(power, sorted(known), 1)
-        hint = f"perhaps {near[0]}" if near else "powers are named as in game.toml"
+        near = closest(power, sorted(known))
+        hint = f"perhaps {near}" if near else "powers are named as in game.toml"
         raise UsageError(f"no ruleset has a power {power!r}", hint=hint)

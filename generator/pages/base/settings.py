@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.files.reading import read_toml
 from generator.engine.errors import FileError, Place
+from generator.engine.words import nearest
 from generator.pages.base.page import digest
 
 __all__ = ["SEARCHES", "SiteSettings", "read_settings"]
@@ -20,7 +20,7 @@ SEARCHES: Final = ("names", "full")
 
 
 class SiteSettings(Struct, frozen=True):
-    """What `site.toml` says. `base` is the whole address of the published site, ending in "/", or
+    """Settings in `site.toml`. `base` is the whole address of the published site, ending in "/", or
     "": only links that must be whole (canonical, 404) need it. `nav` are (label, Markdown file or
     address of the site). `png` also draws each phase's map as a PNG, which takes a while. `search`
     is "names" (of everything that has a page) or "full" (the texts of all pages, too)."""
@@ -71,8 +71,8 @@ def read_settings(site_root: Path) -> SiteSettings:
 
 
 def _unknown(key: str, known: set[str]) -> str:
-    near = get_close_matches(key, sorted(known), 1)
-    return f"{key} is not a setting" + (f" (did you mean {near[0]}?)" if near else "")
+    hint = nearest(key, sorted(known), None)
+    return f"{key} is not a setting" + (f" ({hint})" if hint else "")
 
 
 def _line(text: str, problem: str) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from generator.engine.errors import FileError, Place
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.markup import plain_text, safe_html
 from generator.pages.base.page import Page, digest, link
 
@@ -28,10 +28,10 @@ _GUIDE = "guide"
 _MARKDOWN_LINK = re.compile(r'href="([^":?#]+\.md)(#[^"]*)?"')
 
 
-def text_pages(house: House, site_root: Path) -> Iterator[Page]:
+def text_pages(maker: PageMaker, site_root: Path) -> Iterator[Page]:
     """A page for every Markdown file but the home page's text, by path."""
     for path, file in site_texts(site_root).items():
-        yield _text_page(house, site_root, path, read_text(file))
+        yield _text_page(maker, site_root, path, read_text(file))
 
 
 def text_addresses(site_root: Path) -> Iterator[str]:
@@ -62,7 +62,7 @@ def _guide_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "site" / _GUIDE
 
 
-def _text_page(house: House, site_root: Path, path: str, text: str) -> Page:
+def _text_page(maker: PageMaker, site_root: Path, path: str, text: str) -> Page:
     address = address_of_text(path)
     title, body = text_title(text, path)
 
@@ -78,7 +78,7 @@ def _text_page(house: House, site_root: Path, path: str, text: str) -> Page:
             ),
         }
 
-    return house.page(address, "text", "text.html", (("text", digest(text)),), values)
+    return maker.page(address, "text", "text.html", (("text", digest(text)),), values)
 
 
 def read_text(file: Path) -> str:

@@ -30,7 +30,6 @@ _PARENT = "parent/"
 _TEMPLATES = (".html", ".xml", ".css", ".txt")
 # What a template may call on its own.
 _TOOLS = sys.stdlib_module_names | {"jinja2", "markupsafe"}
-_OURS = frozenset({"generator.pages.base.lean", "generator.pages.base.escaping"})
 _NAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(["'])(?P<name>[^"']+)\1""")
 _UNNAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(?!["'])(?P<what>[^%]*)""")
 
@@ -110,7 +109,7 @@ class Templates(Struct, dict=True):
 
     @cached_property
     def digest(self) -> str:
-        """Of all templates of the theme, used or not."""
+        """A digest of all templates of the theme, used or not."""
         return digest(
             *(
                 part
@@ -173,11 +172,9 @@ class Templates(Struct, dict=True):
 
     @cached_property
     def _environment(self) -> Environment:
-        from jinja2 import FunctionLoader, StrictUndefined
+        from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-        from generator.pages.base.lean import LeanEnvironment
-
-        class Layered(LeanEnvironment):
+        class Layered(Environment):
             """Names the parent's template after the layer of the template that asks for it."""
 
             def join_path(self, template: str, parent: str) -> str:
@@ -202,8 +199,6 @@ class Templates(Struct, dict=True):
             lstrip_blocks=True,
             keep_trailing_newline=True,
             auto_reload=False,
-            # To look for what could be reckoned ahead takes longer than to reckon what there is.
-            optimized=False,
             bytecode_cache=_bytecode(self.compiled),
         )
         environment.filters.update(self.filters)
@@ -237,7 +232,7 @@ def _template_place(error: Exception, name: str) -> tuple[Place, bool]:
             place, is_own = Place(file, trace.tb_lineno), True
         else:
             module = trace.tb_frame.f_globals.get("__name__", "")
-            is_own &= module in _OURS or module.partition(".")[0] in _TOOLS
+            is_own &= module.partition(".")[0] in _TOOLS
         trace = trace.tb_next
     return place, is_own
 

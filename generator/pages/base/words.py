@@ -1,4 +1,4 @@
-"""How outcomes are told apart: a word, an icon and a class for each, never color alone."""
+"""Outcomes as a reader sees them: a word, an icon and a class for each, never color alone."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from generator.engine.verdicts import Outcome
 
-__all__ = ["LOOKS", "Look", "counted", "joined", "look_of", "tally"]
+__all__ = ["OUTCOME_LOOKS", "OutcomeLook", "look_of", "tally"]
 
 
-class Look(Struct, frozen=True):
+class OutcomeLook(Struct, frozen=True):
     """`word` stands in a table, `counted` after a number, `means` in a legend.
 
     `icon` names a symbol of the theme, `css` a class `vd-...`.
@@ -25,42 +25,39 @@ class Look(Struct, frozen=True):
     css: str
 
 
-LOOKS: Final[Mapping[Outcome | str, Look]] = {
-    "success": Look("succeeds", "carried out", "carried out as ordered", "ok", "ok"),
-    "hold": Look("holds", "held", "stays where it is", "hold", "hold"),
-    "bounce": Look("bounces", "bounced", "beaten: stopped by another unit", "fail", "fail"),
-    "cut": Look("cut", "cut", "beaten: the support was cut", "cut", "cut"),
-    "disrupted": Look(
+OUTCOME_LOOKS: Final[Mapping[Outcome | str, OutcomeLook]] = {
+    "success": OutcomeLook("succeeds", "carried out", "carried out as ordered", "ok", "ok"),
+    "hold": OutcomeLook("holds", "held", "stays where it is", "hold", "hold"),
+    "bounce": OutcomeLook("bounces", "bounced", "beaten: stopped by another unit", "fail", "fail"),
+    "cut": OutcomeLook("cut", "cut", "beaten: the support was cut", "cut", "cut"),
+    "disrupted": OutcomeLook(
         "convoy broken", "with a broken convoy", "beaten: its convoy was broken", "gap", "gap"
     ),
-    "dislodged": Look("dislodged", "dislodged", "beaten: driven out", "dis", "dis"),
-    "void": Look("unmatched", "unmatched", "void: possible, but no order fits it", "void", "void"),
-    "illegal": Look("illegal", "illegal", "impossible, whatever others ordered", "bar", "bar"),
-    "excess": Look("too many", "more than due", "possible, but more than is due", "over", "over"),
+    "dislodged": OutcomeLook("dislodged", "dislodged", "beaten: driven out", "dis", "dis"),
+    "void": OutcomeLook(
+        "unmatched", "unmatched", "void: possible, but no order fits it", "void", "void"
+    ),
+    "illegal": OutcomeLook(
+        "illegal", "illegal", "impossible, whatever others ordered", "bar", "bar"
+    ),
+    "excess": OutcomeLook(
+        "too many", "more than due", "possible, but more than is due", "over", "over"
+    ),
 }
-_ORDER: Final = tuple(LOOKS)
+_ORDER: Final = tuple(OUTCOME_LOOKS)
 
 
-def look_of(outcome: Outcome, kind: str = "") -> Look:
+def look_of(outcome: Outcome, kind: str = "") -> OutcomeLook:
     """The look of a verdict. A hold that nobody broke holds; it does not succeed at anything."""
-    return LOOKS["hold"] if outcome == "success" and kind == "hold" else LOOKS[outcome]
+    return (
+        OUTCOME_LOOKS["hold"] if outcome == "success" and kind == "hold" else OUTCOME_LOOKS[outcome]
+    )
 
 
-def tally(looks: Iterable[Look]) -> str:
+def tally(looks: Iterable[OutcomeLook]) -> str:
     """ "14 carried out, 3 held, 1 cut": in one fixed order, only what occurs."""
     counts: dict[str, int] = {}
     for look in looks:
         counts[look.counted] = counts.get(look.counted, 0) + 1
-    words = [LOOKS[name].counted for name in _ORDER]
+    words = [OUTCOME_LOOKS[name].counted for name in _ORDER]
     return ", ".join(f"{counts[word]} {word}" for word in words if word in counts)
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """ "1 order", "22 orders"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def joined(words: Iterable[str]) -> str:
-    """ "Austria, Italy and Turkey"."""
-    *head, last = [*words] or [""]
-    return f"{', '.join(head)} and {last}" if head else last

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from generator.pages.charts.bars import BarPart, sparkline, stacked_bar
 from generator.pages.charts.columns import Layer, stacked_columns
-from generator.pages.charts.frame import Series
 from generator.pages.charts.lines import line_chart
 from generator.pages.charts.multiples import Multiple, Multiples, small_multiples
 from generator.pages.charts.ranks import rank_chart
@@ -30,7 +29,6 @@ __all__ = [
     "Layer",
     "Multiple",
     "Multiples",
-    "Series",
     "line_chart",
     "rank_chart",
     "small_multiples",

@@ -1,4 +1,4 @@
-"""Little charts for the cells of a table. The numbers stand beside them, so they stay unspoken."""
+"""Small charts for the cells of a table, unspoken: the numbers stand beside them."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from msgspec import Struct
+from generator.pages.story.figures import Series
 
 if TYPE_CHECKING:
     from mapsvg.canvas import Canvas
@@ -18,7 +18,6 @@ __all__ = [
     "Box",
     "Places",
     "Scale",
-    "Series",
     "draw_values",
     "draw_years",
     "fit",
@@ -34,26 +33,9 @@ __all__ = [
 FONT: Final = 16
 """The size of a label in the units of a chart, as in chart.css."""
 DASHES: Final = 5
-"""So many ways to draw a line: the classes l0 to l4."""
+"""The number of ways to draw a line: the classes l0 to l4."""
 _WIDE: Final = frozenset("mwMWÆŒ@%—…")
 _NARROW: Final = frozenset("iljtfrI.,:;'|!() ")
-
-
-class Series(Struct, frozen=True):
-    """A power's numbers, one for each year of a chart; None where it has none.
-
-    `css` is the class that has its color.
-    """
-
-    name: str
-    css: str
-    values: tuple[int | None, ...]
-
-    @property
-    def last(self) -> int | None:
-        """The index of the last number, None if there is none at all."""
-        known = [at for at, value in enumerate(self.values) if value is not None]
-        return known[-1] if known else None
 
 
 class Scale(NamedTuple):

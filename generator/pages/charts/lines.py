@@ -12,7 +12,6 @@ from generator.pages.charts.frame import (
     Box,
     Places,
     Scale,
-    Series,
     draw_values,
     draw_years,
     fit,
@@ -23,6 +22,7 @@ from generator.pages.charts.frame import (
     trail,
     trails,
 )
+from generator.pages.story.figures import Series
 
 if TYPE_CHECKING:
     from mapsvg.canvas import Canvas, Element

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from markupsafe import Markup
 from msgspec import Struct
 
-from generator.pages.charts.frame import Scale, Series, number, text_width, trail, trails
+from generator.pages.charts.frame import Scale, number, text_width, trail, trails
+from generator.pages.story.figures import Series
 
 __all__ = ["Multiple", "Multiples", "small_multiples"]
 

@@ -11,7 +11,6 @@ from generator.pages.charts.frame import (
     DASHES,
     Box,
     Places,
-    Series,
     draw_years,
     fit,
     number,
@@ -19,6 +18,7 @@ from generator.pages.charts.frame import (
     trail,
     trails,
 )
+from generator.pages.story.figures import Series
 from generator.pages.story.standings import ranks
 
 __all__ = ["rank_chart"]

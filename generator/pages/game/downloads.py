@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from generator.engine.words import count
 from generator.pages.base.gameview import PhaseLink
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
-from generator.pages.base.words import counted
-from generator.pages.game.calendar import CALENDAR
 from generator.pages.game.data import (
-    FORM,
     SCHEMA,
     game_json,
     influence_csv,
     orders_csv,
     scores_csv,
 )
+from generator.pages.game.feeds import CALENDAR
+from generator.pages.game.schema import FORM, schema_json
 from generator.pages.phases.phasetext import phase_text
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.press import PressPiece
 
 __all__ = ["download_pages", "press_markdown", "schema_page"]
@@ -41,16 +41,16 @@ def download_pages(chronicle: Chronicle) -> Iterator[Page]:
         return
     offers = tuple(_offers(chronicle))
     yield from _whole_files(chronicle, {offer.address for offer in offers})
-    told = [one for one in chronicle.phases if one.facts is not None]
-    for one, source in zip(told, chronicle.sources, strict=True):
+    phase = [one for one in chronicle.phases if one.facts is not None]
+    for one, source in zip(phase, chronicle.sources, strict=True):
         yield _text_page(chronicle, one, source)
     values = {
         "offers": offers,
         "schema": SCHEMA,
-        "png": chronicle.house.settings.png,
+        "png": chronicle.maker.settings.png,
         "latest": view.latest,
         "years": tuple(_years(chronicle)),
-        "press": counted(len(chronicle.press), "text") if chronicle.press else "",
+        "press": count(len(chronicle.press), "text") if chronicle.press else "",
     }
     yield chronicle.page(
         "downloads/",
@@ -63,16 +63,10 @@ def download_pages(chronicle: Chronicle) -> Iterator[Page]:
     )
 
 
-def schema_page(house: House) -> Page:
+def schema_page(maker: PageMaker) -> Page:
     """The JSON Schema of all games' JSON."""
 
-    def make() -> bytes:
-        # Here, not above: pydantic takes a quarter of a second.
-        from generator.pages.game.schema import schema_json
-
-        return schema_json()
-
-    return house.file(SCHEMA, "data", (("form", str(FORM)),), make)
+    return maker.file(SCHEMA, "data", (("form", str(FORM)),), schema_json)
 
 
 def _years(chronicle: Chronicle) -> Iterator[tuple[int, tuple[tuple[PhaseLink, bool], ...]]]:
@@ -110,7 +104,7 @@ def _whole_files(chronicle: Chronicle, offered: set[str]) -> Iterator[Page]:
         ("facts", digest(*chronicle.sources)),
         ("positions", digest(chronicle.opening.dump(), chronicle.now.dump())),
         ("game", view.digest),
-        ("settings", digest(repr(chronicle.game.settings), chronicle.house.settings.base)),
+        ("settings", digest(repr(chronicle.game.settings), chronicle.maker.settings.base)),
     )
     press = (("press", digest(repr(chronicle.press))),)
     address = f"{view.address}game.json"
@@ -123,22 +117,22 @@ def _whole_files(chronicle: Chronicle, offered: set[str]) -> Iterator[Page]:
     }
     for name, (inputs, make) in files.items():
         if name in offered:
-            yield chronicle.house.file(name, "data", inputs, make, view.slug)
+            yield chronicle.maker.file(name, "data", inputs, make, view.slug)
 
 
-def _text_page(chronicle: Chronicle, told: Told, source: str) -> Page:
+def _text_page(chronicle: Chronicle, phase: ChroniclePhase, source: str) -> Page:
     """A phase as plain text, beside its page."""
     inputs = (
         ("facts", source),
         ("game", chronicle.view.digest),
-        ("base", chronicle.house.settings.base),
+        ("base", chronicle.maker.settings.base),
     )
 
     def make() -> bytes:
-        return phase_text(chronicle, told).encode()
+        return phase_text(chronicle, phase).encode()
 
-    address = f"{told.link.address}report.txt"
-    return chronicle.house.file(address, "data", inputs, make, chronicle.view.slug)
+    address = f"{phase.link.address}report.txt"
+    return chronicle.maker.file(address, "data", inputs, make, chronicle.view.slug)
 
 
 def press_markdown(press: tuple[PressPiece, ...]) -> bytes:

@@ -49,7 +49,7 @@ FAMILIES: Final = (
     # Its sheets are those of the position that waits.
     Family("game.submit", "submit_pages", of_files=True),
     Family("game.downloads", "download_pages"),
-    Family("game.calendar", "calendar_pages"),
+    Family("game.feeds", "calendar_pages"),
     Family("game.feeds", "game_feed_pages"),
     Family("game.search", "search_pages"),
 )

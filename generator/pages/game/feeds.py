@@ -1,4 +1,6 @@
-"""Atom feeds: one for the site, one for each game. An entry is a phase, with its public report.
+"""What one can subscribe to: feeds of the site and of each game, and a game's calendar.
+
+An entry of a feed is a phase, with its public report. The calendar has the deadlines.
 
 Nothing in a feed comes from a clock. A phase is dated by the deadline of its orders in game.toml.
 One without a deadline follows the last phase that has one by a second for each phase between them;
@@ -18,19 +20,22 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from generator.archive import Game
+from generator.archive.dates.calendar import game_calendar
 from generator.archive.dates.deadlines import written_deadline
 from generator.archive.game.settings import GameSettings
 from generator.engine.phases import Moment
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest, link
-from generator.pages.base.words import LOOKS
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.base.words import OUTCOME_LOOKS
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
 __all__ = [
     "AUTHORITY",
+    "CALENDAR",
     "NEWEST",
     "NewsItem",
     "PhaseDate",
+    "calendar_pages",
     "feed_page",
     "game_feed_pages",
     "game_news",
@@ -39,6 +44,7 @@ __all__ = [
     "site_feed_page",
 ]
 
+CALENDAR: Final = "calendar.ics"
 NEWEST: Final = 30
 """Entries of a feed."""
 PER_GAME: Final = 10
@@ -128,17 +134,17 @@ def game_news(chronicle: Chronicle, most: int = NEWEST) -> tuple[NewsItem, ...]:
     """The newest phases, the last first."""
     view = chronicle.view
     dates = phase_dates(chronicle.game)
-    told = [one for one in chronicle.phases if one.facts]
-    pairs = list(zip(told, dates, strict=True))[-most:]
+    phase = [one for one in chronicle.phases if one.facts]
+    pairs = list(zip(phase, dates, strict=True))[-most:]
     return tuple(
         _news(chronicle, one, when, f"{_game_tag(chronicle.game)}/{_name(view.slug, one)}")
         for one, when in reversed(pairs)
     )
 
 
-def _name(slug: str, told: Told) -> str:
+def _name(slug: str, phase: ChroniclePhase) -> str:
     """ "1621/movement": a phase's address without its game."""
-    return told.link.address.removeprefix(f"{slug}/").rstrip("/")
+    return phase.link.address.removeprefix(f"{slug}/").rstrip("/")
 
 
 def _game_tag(game: Game) -> str:
@@ -146,35 +152,40 @@ def _game_tag(game: Game) -> str:
     return f"tag:{AUTHORITY}:game/{commitment[:32] if commitment else game.slug}"
 
 
-def _news(chronicle: Chronicle, told: Told, when: PhaseDate, tag: str) -> NewsItem:
-    view, facts = chronicle.view, told.facts
+def _news(chronicle: Chronicle, phase: ChroniclePhase, when: PhaseDate, tag: str) -> NewsItem:
+    view, facts = chronicle.view, phase.facts
     if facts is None:
         raise ValueError("the opening is no news")
     return NewsItem(
         id=tag,
         game=plain_xml(view.title),
-        title=told.link.title,
-        address=told.link.address,
+        title=phase.link.title,
+        address=phase.link.address,
         rules=view.rules,
         date=when.text,
         is_known=when.is_known,
-        headline=plain_xml(facts.headline or told.link.title),
+        headline=plain_xml(facts.headline or phase.link.title),
         summary=tuple(map(plain_xml, facts.summary)),
         tally=facts.tally,
         events=tuple(
-            (plain_xml(tale.text), tale.rule if tale.rule in view.rule_ids else "", tale.anchor)
-            for tale in facts.tales
+            (plain_xml(event.text), event.rule if event.rule in view.rule_ids else "", event.anchor)
+            for event in facts.events
         ),
         orders=tuple(
-            (view.side(one.power).name, plain_xml(one.order), LOOKS[one.outcome].word, one.anchor)
+            (
+                view.side(one.power).name,
+                plain_xml(one.order),
+                OUTCOME_LOOKS[one.outcome].word,
+                one.anchor,
+            )
             for one in facts.verdicts
-            if LOOKS[one.outcome].css not in _WORKED
+            if OUTCOME_LOOKS[one.outcome].css not in _WORKED
         ),
     )
 
 
 def feed_page(
-    house: House,
+    maker: PageMaker,
     address: str,
     tag: str,
     title: str,
@@ -185,7 +196,7 @@ def feed_page(
 ) -> Page:
     """A feed at `address` about the page at `home`. Its links are whole where the site's address is
     known, and relative to the feed where it is not."""
-    base = house.settings.base
+    base = maker.settings.base
 
     def to(target: str, anchor: str = "") -> str:
         if not base:
@@ -205,14 +216,14 @@ def feed_page(
         }
 
     inputs = (("items", digest(repr((tag, title, about, home, tuple(items))))),)
-    return house.page(address, "feed", "feed.xml", inputs, values, game)
+    return maker.page(address, "feed", "feed.xml", inputs, values, game)
 
 
 def game_feed_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The Atom feed of a game: its newest phases."""
     view = chronicle.view
     yield feed_page(
-        chronicle.house,
+        chronicle.maker,
         f"{view.address}feed.xml",
         f"{_game_tag(chronicle.game)}/feed",
         view.title,
@@ -223,14 +234,14 @@ def game_feed_pages(chronicle: Chronicle) -> Iterator[Page]:
     )
 
 
-def site_feed_page(house: House, news: Iterable[Sequence[NewsItem]]) -> Page:
+def site_feed_page(maker: PageMaker, news: Iterable[Sequence[NewsItem]]) -> Page:
     """The feed of the site: the newest phases of all games, by date."""
     every = [item for items in news for item in items[:PER_GAME]]
     every.sort(key=lambda item: item.date, reverse=True)
-    settings = house.settings
+    settings = maker.settings
     where = re.sub(r"[^a-z0-9/.]+", "-", (settings.base or settings.title).lower()).strip("/-")
     return feed_page(
-        house,
+        maker,
         "feed.xml",
         f"tag:{AUTHORITY}:site/{where}/feed",
         settings.title,
@@ -238,3 +249,22 @@ def site_feed_page(house: House, news: Iterable[Sequence[NewsItem]]) -> Page:
         "",
         every[:NEWEST],
     )
+
+
+def calendar_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The calendar of a game that has deadlines."""
+    view, settings = chronicle.view, chronicle.game.settings
+    if not settings.dates:
+        return
+    base = chronicle.maker.settings.base
+    inputs = (
+        ("game", view.digest),
+        ("settings", digest(repr(settings), base)),
+        ("phases", digest(repr([link.address for link in view.phases]))),
+        ("state", digest(chronicle.now.dump())),
+    )
+
+    def make() -> bytes:
+        return game_calendar(chronicle.game, f"{base}{view.address}" if base else "").encode()
+
+    yield chronicle.maker.file(f"{view.address}{CALENDAR}", "data", inputs, make, view.slug)

@@ -6,18 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from generator.archive import Game
 from generator.archive.dates.deadlines import deadline_of, pause_words
 from generator.engine.phases import Moment
 from generator.engine.records import Tabling
+from generator.engine.words import listed
 from generator.pages.base.dates import MONTHS, date_words
-from generator.pages.base.gameview import GameView, PhaseLink, PowerView, Rails
+from generator.pages.base.gameview import GameView, PhaseLink, PowerView
 from generator.pages.base.markup import plain_text
 from generator.pages.base.page import Page, digest, link
-from generator.pages.base.words import joined
-from generator.pages.game.calendar import CALENDAR
+from generator.pages.base.rails import Rails
+from generator.pages.game.feeds import CALENDAR
 from generator.pages.game.lots import lots_words
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
@@ -26,13 +28,12 @@ from generator.pages.phases.years import NOTABLE, TURN_STYLES, Happening, draw_h
 from generator.pages.press.text import press_html
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.facts import PhaseFacts, Standings, StateFacts
+from generator.pages.story.figures import Course, Series, course_of, labeled_ends
 from generator.pages.story.sections import Contents, arrange
 from generator.pages.story.standings import first_count, standings_table
 
-__all__ = ["GameStand", "game_page", "stand_of"]
+__all__ = ["GameStand", "count_chart", "game_page", "stand_of"]
 
-Line = tuple[str, str, tuple[int | None, ...]]
-"""A line of a chart: what a Series is made of."""
 _RECENT: Final = 6
 _PRESS: Final = 4
 _YEARS: Final = 2
@@ -67,7 +68,7 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
         state, detail = "Put away", f"not finished: it waited for {now.title}"
     else:
         state = now.title
-        detail = f"orders due from {joined(names)}" if names else "nothing to be decided"
+        detail = f"orders due from {listed(names)}" if names else "nothing to be decided"
         if deadline := _deadline(game, now):
             detail = f"{detail}, {deadline}"
     last = facts[-1] if facts else None
@@ -87,9 +88,9 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
 def _ended(view: GameView, now: StateFacts) -> str:
     names = [view.powers[power].name for power in now.winners if power in view.powers]
     if now.ending_kind == "victory" and names:
-        return f"Won by {joined(names)}"
+        return f"Won by {listed(names)}"
     if now.ending_kind == "draw" and names:
-        return f"Draw: {joined(names)}"
+        return f"Draw: {listed(names)}"
     return "Ended"
 
 
@@ -127,20 +128,16 @@ def game_page(
         ),
         "since": _since(chronicle),
         "count": first_count(now.standings)[0],
-        "counts": _by_year(chronicle),
+        "counts": _first_count(chronicle),
         "past": tuple(turn_years(chronicle)[:_YEARS]),
         "more_years": max(0, len(chronicle.years) - _YEARS),
         "ways": tuple(_ways(view)),
         "lots": lots_words(chronicle.game, view),
         "record": view.record,
-        "record_guide": chronicle.house.record_guide,
+        "record_guide": chronicle.maker.record_guide,
     }
 
     def values() -> Mapping[str, Any]:
-        # Every build imports this module, and few make a front page.
-        from generator.pages.game.chart import Series, count_chart
-
-        labels, lines = shown["counts"]
         return {
             **shown,
             "game": view,
@@ -157,7 +154,7 @@ def game_page(
             "lead": view.linker.link(stand.lead, partial(link, view.address), view.address),
             "introduction": press_html(introduction) if introduction else "",
             "description": plain_text(f"{stand.headline}. {stand.lead}".strip()),
-            "chart": count_chart(shown["count"], labels, [Series(*one) for one in lines]),
+            "chart": count_chart(shown["count"], *shown["counts"]),
             "styles": (
                 f"{view.rules}powers.css",
                 f"{view.rules}map.css",
@@ -175,7 +172,7 @@ def game_page(
         ("phases", digest(around, repr(view.latest))),
         ("values", digest(repr(shown))),
     )
-    return chronicle.house.page(view.address, "game", "game.html", inputs, values, view.slug)
+    return chronicle.maker.page(view.address, "game", "game.html", inputs, values, view.slug)
 
 
 def _tables(view: GameView, material: Material) -> Contents:
@@ -194,9 +191,9 @@ def _awaited(view: GameView, now: StateFacts) -> tuple[tuple[PowerView, str], ..
 def _recent(chronicle: Chronicle) -> tuple[Happening, ...]:
     """The weightiest events of the last phase; where these are few, those before it, too."""
     found: list[Happening] = []
-    for told in reversed(chronicle.phases):
-        tales = told.facts.events if told.facts else ()
-        found += [happening(chronicle.view, told, one) for one in tales if one.weight >= NOTABLE]
+    for phase in reversed(chronicle.phases):
+        events = phase.facts.weightiest if phase.facts else ()
+        found += [happening(chronicle.view, phase, one) for one in events if one.weight >= NOTABLE]
         if len(found) >= _RECENT:
             break
     return tuple(found[:_RECENT])
@@ -226,20 +223,22 @@ def _since(chronicle: Chronicle) -> str:
     return f"with the change since {when}"
 
 
-def _by_year(chronicle: Chronicle) -> tuple[tuple[str, ...], tuple[Line, ...]]:
-    """The first count at the start and at the end of every year, as labels and lines."""
-    ends = [first_count(chronicle.opening.standings)[1]]
-    labels = ["start"]
-    for year in chronicle.years if chronicle.facts else ():
-        end = chronicle.end_of(year)
-        if end.facts:
-            ends.append(first_count(end.facts.after)[1])
-            labels.append(str(year))
-    lines = tuple(
-        (power.short or power.name, power.css, tuple(counts.get(power.id) for counts in ends))
-        for power in chronicle.view.powers.values()
+def _first_count(chronicle: Chronicle) -> Course:
+    """The first count at the start and at the end of every year."""
+    opening = chronicle.opening.standings
+    years = (
+        (label, first_count(end.facts.after if end.facts else opening)[1])
+        for label, end in labeled_ends(chronicle)
     )
-    return tuple(labels), lines
+    return course_of(chronicle.view.powers.values(), years, short=True)
+
+
+def count_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Markup:
+    """The chart of a count by year, or nothing where there are fewer than two years to compare."""
+    # Every build imports this module, and few make a front page.
+    from generator.pages.charts import line_chart
+
+    return line_chart(f"{title} by year", years, series, summary="The table has the numbers.")
 
 
 _ABOUT: Final[Mapping[str, str]] = {

@@ -1,4 +1,4 @@
-"""Pages of a game that stay as they are, because all that they are made from stayed the same.
+"""Pages of a game that are kept, because everything that they are made from stayed the same.
 
 A phase whose files were changed mostly tells what it told before. The pages that follow from what
 the phases tell, some hundreds in a game, need not even be named then: a build notes the digest of
@@ -16,10 +16,10 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from generator.pages.story.facts import Memory
 
-__all__ = ["Kept", "Notes", "note", "recall_notes"]
+__all__ = ["KeptPages", "Notes", "note", "recall_notes"]
 
 
-class Kept(Struct, frozen=True):
+class KeptPages(Struct, frozen=True):
     """All pages of a game, or these `addresses`, which are as the last build left them."""
 
     game: str = ""

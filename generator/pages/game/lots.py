@@ -1,12 +1,12 @@
-"""What a game's front page says of its draws: on whom they depend, and what that proves."""
+"""The words of a game's front page about its draws: where they come from, and who can prove it."""
 
 from __future__ import annotations
 
 from generator.archive import Game
 from generator.archive.record.draws import contributions_of
 from generator.engine.plain import plain_line
+from generator.engine.words import listed
 from generator.pages.base.gameview import GameView
-from generator.pages.base.words import joined
 
 __all__ = ["lots_words"]
 
@@ -25,7 +25,7 @@ def lots_words(game: Game, view: GameView) -> str:
     found, _ = contributions_of(game)
     # Until the first phase nobody but the referee knows who has sent a nonce.
     names = [view.powers[one].name for one in found.nonces if one in view.powers]
-    given = [f"words that {joined(names)} sent"] if names and game.phases else []
+    given = [f"words that {listed(names)} sent"] if names and game.phases else []
     if settings.event:
         result = f" ({plain_line(found.result)})" if found.result and game.phases else ""
         given.append(f"the result of a public event, {plain_line(settings.event)}{result}")

@@ -9,13 +9,14 @@ from msgspec import Struct, field
 
 from generator.archive import Game, PhaseRecord
 from generator.archive.game.press import read_press
-from generator.pages.base.gameview import GameView, PhaseLink, Rails, game_view
-from generator.pages.base.house import House
+from generator.pages.base.gameview import GameView, PhaseLink, game_view
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
+from generator.pages.base.rails import Rails
 from generator.pages.game.card import game_card
 from generator.pages.game.families import FAMILIES
 from generator.pages.game.game import game_page, stand_of
-from generator.pages.game.kept import Kept, Notes, recall_notes
+from generator.pages.game.kept import KeptPages, Notes, recall_notes
 from generator.pages.game.postfacts import report_text
 from generator.pages.maps.drawing import map_png
 from generator.pages.maps.material import Material
@@ -50,46 +51,48 @@ class OpenGame(Struct, frozen=True):
         return self.digests[number]
 
 
-def open_game(house: House, game: Game, memory: Memory) -> OpenGame:
+def open_game(maker: PageMaker, game: Game, memory: Memory) -> OpenGame:
     """The head of a game's pages; reads none of its phases but the last."""
-    game = house.reader.cut(game)
+    game = maker.reader.cut(game)
     view = game_view(game)
     position = Material(game)
     latest = game.phases[-1].digest if game.phases else _opening_digest(game)
-    now = _state_facts(house, position, latest, memory, view.slug)
+    now = _state_facts(maker, position, latest, memory, view.slug)
     due = _due(now)
     return OpenGame(game, view, position, latest, now, due, Rails(view, due))
 
 
-def game_pages(house: House, one: OpenGame, memory: Memory) -> Generator[Page | Kept, None, Notes]:
+def game_pages(
+    maker: PageMaker, opened: OpenGame, memory: Memory
+) -> Generator[Page | KeptPages, None, Notes]:
     """All pages of a game; gives the notes on them at the end, to be kept once all are written.
 
     A phase's facts are asked for just after its pages, so that its state is read once.
     """
-    game, view = one.game, one.view
+    game, view = opened.game, opened.view
     source = _opening_digest(game)
-    opening = Material(game, opening=True, reader=house.reader)
-    yield opening_page(house, opening, view, source, one.rails)
-    yield from _maps(house, view, view.opening.address, source, opening)
-    start = _state_facts(house, opening, source, memory, view.slug)
+    opening = Material(game, opening=True, reader=maker.reader)
+    yield opening_page(maker, opening, view, source, opened.rails)
+    yield from _maps(maker, view, view.opening.address, source, opening)
+    start = _state_facts(maker, opening, source, memory, view.slug)
     facts: list[PhaseFacts] = []
-    for pages, told in phase_pages(house, one, memory):
+    for pages, told in phase_pages(maker, opened, memory):
         yield from pages
         facts.append(told())
-    texts = tuple(one for one in read_press(game.folder) if house.reader.shows(one.name[:10], game))
+    texts = tuple(one for one in read_press(game.folder) if maker.reader.shows(one.name[:10], game))
     press = press_pieces(texts, view)
-    sources = _sources(house, one, memory)
+    sources = _sources(maker, opened, memory)
     chronicle = Chronicle(
-        house, game, view, start, one.now, tuple(facts), press, sources, one.latest
+        maker, game, view, start, opened.now, tuple(facts), press, sources, opened.latest
     )
-    yield game_page(chronicle, one.position, one.due, one.rails)
-    yield from _maps(house, view, view.address, one.latest, one.position)
+    yield game_page(chronicle, opened.position, opened.due, opened.rails)
+    yield from _maps(maker, view, view.address, opened.latest, opened.position)
     return (yield from _family_pages(chronicle, _told_key(chronicle, source), memory))
 
 
 def _family_pages(
     chronicle: Chronicle, key: str, memory: Memory
-) -> Generator[Page | Kept, None, Notes]:
+) -> Generator[Page | KeptPages, None, Notes]:
     """The pages of all families; those that follow from what is told are named only if that, of
     which `key` is the digest, has changed."""
     view = chronicle.view
@@ -98,7 +101,7 @@ def _family_pages(
     for number, family in enumerate(FAMILIES):
         kept = notes.families[number] if notes else ()
         if kept:
-            yield Kept(view.slug, kept)
+            yield KeptPages(view.slug, kept)
         elif family.of_files or not notes:
             addresses: list[str] = []
             for page in family.pages(chronicle):
@@ -112,10 +115,10 @@ def _family_pages(
     return Notes(key, tuple(named), game_card(chronicle, stand).dump())
 
 
-def _sources(house: House, one: OpenGame, memory: Memory) -> tuple[str, ...]:
-    """A digest of what each phase tells; of its files, where the memory keeps nothing."""
-    sources = [one.source(number) for number in range(len(one.game.phases))]
-    told = [memory.recall(_facts_key(house, one.view, source)) for source in sources]
+def _sources(maker: PageMaker, opened: OpenGame, memory: Memory) -> tuple[str, ...]:
+    """A digest of the facts of each phase; of its files, where the memory keeps no facts."""
+    sources = [opened.source(number) for number in range(len(opened.game.phases))]
+    told = [memory.recall(_facts_key(maker, opened.view, source)) for source in sources]
     return tuple(
         source if text is None else digest(text) for source, text in zip(sources, told, strict=True)
     )
@@ -126,7 +129,7 @@ def _told_key(chronicle: Chronicle, opening: str) -> str:
     besides. `opening` is that of the opening's file."""
     view = chronicle.view
     return digest(
-        chronicle.house.digest,
+        chronicle.maker.digest,
         view.digest,
         repr((view.opening, view.phases, chronicle.press, chronicle.game.settings)),
         opening,
@@ -137,25 +140,27 @@ def _told_key(chronicle: Chronicle, opening: str) -> str:
 
 
 def phase_pages(
-    house: House, one: OpenGame, memory: Memory, only: Container[str] | None = None
+    maker: PageMaker, opened: OpenGame, memory: Memory, only: Container[str] | None = None
 ) -> Iterator[tuple[tuple[Page, ...], Callable[[], PhaseFacts]]]:
     """For each phase its pages, its own first, and a function that gives its facts.
 
     `only` are the addresses of the phases that are wanted; None for all.
     """
-    view = one.view
-    corrected = corrections(one.game, view)
-    for number, record in enumerate(one.game.phases):
+    view = opened.view
+    corrected = corrections(opened.game, view)
+    for number, record in enumerate(opened.game.phases):
         if only is not None and view.phases[number].address not in only:
             continue
-        material = Material(one.game, record, reader=house.reader)
-        source = one.source(number)
+        material = Material(opened.game, record, reader=maker.reader)
+        source = opened.source(number)
         # The page, the post and whoever comes after them ask for the same facts.
-        facts = cache(partial(_phase_facts, house, material, record, source, memory, view))
+        facts = cache(partial(_phase_facts, maker, material, record, source, memory, view))
         notices = corrected.get(record.moment, ())
-        page = phase_page(house, material, record, source, view, number, facts, one.rails, notices)
-        maps = _maps(house, view, view.phases[number].address, source, material)
-        post = _post(house, one, number, source, material, facts, notices)
+        page = phase_page(
+            maker, material, record, source, view, number, facts, opened.rails, notices
+        )
+        maps = _maps(maker, view, view.phases[number].address, source, material)
+        post = _post(maker, opened, number, source, material, facts, notices)
         yield (page, *maps, post), facts
 
 
@@ -164,7 +169,7 @@ def _opening_digest(game: Game) -> str:
 
 
 def _maps(
-    house: House, view: GameView, address: str, source: str, material: Material
+    maker: PageMaker, view: GameView, address: str, source: str, material: Material
 ) -> Iterator[Page]:
     """The map beside a page, as SVG and, where the settings ask for it, as PNG."""
     # The drawing bears the game's title.
@@ -173,18 +178,18 @@ def _maps(
     def svg() -> bytes:
         return material.svg.encode()
 
-    yield house.file(f"{address}map.svg", "map", inputs, svg, view.slug)
-    if house.settings.png:
+    yield maker.file(f"{address}map.svg", "map", inputs, svg, view.slug)
+    if maker.settings.png:
 
         def png() -> bytes:
             return map_png(material.svg)
 
-        yield house.file(f"{address}map.png", "map", inputs, png, view.slug)
+        yield maker.file(f"{address}map.png", "map", inputs, png, view.slug)
 
 
 def _post(
-    house: House,
-    one: OpenGame,
+    maker: PageMaker,
+    opened: OpenGame,
     number: int,
     source: str,
     material: Material,
@@ -192,7 +197,7 @@ def _post(
     notices: tuple[CorrectionView, ...],
 ) -> Page:
     """The `number`th phase (from 0) as a post for a forum, in BBCode, beside its page."""
-    game, view, settings = one.game, one.view, house.settings
+    game, view, settings = opened.game, opened.view, maker.settings
 
     def post() -> bytes:
         return report_text(
@@ -208,7 +213,7 @@ def _post(
         ("settings", settings.digest),
     )
     address = f"{view.phases[number].address}report.bbcode.txt"
-    return house.file(address, "data", inputs, post, view.slug)
+    return maker.file(address, "data", inputs, post, view.slug)
 
 
 def _due(now: StateFacts) -> PhaseLink | None:
@@ -219,14 +224,14 @@ def _due(now: StateFacts) -> PhaseLink | None:
 
 
 def _phase_facts(
-    house: House,
+    maker: PageMaker,
     material: Material,
     record: PhaseRecord,
     source: str,
     memory: Memory,
     view: GameView,
 ) -> PhaseFacts:
-    key = _facts_key(house, view, source)
+    key = _facts_key(maker, view, source)
     known = memory.recall(key)
     if known is None:
         known = phase_facts(material, record.rulings).dump()
@@ -235,15 +240,15 @@ def _phase_facts(
     return PhaseFacts.load(known)
 
 
-def _facts_key(house: House, view: GameView, source: str) -> str:
-    """What the facts of a phase are remembered by that was made from `source`."""
-    return digest("phase", house.program, repr(house.reader), view.ruleset, source)
+def _facts_key(maker: PageMaker, view: GameView, source: str) -> str:
+    """The key under which the facts of a phase that was made from `source` are remembered."""
+    return digest("phase", maker.program, repr(maker.reader), view.ruleset, source)
 
 
 def _state_facts(
-    house: House, position: Material, source: str, memory: Memory, game: str
+    maker: PageMaker, position: Material, source: str, memory: Memory, game: str
 ) -> StateFacts:
-    key = digest("state", house.program, repr(house.reader), position.ruleset.id, source)
+    key = digest("state", maker.program, repr(maker.reader), position.ruleset.id, source)
     known = memory.recall(key)
     if known is None:
         known = state_facts(position.ruleset, position.before).dump()

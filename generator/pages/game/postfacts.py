@@ -1,4 +1,4 @@
-"""What a phase's post says, from the same facts as its page: public ones alone."""
+"""The contents of a phase's post, from the same facts as its page: public ones only."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def phase_post(
     known = frozenset(one.number for one in facts.rulings)
     groups = groups_of(view, material, record)
     rulings = tuple(
-        RulingNote(f"Ruling {one.number}", decision_of(one, facts.tales), one.reason, one.rule)
+        RulingNote(f"Ruling {one.number}", decision_of(one, facts.events), one.reason, one.rule)
         for one in facts.rulings
     )
     links = []

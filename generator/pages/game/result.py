@@ -1,4 +1,4 @@
-"""What became of a game, as statistics over all games need it."""
+"""The result of a game, for the statistics over all games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["load_result", "result_of_chronicle"]
 
 
 def result_of_chronicle(chronicle: Chronicle) -> GameResult:
-    """What the statistics need to know of a game, from what its pages know already."""
+    """The result of a game for the statistics, from the facts of its pages."""
     game, now, view = chronicle.game, chronicle.now, chronicle.view
     measure, counts = first_count(now.standings)
     snapshot = now.snapshot

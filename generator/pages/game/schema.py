@@ -1,260 +1,165 @@
-"""The form of a game's JSON, from which its JSON Schema is made.
+"""The form of a game's JSON: what the document consists of, and the JSON Schema of it.
 
-Importing pydantic takes a quarter of a second, so only the page of the schema imports this.
+The document is made of values that the pages and the engine have anyway; of these it leaves out the
+fields that are named here. A value becomes an object of its fields, a mapping an object, a tuple a
+list:
+
+    Bond(("austria", "spain"), "alliance", 1619)
+    {"powers": ["austria", "spain"], "kind": "alliance", "since": 1619, "due": 0, "by": []}
+
+The schema follows from the types of the fields, and says what they mean in the words of the
+docstrings. All of these values are public: a field that is added to one is in the document, too.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any, Literal
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic.json_schema import GenerateJsonSchema
+import msgspec
+from msgspec import Struct
 
-from generator.engine.verdicts import Outcome
-from generator.pages.game.data import FORM
+from generator.engine.chronicle import (
+    Bond,
+    InfluenceChange,
+    MinorFacts,
+    MinorStand,
+    ProvinceFacts,
+    Snapshot,
+)
+from generator.engine.records import CountFacts, Deed, RecordFacts
+from generator.pages.base.public import PublicEvent, PublicVerdict
 
-__all__ = ["GameData", "schema_json"]
+__all__ = [
+    "FORM",
+    "GameData",
+    "NowData",
+    "OpeningData",
+    "PhaseData",
+    "PlayerData",
+    "PowerData",
+    "PressData",
+    "RecordData",
+    "RulingData",
+    "WordsData",
+    "as_data",
+    "game_form",
+    "schema_json",
+]
 
-Counts = dict[str, int]
+FORM: Final = 1
+"""The version of the form; it grows when a program that reads the old one would go wrong."""
+_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+Counts = Mapping[str, int]
 """By power."""
 
 
-class _Form(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
-
-
-class PlayerData(_Form):
-    """Somebody who plays a power, or has played it."""
+class PlayerData(Struct, frozen=True):
+    """Somebody who plays a power, or has played it. `since` is the first phase of theirs, like
+    "1623 diplomatic"; "" from the start. `note` is the referee's word to readers."""
 
     player: str
     since: str
-    """The first phase of theirs, like "1623 diplomatic"; "" from the start."""
     note: str
-    """The referee's word to readers."""
 
 
-class PowerData(_Form):
-    """A power."""
+class PowerData(Struct, frozen=True):
+    """A power. `player` is who plays it now, or ""; `players` are all who have played it, in their
+    order."""
 
     name: str
     player: str
-    """Who plays it now, or ""."""
     players: tuple[PlayerData, ...]
-    """All who have played it, in their order."""
 
 
-class ProvinceData(_Form):
-    """A province as the rulebook prints it."""
+class WordsData(Struct, frozen=True):
+    """The names of what the rest of the document calls by codes.
 
-    name: str
-    kind: Literal["inland", "coastal", "sea", "impassable"]
-    owner: str
-    """The power or minor state that it belongs to by right, or ""."""
-    value: int
-    is_center: bool
-    neighbors: tuple[str, ...]
-
-
-class MinorData(_Form):
-    """A minor state. Its seat is the first of its provinces."""
-
-    name: str
-    provinces: tuple[str, ...]
-    value: int
-
-
-class CountWordsData(_Form):
-    """Something of which the whole board has so many of each sort."""
-
-    title: str
-    lines: dict[str, str]
-    """The names of the sorts."""
-
-
-class RecordWordsData(_Form):
-    """A list that grows through the game."""
-
-    title: str
-    columns: tuple[str, ...]
-    deeds: dict[str, str]
-    """What powers do to each other by its lines; empty where nothing is counted."""
-
-
-class WordsData(_Form):
-    """The names of what the rest of the document calls by codes."""
+    `influence` is placed in minor states; "" where the ruleset has no such thing. `points` are what
+    victory is measured by, `goal` is how many of them win; 0 where no number does.
+    """
 
     influence: str
-    """What is placed in minor states; "" where the ruleset has no such thing."""
     points: str
-    """What victory is measured by."""
     goal: int
-    """How many points win; 0 where no number does."""
-    provinces: dict[str, ProvinceData]
-    minors: dict[str, MinorData]
-    statuses: dict[str, str]
-    marks: dict[str, str]
-    bonds: dict[str, str]
-    scores: dict[str, str]
-    figures: dict[str, str]
-    counts: dict[str, CountWordsData]
-    records: dict[str, RecordWordsData]
+    provinces: Mapping[str, ProvinceFacts]
+    minors: Mapping[str, MinorFacts]
+    statuses: Mapping[str, str]
+    marks: Mapping[str, str]
+    bonds: Mapping[str, str]
+    scores: Mapping[str, str]
+    figures: Mapping[str, str]
+    counts: Mapping[str, CountFacts]
+    records: Mapping[str, RecordFacts]
 
 
-class MinorStandData(_Form):
-    """Where a minor state stands."""
-
-    status: str
-    power: str
-    """The power that it follows, or that took it; "" for nobody."""
-    mark: str
-    influence: Counts
-    suspended: bool
-    """Whether the influence counts for nothing at present."""
-    needed: int
-    """How much a power must have, and more than any other, for the state to follow it; 0 where more
-    than half of all is what counts."""
-
-
-class BondData(_Form):
-    """A relation of two powers."""
-
-    powers: tuple[str, str]
-    kind: str
-    since: int
-    """The year."""
-    due: int
-    """The year in which it will take effect; 0 for one that is in effect."""
-    by: tuple[str, ...]
-    """Who asked for it."""
-
-
-class PositionData(_Form):
-    """What everybody may know of a position, in figures."""
-
-    holders: dict[str, str]
-    """The side that holds each province, where one does."""
-    units: tuple[tuple[str, str], ...]
-    """Owner and unit: ["austria", "A VIE +1"]."""
-    minors: dict[str, MinorStandData]
-    bonds: tuple[BondData, ...]
-    figures: dict[str, Counts]
-    scores: dict[str, Counts]
-    """The points of the last scoring, item by item."""
-    points: Counts
-    out: Counts
-    """The powers that have fallen, with the year."""
-    marks: dict[str, str]
-    """The markers that provinces bear by themselves."""
-    counts: dict[str, Counts]
-    """The counts of the whole board, by sort."""
-    remarks: dict[str, tuple[str, ...]]
-    """What else is to be said of powers, in few words."""
-
-
-class VerdictData(_Form):
-    """What became of one order. Its row on the phase's page has the anchor `o<number>`."""
-
-    number: int
-    power: str
-    order: str
-    """In canonical notation where it could be read, otherwise as it was written."""
-    outcome: Outcome
-    kind: str
-    """ "move", "support-hold" ...; "" for an order that is not drawn on the map."""
-    provinces: tuple[str, ...]
-    rules: tuple[str, ...]
-    """The rules that decided it."""
-    ruling: int
-    """The ruling of the year that it rests on, or 0."""
-
-
-class EventData(_Form):
-    """One thing that happened. Its line on the phase's page has the anchor `e<number>`."""
-
-    number: int
-    kind: str
-    rule: str
-    text: str
-    powers: tuple[str, ...]
-    provinces: tuple[str, ...]
-    minors: tuple[str, ...]
-    weight: int
-    """Orders headlines, higher first."""
-
-
-class RulingData(_Form):
+class RulingData(Struct, frozen=True):
     """A decision of the referee. `number` counts the rulings of the year."""
 
     number: int
     kind: str
     reason: str
     rule: str
-    facts: dict[str, str]
+    facts: Mapping[str, str]
 
 
-class InfluenceData(_Form):
-    """A change of a power's influence in a minor state."""
-
-    minor: str
-    power: str
-    placed: int
-    lost: int
-
-
-class RecordData(_Form):
-    """A line of a list."""
+class RecordData(Struct, frozen=True):
+    """A line of a list, with a cell for each column of the list. `event` is the number of the event
+    that tells of it. `deeds` say who did what to whom: [who, whom, what]."""
 
     kind: str
     event: int
-    """The number of the event that tells of it."""
     cells: tuple[str, ...]
-    """One for each column of the list."""
-    deeds: tuple[tuple[str, str, str], ...]
-    """Who did what to whom: [who, whom, what]."""
+    deeds: tuple[Deed, ...]
 
 
-class PhaseData(_Form):
-    """An adjudicated phase, and the position after it."""
+class PhaseData(Struct, frozen=True):
+    """An adjudicated phase, and the position after it.
+
+    `address` is that of its page, from the root of the site; the row of a verdict has the anchor
+    `o<number>` there, the line of an event `e<number>`. `due` is when its orders were due, in RFC
+    3339; "" where game.toml does not say. `influence` are the changes of it.
+    """
 
     year: int
     phase: str
     title: str
     address: str
-    """Of its page, from the root of the site."""
     due: str
-    """When its orders were due, in RFC 3339; "" where game.toml does not say."""
     summary: tuple[str, ...]
-    verdicts: tuple[VerdictData, ...]
-    events: tuple[EventData, ...]
+    verdicts: tuple[PublicVerdict, ...]
+    events: tuple[PublicEvent, ...]
     rulings: tuple[RulingData, ...]
-    influence: tuple[InfluenceData, ...]
+    influence: tuple[InfluenceChange, ...]
     records: tuple[RecordData, ...]
-    standings: dict[str, Counts]
-    position: PositionData
+    standings: Mapping[str, Counts]
+    position: Snapshot
 
 
-class OpeningData(_Form):
+class OpeningData(Struct, frozen=True):
     """The position before the first orders."""
 
     year: int
     title: str
-    position: PositionData
+    position: Snapshot
 
 
-class NowData(_Form):
-    """The phase that is due, or how the game ended."""
+class NowData(Struct, frozen=True):
+    """The phase that is due, from the powers of `awaits`, or how the game ended."""
 
     year: int
     phase: str
     title: str
     awaits: tuple[str, ...]
-    """From whom orders are due."""
     ending: str
     winners: tuple[str, ...]
 
 
-class PressData(_Form):
+class PressData(Struct, frozen=True):
     """A text of the press, in Markdown."""
 
     name: str
@@ -264,42 +169,121 @@ class PressData(_Form):
     text: str
 
 
-class GameData(_Form):
+class GameData(Struct, frozen=True, rename={"schema": "$schema"}):
     """A game of Theatrum as everybody may know it, phase by phase.
 
     Published at `<game>/game.json` beside the pages. Powers, provinces, minor states and rules go
-    by the codes and ids of the game's ruleset.
+    by the codes and ids of the game's ruleset. `$schema` is where this schema is, from the
+    document; `theatrum` is the version of this form. `name` is that of the game's folder, and the
+    first part of its addresses. `introduction` is Markdown, by the referee. `seed_commitment` is
+    the SHA-256 hash of the secret seed, or "". `options` are those of the ruleset that the game
+    sets. `phases` are in the order in which they were played.
     """
 
-    model_config = ConfigDict(
-        json_schema_extra={"$schema": GenerateJsonSchema.schema_dialect}, populate_by_name=True
-    )
-
-    form_schema: str = Field(
-        alias="$schema", description="Where this schema is, from the document."
-    )
-    theatrum: Literal[1] = FORM
-    """The version of this form."""
+    schema: str
+    theatrum: Literal[1]
     name: str
-    """The name of the game's folder, and the first part of its addresses."""
     title: str
     ruleset: str
     introduction: str
-    """Markdown, by the referee."""
     seed_commitment: str
-    """The SHA-256 hash of the secret seed, or ""."""
-    options: dict[str, Any]
-    """The options of the ruleset that the game sets."""
-    powers: dict[str, PowerData]
+    options: Mapping[str, Any]
+    powers: Mapping[str, PowerData]
     words: WordsData
     opening: OpeningData
     now: NowData
     press: tuple[PressData, ...]
     phases: tuple[PhaseData, ...]
-    """In the order in which they were played."""
+
+
+_LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {
+    ProvinceFacts: ("id", "notes"),
+    MinorFacts: ("id", "label", "notes"),
+    CountFacts: ("note", "rule"),
+    RecordFacts: ("note", "rule", "deeds_title"),
+    Snapshot: ("debts",),
+}
+_TUPLES: Final = frozenset({Bond, PublicEvent, InfluenceChange, MinorStand, PublicVerdict})
+"""Tuples that are objects in the document; others are lists."""
+
+
+@cache
+def _fields(value: Any) -> Mapping[str, str] | None:
+    """The names in the document of a value's fields, by their own; None for what has no fields."""
+    if isinstance(value, type) and issubclass(value, Struct):
+        names = dict(zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True))
+    elif value in _TUPLES:
+        names = {name: name for name in value._fields}
+    else:
+        return None
+    left_out = _LEFT_OUT.get(value, ())
+    return {name: shown for name, shown in names.items() if name not in left_out}
+
+
+def as_data(game: GameData) -> dict[str, Any]:
+    """A game as the document has it, of tables and lists."""
+    found: dict[str, Any] = _converter(GameData)(game)
+    return found
+
+
+@cache
+def _converter(kind: Any) -> Callable[[Any], Any]:
+    """A function from values of a type to what JSON can hold. It goes by the type, not by each
+    value: most of what a game has are words and numbers, which stay as they are."""
+    fields = _fields(kind)
+    if fields is not None:
+        hints = get_type_hints(kind)
+        parts = [(name, shown, _converter(hints[name])) for name, shown in fields.items()]
+        return lambda value: {shown: to(getattr(value, name)) for name, shown, to in parts}
+    if get_origin(kind) not in (tuple, Mapping):
+        return _as_it_is
+    inner = [_converter(part) for part in get_args(kind) if part is not ...]
+    if all(to is _as_it_is for to in inner):
+        return tuple if get_origin(kind) is tuple else dict
+    if get_origin(kind) is tuple:
+        return lambda value: [inner[0](item) for item in value]
+    return lambda value: {key: inner[1](item) for key, item in value.items()}
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+@cache
+def _form(kind: Any) -> Any:
+    """A type of what the document has in place of values of this one."""
+    fields = _fields(kind)
+    if fields is not None:
+        hints = get_type_hints(kind)
+        found = msgspec.defstruct(
+            kind.__name__.removesuffix("Data"),
+            [(name, _form(hints[name])) for name in fields],
+            rename=dict(fields),
+            forbid_unknown_fields=True,
+        )
+        found.__doc__ = _meaning(kind)
+        return found
+    parts = tuple(part if part is ... else _form(part) for part in get_args(kind))
+    if not parts or get_origin(kind) is Literal:
+        return kind
+    return (tuple if get_origin(kind) is tuple else dict)[parts]
+
+
+def _meaning(kind: type) -> str:
+    """The docstring of a value, without the sentences about fields that are left out."""
+    sentences = re.split(r"(?<=\.)\s+", " ".join((kind.__doc__ or "").split()))
+    unsaid = [f"`{name}`" for name in _LEFT_OUT.get(kind, ())]
+    return " ".join(one for one in sentences if not any(name in one for name in unsaid))
+
+
+def game_form() -> Any:
+    """The type that a document decodes to; it refuses whatever else there is."""
+    return _form(GameData)
 
 
 def schema_json() -> bytes:
-    """The JSON Schema of `GameData`."""
-    schema = GameData.model_json_schema(by_alias=True)
+    """The JSON Schema of the document."""
+    _, parts = msgspec.json.schema_components([game_form()])
+    whole = parts.pop("Game")
+    schema = {"$schema": _DIALECT, **whole, "$defs": dict(sorted(parts.items()))}
     return f"{json.dumps(schema, indent=1, ensure_ascii=False)}\n".encode()

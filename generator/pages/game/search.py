@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.base.texts import address_of_text, read_text, site_texts, text_title
 from generator.pages.maps.facts import as_script
@@ -59,18 +59,18 @@ def search_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The part of a game."""
     view = chronicle.view
     groups = {kind: rows for kind, rows in _groups(chronicle) if rows}
-    yield _part(chronicle.house, view.address, view.title, groups, view.slug)
+    yield _search_part(chronicle.maker, view.address, view.title, groups, view.slug)
 
 
-def rulebook_search_pages(house: House, rulesets: Iterable[Any]) -> Iterator[Page]:
+def rulebook_search_pages(maker: PageMaker, rulesets: Iterable[Any]) -> Iterator[Page]:
     """The parts of the rulebooks."""
     for ruleset in rulesets:
         rules = [(rule.title, f"#{rule.id}", rule.id) for rule in ruleset.rulebook.rules]
-        yield _part(house, f"rules/{ruleset.id}/", ruleset.title, {"rule": rules})
+        yield _search_part(maker, f"rules/{ruleset.id}/", ruleset.title, {"rule": rules})
 
 
 def site_search_page(
-    house: House, site_root: Path, games: Sequence[Found], books: Iterable[Book]
+    maker: PageMaker, site_root: Path, games: Sequence[Found], books: Iterable[Book]
 ) -> Page:
     """The part of the site itself, which names all others."""
     pages: list[Entry] = [("Rulebooks", "rules/")]
@@ -81,13 +81,13 @@ def site_search_page(
             *(f"{game.address}search.js" for game in games),
             *(f"rules/{book.id}/search.js" for book in books),
         ],
-        "full": getattr(house.settings, "search", "") == FULL_TEXT,
+        "full": getattr(maker.settings, "search", "") == FULL_TEXT,
     }
     groups = {
         "game": [(game.title, game.address, game.kick) for game in games],
         "page": [*pages, *((f"Rulebook: {one.title}", f"rules/{one.id}/") for one in books)],
     }
-    return _file(house, SITE_PART, {"base": "", "title": "", "groups": groups, **value}, "")
+    return _file(maker, SITE_PART, {"base": "", "title": "", "groups": groups, **value}, "")
 
 
 def _players(power: PowerView) -> str:
@@ -104,9 +104,9 @@ def _groups(chronicle: Chronicle) -> Iterator[tuple[str, list[Entry]]]:
 
     yield "page", [(tab.label, inside(tab.address)) for tab in view.tabs if _is_inside(view, tab)]
     phases: list[Entry] = [(str(year), inside(view.year_address(year))) for year in chronicle.years]
-    for told in chronicle.phases:
-        address = inside(told.link.address)
-        phases.append((told.link.title, address, address.rstrip("/").rpartition("/")[2]))
+    for phase in chronicle.phases:
+        address = inside(phase.link.address)
+        phases.append((phase.link.title, address, address.rstrip("/").rpartition("/")[2]))
     yield "phase", phases
     if view.has("powers"):
         yield (
@@ -137,17 +137,17 @@ def _is_inside(view: GameView, tab: Any) -> bool:
     return bool(tab.address.startswith(view.address))
 
 
-def _part(house: House, base: str, title: str, groups: Groups, game: str = "") -> Page:
-    return _file(house, f"{base}search.js", {"base": base, "title": title, "groups": groups}, game)
+def _search_part(maker: PageMaker, base: str, title: str, groups: Groups, game: str = "") -> Page:
+    return _file(maker, f"{base}search.js", {"base": base, "title": title, "groups": groups}, game)
 
 
-def _file(house: House, address: str, value: Mapping[str, Any], game: str) -> Page:
+def _file(maker: PageMaker, address: str, value: Mapping[str, Any], game: str) -> Page:
     """A part calls `theatrum.data("search", {base, title, groups: {kind: entries}})`."""
     groups: Mapping[str, Iterable[Entry]] = value["groups"]
     plain = {kind: [_trimmed(row) for row in rows] for kind, rows in groups.items()}
     whole = {**value, "groups": plain}
     inputs = (("names", digest(repr(whole))),)
-    return house.file(address, "data", inputs, lambda: as_script("search", whole), game)
+    return maker.file(address, "data", inputs, lambda: as_script("search", whole), game)
 
 
 def _trimmed(row: Entry) -> list[str]:

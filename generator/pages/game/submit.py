@@ -11,11 +11,11 @@ from generator.archive.game.sheets import sheet_for
 from generator.engine.primer import OrderForm, OrderPart, Primer, SlotNames, Teaching
 from generator.pages.base.gameview import PhaseLink, PowerView
 from generator.pages.base.page import Page
-from generator.pages.base.tales import VerdictTale
-from generator.pages.base.words import LOOKS, Look, look_of
+from generator.pages.base.public import PublicVerdict
+from generator.pages.base.words import OUTCOME_LOOKS, OutcomeLook, look_of
 from generator.pages.game.game import stand_of
 from generator.pages.maps.material import Material
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
 __all__ = ["OrderExample", "slot_names", "submit_pages"]
 
@@ -53,7 +53,7 @@ class Mistake(Struct, frozen=True):
 
     order: str
     power: PowerView
-    look: Look
+    look: OutcomeLook
     rules: tuple[str, ...]
     phase: PhaseLink
     anchor: str
@@ -78,9 +78,9 @@ def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
             sorted(_lessons(chronicle, recent, due), key=lambda lesson: not lesson.is_due)
         ),
         "mistakes": tuple(_mistakes(chronicle, recent)),
-        "looks": tuple(LOOKS[outcome] for outcome in _WRONG),
+        "looks": tuple(OUTCOME_LOOKS[outcome] for outcome in _WRONG),
         "unreadable": unreadable if unreadable in rulebook else "",
-        "guide": GUIDE if GUIDE in chronicle.house.texts else "",
+        "guide": GUIDE if GUIDE in chronicle.maker.texts else "",
         # The sheets name the units of the position that waits.
         "position": (now.year, now.phase, chronicle.latest),
     }
@@ -105,22 +105,24 @@ def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
 def _sheets(chronicle: Chronicle, due: Sequence[str]) -> Iterator[tuple[PowerView, str]]:
     """For each power from whom orders are due the sheet that waits for them."""
     if due:
-        state = Material(chronicle.game, reader=chronicle.house.reader).before
+        state = Material(chronicle.game, reader=chronicle.maker.reader).before
         for power in due:
             yield chronicle.power(power), sheet_for(chronicle.game.ruleset, state, power)
 
 
-def _recent(chronicle: Chronicle) -> tuple[Told, ...]:
+def _recent(chronicle: Chronicle) -> tuple[ChroniclePhase, ...]:
     """The phases of the last years, the last first."""
     years = chronicle.years[-_YEARS:]
     return tuple(one for one in reversed(chronicle.phases) if one.year in years and one.facts)
 
 
-def _phase_of(told: Told) -> str:
-    return told.link.address.rstrip("/").rpartition("/")[2]
+def _phase_of(phase: ChroniclePhase) -> str:
+    return phase.link.address.rstrip("/").rpartition("/")[2]
 
 
-def _lessons(chronicle: Chronicle, recent: Sequence[Told], due: Sequence[str]) -> Iterator[Lesson]:
+def _lessons(
+    chronicle: Chronicle, recent: Sequence[ChroniclePhase], due: Sequence[str]
+) -> Iterator[Lesson]:
     ruleset = chronicle.game.ruleset
     if not isinstance(ruleset, Teaching):
         return
@@ -138,29 +140,29 @@ def _lessons(chronicle: Chronicle, recent: Sequence[Told], due: Sequence[str]) -
 
 
 def _examples(
-    chronicle: Chronicle, part: OrderPart, recent: Sequence[Told], names: SlotNames
+    chronicle: Chronicle, part: OrderPart, recent: Sequence[ChroniclePhase], names: SlotNames
 ) -> dict[str, OrderExample]:
     """The last order of each form that was carried out, by the form's title."""
     found: dict[str, OrderExample] = {}
     wanted = list(part.forms)
-    for told in recent:
-        if _phase_of(told) not in part.phases:
+    for phase in recent:
+        if _phase_of(phase) not in part.phases:
             continue
-        for one in told.facts.verdicts if told.facts else ():
+        for one in phase.facts.verdicts if phase.facts else ():
             if one.outcome != "success":
                 continue
             form, means = _read(wanted, one, names)
             if form is not None:
                 power = chronicle.power(one.power)
                 found[form.title] = OrderExample(
-                    form.title, one.order, means, power, told.link, one.anchor
+                    form.title, one.order, means, power, phase.link, one.anchor
                 )
                 wanted = [other for other in wanted if other.title not in found]
     return found
 
 
 def _read(
-    forms: Sequence[OrderForm], one: VerdictTale, names: SlotNames
+    forms: Sequence[OrderForm], one: PublicVerdict, names: SlotNames
 ) -> tuple[OrderForm | None, str]:
     """The first of the forms that an order has, and what it means."""
     for form in forms:
@@ -193,15 +195,15 @@ def slot_names(chronicle: Chronicle, primer: Primer) -> SlotNames:
     return names
 
 
-def _mistakes(chronicle: Chronicle, recent: Sequence[Told]) -> list[Mistake]:
+def _mistakes(chronicle: Chronicle, recent: Sequence[ChroniclePhase]) -> list[Mistake]:
     """The last orders that did not count, the last first."""
     found: list[Mistake] = []
     known = chronicle.view.rule_ids
-    for told in recent:
-        for one in told.facts.verdicts if told.facts else ():
+    for phase in recent:
+        for one in phase.facts.verdicts if phase.facts else ():
             if one.outcome in _WRONG and len(found) < _MISTAKES:
                 rules = tuple(rule for rule in one.rules if rule in known)
                 look = look_of(one.outcome, one.kind)
                 power = chronicle.power(one.power)
-                found.append(Mistake(one.order, power, look, rules, told.link, one.anchor))
+                found.append(Mistake(one.order, power, look, rules, phase.link, one.anchor))
     return found

@@ -199,11 +199,11 @@ def _order_mark(sign: OrderSign, verdicts: Sequence[Verdict]) -> OrderMark:
         via=sign.via,
         strength=sign.strength,
         outcome=sign.outcome,
-        text=_words(sign, verdicts),
+        text=_sign_text(sign, verdicts),
     )
 
 
-def _words(sign: OrderSign, verdicts: Sequence[Verdict]) -> str:
+def _sign_text(sign: OrderSign, verdicts: Sequence[Verdict]) -> str:
     if not 1 <= sign.number <= len(verdicts):
         return ""
     verdict = verdicts[sign.number - 1]

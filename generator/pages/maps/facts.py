@@ -16,10 +16,10 @@ from msgspec import Struct
 from generator.archive import Game
 from generator.engine.chronicle import MinorStand, Snapshot
 from generator.engine.picture import Picture
+from generator.engine.words import count
 from generator.pages.base.gameview import GameView
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page
-from generator.pages.base.words import counted
 
 __all__ = [
     "FillKey",
@@ -104,8 +104,8 @@ def _fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
 
 def _many(game: GameView, number: int, by_place: bool) -> str:
     if by_place:
-        return counted(number, "province")
-    return counted(number, game.word("state"), game.word("states"))
+        return count(number, "province")
+    return count(number, game.word("state"), game.word("states"))
 
 
 def map_overlay(
@@ -216,7 +216,7 @@ def state_rows(game: GameView, snapshot: Snapshot) -> dict[str, list[Any]]:
     return rows
 
 
-def board_page(house: House, game: Game, view: GameView) -> Page:
+def board_page(maker: PageMaker, game: Game, view: GameView) -> Page:
     """`board.js`: the names and places of a game, for the scripts of its maps.
 
     It calls `theatrum.data("board", ...)` with: `at` (where pieces stand, by place), `scale` (of
@@ -229,7 +229,7 @@ def board_page(house: House, game: Game, view: GameView) -> Page:
     def make() -> bytes:
         return as_script("board", _board_facts(view, board_name(game)))
 
-    return house.file(f"{view.address}board.js", "data", (("game", view.digest),), make, view.slug)
+    return maker.file(f"{view.address}board.js", "data", (("game", view.digest),), make, view.slug)
 
 
 def _board_facts(view: GameView, board: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the site knows of each minor state: its years, whose it was, and all that happened."""
+"""The biography of each minor state: its years, the powers that it followed, and all events."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import NamedTuple
 from generator.engine.chronicle import Gazetteer, MinorStand, Snapshot
 from generator.engine.verdicts import Outcome
 from generator.pages.base.gameview import GameView
-from generator.pages.base.tales import EventTale, VerdictTale
+from generator.pages.base.public import PublicEvent, PublicVerdict
 from generator.pages.story.alignment import Shift, YearEnd, balance, followed, shifts_of, status_of
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
+from generator.pages.story.history import Span, grouped, spans_of
 
 __all__ = [
     "Biography",
@@ -116,11 +117,11 @@ def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biogr
         now = last.minors.get(code)
         yield Biography(
             code,
-            _plain(now),
+            _with_plain_mapping(now),
             ends[-1].since[code] if now else 0,
             _led_since(ends, code),
             tuple(_years(chronicle, ends, code)),
-            tuple(turns[code]),
+            turns[code],
             tuple(chapters[code]),
             tuple((one, last.holders.get(one, "")) for one in chronicle.view.lands_of(code, last)),
             tuple(unit for owner, unit in last.units if owner == code),
@@ -132,17 +133,19 @@ def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biogr
         )
 
 
-def _plain(stand: MinorStand | None) -> MinorStand | None:
+def _with_plain_mapping(stand: MinorStand | None) -> MinorStand | None:
     """The same stand with a mapping that always looks the same."""
     return stand._replace(influence=dict(stand.influence)) if stand else None
 
 
 def _years(chronicle: Chronicle, ends: Sequence[YearEnd], code: str) -> Iterator[YearStand]:
     view = chronicle.view
-    yield YearStand("Opening", view.opening.address, _plain(ends[0].before.get(code)))
+    yield YearStand("Opening", view.opening.address, _with_plain_mapping(ends[0].before.get(code)))
     if view.phases:
         for end in ends:
-            yield YearStand(str(end.year), view.year_address(end.year), _plain(end.after.get(code)))
+            yield YearStand(
+                str(end.year), view.year_address(end.year), _with_plain_mapping(end.after.get(code))
+            )
 
 
 def _led_since(ends: Sequence[YearEnd], code: str) -> int:
@@ -159,46 +162,55 @@ def _led_since(ends: Sequence[YearEnd], code: str) -> int:
     return since
 
 
-def _turns(chronicle: Chronicle) -> Mapping[str, list[Turn]]:
+def _turns(chronicle: Chronicle) -> Mapping[str, tuple[Turn, ...]]:
     """For each state its changes of status and side, with the rule and the event behind each."""
-    found: dict[str, list[Turn]] = {code: [] for code in chronicle.gazetteer.minors}
-    last: Mapping[str, MinorStand] = {}
-    for told in chronicle.phases:
-        now = told.snapshot.minors
-        # Most phases change nothing in any state, and comparing what is equal as a whole is quick.
-        if now == last:
-            continue
-        for code, turns in found.items():
-            then, there = last.get(code), now.get(code)
-            if (then is None) == (there is None) and followed(then) == followed(there):
-                continue
-            event = _cause(chronicle.gazetteer, told, code, then, there)
-            status, power = followed(there)
-            rule = status_of(chronicle.gazetteer, there).rule if there else ""
-            turns.append(
-                Turn(
-                    told.link.title,
-                    told.link.address,
-                    event.anchor if event else "",
-                    there is not None,
-                    status,
-                    power,
-                    event.rule if event else rule,
-                )
-            )
-        last = now
-    return found
+    spans = spans_of(
+        (phase, {code: followed(stand) for code, stand in phase.snapshot.minors.items()})
+        for phase in chronicle.phases
+    )
+    return {
+        code: tuple(
+            turn for span in spans.get(code, ()) for turn in _ends(chronicle.gazetteer, code, span)
+        )
+        for code in chronicle.gazetteer.minors
+    }
+
+
+def _ends(
+    gazetteer: Gazetteer, code: str, span: Span[ChroniclePhase, tuple[str, str]]
+) -> Iterator[Turn]:
+    """The turn with which a state became what it was through a span; and that with which it ceased
+    to be, if it did."""
+    status, power = span.value
+    before = span.before[1] if span.before else ""
+    event = _cause(gazetteer, span.since, code, {before, power})
+    rule = event.rule if event else status_of(gazetteer, MinorStand(status, power)).rule
+    yield _turn(span.since, event, True, status, power, rule)
+    if span.until and span.after is None:
+        event = _cause(gazetteer, span.until, code, {power})
+        yield _turn(span.until, event, False, "", "", event.rule if event else "")
+
+
+def _turn(
+    phase: ChroniclePhase,
+    event: PublicEvent | None,
+    there: bool,
+    status: str,
+    power: str,
+    rule: str,
+) -> Turn:
+    anchor = event.anchor if event else ""
+    return Turn(phase.link.title, phase.link.address, anchor, there, status, power, rule)
 
 
 def _cause(
-    gazetteer: Gazetteer, told: Told, code: str, then: MinorStand | None, now: MinorStand | None
-) -> EventTale | None:
+    gazetteer: Gazetteer, phase: ChroniclePhase, code: str, sides: set[str]
+) -> PublicEvent | None:
     """The event that made a state another's: the last about its influence that names a side which
     had it or has it; the last at all where it was and is nobody's."""
     kinds = gazetteer.topics.get("influence", frozenset())
-    about = [tale for tale in told.tales if tale.kind in kinds and tale.minors == (code,)]
-    sides = {followed(then)[1], followed(now)[1]} - {""}
-    named = [tale for tale in about if sides & {*tale.powers, *tale.minors}]
+    about = [event for event in phase.events if event.kind in kinds and event.minors == (code,)]
+    named = [event for event in about if (sides - {""}) & {*event.powers, *event.minors}]
     return (named or about)[-1] if about else None
 
 
@@ -206,54 +218,34 @@ def _chapters(chronicle: Chronicle) -> Mapping[str, list[Chapter]]:
     """For each state the phases in which something of it is told, in the order of play."""
     found: dict[str, list[Chapter]] = {code: [] for code in chronicle.gazetteer.minors}
     before: Snapshot | None = None
-    for told in chronicle.phases:
-        if before is not None and told.facts is not None:
-            shifts = _by_minor(shifts_of(before, told))
-            tales = _tales(told.tales)
-            orders = _orders(before, told.facts.verdicts, found)
-            for code in {**shifts, **tales, **orders}:
+    for phase in chronicle.phases:
+        if before is not None and phase.facts is not None:
+            shifts = grouped(shifts_of(before, phase), lambda shift: (shift.minor,))
+            events = grouped(phase.events, lambda event: event.minors)
+            orders = _orders(before, phase.facts.verdicts, found)
+            for code in {**shifts, **events, **orders}:
                 if code in found:
                     chapter = _chapter(
                         chronicle.view,
-                        told,
+                        phase,
                         shifts.get(code, []),
-                        tales.get(code, []),
+                        events.get(code, []),
                         orders.get(code, []),
                     )
                     found[code].append(chapter)
-        before = told.snapshot
-    return found
-
-
-def _by_minor(shifts: Iterable[Shift]) -> Mapping[str, list[Shift]]:
-    found: dict[str, list[Shift]] = {}
-    for shift in shifts:
-        found.setdefault(shift.minor, []).append(shift)
-    return found
-
-
-def _tales(tales: Iterable[EventTale]) -> Mapping[str, list[EventTale]]:
-    found: dict[str, list[EventTale]] = {}
-    for tale in tales:
-        for code in tale.minors:
-            found.setdefault(code, []).append(tale)
+        before = phase.snapshot
     return found
 
 
 def _orders(
-    before: Snapshot, verdicts: Iterable[VerdictTale], minors: Iterable[str]
-) -> Mapping[str, list[VerdictTale]]:
+    before: Snapshot, verdicts: Iterable[PublicVerdict], minors: Iterable[str]
+) -> Mapping[str, list[PublicVerdict]]:
     """The orders to each state's own units: those that begin with the unit, as "A VIE" does."""
     states = frozenset(minors)
-    found: dict[str, list[VerdictTale]] = {}
-    if not any(owner in states for owner, _ in before.units):
-        return found
-    owners = {_unit(unit): owner for owner, unit in before.units}
-    for verdict in verdicts:
-        owner = owners.get(_unit(verdict.order), "")
-        if owner in states:
-            found.setdefault(owner, []).append(verdict)
-    return found
+    owners = {_unit(unit): owner for owner, unit in before.units if owner in states}
+    if not owners:
+        return {}
+    return grouped(verdicts, lambda verdict: filter(None, (owners.get(_unit(verdict.order)),)))
 
 
 def _unit(text: str) -> str:
@@ -263,33 +255,33 @@ def _unit(text: str) -> str:
 
 def _chapter(
     view: GameView,
-    told: Told,
+    phase: ChroniclePhase,
     shifts: Sequence[Shift],
-    tales: Sequence[EventTale],
-    orders: Sequence[VerdictTale],
+    events: Sequence[PublicEvent],
+    orders: Sequence[PublicVerdict],
 ) -> Chapter:
     kinds = view.gazetteer.topics.get("influence", frozenset())
-    about = [tale for tale in tales if tale.kind in kinds]
+    about = [event for event in events if event.kind in kinds]
     steps = tuple(
         Step(
             shift.power,
             shift.before,
             shift.placed,
             shift.lost,
-            next((tale.anchor for tale in about if shift.power in tale.powers), ""),
+            next((event.anchor for event in about if shift.power in event.powers), ""),
         )
         for shift in sorted(shifts, key=lambda one: list(view.powers).index(one.power))
     )
     # What a power did in many states at once is told by the steps: here only its own part counts.
     shown = {step.anchor for step in steps}
     happenings = tuple(
-        Happening(tale.text, tale.rule, tale.anchor)
-        for tale in tales
-        if not (tale.kind in kinds and len(tale.minors) > 1 and tale.anchor in shown)
+        Happening(event.text, event.rule, event.anchor)
+        for event in events
+        if not (event.kind in kinds and len(event.minors) > 1 and event.anchor in shown)
     )
     return Chapter(
-        told.link.title,
-        told.link.address,
+        phase.link.title,
+        phase.link.address,
         steps,
         happenings,
         tuple(Ordered(one.order, one.power, one.outcome, one.kind, one.anchor) for one in orders),

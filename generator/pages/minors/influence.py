@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from generator.engine.words import count, listed
 from generator.pages.base.gameview import PowerView
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.base.signs import sign_sheet
-from generator.pages.base.words import counted, joined
 from generator.pages.minors.tracker import Row, TrackerYear, rows_of, shares, totals_of
 from generator.pages.story.alignment import YearEnd, balance, ends_of
 from generator.pages.story.chronicle import Chronicle
@@ -122,19 +122,19 @@ def _lead(chronicle: Chronicle, year: TrackerYear, rows: Sequence[Row]) -> str:
     placed = sum(one[2] for one in year.moves)
     lost = sum(one[3] for one in year.moves)
     changed = sum(1 for row in rows if row.was)
-    powers = counted(len(chronicle.view.powers), "power")
+    powers = count(len(chronicle.view.powers), "power")
     view = chronicle.view
-    states = counted(len(rows), view.word("minor state"), view.word("minor states"))
+    states = count(len(rows), view.word("minor state"), view.word("minor states"))
     told = [f"{states} and {powers}."]
     if placed or lost:
         told.append(f"{placed} {word} were placed in {year.year}, {lost or 'none'} lost.")
     if changed:
-        states = counted(changed, view.word("state"), view.word("states"))
+        states = count(changed, view.word("state"), view.word("states"))
         told.append(f"{states} changed status.")
     there = {minor for minor, _ in year.stands}
     gone = [one[0] for one in year.before if one[0] not in there]
     if gone:
-        names = joined(chronicle.gazetteer.minors[minor].name for minor in gone)
+        names = listed(chronicle.gazetteer.minors[minor].name for minor in gone)
         told.append(f"{names} ceased to be.")
     return " ".join(told)
 

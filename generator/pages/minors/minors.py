@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from generator.engine.words import count
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.base.signs import sign_sheet
-from generator.pages.base.words import counted
 from generator.pages.minors.biography import Biography, biographies
 from generator.pages.minors.influence import SCRIPTS, tracker_year
 from generator.pages.minors.stateview import absence, state_view
@@ -81,7 +81,7 @@ def _index(chronicle: Chronicle, stands: TrackerYear, lives: Sequence[Biography]
 
 
 def _many(view: GameView, number: int) -> str:
-    return counted(number, view.word("minor state"), view.word("minor states"))
+    return count(number, view.word("minor state"), view.word("minor states"))
 
 
 def _following(chronicle: Chronicle, rows: Sequence[Row]) -> Iterator[Following]:

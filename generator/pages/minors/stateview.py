@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from generator.engine.chronicle import MinorStand
+from generator.engine.words import listed
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.words import Look, joined, look_of
+from generator.pages.base.words import OutcomeLook, look_of
 from generator.pages.minors.biography import Biography, Happening, Turn, YearStand
 from generator.pages.minors.sharechart import Band, Column, Part, share_chart
 from generator.pages.minors.tracker import bar_of
@@ -70,7 +71,7 @@ class OrderView(NamedTuple):
 
     order: str
     power: PowerView
-    look: Look
+    look: OutcomeLook
     anchor: str
 
 
@@ -176,7 +177,7 @@ def _leading(view: GameView, word: str, shared: Balance, since: int) -> str:
         return f"Nobody has any {word} in it."
     if len(names) > 1:
         of = f"{shared.most} of {shared.total} {word} each"
-        return f"{joined(names)} are tied with {of} ({shared.share(shared.most)} %)."
+        return f"{listed(names)} are tied with {of} ({shared.share(shared.most)} %)."
     if shared.most == shared.total:
         return f"{names[0]} has all {shared.total} {word} in it, and has led since {since}."
     return (
@@ -199,7 +200,7 @@ def _claim_head(now: MinorStand | None) -> str:
 
 
 def _lacking(now: MinorStand, shared: Balance, power: str) -> int:
-    """What a power needs more for the state to follow it, if nothing else changes."""
+    """How much more a power needs for the state to follow it, if nothing else changes."""
     amount = now.influence.get(power, 0)
     if not now.needed:
         return shared.missing(amount)
@@ -208,7 +209,7 @@ def _lacking(now: MinorStand, shared: Balance, power: str) -> int:
 
 
 def _claims(view: GameView, now: MinorStand) -> Iterator[Claim]:
-    """Who has how much, the most first, and what each would need to have more than half."""
+    """The powers with influence, the most first, and what each would need for more than half."""
     shared = balance(now.influence)
     if not shared.total:
         return

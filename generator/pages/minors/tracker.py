@@ -17,7 +17,7 @@ __all__ = ["Bar", "Cell", "Row", "Total", "TrackerYear", "bar_of", "rows_of", "s
 
 
 class TrackerYear(NamedTuple):
-    """What a tracker shows of a year, as plain values.
+    """The contents of a tracker for a year, as plain values.
 
     `stands` are the states that are in being, `before` those of the year's beginning. `shares` are
     the leaders' shares in percent: of the opening, then of each year up to this one. `out` are the

@@ -30,7 +30,7 @@ _LAYERS: Final = ("sea", "land", "borders", "regions", "ornaments", "names", "ce
 def compare_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The page, the names and places of the game, and the positions of its phases."""
     if chronicle.view.has("compare"):
-        yield board_page(chronicle.house, chronicle.game, chronicle.view)
+        yield board_page(chronicle.maker, chronicle.game, chronicle.view)
         yield _positions_file(chronicle)
         yield _compare_page(chronicle)
 
@@ -92,7 +92,7 @@ def _positions_file(chronicle: Chronicle) -> Page:
     view = chronicle.view
     positions = positions_of(chronicle)
     inputs = (("positions", digest(repr(positions))), ("game", view.digest))
-    return chronicle.house.file(
+    return chronicle.maker.file(
         f"{view.address}positions.js",
         "data",
         inputs,
@@ -113,14 +113,15 @@ def positions_of(chronicle: Chronicle) -> dict[str, Any]:
     steps: list[dict[str, Any]] = []
     before = Snapshot()
     known: dict[str, list[Any]] = {}
-    for told in chronicle.phases:
+    for phase in chronicle.phases:
         # Most phases change nothing in any state.
-        is_same = told.snapshot.minors == before.minors
-        states = known if is_same else state_rows(view, told.snapshot)
-        steps.append(_step(chronicle, before, told.snapshot, known, states))
-        before, known = told.snapshot, states
+        is_same = phase.snapshot.minors == before.minors
+        states = known if is_same else state_rows(view, phase.snapshot)
+        steps.append(_step(chronicle, before, phase.snapshot, known, states))
+        before, known = phase.snapshot, states
     phases = [
-        [told.link.title, told.link.address.removeprefix(view.address)] for told in chronicle.phases
+        [phase.link.title, phase.link.address.removeprefix(view.address)]
+        for phase in chronicle.phases
     ]
     return {"phases": phases, "steps": steps}
 
@@ -132,7 +133,7 @@ def _step(
     known: Mapping[str, list[Any]],
     states: Mapping[str, list[Any]],
 ) -> dict[str, Any]:
-    """What changed from one position to the next; nothing of what did not. `known` and `states` are
+    """The differences from one position to the next. `known` and `states` are
     the rows of the states before and after."""
     view = chronicle.view
     step: dict[str, Any] = {}

@@ -11,10 +11,11 @@ from generator.archive import PhaseRecord
 from generator.engine.chronicle import snapshot_of
 from generator.engine.hindsight import remedies_of
 from generator.engine.phases import Ruling
-from generator.pages.base.gameview import GameView, PhaseLink, Rails
-from generator.pages.base.house import House
+from generator.pages.base.gameview import GameView, PhaseLink
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest, links_from
-from generator.pages.base.words import LOOKS, Look
+from generator.pages.base.rails import Rails
+from generator.pages.base.words import OUTCOME_LOOKS, OutcomeLook
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
 from generator.pages.story.changes import ChangeGroup, changes
@@ -50,7 +51,7 @@ class RulingView(Struct, frozen=True):
 
 
 def phase_page(
-    house: House,
+    maker: PageMaker,
     material: Material,
     record: PhaseRecord,
     source: str,
@@ -72,23 +73,23 @@ def phase_page(
 
     def values() -> Mapping[str, Any]:
         return {
-            **_frame(house, view, here, years, before, after),
+            **_frame(maker, view, here, years, before, after),
             **_contents(material, view, here, record, facts()),
             "corrected": corrected,
         }
 
     inputs = (
         *([("corrected", digest(repr(corrected)))] if corrected else []),
-        *([("record", digest(here.record, house.record_guide))] if here.record else []),
+        *([("record", digest(here.record, maker.record_guide))] if here.record else []),
         ("phase", source),
         ("game", view.digest),
         ("around", digest(around, before.address, after.address if after else "")),
     )
-    return house.page(here.address, "phase", "phase.html", inputs, values, view.slug)
+    return maker.page(here.address, "phase", "phase.html", inputs, values, view.slug)
 
 
 def opening_page(
-    house: House, material: Material, view: GameView, source: str, rails: Rails
+    maker: PageMaker, material: Material, view: GameView, source: str, rails: Rails
 ) -> Page:
     """The page of the position that the game started from. `source` is the digest of its file."""
     here = view.opening
@@ -98,7 +99,7 @@ def opening_page(
     def values() -> Mapping[str, Any]:
         ruleset, before = material.ruleset, material.before
         return {
-            **_frame(house, view, here, years, None, after),
+            **_frame(maker, view, here, years, None, after),
             "title": "Opening",
             "description": f"{view.title}: the position before the first orders",
             "standings_title": "Standings at the start",
@@ -117,16 +118,16 @@ def opening_page(
         }
 
     inputs = (
-        *([("record", digest(here.record, house.record_guide))] if here.record else []),
+        *([("record", digest(here.record, maker.record_guide))] if here.record else []),
         ("state", source),
         ("game", view.digest),
         ("around", digest(around, after.address if after else "")),
     )
-    return house.page(here.address, "phase", "phase.html", inputs, values, view.slug)
+    return maker.page(here.address, "phase", "phase.html", inputs, values, view.slug)
 
 
 def _frame(
-    house: House,
+    maker: PageMaker,
     view: GameView,
     here: PhaseLink,
     years: Sequence[Any],
@@ -138,7 +139,7 @@ def _frame(
         "tab": "turns",
         "before_label": "Previous phase",
         "record": here.record,
-        "record_guide": house.record_guide,
+        "record_guide": maker.record_guide,
         "corrected": (),
         "year": here.year,
         "rail": years,
@@ -196,10 +197,10 @@ def _changed(
     return changes(view, earlier, facts.snapshot) if earlier else ()
 
 
-def _legend(groups: Sequence[PowerGroup]) -> tuple[Look, ...]:
+def _legend(groups: Sequence[PowerGroup]) -> tuple[OutcomeLook, ...]:
     """The looks that occur, in their fixed order."""
     seen = {row.look.css for group in groups for row in group.rows}
-    return tuple(look for look in LOOKS.values() if look.css in seen)
+    return tuple(look for look in OUTCOME_LOOKS.values() if look.css in seen)
 
 
 def _ruling_view(view: GameView, year: int, ruling: Ruling, contents: Contents) -> RulingView:

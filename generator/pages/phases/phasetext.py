@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.pages.base.words import look_of
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
 __all__ = ["phase_text"]
 
 
-def phase_text(chronicle: Chronicle, told: Told) -> str:
+def phase_text(chronicle: Chronicle, phase: ChroniclePhase) -> str:
     """What changed, every public order with what became of it, and what happened, by its rules."""
-    return "\n".join(_lines(chronicle, told)) + "\n"
+    return "\n".join(_report_lines(chronicle, phase)) + "\n"
 
 
-def _lines(chronicle: Chronicle, told: Told) -> Iterator[str]:
-    facts, view = told.facts, chronicle.view
-    title = f"{view.title}: {told.link.title}"
+def _report_lines(chronicle: Chronicle, phase: ChroniclePhase) -> Iterator[str]:
+    facts, view = phase.facts, chronicle.view
+    title = f"{view.title}: {phase.link.title}"
     yield title
     yield "=" * len(title)
     if facts is None:
@@ -34,16 +34,16 @@ def _lines(chronicle: Chronicle, told: Told) -> Iterator[str]:
         yield view.side(power).name.upper()
         width = min(60, max(len(order) for order, _ in rows))
         yield from (f"  {order:<{width}}  {word}" for order, word in rows)
-    if facts.tales:
+    if facts.events:
         yield ""
         yield "WHAT HAPPENED"
-        for tale in facts.tales:
-            yield f"- {tale.text}{f' ({tale.rule})' if tale.rule else ''}"
+        for event in facts.events:
+            yield f"- {event.text}{f' ({event.rule})' if event.rule else ''}"
     for ruling in facts.rulings:
         yield ""
         yield f"RULING {ruling.number}{f' ({ruling.rule})' if ruling.rule else ''}"
         yield f"  {ruling.reason}"
-    base = chronicle.house.settings.base
+    base = chronicle.maker.settings.base
     if base:
         yield ""
-        yield f"Every verdict with its reasons: {base}{told.link.address}"
+        yield f"Every verdict with its reasons: {base}{phase.link.address}"

@@ -84,9 +84,9 @@ def _lists(chronicle: Chronicle) -> Iterator[RecordList]:
     """The lists that have a line, in the order of the gazetteer."""
     for name, facts in chronicle.gazetteer.records.items():
         lines = tuple(
-            Line(told.year, told.link.title, told.link.address, f"e{one.event}", one)
-            for told in chronicle.phases
-            for one in (told.facts.records if told.facts else ())
+            Line(phase.year, phase.link.title, phase.link.address, f"e{one.event}", one)
+            for phase in chronicle.phases
+            for one in (phase.facts.records if phase.facts else ())
             if one.kind == name
         )
         if lines:

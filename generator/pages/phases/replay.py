@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from generator.pages.base.page import Page, digest
 from generator.pages.maps.facts import as_script, board_box
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.facts import Standings
 from generator.pages.story.standings import signed
 
@@ -64,14 +64,14 @@ def _replay_page(chronicle: Chronicle) -> Page:
     view = chronicle.view
     latest = chronicle.phases[-1]
     years = tuple(
-        ReplayYear(year, tuple(_frame(chronicle, told) for told in chronicle.of_year(year)))
+        ReplayYear(year, tuple(_frame(chronicle, phase) for phase in chronicle.of_year(year)))
         for year in chronicle.years
     )
     values = {
         "years": years,
         "count": sum(len(year.frames) for year in years),
         "latest": _frame(chronicle, latest),
-        "said": _said(chronicle, latest),
+        "said": _said_of_phase(chronicle, latest),
         "powers": tuple((power, view.side_address(power.id)) for power in view.powers.values()),
         "opening": digest(chronicle.opening.dump()),
     }
@@ -92,12 +92,12 @@ def _replay_page(chronicle: Chronicle) -> Page:
     )
 
 
-def _frame(chronicle: Chronicle, told: Told) -> Frame:
-    return Frame(told.link.title, told.link.address.removeprefix(chronicle.view.address))
+def _frame(chronicle: Chronicle, phase: ChroniclePhase) -> Frame:
+    return Frame(phase.link.title, phase.link.address.removeprefix(chronicle.view.address))
 
 
-def _said(chronicle: Chronicle, told: Told) -> Said:
-    facts = told.facts
+def _said_of_phase(chronicle: Chronicle, phase: ChroniclePhase) -> Said:
+    facts = phase.facts
     after = facts.after if facts else _start(chronicle)
     before = facts.before if facts else ()
     shown = after[:COUNTS]
@@ -138,7 +138,8 @@ def _year_file(chronicle: Chronicle, year: int) -> Page:
     """
     view = chronicle.view
     phases = {
-        _frame(chronicle, told).address: _said(chronicle, told) for told in chronicle.of_year(year)
+        _frame(chronicle, phase).address: _said_of_phase(chronicle, phase)
+        for phase in chronicle.of_year(year)
     }
 
     def make() -> bytes:
@@ -150,4 +151,4 @@ def _year_file(chronicle: Chronicle, year: int) -> Page:
 
     address = f"{view.year_address(year)}replay.js"
     inputs = (("game", view.digest), ("phases", digest(repr(phases))))
-    return chronicle.house.file(address, "data", inputs, make, view.slug)
+    return chronicle.maker.file(address, "data", inputs, make, view.slug)

@@ -10,12 +10,12 @@ from markupsafe import Markup
 
 from generator.engine.chronicle import Snapshot
 from generator.pages.base.gameview import GameView
-from generator.pages.base.house import Crumb
 from generator.pages.base.linking import Linker
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
-from generator.pages.base.tales import EventTale
+from generator.pages.base.public import PublicEvent
 from generator.pages.story.changes import changes
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.facts import Standings
 from generator.pages.story.press import pieces_of
 from generator.pages.story.standings import standings_table
@@ -66,11 +66,13 @@ class YearPhase(NamedTuple):
     tally: str
 
 
-def happening(view: GameView, told: Told, tale: EventTale) -> Happening:
+def happening(view: GameView, phase: ChroniclePhase, event: PublicEvent) -> Happening:
     """An event as other pages tell it."""
-    rule = tale.rule if tale.rule in view.rule_ids else ""
-    link = told.link
-    return Happening(told.year, tale.text, rule, link.label, link.title, link.address, tale.anchor)
+    rule = event.rule if event.rule in view.rule_ids else ""
+    link = phase.link
+    return Happening(
+        phase.year, event.text, rule, link.label, link.title, link.address, event.anchor
+    )
 
 
 def draw_happenings(
@@ -88,22 +90,22 @@ def _sentence(text: str) -> str:
 def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | None) -> Page:
     """The page of a year. `before` and `after` are the years played around it."""
     view = chronicle.view
-    told = chronicle.of_year(year)
-    end = told[-1]
+    phases = chronicle.of_year(year)
+    end = phases[-1]
     start, standings = _start(chronicle, before)
-    topics = tuple(_topics(view, told, year))
+    topics = tuple(_topics(view, phases, year))
     values = {
         "year": year,
         "previous": before,
         "next": after,
-        "lead": _lead(told),
+        "lead": _lead(phases),
         "image": f"{end.link.address}map.svg",
         "end": end.link,
-        "phases": tuple(_phase(one) for one in told),
+        "phases": tuple(_phase(phase) for phase in phases),
         "changed": changes(view, start, end.snapshot),
         "topics": topics,
         "press": tuple(_press(chronicle, year)),
-        "rulings": tuple(_rulings(view, told)),
+        "rulings": tuple(_rulings(view, phases)),
         "standings": standings_table(
             view.at(end.link.moment),
             _standings(chronicle, end),
@@ -144,39 +146,42 @@ def _start(chronicle: Chronicle, before: int | None) -> tuple[Snapshot, Standing
     return end.snapshot, _standings(chronicle, end)
 
 
-def _standings(chronicle: Chronicle, told: Told) -> Standings:
-    return told.facts.after if told.facts else chronicle.opening.standings
+def _standings(chronicle: Chronicle, phase: ChroniclePhase) -> Standings:
+    return phase.facts.after if phase.facts else chronicle.opening.standings
 
 
-def _lead(told: tuple[Told, ...]) -> str:
+def _lead(phases: tuple[ChroniclePhase, ...]) -> str:
     """The weightiest events of the year, in the order in which they happened."""
-    tales = [tale for one in told for tale in one.tales if tale.weight >= NOTABLE]
-    best = sorted(range(len(tales)), key=lambda at: (-tales[at].weight, at))[:_LEADING]
-    return " ".join(f"{_sentence(tales[at].text).removesuffix('.')}." for at in sorted(best))
+    events = [event for phase in phases for event in phase.events if event.weight >= NOTABLE]
+    best = sorted(range(len(events)), key=lambda at: (-events[at].weight, at))[:_LEADING]
+    return " ".join(f"{_sentence(events[at].text).removesuffix('.')}." for at in sorted(best))
 
 
-def _phase(one: Told) -> YearPhase:
-    if one.facts is None:
-        return YearPhase(one.link.title, one.link.address, "", "The position at the start.")
-    return YearPhase(one.link.title, one.link.address, " ".join(one.facts.summary), one.facts.tally)
+def _phase(phase: ChroniclePhase) -> YearPhase:
+    link, facts = phase.link, phase.facts
+    if facts is None:
+        return YearPhase(link.title, link.address, "", "The position at the start.")
+    return YearPhase(link.title, link.address, " ".join(facts.summary), facts.tally)
 
 
-def _topics(view: GameView, told: tuple[Told, ...], year: int) -> Iterator[Topic]:
+def _topics(view: GameView, phases: tuple[ChroniclePhase, ...], year: int) -> Iterator[Topic]:
     """The notable events by the first topic of the gazetteer that has them, in its order."""
     topics = view.gazetteer.topics
     found: dict[str, list[Happening]] = {topic: [] for topic in (*topics, "")}
-    for one in told:
-        for tale in one.tales:
-            if tale.weight >= NOTABLE:
-                topic = next((name for name, kinds in topics.items() if tale.kind in kinds), "")
-                found[topic].append(happening(view, one, tale))
+    for phase in phases:
+        for event in phase.events:
+            if event.weight >= NOTABLE:
+                topic = next((name for name, kinds in topics.items() if event.kind in kinds), "")
+                found[topic].append(happening(view, phase, event))
     for topic, happenings in found.items():
         if happenings:
             title = topic.capitalize() or ("Also" if len(topics) else "Events")
-            yield Topic(topic or "also", title, _part(view, topic, year), tuple(happenings))
+            yield Topic(
+                topic or "also", title, _topic_address(view, topic, year), tuple(happenings)
+            )
 
 
-def _part(view: GameView, topic: str, year: int) -> str:
+def _topic_address(view: GameView, topic: str, year: int) -> str:
     """The page of the year in the part of the game's pages that is named after the topic."""
     return f"{view.address}{topic}/{year}/" if topic in _YEARLY and view.has(topic) else ""
 
@@ -185,11 +190,13 @@ _YEARLY: Final = frozenset({"influence", "diplomacy", "treasury"})
 """The parts that have a page for each year."""
 
 
-def _rulings(view: GameView, told: tuple[Told, ...]) -> Iterator[tuple[int, str, str, str]]:
+def _rulings(
+    view: GameView, phases: tuple[ChroniclePhase, ...]
+) -> Iterator[tuple[int, str, str, str]]:
     """Number, kind, reason and address of each ruling of the year."""
-    for one in told:
-        for ruling in one.facts.rulings if one.facts else ():
-            address = view.ruling_address(one.year, ruling.number) if view.has("rulings") else ""
+    for phase in phases:
+        for ruling in phase.facts.rulings if phase.facts else ():
+            address = view.ruling_address(phase.year, ruling.number) if view.has("rulings") else ""
             yield ruling.number, ruling.kind, ruling.reason, address
 
 

@@ -1,29 +1,32 @@
-"""What became of each power: lands, states, influence, orders and deeds through the years."""
+"""The career of each power: lands, states, influence, orders and deeds through the years."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from generator.pages.base.words import LOOKS, look_of
+from generator.engine.chronicle import Snapshot
+from generator.pages.base.words import OUTCOME_LOOKS, look_of
+from generator.pages.story.alignment import followed
 from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.history import spans_of
 from generator.pages.story.relations import fallen_powers
 
-__all__ = ["Career", "Careers", "Deed", "Followed", "Holding", "Placed", "Record", "year_spells"]
+__all__ = ["Career", "Careers", "Deed", "Followed", "Holding", "Placed", "Record"]
 
 WEIGHTY: Final = 20
 """Events of less weight are everyday business."""
 DEEDS: Final = 3
-"""So many events of a year are told of a power."""
+"""The number of events of a year that a power's page tells."""
 PARTIES: Final = 3
-"""What names more powers than these is a list of all, not a deed of one."""
+"""An event that names more powers than these is a list of all, not a deed of one."""
 
 V = TypeVar("V")
-_LOOKS: Final = {name: at for at, name in enumerate(LOOKS)}
+_LOOKS: Final = {name: at for at, name in enumerate(OUTCOME_LOOKS)}
 
 
 class Holding(NamedTuple):
@@ -56,7 +59,7 @@ class Placed(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What became of a year's orders to units, counted in the order of `LOOKS`. `others` are its
+    """A year's orders to units by outcome, in the order of `OUTCOME_LOOKS`. `others` are its
     orders of other kinds, `failed` those of them that did not come off."""
 
     year: int
@@ -107,142 +110,117 @@ class Careers(Struct, frozen=True, dict=True):
         return Career(
             power,
             years,
-            tuple(self._holdings[power]),
-            tuple(self._followed[power]),
-            tuple(one for one in self._placed[power] if one.year in years),
-            tuple(one for one in self._records[power] if one.year in years),
-            tuple(self._deeds[power]),
+            self._holdings[power],
+            self._followed[power],
+            tuple(row for row in self._placed[power] if row.year in years),
+            tuple(row for row in self._records[power] if row.year in years),
+            self._deeds[power],
         )
 
-    def _empty(self) -> dict[str, list[V]]:
-        return {power: [] for power in self.chronicle.view.powers}
-
-    @cached_property
-    def _holdings(self) -> Mapping[str, list[Holding]]:
-        chronicle = self.chronicle
-        found: dict[str, list[Holding]] = self._empty()
-        known = chronicle.gazetteer.provinces
-        ends = [(year, chronicle.end_of(year).snapshot.holders) for year in chronicle.years]
-        for code, owner, since, lost, before, after in year_spells(
-            chronicle.opening.snapshot.holders, ends, tuple(known)
-        ):
-            if owner in found and code in known:
-                found[owner].append(Holding(code, since, lost, before or "", after or ""))
-        return found
-
-    @cached_property
-    def _followed(self) -> Mapping[str, list[Followed]]:
-        chronicle = self.chronicle
-        found: dict[str, list[Followed]] = self._empty()
-
-        def stands(at: int) -> Mapping[str, tuple[str, str]]:
-            shot = chronicle.end_of(at).snapshot if at else chronicle.opening.snapshot
-            rows = shot.minors.items()
-            return {code: (one.power, one.status) for code, one in rows if one.power}
-
-        ends = [(year, stands(year)) for year in chronicle.years]
-        for code, (power, status), since, lost, _, _ in year_spells(
-            stands(0), ends, tuple(chronicle.gazetteer.minors)
-        ):
+    def _by_power(self, rows: Iterable[tuple[str, V]]) -> Mapping[str, tuple[V, ...]]:
+        """Rows, each given with its power, for every power of the game; those of others are left
+        out."""
+        found: dict[str, list[V]] = {power: [] for power in self.chronicle.view.powers}
+        for power, row in rows:
             if power in found:
-                found[power].append(Followed(code, status, since, lost))
-        return found
+                found[power].append(row)
+        return {power: tuple(own) for power, own in found.items()}
 
     @cached_property
-    def _placed(self) -> Mapping[str, list[Placed]]:
+    def _ends(self) -> tuple[tuple[int, Snapshot], ...]:
+        """The opening, as of the year 0, and the end of every year."""
+        ends = ((year, self.chronicle.end_of(year).snapshot) for year in self.chronicle.years)
+        return ((0, self.chronicle.opening.snapshot), *ends)
+
+    @cached_property
+    def _holdings(self) -> Mapping[str, tuple[Holding, ...]]:
+        spans = spans_of((year, shot.holders) for year, shot in self._ends)
+        return self._by_power(
+            (
+                span.value,
+                Holding(code, span.since, span.until or 0, span.before or "", span.after or ""),
+            )
+            for code in self.chronicle.gazetteer.provinces
+            for span in spans.get(code, ())
+        )
+
+    @cached_property
+    def _followed(self) -> Mapping[str, tuple[Followed, ...]]:
+        spans = spans_of(
+            (year, {code: followed(stand) for code, stand in shot.minors.items() if stand.power})
+            for year, shot in self._ends
+        )
+        return self._by_power(
+            (span.value[1], Followed(code, span.value[0], span.since, span.until or 0))
+            for code in self.chronicle.gazetteer.minors
+            for span in spans.get(code, ())
+        )
+
+    @cached_property
+    def _placed(self) -> Mapping[str, tuple[Placed, ...]]:
         placed: dict[tuple[str, int], Counter[str]] = {}
         lost: Counter[tuple[str, int]] = Counter()
-        for told in self.chronicle.phases:
-            for change in told.facts.changes if told.facts else ():
-                key = (change.power, told.year)
+        for phase in self.chronicle.phases:
+            for change in phase.facts.changes if phase.facts else ():
+                key = (change.power, phase.year)
                 placed.setdefault(key, Counter())[change.minor] += change.placed
                 lost[key] += change.lost
-        found: dict[str, list[Placed]] = self._empty()
-        for (power, year), states in placed.items():
-            most = sorted(states.items(), key=lambda one: -one[1])[:3]
-            if power in found:
-                row = Placed(
+        return self._by_power(
+            (
+                power,
+                Placed(
                     year,
                     states.total(),
                     lost[power, year],
-                    tuple((minor, number) for minor, number in most if number),
-                )
-                found[power].append(row)
-        return found
+                    tuple((minor, most) for minor, most in states.most_common(3) if most),
+                ),
+            )
+            for (power, year), states in placed.items()
+        )
 
     @cached_property
-    def _records(self) -> Mapping[str, list[Record]]:
+    def _records(self) -> Mapping[str, tuple[Record, ...]]:
         counts: dict[tuple[str, int], list[int]] = {}
         others: Counter[tuple[str, int]] = Counter()
         failed: Counter[tuple[str, int]] = Counter()
-        for told in self.chronicle.phases:
-            for one in told.facts.verdicts if told.facts else ():
-                key = (one.power, told.year)
-                row = counts.setdefault(key, [0] * len(_LOOKS))
-                if one.kind:
-                    look = look_of(one.outcome, one.kind)
-                    row[_LOOKS["hold" if look is LOOKS["hold"] else one.outcome]] += 1
-                else:
-                    others[key] += 1
-                    failed[key] += one.outcome != "success"
-        found: dict[str, list[Record]] = self._empty()
-        for (power, year), row in counts.items():
-            if power in found:
-                key = (power, year)
-                found[power].append(Record(year, tuple(row), others[key], failed[key]))
-        return found
+        for phase, verdict in self.chronicle.verdicts():
+            key = (verdict.power, phase.year)
+            row = counts.setdefault(key, [0] * len(_LOOKS))
+            if verdict.kind:
+                look = look_of(verdict.outcome, verdict.kind)
+                row[_LOOKS["hold" if look is OUTCOME_LOOKS["hold"] else verdict.outcome]] += 1
+            else:
+                others[key] += 1
+                failed[key] += verdict.outcome != "success"
+        return self._by_power(
+            (power, Record(year, tuple(row), others[power, year], failed[power, year]))
+            for (power, year), row in counts.items()
+        )
 
     @cached_property
-    def _deeds(self) -> Mapping[str, list[tuple[int, tuple[Deed, ...]]]]:
+    def _deeds(self) -> Mapping[str, tuple[tuple[int, tuple[Deed, ...]], ...]]:
         weighty: dict[tuple[str, int], list[tuple[int, Deed]]] = {}
         diplomatic = self.chronicle.gazetteer.topics.get("diplomacy", frozenset())
         agreed: set[tuple[int, tuple[str, ...]]] = set()
-        for told, tale in self.chronicle.tales():
-            if tale.weight < WEIGHTY or len(tale.powers) > PARTIES:
+        for phase, event in self.chronicle.events():
+            if event.weight < WEIGHTY or len(event.powers) > PARTIES:
                 continue
-            if tale.kind in diplomatic and len(tale.powers) > 1:
+            if event.kind in diplomatic and len(event.powers) > 1:
                 # What is declared in a year and takes effect at its end is one deed.
-                parties = (told.year, tuple(sorted(tale.powers)))
+                parties = (phase.year, tuple(sorted(event.powers)))
                 if parties in agreed:
                     continue
                 agreed.add(parties)
-            text = tale.text[:1].upper() + tale.text[1:]
-            deed = Deed(told.link.address, tale.anchor, text, tale.rule)
-            for power in tale.powers:
-                weighty.setdefault((power, told.year), []).append((tale.weight, deed))
-        found: dict[str, list[tuple[int, tuple[Deed, ...]]]] = self._empty()
-        for (power, year), deeds in weighty.items():
-            heaviest = sorted(range(len(deeds)), key=lambda at: -deeds[at][0])[:DEEDS]
-            if power in found:
-                found[power].append((year, tuple(deeds[at][1] for at in sorted(heaviest))))
-        return found
+            text = event.text[:1].upper() + event.text[1:]
+            deed = Deed(phase.link.address, event.anchor, text, event.rule)
+            for power in event.powers:
+                weighty.setdefault((power, phase.year), []).append((event.weight, deed))
+        return self._by_power(
+            (power, (year, _heaviest(deeds))) for (power, year), deeds in weighty.items()
+        )
 
 
-Spell = tuple[str, V, int, int, V | None, V | None]
-
-
-def year_spells(
-    start: Mapping[str, V], ends: Sequence[tuple[int, Mapping[str, V]]], order: Sequence[str]
-) -> Iterator[Spell[V]]:
-    """For each thing the stretches of years in which it had one value, by `order`.
-
-    `start` are the values at first, `ends` those at the end of each year. Gives (thing, value, year
-    in which it took it or 0, year in which it lost it or 0, value before, value after).
-    """
-    places = {code: at for at, code in enumerate(order)}
-    found: list[Spell[V]] = []
-    since = dict.fromkeys(start, 0)
-    origin: dict[str, V | None] = {}
-    before = start
-    for year, now in ends:
-        for code in dict.fromkeys((*before, *now)):
-            old, new = before.get(code), now.get(code)
-            if old == new:
-                continue
-            if old is not None:
-                found.append((code, old, since[code], year, origin.get(code), new))
-            since[code], origin[code] = year, old
-        before = now
-    for code, value in before.items():
-        found.append((code, value, since[code], 0, origin.get(code), None))
-    yield from sorted(found, key=lambda one: (places.get(one[0], len(places)), one[2]))
+def _heaviest(deeds: Sequence[tuple[int, Deed]]) -> tuple[Deed, ...]:
+    """The weightiest deeds of a year, in the order of play."""
+    heaviest = sorted(range(len(deeds)), key=lambda at: -deeds[at][0])[:DEEDS]
+    return tuple(deeds[at][1] for at in sorted(heaviest))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
 from generator.pages.powers.bondtables import band_years, bands_of, relation_matrix, short_year
 from generator.pages.press.cards import opening_words, press_card, press_of
@@ -163,11 +163,11 @@ def _in_short(chronicle: Chronicle, relations: Relations, year: int) -> YearInSh
 
 def _steps(chronicle: Chronicle, year: int) -> Iterator[Step]:
     kinds = chronicle.gazetteer.topics.get("diplomacy", frozenset())
-    for told in chronicle.of_year(year):
+    for phase in chronicle.of_year(year):
         entries = tuple(
-            Entry(tale.anchor, tale.text[:1].upper() + tale.text[1:], tale.rule)
-            for tale in told.tales
-            if tale.kind in kinds
+            Entry(event.anchor, event.text[:1].upper() + event.text[1:], event.rule)
+            for event in phase.events
+            if event.kind in kinds
         )
         if entries:
-            yield Step(told.link.title, told.link.address, entries)
+            yield Step(phase.link.title, phase.link.address, entries)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from generator.pages.base.words import LOOKS, Look
+from generator.pages.base.words import OUTCOME_LOOKS, OutcomeLook
 from generator.pages.powers.careers import Career, Followed, Holding
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.facts import Standings
@@ -101,7 +101,7 @@ class States(NamedTuple):
 class OrderTable(NamedTuple):
     """Orders to units by outcome: the outcomes that occur, a row for each year and one for all."""
 
-    looks: tuple[Look, ...]
+    looks: tuple[OutcomeLook, ...]
     rows: tuple[tuple[str, int, tuple[int, ...], int, int, int], ...]
     has_others: bool
 
@@ -135,10 +135,10 @@ def counts_of(chronicle: Chronicle, power: str) -> tuple[Count, ...]:
         known = by_name.get(label)
         note, rule = (known.note, known.rule) if known else ("", "")
         found.append(Count(label, counts.get(power, 0), note, rule))
-    told = {label for label, _ in chronicle.now.standings}
+    named = {label for label, _ in chronicle.now.standings}
     for name, row in chronicle.now.snapshot.figures.items():
         one = figures.get(name)
-        if one and power in row and not {one.title, one.short} & told:
+        if one and power in row and not {one.title, one.short} & named:
             found.append(Count(one.title, row[power], one.note, one.rule))
     return tuple(found)
 
@@ -279,7 +279,7 @@ def order_table(career: Career) -> OrderTable:
         return OrderTable((), (), False)
     sums = tuple(sum(column) for column in zip(*(one.counts for one in records), strict=True))
     used = [at for at, number in enumerate(sums) if number]
-    looks = tuple(LOOKS.values())
+    looks = tuple(OUTCOME_LOOKS.values())
     good = [at for at, look in enumerate(looks) if look.css in ("ok", "hold")]
 
     def row(
@@ -298,11 +298,11 @@ def order_table(career: Career) -> OrderTable:
 def rulings_about(chronicle: Chronicle, power: str) -> tuple[RulingLine, ...]:
     """The rulings that name a power, or on which an order of it rests."""
     found = []
-    for told in chronicle.phases:
-        if told.facts is None or not told.facts.rulings:
+    for phase in chronicle.phases:
+        if phase.facts is None or not phase.facts.rulings:
             continue
-        resting = {one.ruling for one in told.facts.verdicts if one.power == power and one.ruling}
-        for ruling in told.facts.rulings:
+        resting = {one.ruling for one in phase.facts.verdicts if one.power == power and one.ruling}
+        for ruling in phase.facts.rulings:
             if ruling.number in resting or any(value == power for _, value in ruling.facts):
-                found.append(RulingLine(told.year, ruling.number, ruling.reason, ruling.rule))
+                found.append(RulingLine(phase.year, ruling.number, ruling.reason, ruling.rule))
     return tuple(found)

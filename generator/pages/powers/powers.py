@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from generator.pages.base.gameview import PowerView
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
 from generator.pages.powers.bondtables import band_years, bands_of
 from generator.pages.powers.careers import Career, Careers
@@ -28,6 +28,7 @@ from generator.pages.powers.parts import (
 )
 from generator.pages.press.cards import PressCard, press_card
 from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.figures import Series
 from generator.pages.story.press import PressPiece
 from generator.pages.story.relations import Relations, relations_of
 from generator.pages.story.standings import (
@@ -148,8 +149,10 @@ def _power(
         "orders": order_table(career),
         "deeds": career.deeds,
         "rulings": rulings_about(chronicle, power),
-        "by": _some(chronicle, [one for one in chronicle.press if one.power == power]),
-        "about": _some(chronicle, [one for one in chronicle.press if _is_about(one, power)]),
+        "by": _newest_press(chronicle, [one for one in chronicle.press if one.power == power]),
+        "about": _newest_press(
+            chronicle, [one for one in chronicle.press if _is_about(one, power)]
+        ),
     }
     return chronicle.page(
         f"powers/{power}/",
@@ -180,7 +183,7 @@ def _is_about(piece: PressPiece, power: str) -> bool:
     return piece.power != power and (named or power in piece.to)
 
 
-def _some(chronicle: Chronicle, pieces: Sequence[PressPiece]) -> SomePress:
+def _newest_press(chronicle: Chronicle, pieces: Sequence[PressPiece]) -> SomePress:
     newest = pieces[: -PIECES - 1 : -1]
     cards = tuple(press_card(chronicle, one, words=False) for one in newest)
     return SomePress(cards, len(pieces))
@@ -189,7 +192,7 @@ def _some(chronicle: Chronicle, pieces: Sequence[PressPiece]) -> SomePress:
 def _chart(shown: PowerView, labels: Sequence[str], rows: Sequence[YearRow], goal: int) -> Markup:
     """The counts of a power by year, the first in its color; those of another order of magnitude
     are left to the table."""
-    from generator.pages.charts import Series, line_chart
+    from generator.pages.charts import line_chart
 
     columns = [tuple(row.counts[at] for row in rows) for at in range(len(labels))]
     tops = [max((one for one in column if one is not None), default=0) for column in columns]

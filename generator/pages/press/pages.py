@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from generator.pages.base.house import Crumb
 from generator.pages.base.linking import Target
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
 from generator.pages.press.cards import PressCard, opening_words, press_card
 from generator.pages.press.text import first_words, press_html

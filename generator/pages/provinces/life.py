@@ -1,33 +1,20 @@
-"""What became of each province in a game: who held it, what stood in it, what happened there."""
+"""The history of each province in a game: who held it, which units stood in it, what happened."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Final, NamedTuple
 
-from generator.engine.chronicle import Snapshot
-from generator.pages.base.words import Look, look_of, tally
+from generator.pages.base.public import PublicVerdict
+from generator.pages.base.words import look_of, tally
 from generator.pages.phases.years import NOTABLE, Happening, happening
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
+from generator.pages.story.history import Span, grouped, spans_of
 
-__all__ = ["Failure", "Life", "Span", "lives"]
+__all__ = ["Failure", "Life", "lives"]
 
 _FAILURES: Final = frozenset({"bounce", "cut", "disrupted", "dislodged"})
-
-
-class Span(NamedTuple):
-    """A time during which a side held a province, or had a unit in it (`kind`: "A", "F").
-
-    It begins with the phase `since`, a title and an address, and ends with the phase `until`, which
-    is None while it lasts. The years are those of both, the second is 0 while it lasts.
-    """
-
-    side: str
-    kind: str
-    since: tuple[str, str]
-    first: int
-    until: tuple[str, str] | None = None
-    last: int = 0
 
 
 class Failure(NamedTuple):
@@ -45,109 +32,66 @@ class Failure(NamedTuple):
 class Life(NamedTuple):
     """A province through the game. Everything stands in the order of play.
 
-    `orders` says for each year that had any what became of the orders that named the province.
-    `marks` are the markers that it bore by itself, in place of the side.
+    `holders` are spans of sides, `units` of owner and kind ("A", "F"), `marks` of the markers that
+    it bore by itself. `orders` says for each year that had any what became of the orders that named
+    the province.
     """
 
-    holders: tuple[Span, ...]
-    units: tuple[Span, ...]
+    holders: tuple[Span[ChroniclePhase, str], ...]
+    units: tuple[Span[ChroniclePhase, tuple[str, str]], ...]
     events: tuple[Happening, ...]
     orders: tuple[tuple[int, str], ...]
     failures: tuple[Failure, ...]
-    marks: tuple[Span, ...] = ()
+    marks: tuple[Span[ChroniclePhase, str], ...] = ()
 
 
 def lives(chronicle: Chronicle) -> Mapping[str, Life]:
-    """The life of every province of the gazetteer, from one walk through the game."""
-    walk = _Walk(chronicle)
-    for told in chronicle.phases:
-        walk.see(told)
+    """The life of every province of the gazetteer."""
+    phases, kinds = chronicle.phases, chronicle.gazetteer.topics.get("places", frozenset())
+    holders = spans_of((phase, phase.snapshot.holders) for phase in phases)
+    units = spans_of((phase, _standing(phase)) for phase in phases)
+    marks = spans_of((phase, phase.snapshot.marks) for phase in phases)
+    events = grouped(
+        (
+            (phase, event)
+            for phase, event in chronicle.events()
+            if event.weight >= NOTABLE or event.kind in kinds
+        ),
+        lambda pair: dict.fromkeys(pair[1].provinces),
+    )
+    orders = grouped(chronicle.verdicts(), lambda pair: pair[1].provinces)
     return {
         code: Life(
-            tuple(walk.holders[code]),
-            tuple(walk.units[code]),
-            tuple(walk.events[code]),
-            tuple((year, tally(looks)) for year, looks in walk.looks[code].items()),
-            tuple(walk.failures[code]),
-            tuple(walk.marks[code]),
+            tuple(span for span in holders.get(code, ()) if span.value),
+            tuple(units.get(code, ())),
+            tuple(happening(chronicle.view, *pair) for pair in events.get(code, ())),
+            tuple(_by_year(orders.get(code, ()))),
+            tuple(_failure(*pair) for pair in orders.get(code, ()) if pair[1].outcome in _FAILURES),
+            tuple(marks.get(code, ())),
         )
         for code in chronicle.gazetteer.provinces
     }
 
 
-_Now = Mapping[str, tuple[str, str]]
-"""The side and the kind of unit in each province that has any."""
-
-
-class _Walk:
-    """Goes through the phases, and keeps for each province what it has seen."""
-
-    def __init__(self, chronicle: Chronicle) -> None:
-        codes = chronicle.gazetteer.provinces
-        self.view = chronicle.view
-        self.last = Snapshot()
-        self.holders: dict[str, list[Span]] = {code: [] for code in codes}
-        self.units: dict[str, list[Span]] = {code: [] for code in codes}
-        self.marks: dict[str, list[Span]] = {code: [] for code in codes}
-        self.kinds = chronicle.gazetteer.topics.get("places", frozenset())
-        self.events: dict[str, list[Happening]] = {code: [] for code in codes}
-        self.looks: dict[str, dict[int, list[Look]]] = {code: {} for code in codes}
-        self.failures: dict[str, list[Failure]] = {code: [] for code in codes}
-
-    def see(self, told: Told) -> None:
-        shot = told.snapshot
-        # Land changes hands in few phases, and units move in few others.
-        if shot.holders != self.last.holders:
-            held = {code: (side, "") for code, side in shot.holders.items() if side}
-            _follow(self.holders, told, held)
-        if shot.units != self.last.units:
-            _follow(self.units, told, _standing(told))
-        if shot.marks != self.last.marks:
-            _follow(self.marks, told, {code: (mark, "") for code, mark in shot.marks.items()})
-        self.last = shot
-        for tale in told.tales:
-            if tale.weight >= NOTABLE or tale.kind in self.kinds:
-                for code in dict.fromkeys(tale.provinces):
-                    if code in self.events:
-                        self.events[code].append(happening(self.view, told, tale))
-        if told.facts is not None:
-            for one in told.facts.verdicts:
-                look = look_of(one.outcome, one.kind)
-                for code in one.provinces:
-                    if code in self.looks:
-                        self.looks[code].setdefault(told.year, []).append(look)
-                        if one.outcome in _FAILURES:
-                            self.failures[code].append(
-                                Failure(
-                                    one.power,
-                                    one.order,
-                                    look.word,
-                                    look.css,
-                                    told.link.title,
-                                    told.link.address,
-                                    one.anchor,
-                                )
-                            )
-
-
-def _standing(told: Told) -> _Now:
-    """Where units stand. Their strength does not count: an army that grew is the same army."""
+def _standing(phase: ChroniclePhase) -> Mapping[str, tuple[str, str]]:
+    """Owner and kind of the units by province. Their strength does not count: an army that grew is
+    the same army."""
     units: dict[str, tuple[str, str]] = {}
-    for owner, text in told.snapshot.units:
+    for owner, text in phase.snapshot.units:
         kind, _, rest = text.partition(" ")
         place, _, _ = rest.partition(" ")
         units[place.partition("/")[0]] = (owner, kind)
     return units
 
 
-def _follow(spans: Mapping[str, list[Span]], told: Told, now: _Now) -> None:
-    """Begin and end spans by what is there after a phase."""
-    here = (told.link.title, told.link.address)
-    for code, known in spans.items():
-        there = now.get(code)
-        if known and not known[-1].last:
-            if there == known[-1][:2]:
-                continue
-            known[-1] = known[-1]._replace(until=here, last=told.year)
-        if there is not None:
-            known.append(Span(*there, here, told.year))
+def _by_year(orders: Iterable[tuple[ChroniclePhase, PublicVerdict]]) -> Iterator[tuple[int, str]]:
+    """The outcomes of orders, year by year."""
+    for year, own in groupby(orders, lambda pair: pair[0].year):
+        yield year, tally(look_of(verdict.outcome, verdict.kind) for _, verdict in own)
+
+
+def _failure(phase: ChroniclePhase, verdict: PublicVerdict) -> Failure:
+    look, link = look_of(verdict.outcome, verdict.kind), phase.link
+    return Failure(
+        verdict.power, verdict.order, look.word, look.css, link.title, link.address, verdict.anchor
+    )

@@ -8,12 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from generator.engine.chronicle import ProvinceFacts
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.maps.facts import board_name
 from generator.pages.phases.years import TURN_STYLES, draw_happenings
-from generator.pages.provinces.life import Life, Span, lives
-from generator.pages.story.chronicle import Chronicle
+from generator.pages.provinces.life import Life, lives
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
+from generator.pages.story.history import Span, grouped
 
 __all__ = ["province_pages"]
 
@@ -145,10 +146,12 @@ def _page(
         "owner": side(facts.owner) if facts.owner else None,
         "neighbors": tuple(_neighbors(chronicle, facts)),
         "board": board,
-        "holders": tuple(_stay(side, span) for span in life.holders),
+        "holders": tuple(_stay(side(span.value), "", span) for span in life.holders),
         "has_kinds": has_kinds,
         "marks": tuple(_marks(chronicle, life)),
-        "units": tuple(_stay(side, span) for span in life.units[-_MOST_UNITS:]),
+        "units": tuple(
+            _stay(side(span.value[0]), span.value[1], span) for span in life.units[-_MOST_UNITS:]
+        ),
         "unit_count": len(life.units),
         "events": events,
         "event_count": len(life.events),
@@ -181,7 +184,8 @@ def _marks(chronicle: Chronicle, life: Life) -> Iterator[tuple[str, tuple[str, s
     """The markers that a province bore, each with the phase since which it did; the last first."""
     known = chronicle.gazetteer.marks
     for span in reversed(life.marks):
-        yield (known[span.side].name if span.side in known else span.side), span.since
+        mark, link = span.value, span.since.link
+        yield known[mark].name if mark in known else mark, (link.title, link.address)
 
 
 def _side(view: GameView, side: str) -> Side | None:
@@ -192,10 +196,16 @@ def _shown(view: GameView, side: str) -> Side:
     return Side(view.side(side), view.side_address(side))
 
 
-def _stay(side: Callable[[str], Side], span: Span) -> Stay:
-    years = max(1, span.last - span.first) if span.last else 0
-    kind = _UNITS.get(span.kind, span.kind)
-    return Stay(side(span.side), kind, span.since, span.until, span.first, years)
+def _stay(side: Side, kind: str, span: Span[ChroniclePhase, Any]) -> Stay:
+    since, until = span.since, span.until
+    return Stay(
+        side,
+        _UNITS.get(kind, kind),
+        (since.link.title, since.link.address),
+        (until.link.title, until.link.address) if until else None,
+        since.year,
+        max(1, until.year - since.year) if until else 0,
+    )
 
 
 def _neighbors(chronicle: Chronicle, facts: ProvinceFacts) -> Iterator[tuple[str, str, str]]:
@@ -208,13 +218,17 @@ def _neighbors(chronicle: Chronicle, facts: ProvinceFacts) -> Iterator[tuple[str
 
 def _mentions(chronicle: Chronicle) -> Mapping[str, Sequence[tuple[str, str, str]]]:
     """The press that names a province: title, author and address by the province's code."""
-    found: dict[str, list[tuple[str, str, str]]] = {}
-    for piece in chronicle.press:
-        for target in piece.mentions:
-            if target.kind == "province":
-                address = f"{chronicle.view.address}{piece.address}"
-                found.setdefault(target.id, []).append((piece.title, piece.author, address))
-    return found
+    by_code = grouped(
+        chronicle.press,
+        lambda piece: (target.id for target in piece.mentions if target.kind == "province"),
+    )
+    return {
+        code: [
+            (piece.title, piece.author, f"{chronicle.view.address}{piece.address}")
+            for piece in pieces
+        ]
+        for code, pieces in by_code.items()
+    }
 
 
 class Spot(NamedTuple):

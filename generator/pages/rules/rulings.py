@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.engine.primer import RulingKind, Teaching
+from generator.engine.words import count
 from generator.pages.base.gameview import PhaseLink, PowerView
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
-from generator.pages.base.tales import EventTale, RulingTale
-from generator.pages.base.words import Look, counted, look_of
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.base.public import PublicEvent, PublicRuling
+from generator.pages.base.words import OutcomeLook, look_of
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.corrections import correction_list
 
 __all__ = ["RuledEvent", "RuledOrder", "RulingRow", "decision_of", "ruling_pages"]
@@ -47,7 +48,7 @@ class RuledOrder(NamedTuple):
     anchor: str
     power: PowerView
     order: str
-    look: Look
+    look: OutcomeLook
     rules: tuple[str, ...]
 
 
@@ -68,9 +69,9 @@ def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
     ruled = any(facts.rulings for facts in chronicle.facts)
     kinds = _kinds(chronicle) if ruled else {}
     found = [
-        (told, ruling, _row(chronicle, told, ruling, kinds))
-        for told in chronicle.phases
-        for ruling in (told.facts.rulings if told.facts else ())
+        (phase, ruling, _row(chronicle, phase, ruling, kinds))
+        for phase in chronicle.phases
+        for ruling in (phase.facts.rulings if phase.facts else ())
     ]
     rows = tuple(row for _, _, row in found)
     yield chronicle.page(
@@ -78,7 +79,7 @@ def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
         "rulings.html",
         {
             "rulings": rows,
-            "count": counted(len(rows), "ruling") if rows else "none yet",
+            "count": count(len(rows), "ruling") if rows else "none yet",
             "corrections": correction_list(chronicle.game, view),
         },
         title="Rulings",
@@ -86,8 +87,8 @@ def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
         description=f"{view.title}: what the referee decided, why, and which orders it touched.",
         styles=_STYLES,
     )
-    for at, (told, ruling, row) in enumerate(found):
-        yield _ruling_page(chronicle, told, ruling, rows, at, kinds.get(row.kind))
+    for at, (phase, ruling, row) in enumerate(found):
+        yield _ruling_page(chronicle, phase, ruling, rows, at, kinds.get(row.kind))
 
 
 def _kinds(chronicle: Chronicle) -> dict[str, RulingKind]:
@@ -96,64 +97,64 @@ def _kinds(chronicle: Chronicle) -> dict[str, RulingKind]:
 
 
 def _row(
-    chronicle: Chronicle, told: Told, ruling: RulingTale, kinds: dict[str, RulingKind]
+    chronicle: Chronicle, phase: ChroniclePhase, ruling: PublicRuling, kinds: dict[str, RulingKind]
 ) -> RulingRow:
-    facts = told.facts
+    facts = phase.facts
     kind = kinds.get(ruling.kind)
-    decision, anchor = _decision(ruling, told.tales)
+    decision, anchor = _decision(ruling, phase.events)
     return RulingRow(
-        told.year,
+        phase.year,
         ruling.number,
-        chronicle.view.ruling_address(told.year, ruling.number),
+        chronicle.view.ruling_address(phase.year, ruling.number),
         ruling.kind,
         decision or (kind.title if kind else ruling.kind),
         ruling.reason,
         ruling.rule if ruling.rule in chronicle.view.rule_ids else "",
-        told.link,
+        phase.link,
         anchor,
         sum(one.ruling == ruling.number for one in facts.verdicts) if facts else 0,
     )
 
 
-def decision_of(ruling: RulingTale, tales: Sequence[EventTale]) -> str:
+def decision_of(ruling: PublicRuling, events: Sequence[PublicEvent]) -> str:
     """What was decided, from the event that tells of it: "Ruling 2: DECISION (REASON)"; else "".
 
     Rulesets tell of each ruling in that form, and know names and figures that the bare facts of the
     ruling lack.
     """
-    return _decision(ruling, tales)[0]
+    return _decision(ruling, events)[0]
 
 
-def _decision(ruling: RulingTale, tales: Sequence[EventTale]) -> tuple[str, str]:
+def _decision(ruling: PublicRuling, events: Sequence[PublicEvent]) -> tuple[str, str]:
     """What was decided, and the anchor of the event that tells it."""
     head = f"ruling {ruling.number}: "
-    for tale in tales:
-        if tale.kind == "ruling" and tale.text.lower().startswith(head):
-            said = tale.text[len(head) :].removesuffix(f" ({ruling.reason})")
-            return said[:1].upper() + said[1:], tale.anchor
+    for event in events:
+        if event.kind == "ruling" and event.text.lower().startswith(head):
+            said = event.text[len(head) :].removesuffix(f" ({ruling.reason})")
+            return said[:1].upper() + said[1:], event.anchor
     return "", ""
 
 
 def _ruling_page(
     chronicle: Chronicle,
-    told: Told,
-    ruling: RulingTale,
+    phase: ChroniclePhase,
+    ruling: PublicRuling,
     rows: Sequence[RulingRow],
     at: int,
     kind: RulingKind | None,
 ) -> Page:
     view, row = chronicle.view, rows[at]
     rule = next((one for one in chronicle.game.ruleset.rulebook.rules if one.id == row.rule), None)
-    year = chronicle.of_year(told.year)
-    later = year[year.index(told) + 1 :]
+    year = chronicle.of_year(phase.year)
+    later = year[year.index(phase) + 1 :]
     values = {
         "ruling": row,
         "kind": (kind.title, kind.means) if kind else ("", ""),
         "rule": (rule.id, rule.title, rule.text) if rule else None,
         "facts": ruling.facts,
-        "orders_touched": tuple(_orders(chronicle, told, ruling.number)),
+        "orders_touched": tuple(_orders(chronicle, phase, ruling.number)),
         "told": tuple(
-            one for one in _events(chronicle, told, ruling.number) if one.anchor != row.anchor
+            one for one in _events(chronicle, phase, ruling.number) if one.anchor != row.anchor
         ),
         "later_orders": tuple(
             one for phase in later for one in _orders(chronicle, phase, ruling.number)
@@ -181,21 +182,21 @@ def _ruling_page(
     )
 
 
-def _orders(chronicle: Chronicle, told: Told, number: int) -> Iterator[RuledOrder]:
+def _orders(chronicle: Chronicle, phase: ChroniclePhase, number: int) -> Iterator[RuledOrder]:
     """The orders of a phase whose verdicts name the ruling of the year."""
-    for one in told.facts.verdicts if told.facts else ():
+    for one in phase.facts.verdicts if phase.facts else ():
         if one.ruling == number:
             look = look_of(one.outcome, one.kind)
             power = chronicle.power(one.power)
-            yield RuledOrder(told.link, one.anchor, power, one.order, look, one.rules)
+            yield RuledOrder(phase.link, one.anchor, power, one.order, look, one.rules)
 
 
-def _events(chronicle: Chronicle, told: Told, number: int) -> Iterator[RuledEvent]:
+def _events(chronicle: Chronicle, phase: ChroniclePhase, number: int) -> Iterator[RuledEvent]:
     """The events of a phase that name the ruling of the year."""
     known = chronicle.view.rule_ids
     named = re.compile(rf"\bruling {number}\b", re.IGNORECASE)
-    for tale in told.tales:
-        if named.search(tale.text):
+    for event in phase.events:
+        if named.search(event.text):
             yield RuledEvent(
-                told.link, tale.anchor, tale.text, tale.rule if tale.rule in known else ""
+                phase.link, event.anchor, event.text, event.rule if event.rule in known else ""
             )

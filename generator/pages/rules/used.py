@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
+from generator.engine.words import count
 from generator.pages.base.gameview import PhaseLink
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
-from generator.pages.base.tales import EventTale
-from generator.pages.base.words import counted
+from generator.pages.base.public import PublicEvent
 from generator.pages.rules.chapters import Chapter, chapters_of
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
 __all__ = ["RuleUse", "Use", "rule_counts", "rule_uses", "used_rules_pages"]
 
@@ -37,7 +37,7 @@ class Use(Struct, frozen=True):
 
 class _Tally(Struct):
     uses: dict[str, tuple[PhaseLink, str, int]] = field(default_factory=dict)
-    best: EventTale | None = None
+    best: PublicEvent | None = None
     where: PhaseLink | None = None
 
 
@@ -50,7 +50,7 @@ class RuleUse(NamedTuple):
     text: str
     total: int
     uses: tuple[Use, ...]
-    notable: EventTale | None
+    notable: PublicEvent | None
     where: PhaseLink | None
 
     @property
@@ -93,7 +93,7 @@ def used_rules_pages(chronicle: Chronicle) -> Iterator[Page]:
             (one.title, one.address, one.of, one.total, tuple(_row(rule) for rule in one.rules))
             for one in used
         ),
-        "size": f"{len(uses)} of {counted(whole, 'rule')}",
+        "size": f"{len(uses)} of {count(whole, 'rule')}",
         "total": sum(one.total for one in used),
     }
     yield chronicle.page(
@@ -112,10 +112,10 @@ def used_rules_pages(chronicle: Chronicle) -> Iterator[Page]:
 def rule_counts(chronicle: Chronicle) -> dict[str, int]:
     """How often each rule was at work."""
     found: Counter[str] = Counter()
-    for told in chronicle.phases:
-        for verdict in told.facts.verdicts if told.facts else ():
+    for phase in chronicle.phases:
+        for verdict in phase.facts.verdicts if phase.facts else ():
             found.update(verdict.rules)
-        found.update(tale.rule for tale in told.tales)
+        found.update(event.rule for event in phase.events)
     rules = chronicle.game.ruleset.rulebook.rules
     return {rule.id: found[rule.id] for rule in rules if rule.id in found}
 
@@ -123,15 +123,15 @@ def rule_counts(chronicle: Chronicle) -> dict[str, int]:
 def rule_uses(chronicle: Chronicle) -> dict[str, RuleUse]:
     """Every rule that a verdict or an event names, in the rulebook's order."""
     found: dict[str, _Tally] = {}
-    for told in chronicle.phases:
-        for verdict in told.facts.verdicts if told.facts else ():
+    for phase in chronicle.phases:
+        for verdict in phase.facts.verdicts if phase.facts else ():
             for rule in verdict.rules:
-                _count(found, rule, told, verdict.anchor)
-        for tale in told.tales:
-            if tale.rule:
-                own = _count(found, tale.rule, told, tale.anchor)
-                if tale.weight > (own.best.weight if own.best else 0):
-                    own.best, own.where = tale, told.link
+                _count(found, rule, phase, verdict.anchor)
+        for event in phase.events:
+            if event.rule:
+                own = _count(found, event.rule, phase, event.anchor)
+                if event.weight > (own.best.weight if own.best else 0):
+                    own.best, own.where = event, phase.link
     return {
         rule.id: _rule_use(rule.id, rule.title, rule.text, found[rule.id])
         for rule in chronicle.game.ruleset.rulebook.rules
@@ -139,10 +139,10 @@ def rule_uses(chronicle: Chronicle) -> dict[str, RuleUse]:
     }
 
 
-def _count(found: dict[str, _Tally], rule: str, told: Told, anchor: str) -> _Tally:
+def _count(found: dict[str, _Tally], rule: str, phase: ChroniclePhase, anchor: str) -> _Tally:
     own = found.setdefault(rule, _Tally())
-    phase, first, count = own.uses.get(told.link.address, (told.link, anchor, 0))
-    own.uses[told.link.address] = (phase, first, count + 1)
+    shown, first, number = own.uses.get(phase.link.address, (phase.link, anchor, 0))
+    own.uses[phase.link.address] = (shown, first, number + 1)
     return own
 
 
@@ -188,7 +188,7 @@ def _chapter_page(
         title=chapter.title,
         tab="used",
         description=f"{view.title}, rules at work: {chapter.title}. "
-        f"{len(chapter.rules)} of its {counted(chapter.of, 'rule')} decided something.",
+        f"{len(chapter.rules)} of its {count(chapter.of, 'rule')} decided something.",
         crumbs=(Crumb("Rules at work", f"{view.address}rules/"),),
         styles=_STYLES,
     )

@@ -10,11 +10,10 @@ from msgspec import Struct
 
 from generator.engine.chronicle import Account, Figure, LedgerLine
 from generator.pages.base.gameview import PowerView
-from generator.pages.base.tales import EventTale
-from generator.pages.charts import Series
+from generator.pages.base.public import PublicEvent
 from generator.pages.scores.tables import present_powers
-from generator.pages.story.chronicle import Chronicle, Told
-from generator.pages.story.standings import signed
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
+from generator.pages.story.figures import Course, course_of, labeled_ends
 
 __all__ = [
     "MONEY",
@@ -27,7 +26,6 @@ __all__ = [
     "LedgerGroup",
     "LedgerRow",
     "Part",
-    "change_of",
 ]
 
 MONEY: Final = "treasury"
@@ -38,9 +36,8 @@ class FigureRow(NamedTuple):
     """A figure at the end of a year, for each power that ever took part; None without one."""
 
     label: str
-    year: int
-    page: str
     values: tuple[int | None, ...]
+    page: str
 
 
 class BalanceColumn(NamedTuple):
@@ -82,7 +79,7 @@ class Balance(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What a province or a minor state gave of a sum. `address` is its page, or ""."""
+    """The part of a sum that a province or a minor state gave. `address` is its page, or ""."""
 
     name: str
     address: str
@@ -144,62 +141,69 @@ class Books(Struct, frozen=True, dict=True):
     @cached_property
     def years(self) -> tuple[int, ...]:
         """The years of which anything is told about money."""
-        return tuple(dict.fromkeys(told.year for told, _ in self.chronicle.tales_of(MONEY)))
+        return tuple(dict.fromkeys(phase.year for phase, _ in self.chronicle.events_of(MONEY)))
 
     @cached_property
-    def _ends(self) -> Mapping[int, Told]:
+    def _ends(self) -> Mapping[int, ChroniclePhase]:
         """The last phase of every year."""
-        return {told.year: told for told in self.chronicle.phases}
+        return {phase.year: phase for phase in self.chronicle.phases}
 
     @cached_property
-    def _lines(self) -> Mapping[int, tuple[tuple[Told, LedgerLine], ...]]:
+    def _lines_by_year(self) -> Mapping[int, tuple[tuple[ChroniclePhase, LedgerLine], ...]]:
         """The lines of every year, with their phases."""
-        found: dict[int, list[tuple[Told, LedgerLine]]] = {year: [] for year in self._ends}
-        for told in self.chronicle.phases:
-            found[told.year] += [(told, one) for one in (told.facts.ledger if told.facts else ())]
+        found: dict[int, list[tuple[ChroniclePhase, LedgerLine]]] = {
+            year: [] for year in self._ends
+        }
+        for phase in self.chronicle.phases:
+            found[phase.year] += [
+                (phase, one) for one in (phase.facts.ledger if phase.facts else ())
+            ]
         return {year: tuple(lines) for year, lines in found.items()}
 
-    def rows(self, figure: str) -> tuple[FigureRow, ...]:
-        """A figure at the start, and at the end of every year that is over or has had its money."""
-        chronicle = self.chronicle
-        rows = [self._row(chronicle.phases[0], figure, "start", "")]
-        for year, end in self._ends.items():
-            is_over = bool(chronicle.now.ending) or year < chronicle.now.year
-            if end.facts and (year in self.years or is_over):
-                page = f"{chronicle.view.address}treasury/{year}/" if year in self.years else ""
-                rows.append(self._row(end, figure, str(year), page))
-        return tuple(rows)
+    @cached_property
+    def _figure_ends(self) -> tuple[tuple[str, ChroniclePhase, str], ...]:
+        """The start, and the end of every year that is over or has had its money: its label, its
+        last phase, and the page of its ledger."""
+        now, found = self.chronicle.now, []
+        for label, end in labeled_ends(self.chronicle):
+            has_ledger = label != "start" and end.year in self.years
+            if label == "start" or has_ledger or now.ending or end.year < now.year:
+                page = f"{self.chronicle.view.address}treasury/{label}/" if has_ledger else ""
+                found.append((label, end, page))
+        return tuple(found)
 
-    def _row(self, told: Told, figure: str, label: str, page: str) -> FigureRow:
-        known = told.snapshot.figures.get(figure, {})
-        return FigureRow(label, told.year, page, tuple(known.get(one.id) for one in self.powers))
-
-    def series(self, rows: tuple[FigureRow, ...]) -> tuple[Series, ...]:
-        """The rows of a figure as lines, one for each power."""
-        return tuple(
-            Series(view.name, view.css, tuple(row.values[at] for row in rows))
-            for at, view in enumerate(self.powers)
+    def course(self, figure: str) -> Course:
+        """A figure by year."""
+        years = (
+            (label, end.snapshot.figures.get(figure, {})) for label, end, _ in self._figure_ends
         )
+        return course_of(self.powers, years)
+
+    def rows(self, figure: str) -> tuple[FigureRow, ...]:
+        """A figure by year as the lines of a table."""
+        pages = (page for _, _, page in self._figure_ends)
+        rows = self.course(figure).rows
+        return tuple(FigureRow(*row, page) for row, page in zip(rows, pages, strict=True))
 
     def balance(self, year: int, *, by_group: bool = False) -> Balance:
         """The money of a year by account, or summed up by group."""
         sums: dict[tuple[str, str], int] = {}
         used: dict[str, None] = {}
-        for _, line in self._lines[year]:
+        for _, line in self._lines_by_year[year]:
             name = self._account(line.account).group if by_group else line.account
             used[name] = None
             sums[line.power, name] = sums.get((line.power, name), 0) + line.amount
         order = self._in_order(used, by_group)
         start = self._start_of(year)
         end = self._ends[year].snapshot.figures.get(MONEY, {})
-        told = {group.view.id for group in self.groups(year) if group.view}
+        phase = {group.view.id for group in self.groups(year) if group.view}
         rows = []
         for view in self.powers:
             moved = tuple(sums.get((view.id, name), 0) for name in order)
             had, has = start.get(view.id), end.get(view.id)
             if had is not None or has is not None or any(moved):
                 other = (has or 0) - (had or 0) - sum(moved)
-                rows.append(BalanceRow(view, view.id in told, had, moved, other, has))
+                rows.append(BalanceRow(view, view.id in phase, had, moved, other, has))
         return Balance(
             tuple(self._column(name, by_group) for name in order),
             tuple(rows),
@@ -215,8 +219,8 @@ class Books(Struct, frozen=True, dict=True):
     def _start_of(self, year: int) -> Mapping[str, int]:
         """The money at the start of a year."""
         before = [end for one, end in self._ends.items() if one < year]
-        told = before[-1] if before else self.chronicle.phases[0]
-        return told.snapshot.figures.get(MONEY, {})
+        phase = before[-1] if before else self.chronicle.phases[0]
+        return phase.snapshot.figures.get(MONEY, {})
 
     def _account(self, name: str) -> Account:
         known = self.chronicle.gazetteer.accounts.get(name)
@@ -239,7 +243,7 @@ class Books(Struct, frozen=True, dict=True):
         from one power to another comes to 0 and is left out."""
         sums: dict[str, list[int]] = {}
         for at, year in enumerate(self.years):
-            for _, line in self._lines[year]:
+            for _, line in self._lines_by_year[year]:
                 sums.setdefault(line.account, [0] * len(self.years))[at] += line.amount
         order = self._in_order(dict.fromkeys(sums), by_group=False)
         return tuple(
@@ -258,16 +262,16 @@ class Books(Struct, frozen=True, dict=True):
         kinds = self.chronicle.gazetteer.topics.get(MONEY, frozenset())
         rows: dict[str, list[LedgerRow]] = {power: [] for power in self.chronicle.view.powers}
         rows[""] = []
-        for told in self.chronicle.of_year(year):
-            lines = _by_event(told)
-            for tale in told.tales:
-                of_event = lines.get(tale.number, ())
-                if tale.kind not in kinds and not of_event:
+        for phase in self.chronicle.of_year(year):
+            lines = _by_event(phase)
+            for event in phase.events:
+                of_event = lines.get(event.number, ())
+                if event.kind not in kinds and not of_event:
                     continue
-                parties = tuple(dict.fromkeys(line.power for line in of_event)) or tale.powers
+                parties = tuple(dict.fromkeys(line.power for line in of_event)) or event.powers
                 for power in parties if 0 < len(parties) <= 2 else ("",):
                     own = tuple(line for line in of_event if line.power == power)
-                    rows.setdefault(power, []).extend(self._told(told, tale, own))
+                    rows.setdefault(power, []).extend(self._ledger_rows(phase, event, own))
         return tuple(
             LedgerGroup(
                 self.chronicle.power(power) if power else None,
@@ -278,22 +282,22 @@ class Books(Struct, frozen=True, dict=True):
             if found
         )
 
-    def _told(
-        self, told: Told, tale: EventTale, lines: tuple[LedgerLine, ...]
+    def _ledger_rows(
+        self, phase: ChroniclePhase, event: PublicEvent, lines: tuple[LedgerLine, ...]
     ) -> Iterator[LedgerRow]:
         """The rows of an event for a power: one for each account with parts, else one for all."""
-        place = (told.link.address, tale.anchor)
+        place = (phase.link.address, event.anchor)
         if any(line.parts for line in lines):
             for line in lines:
                 account = self._account(line.account)
                 title = account.title[:1].upper() + account.title[1:]
-                parts = tuple(self._part(code, amount) for code, amount in line.parts)
-                yield LedgerRow(title, parts, line.amount, account.rule or tale.rule, *place)
+                parts = tuple(self._part_of_sum(code, amount) for code, amount in line.parts)
+                yield LedgerRow(title, parts, line.amount, account.rule or event.rule, *place)
             return
         amount = sum(line.amount for line in lines) if lines else None
-        yield LedgerRow(tale.text, (), amount, tale.rule, *place)
+        yield LedgerRow(event.text, (), amount, event.rule, *place)
 
-    def _part(self, code: str, amount: int) -> Part:
+    def _part_of_sum(self, code: str, amount: int) -> Part:
         view, words = self.chronicle.view, self.chronicle.gazetteer
         if code in words.provinces:
             address = view.province_address(code) if view.has("provinces") else ""
@@ -301,7 +305,7 @@ class Books(Struct, frozen=True, dict=True):
         return Part(view.side(code).name, view.side_address(code), amount)
 
     def debts(self, year: int) -> tuple[DebtRow, ...]:
-        """What is owed after a year, in the order in which it was lent."""
+        """The debts after a year, in the order in which they were made."""
         return tuple(
             DebtRow(
                 self.chronicle.power(debt.lender),
@@ -318,20 +322,14 @@ class Books(Struct, frozen=True, dict=True):
 
     def _loan_event(self, year: int, lender: str, debtor: str) -> tuple[str, str]:
         """Where the first sum is told that a power gave another in a year; ("", "") if nowhere."""
-        for told, line in self._lines.get(year, ()):
+        for phase, line in self._lines_by_year.get(year, ()):
             if line.power == lender and line.other == debtor and line.amount < 0:
-                return told.link.address, f"e{line.event}"
+                return phase.link.address, f"e{line.event}"
         return "", ""
 
 
-def _by_event(told: Told) -> Mapping[int, tuple[LedgerLine, ...]]:
+def _by_event(phase: ChroniclePhase) -> Mapping[int, tuple[LedgerLine, ...]]:
     found: dict[int, tuple[LedgerLine, ...]] = {}
-    for line in told.facts.ledger if told.facts else ():
+    for line in phase.facts.ledger if phase.facts else ():
         found[line.event] = (*found.get(line.event, ()), line)
     return found
-
-
-def change_of(rows: tuple[FigureRow, ...], at: int) -> str:
-    """How a power's figure changed in the last year, "" where it stayed or was not there."""
-    last, before = rows[-1].values[at], rows[-2].values[at] if len(rows) > 1 else None
-    return signed(last - before) if last is not None and before is not None else ""

@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from generator.pages.base.house import Crumb
+from generator.engine.words import listed
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
-from generator.pages.base.words import joined
 from generator.pages.charts import (
     BarPart,
     Layer,
@@ -26,7 +26,7 @@ from generator.pages.scores.tables import (
     breakdown_of,
     item_totals,
     leads,
-    point_series,
+    point_course,
     present_powers,
     yearly_scores,
 )
@@ -37,7 +37,7 @@ __all__ = ["linked_texts", "score_pages"]
 STYLES: Final = ("scores.css",)
 
 
-class ScoreTale(NamedTuple):
+class ScoreEvent(NamedTuple):
     """An event about scores, and where it stands in its phase's report."""
 
     phase: str
@@ -56,17 +56,16 @@ def score_pages(chronicle: Chronicle) -> Iterator[Page]:
     if not years:
         return
     yield _table(chronicle, years)
-    told = [year for year in years if year.page]
-    for at, year in enumerate(told):
-        before, after = years[max(0, years.index(year) - 1)], told[at + 1 : at + 2]
+    phase = [year for year in years if year.page]
+    for at, year in enumerate(phase):
+        before, after = years[max(0, years.index(year) - 1)], phase[at + 1 : at + 2]
         yield _year(chronicle, year, before if before != year else None, after)
 
 
 def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     """The page of the part: the newest year in detail, all years in charts and in short."""
     view, words = chronicle.view, chronicle.gazetteer
-    labels = [year.label for year in years]
-    series = point_series(chronicle, years)
+    course = point_course(chronicle, years)
     newest = years[-1] if years else None
     totals = item_totals(chronicle, years)
     table = _breakdown(chronicle, years, newest)
@@ -86,7 +85,7 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
         "totals": totals,
         "leads": leads(chronicle, years),
         "others": others,
-        "series": series,
+        "course": course,
         "courses": courses,
     }
     address = f"{view.address}scores/"
@@ -95,15 +94,13 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
         linked = linked_texts(chronicle, address)
         layers = [Layer(column.title, column.css, sums) for column, sums in totals]
         return {
-            "chart": line_chart(
-                f"{_headed(words.points)} by year", labels, series, words.goal, goal_text
-            ),
-            "minis": small_multiples("m-points", words.points, labels, series, words.goal),
-            "made_of": stacked_columns("What the points of all came from", labels, layers),
+            "chart": line_chart(f"{_headed(words.points)} by year", *course, words.goal, goal_text),
+            "minis": small_multiples("m-points", words.points, *course, words.goal),
+            "made_of": stacked_columns("What the points of all came from", course.labels, layers),
             "bars": _bars(table),
-            "texts": tuple(linked(tale.text) for tale in others),
+            "texts": tuple(linked(event.text) for event in others),
             "course_charts": tuple(
-                line_chart(f"{one.title} by year", one.labels, one.series) for one in courses
+                line_chart(f"{one.title} by year", *one.course) for one in courses
             ),
         }
 
@@ -114,17 +111,16 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
 
 def _table(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     """Every figure of every year with its place and its change, each with its event."""
-    series = point_series(chronicle, years)
+    course = point_course(chronicle, years)
     values = {
         "word": _headed(chronicle.gazetteer.points),
         "years": years,
         "columns": present_powers(chronicle),
-        "series": series,
+        "course": course,
     }
 
     def draw() -> Mapping[str, Any]:
-        labels = [year.label for year in years]
-        return {"chart": rank_chart("Places by year", labels, series)}
+        return {"chart": rank_chart("Places by year", *course)}
 
     return chronicle.page(
         "scores/table/",
@@ -148,11 +144,11 @@ def _year(
     address = f"{chronicle.view.address}scores/{year.year}/"
     table = breakdown_of(chronicle, year, before)
     kinds = chronicle.gazetteer.topics.get("scores", frozenset())
-    tales = tuple(
-        ScoreTale(told.link.title, told.link.address, tale.anchor, tale.rule, tale.text)
-        for told in chronicle.of_year(year.year)
-        for tale in told.tales
-        if tale.kind in kinds
+    events = tuple(
+        ScoreEvent(phase.link.title, phase.link.address, event.anchor, event.rule, event.text)
+        for phase in chronicle.of_year(year.year)
+        for event in phase.events
+        if event.kind in kinds
     )
     words = chronicle.gazetteer
     values = {
@@ -160,14 +156,14 @@ def _year(
         "year": year,
         "breakdown": table,
         "goal": (f"{words.goal} {words.points} win.", words.goal_rule) if words.goal else ("", ""),
-        "tales": tales,
+        "tales": events,
         "previous": (before.label, before.page) if before and before.page else None,
         "next": (after[0].label, after[0].page) if after else None,
     }
 
     def draw() -> Mapping[str, Any]:
         linked = linked_texts(chronicle, address)
-        return {"bars": _bars(table), "texts": tuple(linked(tale.text) for tale in tales)}
+        return {"bars": _bars(table), "texts": tuple(linked(event.text) for event in events)}
 
     return chronicle.page(
         f"scores/{year.year}/",
@@ -219,7 +215,7 @@ def _lead(chronicle: Chronicle, year: YearScore | None) -> str:
     """Who leads, in a sentence; "" where nobody has scored yet."""
     if year is None or not year.scores:
         return ""
-    names = joined(chronicle.view.powers[power].name for power in year.leaders)
+    names = listed(chronicle.view.powers[power].name for power in year.leaders)
     most, word = max(one.points for one in year.scores), chronicle.gazetteer.points
     if len(year.leaders) == len(year.scores) > 1:
         return f"All have {most} {word}."
@@ -235,16 +231,16 @@ def _missing(chronicle: Chronicle, years: tuple[YearScore, ...]) -> str:
         for year in chronicle.years
         if year not in known and (chronicle.now.ending or year < chronicle.now.year)
     ]
-    return f"No scores are published of {joined(map(str, over))}." if over else ""
+    return f"No scores are published of {listed(map(str, over))}." if over else ""
 
 
-def _others(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[ScoreTale, ...]:
-    """What was told of scores in years that have no page of their own."""
+def _others(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[ScoreEvent, ...]:
+    """The events about scores in years that have no page of their own."""
     known = {year.year for year in years if year.page}
     return tuple(
-        ScoreTale(told.link.title, told.link.address, tale.anchor, tale.rule, tale.text)
-        for told, tale in chronicle.tales_of("scores")
-        if told.year not in known
+        ScoreEvent(phase.link.title, phase.link.address, event.anchor, event.rule, event.text)
+        for phase, event in chronicle.events_of("scores")
+        if phase.year not in known
     )
 
 

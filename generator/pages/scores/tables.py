@@ -1,6 +1,6 @@
 """Scores of a game as tables: the points of every year, what they came from, and who led.
 
-All of it are plain values: equal ones make equal pages.
+All of these are plain values: equal ones make equal pages.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from generator.engine.chronicle import ScoreItem, Snapshot
 from generator.pages.base.gameview import PowerView
-from generator.pages.base.tales import EventTale
-from generator.pages.charts import Series
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.base.public import PublicEvent
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
+from generator.pages.story.figures import Course, course_of
 from generator.pages.story.standings import ranks, signed
 
 __all__ = [
@@ -26,14 +26,14 @@ __all__ = [
     "breakdown_of",
     "item_totals",
     "leads",
-    "point_series",
+    "point_course",
     "present_powers",
     "telling",
     "yearly_scores",
 ]
 
 MOST_TINTS = 10
-"""So many layers have a tint of their own in a chart."""
+"""The number of layers that have a tint of their own in a chart."""
 
 
 class PowerScore(NamedTuple):
@@ -95,7 +95,7 @@ class Gain(NamedTuple):
 
 
 class BreakdownRow(NamedTuple):
-    """What a power's points of a year are made of. `items` are by column; `missing` is what it
+    """The items of a power's points of a year. `items` are by column; `missing` is what it
     lacks to the goal; `gained` and `lost` tell of rulesets without items."""
 
     view: PowerView
@@ -136,10 +136,10 @@ class Lead(NamedTuple):
     page: str
 
 
-def telling(chronicle: Chronicle, told: Told) -> tuple[EventTale, ...]:
+def telling(chronicle: Chronicle, phase: ChroniclePhase) -> tuple[PublicEvent, ...]:
     """The events of a phase that say what each power has scored."""
     kinds = chronicle.gazetteer.topics.get("points", frozenset())
-    return tuple(tale for tale in told.tales if tale.kind in kinds)
+    return tuple(event for event in phase.events if event.kind in kinds)
 
 
 def yearly_scores(chronicle: Chronicle) -> tuple[YearScore, ...]:
@@ -150,23 +150,25 @@ def yearly_scores(chronicle: Chronicle) -> tuple[YearScore, ...]:
     """
     found: list[YearScore] = []
     before: Mapping[str, int] = {}
-    for told, label, is_open in _moments(chronicle):
-        points = told.snapshot.points
+    for phase, label, is_open in _moments(chronicle):
+        points = phase.snapshot.points
         order = [
             power
             for power in chronicle.view.powers
-            if _counts(told.snapshot, power, before.get(power, 0))
+            if _counts(phase.snapshot, power, before.get(power, 0))
         ]
         ranked = sorted(order, key=lambda power: -points[power])
         places = dict(zip(ranked, ranks([points[power] for power in ranked]), strict=True))
-        page = f"{chronicle.view.address}scores/{told.year}/" if told.facts else ""
-        anchors = {power: tale.anchor for tale in telling(chronicle, told) for power in tale.powers}
+        page = f"{chronicle.view.address}scores/{phase.year}/" if phase.facts else ""
+        anchors = {
+            power: event.anchor for event in telling(chronicle, phase) for power in event.powers
+        }
         found.append(
             YearScore(
                 label,
-                told.year,
-                told.link.title,
-                told.link.address,
+                phase.year,
+                phase.link.title,
+                phase.link.address,
                 page,
                 tuple(
                     PowerScore(
@@ -174,7 +176,7 @@ def yearly_scores(chronicle: Chronicle) -> tuple[YearScore, ...]:
                         points[power],
                         places[power],
                         signed(points[power] - before[power]) if power in before else "",
-                        told.link.address if power in anchors else page,
+                        phase.link.address if power in anchors else page,
                         anchors.get(power, power if page else ""),
                     )
                     for power in order
@@ -186,12 +188,12 @@ def yearly_scores(chronicle: Chronicle) -> tuple[YearScore, ...]:
     return tuple(found)
 
 
-def _moments(chronicle: Chronicle) -> Iterator[tuple[Told, str, bool]]:
+def _moments(chronicle: Chronicle) -> Iterator[tuple[ChroniclePhase, str, bool]]:
     """The phases whose points count for their years."""
     if chronicle.gazetteer.topics.get("points"):
-        for told in chronicle.phases:
-            if telling(chronicle, told):
-                yield told, str(told.year), False
+        for phase in chronicle.phases:
+            if telling(chronicle, phase):
+                yield phase, str(phase.year), False
         return
     start = chronicle.phases[0]
     if start.snapshot.points:
@@ -217,30 +219,28 @@ def _counts(shot: Snapshot, power: str, before: int) -> bool:
 
 def present_powers(chronicle: Chronicle) -> tuple[PowerView, ...]:
     """The powers that ever took part, in the ruleset's order: a game may leave some out."""
-    shots = [told.snapshot for told in chronicle.phases]
+    shots = [phase.snapshot for phase in chronicle.phases]
     seen = {
         power for shot in shots for row in (shot.points, *shot.figures.values()) for power in row
     }
     return tuple(view for power, view in chronicle.view.powers.items() if power in seen)
 
 
-def point_series(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[Series, ...]:
+def point_course(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Course:
     """The points as lines, one for each power."""
-    by_year = [{one.power: one.points for one in year.scores} for year in years]
-    return tuple(
-        Series(view.name, view.css, tuple(points.get(view.id) for points in by_year))
-        for view in present_powers(chronicle)
-    )
+    numbers = ({score.power: score.points for score in year.scores} for year in years)
+    labels = (year.label for year in years)
+    return course_of(present_powers(chronicle), zip(labels, numbers, strict=True))
 
 
 def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None) -> Breakdown:
-    """What the points of a year are made of. `before` is the year of points before it."""
-    told = _told(chronicle, year)
-    shot = told.snapshot
+    """The points of a year by item. `before` is the year of points before it."""
+    phase = _last_phase(chronicle, year)
+    shot = phase.snapshot
     columns = _columns(_items(chronicle, shot))
     names = [name for name in columns if any(row.get(name) for row in shot.scores.values())]
     goal = chronicle.gazetteer.goal
-    gained, lost = ({}, {}) if columns else _gains(chronicle, told, before)
+    gained, lost = ({}, {}) if columns else _gains(chronicle, phase, before)
     rows = tuple(
         BreakdownRow(
             chronicle.view.powers[score.power],
@@ -263,7 +263,7 @@ def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None
     )
 
 
-def _told(chronicle: Chronicle, year: YearScore) -> Told:
+def _last_phase(chronicle: Chronicle, year: YearScore) -> ChroniclePhase:
     return next(one for one in chronicle.phases if one.link.address == year.address)
 
 
@@ -286,15 +286,15 @@ def _columns(items: Mapping[str, ScoreItem]) -> Mapping[str, Column]:
 
 
 def _gains(
-    chronicle: Chronicle, told: Told, before: YearScore | None
+    chronicle: Chronicle, phase: ChroniclePhase, before: YearScore | None
 ) -> tuple[dict[str, list[Gain]], dict[str, list[Gain]]]:
     """The provinces with a number of their own that changed hands since the year before."""
-    start = _told(chronicle, before).snapshot if before else chronicle.phases[0].snapshot
-    events = _takings(chronicle, told.year)
+    start = _last_phase(chronicle, before).snapshot if before else chronicle.phases[0].snapshot
+    events = _takings(chronicle, phase.year)
     gained: dict[str, list[Gain]] = {}
     lost: dict[str, list[Gain]] = {}
     for code, place in chronicle.gazetteer.provinces.items():
-        was, now = start.holders.get(code, ""), told.snapshot.holders.get(code, "")
+        was, now = start.holders.get(code, ""), phase.snapshot.holders.get(code, "")
         if not place.is_center or was == now:
             continue
         address, anchor = events.get((code, now), events.get((code, was), ("", "")))
@@ -309,12 +309,12 @@ def _takings(chronicle: Chronicle, year: int) -> Mapping[tuple[str, str], tuple[
     """For a province and a power the last event of a year about scores that names both."""
     kinds = chronicle.gazetteer.topics.get("scores", frozenset())
     return {
-        (code, power): (told.link.address, tale.anchor)
-        for told in chronicle.of_year(year)
-        for tale in told.tales
-        if tale.kind in kinds
-        for code in tale.provinces
-        for power in tale.powers
+        (code, power): (phase.link.address, event.anchor)
+        for phase in chronicle.of_year(year)
+        for event in phase.events
+        if event.kind in kinds
+        for code in event.provinces
+        for power in event.powers
     }
 
 
@@ -323,7 +323,7 @@ def item_totals(
 ) -> tuple[tuple[Column, tuple[int, ...]], ...]:
     """For each item what it gave all powers together, year by year; items that gave nothing are
     left out."""
-    shots = [_told(chronicle, year).snapshot for year in years]
+    shots = [_last_phase(chronicle, year).snapshot for year in years]
     names: dict[str, ScoreItem] = {}
     for shot in shots:
         names |= _items(chronicle, shot)
@@ -336,7 +336,7 @@ def item_totals(
 
 
 def leads(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[Lead, ...]:
-    """Who led from when to when, in order; years in which all were equal say nothing."""
+    """The powers that led, with the years, in order; years in which all were equal are left out."""
     found: list[Lead] = []
     for year in years:
         powers = tuple(chronicle.view.powers[power] for power in year.leaders)

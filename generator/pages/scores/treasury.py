@@ -7,19 +7,19 @@ from typing import Any, Final, NamedTuple
 
 from generator.engine.chronicle import Figure
 from generator.pages.base.gameview import PowerView
-from generator.pages.base.house import Crumb
+from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.charts import (
     Layer,
-    Series,
     line_chart,
     small_multiples,
     sparkline,
     stacked_columns,
 )
-from generator.pages.scores.ledgers import MONEY, Books, FigureRow, change_of
+from generator.pages.scores.ledgers import MONEY, Books
 from generator.pages.scores.scores import linked_texts
 from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.figures import Course, Series
 
 __all__ = ["treasury_pages"]
 
@@ -45,24 +45,23 @@ def treasury_pages(chronicle: Chronicle) -> Iterator[Page]:
     if not chronicle.view.has("treasury"):
         return
     books = Books(chronicle)
-    rows = {name: books.rows(name) for name in books.figures}
-    yield _front(books, rows)
+    courses = {name: books.course(name) for name in books.figures}
+    yield _front(books, courses)
     for name, figure in books.figures.items():
         if name != MONEY:
-            yield _figure(books, name, figure, rows[name])
+            yield _figure(books, name, figure, courses[name])
     years = books.years
     for at, year in enumerate(years):
         yield _year(books, year, years[at - 1 : at] if at else (), years[at + 1 : at + 2])
 
 
-def _front(books: Books, rows: Mapping[str, tuple[FigureRow, ...]]) -> Page:
+def _front(books: Books, courses: Mapping[str, Course]) -> Page:
     chronicle, figures = books.chronicle, books.figures
     view, years = chronicle.view, books.years
-    money = rows[MONEY]
-    lines = {name: books.series(found) for name, found in rows.items()}
+    money = courses[MONEY]
     totals = books.totals()
     columns = books.powers
-    now = tuple(_now(books, rows))
+    now = tuple(_now(books, courses))
     newest = years[-1] if years else 0
     values = {
         "word": figures[MONEY].title,
@@ -71,29 +70,27 @@ def _front(books: Books, rows: Mapping[str, tuple[FigureRow, ...]]) -> Page:
             for name, one in figures.items()
         ),
         "now": now,
-        "now_label": money[-1].label,
-        "rows": money,
+        "now_label": money.labels[-1],
+        "rows": books.rows(MONEY),
         "columns": columns,
         "newest": newest,
         "balance": books.balance(newest, by_group=True) if newest else None,
         "debts": books.debts(newest) if newest else (),
         "totals": totals,
         "years": years,
-        "series": tuple(lines.items()),
+        "courses": tuple(courses.items()),
     }
 
     def draw() -> Mapping[str, Any]:
-        labels = [row.label for row in money]
         layers = [Layer(title, f"k{at % 10}", sums) for at, (title, sums) in enumerate(totals)]
-        order = [one.id for one in columns]
         return {
-            "minis": small_multiples("m-money", figures[MONEY].title, labels, lines[MONEY]),
+            "minis": small_multiples("m-money", figures[MONEY].title, *money),
             "flows": stacked_columns(
                 "What came in and what was spent", [str(year) for year in years], layers
             ),
             "sparks": {
-                row.view.id: [_spark(of[order.index(row.view.id)]) for of in lines.values()]
-                for row in now
+                power.id: [_spark(course.series[at]) for course in courses.values()]
+                for at, power in enumerate(columns)
             },
         }
 
@@ -112,34 +109,32 @@ def _spark(series: Series) -> Any:
     return sparkline(series.values, series.css)
 
 
-def _now(books: Books, rows: Mapping[str, tuple[FigureRow, ...]]) -> Iterator[NowRow]:
+def _now(books: Books, courses: Mapping[str, Course]) -> Iterator[NowRow]:
     """The figures of every power that still has any."""
     for at, view in enumerate(books.powers):
         found = tuple(
             None
-            if (value := of_figure[-1].values[at]) is None
-            else FigureNow(value, change_of(of_figure, at))
-            for of_figure in rows.values()
+            if (value := course.series[at].values[-1]) is None
+            else FigureNow(value, course.change(at))
+            for course in courses.values()
         )
         if any(found):
             yield NowRow(view, found)
 
 
-def _figure(books: Books, name: str, figure: Figure, rows: tuple[FigureRow, ...]) -> Page:
+def _figure(books: Books, name: str, figure: Figure, course: Course) -> Page:
     """Every year of a figure that is not the money."""
-    series = books.series(rows)
     values = {
         "figure": figure,
-        "rows": rows,
+        "rows": books.rows(name),
         "columns": books.powers,
-        "series": series,
+        "course": course,
     }
 
     def draw() -> Mapping[str, Any]:
-        labels = [row.label for row in rows]
         return {
-            "chart": line_chart(f"{figure.title} by year", labels, series),
-            "minis": small_multiples("m-figure", figure.title, labels, series),
+            "chart": line_chart(f"{figure.title} by year", *course),
+            "minis": small_multiples("m-figure", figure.title, *course),
         }
 
     return books.chronicle.page(
@@ -167,9 +162,9 @@ def _year(books: Books, year: int, before: tuple[int, ...], after: tuple[int, ..
         "debts": books.debts(year),
         "rulings": tuple(
             (chronicle.view.ruling_address(year, ruling.number), ruling.number, ruling.reason)
-            for told in chronicle.of_year(year)
-            if told.facts and told.facts.ledger
-            for ruling in told.facts.rulings
+            for phase in chronicle.of_year(year)
+            if phase.facts and phase.facts.ledger
+            for ruling in phase.facts.rulings
         ),
         "previous": before,
         "next": after,

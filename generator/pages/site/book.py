@@ -16,11 +16,11 @@ from markupsafe import Markup
 from generator.archive import Game, PhaseRecord
 from generator.archive.game.press import read_press
 from generator.pages.base.gameview import GameView, game_view
-from generator.pages.base.house import House
 from generator.pages.base.linking import Linker, Target
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.reader import Reader
 from generator.pages.base.statics import font_files
-from generator.pages.base.words import Look, look_of
+from generator.pages.base.words import OutcomeLook, look_of
 from generator.pages.game.game import stand_of
 from generator.pages.maps.drawing import map_styles, map_view
 from generator.pages.maps.material import Material
@@ -56,7 +56,7 @@ class BookRow(NamedTuple):
     power: str
     css: str
     order: str
-    look: Look
+    look: OutcomeLook
     reasons: tuple[tuple[str, str], ...]
     note: str
 
@@ -84,23 +84,23 @@ class BookYear(NamedTuple):
     standings: StandingsTable
 
 
-def game_book(house: House, game: Game) -> bytes:
+def game_book(maker: PageMaker, game: Game) -> bytes:
     """The book of a game as UTF-8 HTML. The same game gives the same bytes."""
-    game = house.reader.cut(game)
+    game = maker.reader.cut(game)
     view = game_view(game)
     ruleset = game.ruleset
-    opening = Material(game, opening=True, reader=house.reader)
+    opening = Material(game, opening=True, reader=maker.reader)
     start = state_facts(ruleset, opening.before)
     now = state_facts(ruleset, game.current_state())
     rules = {rule.id: rule for rule in ruleset.rulebook.rules}
     used: dict[str, None] = {}
-    press = press_pieces(_press(game, house.reader), view)
+    press = press_pieces(_press(game, maker.reader), view)
     years: list[BookYear] = []
     facts: list[PhaseFacts] = []
     linker = _inner_linker(view)
     before = start.standings
     for year, records in _by_year(game):
-        materials = [Material(game, record, reader=house.reader) for record in records]
+        materials = [Material(game, record, reader=maker.reader) for record in records]
         of_year = [
             phase_facts(material, record.rulings)
             for material, record in zip(materials, records, strict=True)
@@ -125,7 +125,7 @@ def game_book(house: House, game: Game) -> bytes:
         facts += of_year
     stand = stand_of(game, view, now, facts)
     values = {
-        "site": house.settings,
+        "site": maker.settings,
         "game": view,
         "stand": stand,
         "introduction": press_html(game.settings.introduction)
@@ -136,11 +136,11 @@ def game_book(house: House, game: Game) -> bytes:
         "standings": standings_table(view, now.standings),
         "link": partial(linker.link, to=_to),
         "rules": [rules[one] for one in rules if one in used],
-        "styles": Markup(_styles(house, game).replace("</", "<\\/")),
-        "script": Markup(_own(house, "book.js").replace("</", "<\\/")),
-        "reader": house.reader.words,
+        "styles": Markup(_styles(maker, game).replace("</", "<\\/")),
+        "script": Markup(_own(maker, "book.js").replace("</", "<\\/")),
+        "reader": maker.reader.words,
     }
-    return house.templates.render("book.html", values).encode()
+    return maker.templates.render("book.html", values).encode()
 
 
 def _by_year(game: Game) -> Iterator[tuple[int, list[PhaseRecord]]]:
@@ -173,7 +173,7 @@ def _phase(
         facts.summary,
         facts.tally,
         tuple(rows),
-        tuple((tale.text, _note(used, tale.rule)) for tale in facts.tales),
+        tuple((event.text, _note(used, event.rule)) for event in facts.events),
         tuple((one.number, one.reason, _note(used, one.rule)) for one in facts.rulings),
     )
 
@@ -214,21 +214,21 @@ def _picture(material: Material, prefix: str) -> Markup:
     return Markup(_ID.sub(rf"\g<1>{prefix}-\g<2>", svg))
 
 
-def _styles(house: House, game: Game) -> str:
+def _styles(maker: PageMaker, game: Game) -> str:
     """All styles in one text, with the fonts in it."""
-    theme = house.templates.theme
+    theme = maker.templates.theme
     fonts = font_files(theme)
 
     def embed(found: re.Match[str]) -> str:
         data = b64encode(fonts[f"fonts/{found[1]}"].read_bytes()).decode()
         return f'url("data:font/woff2;base64,{data}")'
 
-    parts = [_FONT.sub(embed, _own(house, name)) for name in _STYLES]
+    parts = [_FONT.sub(embed, _own(maker, name)) for name in _STYLES]
     parts += [power_styles(game.ruleset.powers), map_styles(game.ruleset.powers)]
     return "\n".join(parts)
 
 
-def _own(house: House, name: str) -> str:
+def _own(maker: PageMaker, name: str) -> str:
     """A static file of the theme, "" where it has none."""
-    found = house.templates.theme.find(f"static/{name}")
+    found = maker.templates.theme.find(f"static/{name}")
     return found[1].read_text(encoding="utf-8") if found else ""

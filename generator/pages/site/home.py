@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from generator.engine.words import count
 from generator.pages.base.dates import date_words
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.markup import plain_text, safe_html
 from generator.pages.base.page import Page, digest
 from generator.pages.base.texts import read_text, site_links
-from generator.pages.base.words import counted
 from generator.pages.game.card import GameCard, Leader, PressNote
 from generator.pages.game.game import GameStand
 from generator.pages.press.text import press_html
@@ -41,7 +41,7 @@ class _Brief(NamedTuple):
     last: str
 
 
-def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
+def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> Page:
     """The home page. Games in play come before those that are over; else they stand by address."""
     file = site_root / "home.md"
     text = read_text(file) if file.is_file() else ""
@@ -57,7 +57,7 @@ def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
     parts = [f"{len(cards)} {what}" for cards, what in numbers if cards]
     if parts:
         first, _, what = parts[0].partition(" ")
-        parts[0] = f"{counted(int(first), 'game')} {what}"
+        parts[0] = f"{count(int(first), 'game')} {what}"
     notes = tuple(_notes(games))
     shown: dict[str, Any] = {
         "story": _brief(story) if story else None,
@@ -79,7 +79,7 @@ def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
     def values() -> Mapping[str, Any]:
         return {
             **shown,
-            "description": house.settings.description or house.settings.tagline,
+            "description": maker.settings.description or maker.settings.tagline,
             "press": tuple(
                 (game, note, date_words(note.date), _excerpt(note.text)) for game, note in notes
             ),
@@ -87,7 +87,7 @@ def home_page(house: House, site_root: Path, games: Sequence[GameCard]) -> Page:
         }
 
     inputs = (("text", digest(text)), ("games", digest(repr((shown, notes)))))
-    return house.page("", "home", "home.html", inputs, values)
+    return maker.page("", "home", "home.html", inputs, values)
 
 
 def _excerpt(text: str) -> str:
@@ -124,7 +124,7 @@ def _story(games: Sequence[GameCard]) -> GameCard | None:
 
 
 def _lead(card: GameCard) -> str:
-    """What the headline does not say."""
+    """The part of the news that the headline does not say."""
     stand = card.stand
     return "" if stand.lead.rstrip(".") == stand.headline else stand.lead
 

@@ -13,11 +13,12 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
+from generator.engine.knobs import values_of
 from generator.engine.rulebook import Rule
 from generator.engine.ruleset import PowerFacts
-from generator.pages.base.house import Crumb, House
+from generator.engine.words import count
+from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import Page, digest
-from generator.pages.base.words import counted
 from generator.pages.game.card import GameCard
 from generator.pages.maps.drawing import map_styles
 from generator.pages.rules.chapters import Chapter, chapters_of
@@ -63,14 +64,14 @@ class BookRow(NamedTuple):
 
 
 def rulebook_pages(
-    house: House, rulesets: Sequence[Any], games: Sequence[GameCard] = ()
+    maker: PageMaker, rulesets: Sequence[Any], games: Sequence[GameCard] = ()
 ) -> Iterator[Page]:
     """The list of rulebooks, then each rulebook with its chapters. `games` tell of their rules."""
     listed = tuple(
         BookRow(
             one.id,
             one.title,
-            counted(len(one.rulebook.rules), "rule"),
+            count(len(one.rulebook.rules), "rule"),
             tuple((card.title, card.address) for card in games if card.ruleset == one.id),
         )
         for one in rulesets
@@ -85,19 +86,19 @@ def rulebook_pages(
         }
 
     inputs = (("rulesets", digest(repr(listed))),)
-    yield house.page("rules/", "rules", "rulebooks.html", inputs, index_values)
+    yield maker.page("rules/", "rules", "rulebooks.html", inputs, index_values)
     for ruleset in rulesets:
-        yield from _book(house, ruleset, [card for card in games if card.ruleset == ruleset.id])
+        yield from _book(maker, ruleset, [card for card in games if card.ruleset == ruleset.id])
 
 
-def ruleset_styles(house: House, rulesets: Sequence[Any]) -> Iterator[Page]:
+def ruleset_styles(maker: PageMaker, rulesets: Sequence[Any]) -> Iterator[Page]:
     """The colors of each ruleset's powers, for pages and for maps."""
     for ruleset in rulesets:
-        yield _styles_file(house, ruleset, "powers.css", power_styles)
-        yield _styles_file(house, ruleset, "map.css", map_styles)
+        yield _styles_file(maker, ruleset, "powers.css", power_styles)
+        yield _styles_file(maker, ruleset, "map.css", map_styles)
 
 
-def _book(house: House, ruleset: Any, games: Sequence[GameCard]) -> Iterator[Page]:
+def _book(maker: PageMaker, ruleset: Any, games: Sequence[GameCard]) -> Iterator[Page]:
     address = f"rules/{ruleset.id}/"
     chapters = tuple(
         (chapter, tuple(_view(rule, games) for rule in chapter.rules))
@@ -105,13 +106,13 @@ def _book(house: House, ruleset: Any, games: Sequence[GameCard]) -> Iterator[Pag
     )
     # Part of the program, whose digest every page depends on; and not read before a page needs it.
     record = lru_cache(maxsize=1)(partial(read_record, ruleset_folder(ruleset.id)))
-    yield _whole_page(house, ruleset, address, chapters, record)
+    yield _whole_page(maker, ruleset, address, chapters, record)
     for at, (chapter, rules) in enumerate(chapters):
         near = (
             chapters[at - 1][0] if at else None,
             chapters[at + 1][0] if at + 1 < len(chapters) else None,
         )
-        yield _chapter_page(house, ruleset, address, chapter, rules, near, record)
+        yield _chapter_page(maker, ruleset, address, chapter, rules, near, record)
 
 
 def _view(rule: Rule, games: Sequence[GameCard]) -> RuleView:
@@ -126,7 +127,7 @@ def _view(rule: Rule, games: Sequence[GameCard]) -> RuleView:
 
 
 def _whole_page(
-    house: House,
+    maker: PageMaker,
     ruleset: Any,
     address: str,
     chapters: Sequence[tuple[Chapter, Sequence[RuleView]]],
@@ -134,7 +135,7 @@ def _whole_page(
 ) -> Page:
     options = tuple(
         (option.title, tuple((str(value), means) for value, means in option.choices.items()),
-         str(option.default), option.rule)
+         str(option.default), option.rule, "" if option.choices else values_of(option))
         for option in ruleset.options.values()
     )  # fmt: skip
     shown = tuple(
@@ -145,7 +146,7 @@ def _whole_page(
 
     def values() -> Mapping[str, Any]:
         tests = record()
-        size = counted(len(ruleset.rulebook.rules), "rule")
+        size = count(len(ruleset.rulebook.rules), "rule")
         tested = sum(1 for rule in ruleset.rulebook.rules if tests and rule.id in tests)
         return {
             "ruleset": ruleset.id,
@@ -168,11 +169,11 @@ def _whole_page(
         }
 
     inputs = (("rules", digest(repr((ruleset.title, shown, options)))),)
-    return house.page(address, "rules", "rulebook.html", inputs, values)
+    return maker.page(address, "rules", "rulebook.html", inputs, values)
 
 
 def _chapter_page(
-    house: House,
+    maker: PageMaker,
     ruleset: Any,
     address: str,
     chapter: Chapter,
@@ -203,7 +204,7 @@ def _chapter_page(
         }
 
     inputs = (("rules", digest(repr((ruleset.title, chapter.title, older, newer, shown)))),)
-    return house.page(f"{address}{chapter.slug}/", "rules", "rulechapter.html", inputs, values)
+    return maker.page(f"{address}{chapter.slug}/", "rules", "rulechapter.html", inputs, values)
 
 
 def _named(tests: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -215,14 +216,14 @@ def _named(tests: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def _styles_file(
-    house: House, ruleset: Any, name: str, css: Callable[[Mapping[str, PowerFacts]], str]
+    maker: PageMaker, ruleset: Any, name: str, css: Callable[[Mapping[str, PowerFacts]], str]
 ) -> Page:
     inputs = (("powers", digest(repr(tuple(ruleset.powers.values())))),)
 
     def make() -> bytes:
         return css(ruleset.powers).encode()
 
-    return house.file(f"rules/{ruleset.id}/{name}", "file", inputs, make)
+    return maker.file(f"rules/{ruleset.id}/{name}", "file", inputs, make)
 
 
 def power_styles(powers: Mapping[str, PowerFacts]) -> str:

@@ -8,16 +8,16 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.archive import list_games
-from generator.pages.base.house import Crumb, House
+from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import digest
 from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.base.settings import read_settings
 from generator.pages.base.texts import address_of_text, site_texts, text_addresses
 from generator.pages.base.theme import Templates, find_theme, themes_folders
-from generator.pages.game.kept import Kept
+from generator.pages.game.kept import KeptPages
 from generator.pages.site.stamps import Stamp, program_digest, stamp_folder
 
-__all__ = ["Kept", "Named", "Site", "read_site"]
+__all__ = ["KeptPages", "Named", "Site", "read_site"]
 
 # Nanoseconds. Younger files are read by the next build too, whatever their stamp says.
 JUST_NOW = 2_000_000_000
@@ -28,7 +28,7 @@ class Site(Struct, frozen=True, dict=True):
 
     games_root: Path
     site_root: Path
-    house: House
+    maker: PageMaker
     started: int
 
     @cached_property
@@ -40,7 +40,7 @@ class Site(Struct, frozen=True, dict=True):
         return newest < self.started - JUST_NOW
 
     def stamp_of(self, folder: Path) -> Stamp:
-        """Of a folder, as it was when this build first looked at it.
+        """The stamp of a folder as it was when this build first looked at it.
 
         What changes later is seen by the next build, for which the folder then looks other than
         what this one has noted.
@@ -50,14 +50,14 @@ class Site(Struct, frozen=True, dict=True):
         return self._stamps[folder]
 
     def stamp(self) -> Stamp:
-        """Of everything that any page depends on."""
-        layers = self.house.templates.theme.layers
+        """The stamp of everything that any page depends on."""
+        layers = self.maker.templates.theme.layers
         texts = dict.fromkeys(file.parent for file in site_texts(self.site_root).values())
         themes = (layer.folder for layer in layers)
         folders = (self.site_root, *texts, *themes, *list_games(self.games_root))
         stamps = [self.stamp_of(folder) for folder in folders]
         everything = digest(
-            self.house.digest,
+            self.maker.digest,
             *map(str, folders),
             *(one.digest for one in stamps),
         )
@@ -85,5 +85,5 @@ def read_site(
         for label, to in settings.nav
     )
     texts = frozenset(text_addresses(site_root))
-    house = House(settings, Templates(found), program_digest(), nav, reader, texts)
-    return Site(games_root, site_root, house, started)
+    maker = PageMaker(settings, Templates(found), program_digest(), nav, reader, texts)
+    return Site(games_root, site_root, maker, started)

@@ -11,7 +11,7 @@ from functools import partial
 from html import escape
 from typing import Final
 
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
 
 __all__ = ["game_sitemap", "site_sitemaps"]
@@ -21,42 +21,44 @@ _SPACE: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _SITE: Final = "sitemap-site.xml"
 
 
-def game_sitemap(house: House, game: str, addresses: Iterable[str]) -> Iterator[Page]:
+def game_sitemap(maker: PageMaker, game: str, addresses: Iterable[str]) -> Iterator[Page]:
     """The sitemap of a game whose files are `addresses`."""
-    if _is_wanted(house):
-        yield _map(house, f"{game}/sitemap.xml", addresses, game)
+    if _is_wanted(maker):
+        yield _map(maker, f"{game}/sitemap.xml", addresses, game)
 
 
-def site_sitemaps(house: House, addresses: Iterable[str], games: Sequence[str]) -> Iterator[Page]:
+def site_sitemaps(
+    maker: PageMaker, addresses: Iterable[str], games: Sequence[str]
+) -> Iterator[Page]:
     """The index of sitemaps, the sitemap of the site's own files, and robots.txt.
 
     `games` are the addresses of the games. Not everybody's site asks robots to stay away.
     """
-    base = house.settings.base
+    base = maker.settings.base
     if not base:
         return
-    if not house.reader.is_public:
-        yield _file(house, "robots.txt", "User-agent: *\nDisallow: /\n")
+    if not maker.reader.is_public:
+        yield _file(maker, "robots.txt", "User-agent: *\nDisallow: /\n")
         return
-    yield _map(house, _SITE, addresses)
+    yield _map(maker, _SITE, addresses)
     parts = (_SITE, *(f"{game}sitemap.xml" for game in games))
     rows = "".join(f"<sitemap><loc>{escape(base + part)}</loc></sitemap>\n" for part in parts)
     index = f'{_HEAD}<sitemapindex xmlns="{_SPACE}">\n{rows}</sitemapindex>\n'
-    yield _file(house, "sitemap.xml", index)
-    yield _file(house, "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n")
+    yield _file(maker, "sitemap.xml", index)
+    yield _file(maker, "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n")
 
 
-def _is_wanted(house: House) -> bool:
-    return bool(house.settings.base) and house.reader.is_public
+def _is_wanted(maker: PageMaker) -> bool:
+    return bool(maker.settings.base) and maker.reader.is_public
 
 
-def _map(house: House, address: str, addresses: Iterable[str], game: str = "") -> Page:
+def _map(maker: PageMaker, address: str, addresses: Iterable[str], game: str = "") -> Page:
     """The pages among the addresses, which are those of folders."""
-    base = house.settings.base
+    base = maker.settings.base
     pages = [one for one in addresses if not one or one.endswith("/")]
     rows = "".join(f"<url><loc>{escape(base + page)}</loc></url>\n" for page in pages)
-    return _file(house, address, f'{_HEAD}<urlset xmlns="{_SPACE}">\n{rows}</urlset>\n', game)
+    return _file(maker, address, f'{_HEAD}<urlset xmlns="{_SPACE}">\n{rows}</urlset>\n', game)
 
 
-def _file(house: House, address: str, text: str, game: str = "") -> Page:
-    return house.file(address, "feed", (("text", digest(text)),), partial(text.encode), game)
+def _file(maker: PageMaker, address: str, text: str, game: str = "") -> Page:
+    return maker.file(address, "feed", (("text", digest(text)),), partial(text.encode), game)

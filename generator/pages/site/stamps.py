@@ -1,4 +1,4 @@
-"""Folders as they look from outside, and the program as a whole: what else pages depend on."""
+"""Stamps of folders, and of the program as a whole: further things that pages depend on."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _program_files(package: Path) -> list[str]:
     while folders:
         for one in os.scandir(folders.pop()):
             if one.is_dir():
-                if one.name not in ("_themes", "__pycache__", "cartography"):
+                if one.name not in ("_themes", "__pycache__", "workshop"):
                     folders.append(one.path)
             elif one.name.endswith(wanted):
                 found.append(one.path)

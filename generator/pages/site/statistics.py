@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from generator.archive.people.statistics import GameResult, summarize
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
 
 __all__ = ["STATISTICS", "statistics_pages"]
@@ -16,7 +16,7 @@ __all__ = ["STATISTICS", "statistics_pages"]
 STATISTICS = "statistics/"
 
 
-def statistics_pages(house: House, results: Sequence[GameResult]) -> Iterator[Page]:
+def statistics_pages(maker: PageMaker, results: Sequence[GameResult]) -> Iterator[Page]:
     """The page of statistics, if a game is over."""
     if not any(one.kind for one in results):
         return
@@ -35,4 +35,4 @@ def statistics_pages(house: House, results: Sequence[GameResult]) -> Iterator[Pa
         }
 
     inputs = (("results", digest(repr(to_builtins(results)))),)
-    yield house.page(STATISTICS, "text", "statistics.html", inputs, values)
+    yield maker.page(STATISTICS, "text", "statistics.html", inputs, values)

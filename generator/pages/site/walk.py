@@ -13,18 +13,17 @@ from msgspec import Struct
 
 from generator.archive import list_games, load_game
 from generator.engine.errors import TheatrumError
-from generator.pages.base.house import House
+from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.base.statics import static_pages
 from generator.pages.base.texts import text_pages
 from generator.pages.game.card import GameCard
 from generator.pages.game.downloads import schema_page
 from generator.pages.game.feeds import site_feed_page
-from generator.pages.game.kept import Kept, Notes, note, recall_notes
+from generator.pages.game.kept import KeptPages, Notes, note, recall_notes
 from generator.pages.game.pages import OpenGame, game_pages, open_game, phase_pages
 from generator.pages.game.search import Book, rulebook_search_pages, site_search_page
 from generator.pages.site.home import home_page
-from generator.pages.site.notfound import not_found_page
 from generator.pages.site.site import Named, Site
 from generator.pages.site.sitemap import game_sitemap, site_sitemaps
 from generator.pages.site.statistics import statistics_pages
@@ -38,13 +37,13 @@ OPEN: Final = 8
 
 
 class Foresight(Protocol):
-    """Whoever wants to know early which pages of a game will be asked for."""
+    """A receiver of the pages of a game before they are asked for."""
 
     def is_hungry(self) -> bool: ...
     def foresee(self, phases: Iterable[tuple[Sequence[Page], Callable[[], object]]]) -> None: ...
 
 
-def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept | Named]:
+def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | KeptPages | Named]:
     """Every page of the site; the home page and the sitemaps come last.
 
     One game is in memory at a time, and the heads of those that are opened ahead.
@@ -56,34 +55,35 @@ def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | 
             games[f"{page.game}/"] = None
         elif isinstance(page, Page):
             own.append(page.address)
-        elif isinstance(page, Kept):
+        elif isinstance(page, KeptPages):
             own += page.addresses
         yield page
-    yield from site_sitemaps(site.house, own, tuple(games))
+    yield from site_sitemaps(site.maker, own, tuple(games))
 
 
-def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept | Named]:
-    house = site.house
+def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | KeptPages | Named]:
+    maker = site.maker
     games = _Games(site, memory, ahead)
     # Before anything else: processes are then at work while the build makes other pages.
     games.open_more()
-    yield from static_pages(house.templates.theme, site.site_root)
-    yield from text_pages(house, site.site_root)
-    yield not_found_page(house)
+    yield from static_pages(maker.templates.theme, site.site_root)
+    yield from text_pages(maker, site.site_root)
+    # A server shows it at any depth, so with a known base its links start there.
+    yield maker.page("404.html", "text", "notfound.html", (), dict)
     cards: list[GameCard] = []
     while opened := games.pop():
         cards.append((yield from _with_others(_game(site, opened, memory), games)))
-    books = yield from _rulebooks(house, cards, memory)
-    yield site_search_page(house, site.site_root, cards, books)
-    yield site_feed_page(house, [card.news for card in cards])
-    yield schema_page(house)
-    yield from statistics_pages(house, [card.result for card in cards if card.result])
-    yield home_page(house, site.site_root, cards)
+    books = yield from _rulebooks(maker, cards, memory)
+    yield site_search_page(maker, site.site_root, cards, books)
+    yield site_feed_page(maker, [card.news for card in cards])
+    yield schema_page(maker)
+    yield from statistics_pages(maker, [card.result for card in cards if card.result])
+    yield home_page(maker, site.site_root, cards)
 
 
 def _with_others(
-    pages: Generator[Page | Kept | Named, None, GameCard], games: _Games
-) -> Generator[Page | Kept | Named, None, GameCard]:
+    pages: Generator[Page | KeptPages | Named, None, GameCard], games: _Games
+) -> Generator[Page | KeptPages | Named, None, GameCard]:
     """The pages of a game; between them others are opened, when processes need more to do."""
     while True:
         try:
@@ -122,14 +122,14 @@ class _Games:
 
 
 def _rulebooks(
-    house: House, cards: Sequence[GameCard], memory: Memory
-) -> Generator[Page | Kept, None, Sequence[Book]]:
+    maker: PageMaker, cards: Sequence[GameCard], memory: Memory
+) -> Generator[Page | KeptPages, None, Sequence[Book]]:
     """All pages about rulebooks, which are part of the program; gives the titles at the end."""
     uses = [(card.address, card.title, card.ruleset, card.uses) for card in cards]
-    key = digest("rulebooks", house.digest, repr(uses))
+    key = digest("rulebooks", maker.digest, repr(uses))
     notes = recall_notes(memory, "", key)
     if notes:
-        yield Kept(addresses=notes.families[0])
+        yield KeptPages(addresses=notes.families[0])
         return [Book(*book) for book in json.loads(notes.more)]
     # Rulebooks are made when the program is new, or other rules were at work in a game.
     from generator.pages.site.rulebook import rulebook_pages, ruleset_styles
@@ -137,9 +137,9 @@ def _rulebooks(
     rulesets = tuple(get_ruleset(one) for one in ruleset_ids())
     addresses: list[str] = []
     for page in chain(
-        ruleset_styles(house, rulesets),
-        rulebook_pages(house, rulesets, cards),
-        rulebook_search_pages(house, rulesets),
+        ruleset_styles(maker, rulesets),
+        rulebook_pages(maker, rulesets, cards),
+        rulebook_search_pages(maker, rulesets),
     ):
         addresses.append(page.address)
         yield page
@@ -168,26 +168,26 @@ def _try_to_open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> 
 
 def _open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened:
     stamp = site.stamp_of(folder)
-    key = digest("game", site.house.digest, folder.name, stamp.digest)
+    key = digest("game", site.maker.digest, folder.name, stamp.digest)
     known = memory.recall(key)
     if known is not None and memory.is_whole(folder.name):
         return _Opened(folder.name, key, stamp.newest, known, None)
-    one = open_game(site.house, load_game(folder), memory)
-    ahead.foresee(phase_pages(site.house, one, memory))
+    one = open_game(site.maker, load_game(folder), memory)
+    ahead.foresee(phase_pages(site.maker, one, memory))
     return _Opened(folder.name, key, stamp.newest, "", one)
 
 
 def _game(
     site: Site, opened: _Opened | Exception, memory: Memory
-) -> Generator[Page | Kept | Named, None, GameCard]:
+) -> Generator[Page | KeptPages | Named, None, GameCard]:
     """The pages of a game; or only word that they are as they were, if no file has changed."""
     if isinstance(opened, Exception):
         raise opened
     if opened.one is None:
-        yield Kept(opened.slug)
+        yield KeptPages(opened.slug)
         return GameCard.load(opened.known)
-    pages = game_pages(site.house, opened.one, memory)
-    notes = yield from _with_sitemap(site.house, opened.slug, pages)
+    pages = game_pages(site.maker, opened.one, memory)
+    notes = yield from _with_sitemap(site.maker, opened.slug, pages)
     yield Named(opened.slug)
     note(memory, opened.slug, notes)
     # A file written at this very moment could change again without looking any newer.
@@ -197,16 +197,16 @@ def _game(
 
 
 def _with_sitemap(
-    house: House, slug: str, pages: Generator[Page | Kept, None, Notes]
-) -> Generator[Page | Kept, None, Notes]:
+    maker: PageMaker, slug: str, pages: Generator[Page | KeptPages, None, Notes]
+) -> Generator[Page | KeptPages, None, Notes]:
     """The pages of a game, and after them the sitemap that lists them."""
     addresses: list[str] = []
     while True:
         try:
             page = next(pages)
         except StopIteration as end:
-            yield from game_sitemap(house, slug, addresses)
+            yield from game_sitemap(maker, slug, addresses)
             notes: Notes = end.value
             return notes
-        addresses += page.addresses if isinstance(page, Kept) else (page.address,)
+        addresses += page.addresses if isinstance(page, KeptPages) else (page.address,)
         yield page

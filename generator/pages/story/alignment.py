@@ -1,4 +1,4 @@
-"""How the influence in each minor state is shared out, and what each phase and year made of it."""
+"""The influence in each minor state: how it is shared, and how phases and years changed it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.engine.chronicle import Gazetteer, MinorStand, Snapshot, StatusFacts
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
 __all__ = [
     "Balance",
@@ -56,7 +56,7 @@ class Balance(NamedTuple):
         return max(51, min(99, percent)) if 2 * amount > self.total else max(1, min(49, percent))
 
     def missing(self, amount: int) -> int:
-        """What a power that has `amount` lacks to more than half, if nothing else changes."""
+        """How much more a power with `amount` needs for more than half, if nothing else changes."""
         return max(0, self.total - 2 * amount + 1)
 
 
@@ -73,7 +73,7 @@ def balance(influence: Mapping[str, int]) -> Balance:
 
 
 class Shift(NamedTuple):
-    """What a phase did to the influence of a power in a state.
+    """The change of a power's influence in a state in a phase.
 
     Its size is `before + placed - lost`. A change that nobody placed or fought for, as when a power
     falls, counts as lost or placed all the same.
@@ -90,17 +90,17 @@ class Shift(NamedTuple):
         return self.before + self.placed - self.lost
 
 
-def shifts_of(before: Snapshot, told: Told) -> Iterator[Shift]:
+def shifts_of(before: Snapshot, phase: ChroniclePhase) -> Iterator[Shift]:
     """Every change of influence in a phase, in the order of the states, then of the powers."""
-    known = {(one.minor, one.power): one for one in (told.facts.changes if told.facts else ())}
+    known = {(one.minor, one.power): one for one in (phase.facts.changes if phase.facts else ())}
     # Most phases change nothing in any state, and comparing what is equal as a whole is quick.
-    if not known and told.snapshot.minors == before.minors:
+    if not known and phase.snapshot.minors == before.minors:
         return
     said = {minor for minor, _ in known}
     nobody = MinorStand("")
-    for minor in dict.fromkeys((*told.snapshot.minors, *before.minors)):
+    for minor in dict.fromkeys((*phase.snapshot.minors, *before.minors)):
         had = before.minors.get(minor, nobody).influence
-        has = told.snapshot.minors.get(minor, nobody).influence
+        has = phase.snapshot.minors.get(minor, nobody).influence
         if had == has and minor not in said:
             continue
         for power in dict.fromkeys((*has, *had, *(who for state, who in known if state == minor))):
@@ -135,7 +135,7 @@ def status_of(words: Gazetteer, stand: MinorStand) -> StatusFacts:
 
 
 def followed(stand: MinorStand | None) -> tuple[str, str]:
-    """What makes a state another's: its status and whom it follows."""
+    """The status of a state and the power that it follows."""
     return (stand.status, stand.power) if stand else ("", "")
 
 
@@ -144,23 +144,23 @@ def ends_of(chronicle: Chronicle) -> tuple[YearEnd, ...]:
     return year_ends(chronicle.phases)
 
 
-def year_ends(phases: Sequence[Told]) -> tuple[YearEnd, ...]:
+def year_ends(phases: Sequence[ChroniclePhase]) -> tuple[YearEnd, ...]:
     """Every year of a game in order; `phases` begins with the opening."""
     ends: list[YearEnd] = []
     since = dict.fromkeys(phases[0].snapshot.minors, phases[0].year)
     year, start, last = phases[0].year, phases[0].snapshot, phases[0].snapshot
     moves: dict[tuple[str, str], tuple[int, int]] = {}
-    for told in phases[1:]:
-        if told.year != year:
+    for phase in phases[1:]:
+        if phase.year != year:
             ends.append(YearEnd(year, start.minors, last.minors, moves, dict(since), last.out))
-            year, start, moves = told.year, last, {}
-        for shift in shifts_of(last, told):
+            year, start, moves = phase.year, last, {}
+        for shift in shifts_of(last, phase):
             placed, lost = moves.get((shift.minor, shift.power), (0, 0))
             moves[shift.minor, shift.power] = (placed + shift.placed, lost + shift.lost)
-        if told.snapshot.minors != last.minors:
-            for minor, stand in told.snapshot.minors.items():
+        if phase.snapshot.minors != last.minors:
+            for minor, stand in phase.snapshot.minors.items():
                 if followed(stand) != followed(last.minors.get(minor)):
-                    since[minor] = told.year
-        last = told.snapshot
+                    since[minor] = phase.year
+        last = phase.snapshot
     ends.append(YearEnd(year, start.minors, last.minors, moves, dict(since), last.out))
     return tuple(ends)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from generator.engine.chronicle import Bond, Gazetteer, MinorStand, Snapshot
+from generator.engine.words import listed
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.words import joined
 
 __all__ = ["ChangeGroup", "ChangeItem", "ChangeLine", "changes"]
 
@@ -171,7 +171,7 @@ def _bond(gazetteer: Gazetteer, kind: str) -> str:
 
 def _pair(view: GameView, pair: tuple[str, str], note: str) -> ChangeItem:
     address = f"{view.slug}/diplomacy/" if view.has("diplomacy") else ""
-    return ChangeItem(joined(_short(view, power) for power in pair), address, note)
+    return ChangeItem(listed(_short(view, power) for power in pair), address, note)
 
 
 def _fallen(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:

@@ -1,4 +1,4 @@
-"""A game as its chronicle sees it: every phase with its facts, and how to make a page of them."""
+"""The chronicle of a game: every phase with its facts, from which the game's pages are made."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from msgspec import Struct
 from generator.archive import Game
 from generator.engine.chronicle import Gazetteer, Snapshot
 from generator.pages.base.gameview import GameView, PhaseLink, PowerView
-from generator.pages.base.house import Crumb, House
 from generator.pages.base.linking import Linker
+from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import Page, digest
-from generator.pages.base.tales import EventTale
+from generator.pages.base.public import PublicEvent, PublicVerdict
 from generator.pages.story.facts import PhaseFacts, StateFacts
 from generator.pages.story.press import PressPiece
 
-__all__ = ["Chronicle", "Told"]
+__all__ = ["Chronicle", "ChroniclePhase"]
 
 V = TypeVar("V")
 
 
-class Told(NamedTuple):
-    """A phase and what it left. `facts` is None for the opening."""
+class ChroniclePhase(NamedTuple):
+    """A phase and the position after it. `facts` is None for the opening."""
 
     link: PhaseLink
     facts: PhaseFacts | None
@@ -35,8 +35,8 @@ class Told(NamedTuple):
         return self.link.year
 
     @property
-    def tales(self) -> tuple[EventTale, ...]:
-        return self.facts.tales if self.facts else ()
+    def events(self) -> tuple[PublicEvent, ...]:
+        return self.facts.events if self.facts else ()
 
 
 class Chronicle(Struct, frozen=True, dict=True):
@@ -47,7 +47,7 @@ class Chronicle(Struct, frozen=True, dict=True):
     digest of the files behind the position that waits.
     """
 
-    house: House
+    maker: PageMaker
     game: Game
     view: GameView
     opening: StateFacts
@@ -58,7 +58,7 @@ class Chronicle(Struct, frozen=True, dict=True):
     latest: str = ""
 
     def once(self, make: Callable[[Chronicle], V]) -> V:
-        """What `make` makes of the game; made once, for all families of pages that ask for it."""
+        """The result of `make`, computed once for all families of pages that ask for it."""
         if make not in self._made:
             self._made[make] = make(self)
         made: V = self._made[make]
@@ -73,20 +73,20 @@ class Chronicle(Struct, frozen=True, dict=True):
         return self.view.gazetteer
 
     @cached_property
-    def phases(self) -> tuple[Told, ...]:
+    def phases(self) -> tuple[ChroniclePhase, ...]:
         """The opening, then every phase, in the order of play."""
         view = self.view
         return (
-            Told(view.opening, None, self.opening.snapshot),
+            ChroniclePhase(view.opening, None, self.opening.snapshot),
             *(
-                Told(link, facts, facts.snapshot)
+                ChroniclePhase(link, facts, facts.snapshot)
                 for link, facts in zip(view.phases, self.facts, strict=True)
             ),
         )
 
     @cached_property
-    def _by_year(self) -> Mapping[int, tuple[Told, ...]]:
-        found: dict[int, list[Told]] = {}
+    def _by_year(self) -> Mapping[int, tuple[ChroniclePhase, ...]]:
+        found: dict[int, list[ChroniclePhase]] = {}
         for one in self.phases:
             found.setdefault(one.year, []).append(one)
         return {year: tuple(own) for year, own in found.items()}
@@ -96,24 +96,30 @@ class Chronicle(Struct, frozen=True, dict=True):
         """The years of the game in which a phase was adjudicated, in order; at least the first."""
         return tuple(self._by_year)
 
-    def of_year(self, year: int) -> tuple[Told, ...]:
+    def of_year(self, year: int) -> tuple[ChroniclePhase, ...]:
         """The phases of a year, with the opening in the first."""
         return self._by_year.get(year, ())
 
-    def end_of(self, year: int) -> Told:
+    def end_of(self, year: int) -> ChroniclePhase:
         """The last phase of a year."""
         return self.of_year(year)[-1]
 
-    def tales(self) -> Iterator[tuple[Told, EventTale]]:
+    def events(self) -> Iterator[tuple[ChroniclePhase, PublicEvent]]:
         """Every public event with its phase, in the order of play."""
         for one in self.phases:
-            for tale in one.tales:
-                yield one, tale
+            for event in one.events:
+                yield one, event
 
-    def tales_of(self, topic: str) -> Iterator[tuple[Told, EventTale]]:
+    def verdicts(self) -> Iterator[tuple[ChroniclePhase, PublicVerdict]]:
+        """Every public verdict with its phase, in the order of play."""
+        for one in self.phases:
+            for verdict in one.facts.verdicts if one.facts else ():
+                yield one, verdict
+
+    def events_of(self, topic: str) -> Iterator[tuple[ChroniclePhase, PublicEvent]]:
         """The events of a topic of the gazetteer."""
         kinds = self.gazetteer.topics.get(topic, frozenset())
-        return ((one, tale) for one, tale in self.tales() if tale.kind in kinds)
+        return ((one, event) for one, event in self.events() if event.kind in kinds)
 
     def power(self, side: str) -> PowerView:
         """A power as it is shown; a minor state without color, by its name."""
@@ -165,4 +171,4 @@ class Chronicle(Struct, frozen=True, dict=True):
             ("values", digest(repr((frame["description"], crumbs, title, dict(values))))),
         )
         whole = f"{view.address}{address}"
-        return self.house.page(whole, "chronicle", template, inputs, make, view.slug)
+        return self.maker.page(whole, "chronicle", template, inputs, make, view.slug)

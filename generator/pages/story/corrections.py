@@ -10,9 +10,9 @@ from generator.archive import Game
 from generator.archive.record.amendments import Amendment, read_amendments
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line
+from generator.engine.words import listed
 from generator.pages.base.dates import date_words
 from generator.pages.base.gameview import GameView, PhaseLink
-from generator.pages.base.words import joined
 
 __all__ = ["CorrectionRow", "CorrectionView", "correction_list", "corrections"]
 
@@ -53,7 +53,7 @@ def correction_list(game: Game, view: GameView) -> tuple[CorrectionRow, ...]:
             date_words(one.date),
             plain_line(one.reason),
             links[one.moment],
-            joined(list(one.what)),
+            listed(list(one.what)),
             len(one.changed),
         )
         for one in read_amendments(game.folder)
@@ -88,7 +88,7 @@ def _view(
         date,
         plain_line(one.reason),
         changed,
-        what=joined(list(one.what)),
+        what=listed(list(one.what)),
         others=tuple(links[row.moment] for row in others if row.after and row.moment in links),
-        gone=joined([str(row.moment) for row in others if not row.after]),
+        gone=listed([str(row.moment) for row in others if not row.after]),
     )

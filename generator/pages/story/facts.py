@@ -26,15 +26,16 @@ from generator.engine.picture import OrderSign
 from generator.engine.records import Record, recording
 from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Event, Verdict
-from generator.pages.base.tales import (
-    EventTale,
-    RulingTale,
-    VerdictTale,
+from generator.engine.words import count
+from generator.pages.base.public import (
+    PublicEvent,
+    PublicRuling,
+    PublicVerdict,
     dump_records,
     load_records,
     plain_table,
 )
-from generator.pages.base.words import counted, look_of, tally
+from generator.pages.base.words import look_of, tally
 from generator.pages.maps.material import Material
 
 __all__ = ["Memory", "PhaseFacts", "StateFacts", "phase_facts", "state_facts"]
@@ -94,28 +95,28 @@ class PhaseFacts(Struct, frozen=True):
     tally: str
     before: Standings
     after: Standings
-    tales: tuple[EventTale, ...] = ()
-    verdicts: tuple[VerdictTale, ...] = ()
-    rulings: tuple[RulingTale, ...] = ()
+    events: tuple[PublicEvent, ...] = ()
+    verdicts: tuple[PublicVerdict, ...] = ()
+    rulings: tuple[PublicRuling, ...] = ()
     changes: tuple[InfluenceChange, ...] = ()
     snapshot: Snapshot = NO_SNAPSHOT
     ledger: tuple[LedgerLine, ...] = ()
     records: tuple[Record, ...] = ()
 
     @property
-    def events(self) -> tuple[EventTale, ...]:
+    def weightiest(self) -> tuple[PublicEvent, ...]:
         """The weightiest events; those of equal weight in the order in which they happened."""
-        return tuple(sorted(self.tales, key=lambda tale: -tale.weight)[:6])
+        return tuple(sorted(self.events, key=lambda event: -event.weight)[:6])
 
     @property
     def headline(self) -> str:
         """The weightiest event, else the first sentence of the summary; "" for neither."""
-        told = [tale.text for tale in self.events[:1]] or list(self.summary[:1])
+        told = [event.text for event in self.weightiest[:1]] or list(self.summary[:1])
         return told[0].removesuffix(".") if told else ""
 
     def dump(self) -> str:
         return _dump(
-            [self.summary, self.tally, self.before, self.after, self.tales, self.verdicts,
+            [self.summary, self.tally, self.before, self.after, self.events, self.verdicts,
              self.rulings, self.changes, self.snapshot, self.ledger, dump_records(self.records)]
         )  # fmt: skip
 
@@ -129,8 +130,8 @@ class PhaseFacts(Struct, frozen=True):
 # The fields of a phase's facts. Cells of records could be read as one thing or another: those are
 # read by hand.
 _PHASE: Final = tuple[
-    tuple[str, ...], str, Standings, Standings, tuple[EventTale, ...], tuple[VerdictTale, ...],
-    tuple[RulingTale, ...], tuple[InfluenceChange, ...], Snapshot, tuple[LedgerLine, ...],
+    tuple[str, ...], str, Standings, Standings, tuple[PublicEvent, ...], tuple[PublicVerdict, ...],
+    tuple[PublicRuling, ...], tuple[InfluenceChange, ...], Snapshot, tuple[LedgerLine, ...],
     list[Any],
 ]  # fmt: skip
 
@@ -177,16 +178,16 @@ def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFact
     teller, keeper, recorder = chronicling(ruleset), bookkeeping(ruleset), recording(ruleset)
     return PhaseFacts(
         summary=tuple(ruleset.summary(before, resolution)),
-        tally=f"{counted(len(looks), 'order')}: {tally(looks)}" if looks else "no orders",
+        tally=f"{count(len(looks), 'order')}: {tally(looks)}" if looks else "no orders",
         before=ruleset.standings(before),
         after=ruleset.standings(resolution.state),
-        tales=tuple(
+        events=tuple(
             _event(number, event, teller.minors_of(resolution.state, event) if teller else ())
             for number, event in enumerate(resolution.events, 1)
         ),
         verdicts=verdicts,
         rulings=tuple(
-            ruling_tale(ruling) for ruling in rulings if ruling.facts.get("secret") is not True
+            public_ruling(ruling) for ruling in rulings if ruling.facts.get("secret") is not True
         ),
         changes=tuple(teller.influence_changes(resolution)) if teller else (),
         snapshot=snapshot_of(ruleset, resolution.state) or NO_SNAPSHOT,
@@ -195,22 +196,22 @@ def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFact
     )
 
 
-def ruling_tale(ruling: Ruling) -> RulingTale:
+def public_ruling(ruling: Ruling) -> PublicRuling:
     """A ruling for people."""
     facts = tuple((str(name), str(value)) for name, value in ruling.facts.items())
-    return RulingTale(ruling.number, ruling.phase, ruling.kind, ruling.reason, ruling.rule, facts)
+    return PublicRuling(ruling.number, ruling.phase, ruling.kind, ruling.reason, ruling.rule, facts)
 
 
-def _event(number: int, event: Event, minors: tuple[str, ...]) -> EventTale:
-    return EventTale(
+def _event(number: int, event: Event, minors: tuple[str, ...]) -> PublicEvent:
+    return PublicEvent(
         number, event.kind, event.rule, event.text, event.powers, event.provinces, minors,
         event.weight,
     )  # fmt: skip
 
 
-def _verdict(number: int, verdict: Verdict, sign: OrderSign | None) -> VerdictTale:
+def _verdict(number: int, verdict: Verdict, sign: OrderSign | None) -> PublicVerdict:
     places = (sign.at, sign.target, sign.to) if sign else ()
-    return VerdictTale(
+    return PublicVerdict(
         number,
         verdict.power,
         verdict.order,

@@ -10,7 +10,7 @@ from generator.engine.hindsight import Remedy
 from generator.engine.picture import OrderSign
 from generator.engine.verdicts import Verdict
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.words import Look, look_of, tally
+from generator.pages.base.words import OutcomeLook, look_of, tally
 from generator.pages.maps.material import Material
 
 __all__ = ["OrderRow", "PowerGroup", "ReasonView", "groups_of", "order_groups", "with_remedies"]
@@ -36,7 +36,7 @@ class OrderRow(NamedTuple):
     order: str
     written: str
     note: str
-    look: Look
+    look: OutcomeLook
     reasons: tuple[ReasonView, ...]
     provinces: str
     related: str
@@ -143,10 +143,10 @@ def _sent_nothing(power: str, rows: Sequence[OrderRow], texts: Mapping[str, str]
 
 def _is_telling(verdict: Verdict) -> bool:
     """Whether a player's own text differs by more than capitals and spaces."""
-    return _plain(verdict.written) != _plain(verdict.order)
+    return _plain_text(verdict.written) != _plain_text(verdict.order)
 
 
-def _plain(text: str) -> str:
+def _plain_text(text: str) -> str:
     return "".join(text.split()).casefold()
 
 

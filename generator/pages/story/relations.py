@@ -1,4 +1,4 @@
-"""Who was bound to whom, and when: the relations of powers as spells of years."""
+"""The relations of powers as spells of years."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.engine.chronicle import Bond, Gazetteer, Snapshot
-from generator.pages.base.tales import EventTale
-from generator.pages.story.chronicle import Chronicle, Told
+from generator.pages.base.public import PublicEvent
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
 __all__ = [
     "Change",
@@ -65,11 +65,11 @@ class Relations(NamedTuple):
     changes: tuple[Change, ...]
 
     def in_effect(self, year: int) -> Mapping[Pair, Spell]:
-        """What held in a year; of two after one another in one year, the later."""
+        """The spells that were in effect in a year; of two of one pair, the later."""
         return {spell.powers: spell for spell in self.spells if spell.covers(year)}
 
     def declared(self, year: int) -> tuple[Change, ...]:
-        """What was asked for in a year and was to take effect later."""
+        """The changes that were declared in a year and were to take effect later."""
         return tuple(change for change in self.changes if change.year == year)
 
     def of(self, power: str) -> tuple[Spell, ...]:
@@ -91,31 +91,31 @@ def relations_of(chronicle: Chronicle) -> Relations:
     changes: list[Change] = []
     held: dict[Pair, Spell] = {}
     queued: dict[Pair, Change] = {}
-    for told in chronicle.phases:
-        tales = [tale for tale in told.tales if tale.kind in diplomatic]
-        bonds = told.snapshot.bonds
+    for phase in chronicle.phases:
+        events = [event for event in phase.events if event.kind in diplomatic]
+        bonds = phase.snapshot.bonds
         current = {_pair(bond, order): bond for bond in bonds if not bond.due}
         coming = {_pair(bond, order): bond for bond in bonds if bond.due}
         for pair in [*held, *(pair for pair in current if pair not in held)]:
             now, before = current.get(pair), held.get(pair)
             if now and before and (now.kind, now.since) == (before.kind, before.since):
                 continue
-            where = _where(told, tales, pair)
+            where = _where(phase, events, pair)
             if before:
-                last = _last_year(told, now, queued.get(pair))
+                last = _last_year(phase, now, queued.get(pair))
                 spells.append(before._replace(last=max(before.since, last), ended=where))
                 del held[pair]
             if now:
                 held[pair] = Spell(pair, now.kind, now.since, began=where)
         for pair, change in queued.items():
-            fell = any(power in told.snapshot.out for power in pair)
+            fell = any(power in phase.snapshot.out for power in pair)
             if pair not in coming and (fell or not _took_effect(change, current.get(pair), plain)):
                 changes.remove(change)  # withdrawn, or nobody is left to keep it
         for pair, bond in coming.items():
             known = queued.get(pair)
             if known is None or (known.kind, known.due) != (bond.kind, bond.due):
-                where = _where(told, tales, pair)
-                changes.append(Change(pair, bond.kind, bond.due, bond.by, told.year, where))
+                where = _where(phase, events, pair)
+                changes.append(Change(pair, bond.kind, bond.due, bond.by, phase.year, where))
             elif known.by != bond.by:
                 changes[changes.index(known)] = known._replace(by=bond.by)
         queued = {change.powers: change for change in changes if change.powers in coming}
@@ -136,11 +136,11 @@ def _pair(bond: Bond, order: Mapping[Pair, int]) -> Pair:
     return bond.powers if bond.powers in order else (bond.powers[1], bond.powers[0])
 
 
-def _last_year(told: Told, now: Bond | None, change: Change | None) -> int:
+def _last_year(phase: ChroniclePhase, now: Bond | None, change: Change | None) -> int:
     """The last year of a bond that a phase no longer shows."""
     if now:
         return now.since - 1
-    return min(told.year, change.due - 1) if change else told.year
+    return min(phase.year, change.due - 1) if change else phase.year
 
 
 def _took_effect(change: Change, now: Bond | None, plain: str) -> bool:
@@ -149,17 +149,17 @@ def _took_effect(change: Change, now: Bond | None, plain: str) -> bool:
     return (now.kind, now.since) == (change.kind, change.due)
 
 
-def _where(told: Told, tales: Sequence[EventTale], pair: Pair) -> Where | None:
+def _where(phase: ChroniclePhase, events: Sequence[PublicEvent], pair: Pair) -> Where | None:
     """The weightiest event of a phase about a pair; else one about a power of it; else the phase.
 
     None at the opening, where nothing has happened.
     """
-    if told.facts is None:
+    if phase.facts is None:
         return None
-    about = [tale for tale in tales if set(tale.powers) == set(pair)]
-    about = about or [tale for tale in tales if tale.powers and set(tale.powers) < set(pair)]
-    best = max(about, key=lambda tale: tale.weight, default=None)
-    return Where(told.link.address, best.anchor, best.rule) if best else Where(told.link.address)
+    about = [event for event in events if set(event.powers) == set(pair)]
+    about = about or [event for event in events if event.powers and set(event.powers) < set(pair)]
+    best = max(about, key=lambda event: event.weight, default=None)
+    return Where(phase.link.address, best.anchor, best.rule) if best else Where(phase.link.address)
 
 
 def fallen_powers(chronicle: Chronicle) -> Mapping[str, int]:
@@ -169,14 +169,14 @@ def fallen_powers(chronicle: Chronicle) -> Mapping[str, int]:
     figure above 0 any more.
     """
     phases, powers = chronicle.phases, chronicle.view.powers
-    if any(told.snapshot.out for told in phases):
+    if any(phase.snapshot.out for phase in phases):
         out = phases[-1].snapshot.out
         return {power: out[power] for power in powers if power in out}
     found: dict[str, int] = {}
-    for told in phases:
+    for phase in phases:
         for power in powers:
-            if _has_nothing(told.snapshot, power):
-                found.setdefault(power, told.year)
+            if _has_nothing(phase.snapshot, power):
+                found.setdefault(power, phase.year)
             else:
                 found.pop(power, None)
     return {power: found[power] for power in powers if power in found}

@@ -7,12 +7,11 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from generator.engine.report import Cell, Named, Section
 from generator.engine.verdicts import Event
-from generator.pages.base.escaping import escape
 from generator.pages.base.gameview import GameView, slugs
 
 __all__ = [

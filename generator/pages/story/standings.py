@@ -1,4 +1,4 @@
-"""Standings: tables of every count of a power, and how it changed."""
+"""Standings: tables of every count of a power, and its change."""
 
 from __future__ import annotations
 

@@ -1,46 +1,76 @@
-"""What an option changes in the tables of an edition: its entries, and the [[alternative]] rows.
+"""What options change in the tables of an edition: entries that they set, and alternatives.
 
-An alternative holds where its `option` has the `value` it names (true, if it names none):
-`change` alters a minor state, `separate` makes one out of a power's provinces, `drop` lists states
-that do not exist, `without_infs` states that open empty, `minor_units` is the kind of all units of
-states, `adds` and `removes` name an item of a list in a table. With `center_of` the value of the
-option is the province in which that state has its center.
+An option sets the entry of its own name (`declarations.armistice`), or those that `sets` names in
+options.toml. A dot leads into a table, or to the row of that `id` in a list of tables
+(`scoring.items.holds.points`). A choice that is known to the entry by another value has it under
+`as`; where an option sets several entries, `as` lists a value for each:
+
+    [[option]]
+    id = "expulsion_penalty"
+    sets = ["control.eviction_retreat", "control.eviction_loss"]
+    choices = [
+      { value = true, as = ["as_dislodged", 1], means = "retreat with losses" },
+      { value = false, as = ["any_unit", 0], means = "may all retreat, and lose nothing" },
+    ]
+
+This is the one place where an option meets an entry: rules ask for the entry alone. What is more
+than an entry stands in the rows of `alternative` in facts.toml, each for one value of an option
+(true, where it does not say).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from generator.engine.board import Board
-from generator.rulesets.europe.chosen import matching_choice
 
-__all__ = ["with_alternatives", "with_facts"]
+__all__ = ["entries_set", "with_alternatives", "with_options", "without_armies"]
 
 Tables = dict[str, Any]
 
 
-def with_facts(
-    tables: Tables, rows: tuple[Mapping[str, Any], ...], options: Mapping[str, Any]
+def entries_set(row: Mapping[str, Any], value: Any) -> Iterator[tuple[str, Any]]:
+    """The entries that an option sets with this value of it, and to what."""
+    paths = row.get("sets", row["id"])
+    given = next(
+        (one["as"] for one in row.get("choices", ()) if one["value"] == value and "as" in one),
+        None,
+    )
+    if isinstance(paths, str):
+        yield paths, value if given is None else given
+    else:
+        yield from zip(paths, given or [value] * len(paths), strict=True)
+
+
+def with_options(
+    tables: Tables,
+    rows: tuple[Mapping[str, Any], ...],
+    options: Mapping[str, Any],
+    entries: frozenset[str],
 ) -> Tables:
-    """The tables with the entries that options replace: rows of options.toml with a `fact`."""
-    tables = dict(tables)
+    """The tables with the entries that the options set; `entries` are those that there are."""
     for row in rows:
-        if "fact" not in row:
-            continue
-        value = matching_choice(row, options[row["id"]], "fact")
-        name, _, key = row["fact"].partition(".")
-        tables[name] = {**tables[name], key: value} if key else value
-    victory = tables.get("victory", {})
-    if victory.get("mode") == "target":
-        tables["last_year"] = victory["threshold_last_year"]
+        for path, value in entries_set(row, options[row["id"]]):
+            if "sets" in row or path in entries:
+                tables = _put(tables, path.split("."), value)
     return tables
+
+
+def _put(table: Any, path: list[str], value: Any) -> Any:
+    """A table with one entry replaced."""
+    if not path:
+        return value
+    name, rest = path[0], path[1:]
+    if isinstance(table, list):
+        return [_put(row, rest, value) if row["id"] == name else row for row in table]
+    return {**table, name: _put(table.get(name, {}), rest, value)}
 
 
 def with_alternatives(tables: Tables, options: Mapping[str, Any], board: Board) -> Tables:
     """The tables with all alternatives that the options choose, in the order of the file."""
     for row in tables.get("alternative", ()):
-        value = options.get(row["option"])
+        value = options[row["option"]]
         if "center_of" in row:
             if isinstance(value, str) and value in _lands(tables, row["center_of"]):
                 tables = _move_center(tables, row["center_of"], value, board)
@@ -51,15 +81,28 @@ def with_alternatives(tables: Tables, options: Mapping[str, Any], board: Board) 
     return tables
 
 
+def without_armies(tables: Tables, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The pairs of provinces between which the chosen alternatives let no army cross."""
+    return tuple(
+        (row["no_armies"][0], row["no_armies"][1])
+        for row in tables.get("alternative", ())
+        if "no_armies" in row and options[row["option"]] == row.get("value", True)
+    )
+
+
 def _change(tables: Tables, change: Mapping[str, Any]) -> Tables:
-    change = dict(change)
-    code, value = change.pop("minor"), change.pop("center", 0)
-    minor = {**tables["minors"][code], **change}
-    provinces = dict(tables["provinces"])
-    home = minor["provinces"][0]
-    if value:
-        provinces[home] = {**provinces[home], "center": value, "role": "foreign"}
-    return {**tables, "minors": {**tables["minors"], code: minor}, "provinces": provinces}
+    """Other entries of a minor state, of a power or of a province; with `center` a state's home has
+    a center of that value. Whoever has become something else in this game has none of it."""
+    kind = next(name for name in _CHANGED if name in change)
+    code, table = change[kind], _CHANGED[kind]
+    if code not in tables[table]:
+        return tables
+    entries = {name: value for name, value in change.items() if name != kind}
+    if kind == "minor" and "center" in entries:
+        home = tables["minors"][code]["provinces"][0]
+        center = {"province": home, "center": entries.pop("center"), "role": "foreign"}
+        tables = _change(tables, center)
+    return {**tables, table: {**tables[table], code: {**tables[table][code], **entries}}}
 
 
 def _move_center(tables: Tables, code: str, home: str, board: Board) -> Tables:
@@ -150,6 +193,7 @@ def _place(unit: str) -> str:
     return unit.split()[1].partition("/")[0]
 
 
+_CHANGED: Final = {"minor": "minors", "power": "powers", "province": "provinces"}
 _WAYS: Final[Mapping[str, Callable[[Tables, Any], Tables]]] = {
     "change": _change,
     "separate": _separate,

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, Protocol
+from typing import Annotated, Any, Final, Literal, Protocol
 
 from msgspec.structs import replace
 
 from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
+from generator.engine.knobs import Table, knob
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.picture import UnitSign
 from generator.engine.rulings import Kind
+from generator.rulesets.europe.displacement import retreat_loss
 from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
@@ -31,6 +33,20 @@ _KEY: Final = "attrition"
 _WORDS: Final[Mapping[type, str]] = MappingProxyType(
     {Move: "move", Hold: "hold", SupportHold: "support", SupportMove: "support", Convoy: "convoy"}
 )
+
+
+class AttritionRules(Table, frozen=True):
+    """The table `attrition`."""
+
+    orders: Annotated[
+        tuple[Literal["move", "hold", "support", "convoy"], ...],
+        knob("What a unit with attrition may be ordered to do", "E19D-RET-4"),
+    ] = ("hold", "support")
+    may_retreat_again: Annotated[bool, knob("It may retreat again", "E19D-RET-4")] = False
+    bolster: Annotated[
+        Literal["no_cure", "cure", "forbidden"],
+        knob("Whether bolstering it changes nothing, ends it, or is not allowed", "E19D-RET-5"),
+    ] = "no_cure"
 
 
 class Parts(Protocol):
@@ -59,14 +75,10 @@ ATTRITION: Final = EventKind("attrition", topics=("war",), weight=15)
 
 
 class Attrition(Feature):
-    """Says what a unit with attrition may be ordered to do, and keeps the list of them.
-
-    In the table `attrition` of the facts `orders` are the orders that it may have,
-    `may_retreat_again` whether it may retreat, `bolster` what bolstering does ("no_cure": nothing,
-    "cure": it ends the attrition, "forbidden": it is not allowed).
-    """
+    """Says what a unit with attrition may be ordered to do, and keeps the list of them."""
 
     key = _KEY
+    tables = MappingProxyType({_KEY: AttritionRules})
     events = (ATTRITION,)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Worn:
@@ -89,7 +101,7 @@ class Attrition(Feature):
         owner, unit = stand
         if not _has_attrition(turn, owner, unit.province):
             return None
-        allowed: Sequence[str] = turn.facts.table(_KEY)["orders"]
+        allowed = turn.facts.of(AttritionRules).orders
         if _WORDS.get(type(order), "") in allowed:
             return None
         words = unit_words(turn.facts, owner, unit)
@@ -97,7 +109,7 @@ class Attrition(Feature):
 
     def bar_retreat(self, turn: Turn, stand: Stand, cause: str) -> tuple[str, str] | None:
         owner, unit = stand
-        if turn.facts.table(_KEY)["may_retreat_again"] or not _costs(turn, cause):
+        if turn.facts.of(AttritionRules).may_retreat_again or not retreat_loss(turn, cause):
             return None
         if _has_attrition(turn, owner, unit.province):
             return "attrition-retreat", "a unit with attrition does not retreat"
@@ -105,7 +117,7 @@ class Attrition(Feature):
 
     def bar_bolster(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
         owner, unit = stand
-        if turn.facts.table(_KEY)["bolster"] != "forbidden":
+        if turn.facts.of(AttritionRules).bolster != "forbidden":
             return None
         if not _has_attrition(turn, owner, unit.province):
             return None
@@ -113,7 +125,7 @@ class Attrition(Feature):
         return "bolster-attrition", f"{words} has attrition and cannot be bolstered"
 
     def on_bolster(self, turn: Turn, stand: Stand) -> None:
-        if turn.facts.table(_KEY)["bolster"] == "cure":
+        if turn.facts.of(AttritionRules).bolster == "cure":
             _change(turn, (stand[0], stand[1].province), False)
 
     def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
@@ -155,7 +167,7 @@ class Attrition(Feature):
 
     def _wears(self, turn: Turn, one: Displaced) -> bool:
         worn = _has_attrition(turn, one.owner, one.unit.province)
-        return worn or (one.unit.strength == 1 and _costs(turn, one.cause))
+        return worn or (one.unit.strength == 1 and retreat_loss(turn, one.cause) > 0)
 
     def _forget_gone(self, turn: Turn) -> None:
         """Forget the units that are no longer on the board, those that have to leave excepted."""
@@ -167,11 +179,6 @@ class Attrition(Feature):
 
     def rulings(self) -> Mapping[str, Kind]:
         return {"attrition": Kind(("unit", "has"), (), "after", _check, _words, _apply)}
-
-
-def _costs(turn: Turn, cause: str) -> bool:
-    """Whether a retreat costs strength; one after an eviction may be free of it."""
-    return cause != "evicted" or turn.facts.table("eviction").get("loss", 1) > 0
 
 
 def _check(turn: Turn, facts: RulingFacts) -> None:

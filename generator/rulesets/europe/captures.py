@@ -96,13 +96,13 @@ def _is_friend(turn: Turn, standing: Standing, stand: Stand, holder: str) -> boo
 def _is_ward_of_owner(standing: Standing, code: str, holder: str) -> bool:
     """Whether a state holds land of the very power that it is aligned with, and gives it back."""
     owner = standing.owners[code]
-    returns = standing.facts.table("control").get("wards_return", True)
+    returns = standing.facts.control.wards_return
     return returns and is_minor(holder) and bool(owner) and standing.lord_of(holder) == owner
 
 
 def _keeper(turn: Turn, standing: Standing, code: str, holder: str, side: str) -> str:
     """Who controls a capture in which the holder himself stands, or a friend of his."""
-    if side == holder or not turn.options.get("proxy.transfer"):
+    if side == holder or not turn.facts.control.proxy_transfer:
         return holder
     lord = lord_when_freed(turn, code)
     own = standing.side_of(side)

@@ -88,11 +88,11 @@ def _check_order(
 
 
 def _needs_both(state: EuropeState, order: Declare) -> bool:
-    options = state.options
+    rules = state.facts.declarations
     return (
         order.kind == "alliance"
-        or (order.kind == "armistice" and options.get("declarations.armistice") == "mutual")
-        or (order.kind == "dissolution" and options.get("declarations.dissolve") == "mutual")
+        or (order.kind == "armistice" and rules.armistice == "mutual")
+        or (order.kind == "dissolution" and rules.dissolve == "mutual")
     )
 
 

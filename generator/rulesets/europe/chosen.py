@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from generator.engine.knobs import option_problem
+from generator.engine.ruleset import Option
 from generator.rulesets.europe.edition_data import EditionData
 
-__all__ = ["choose", "matching_choice", "with_settings"]
+__all__ = ["choose"]
 
 _LONGEST: Final = 40
-_TYPES: Final = {bool: "true or false", int: "a whole number", str: "a text", list: "a list"}
 _LISTS: Final = {
     "converted": "powers that may be minor states",
     "states": "codes of minor states",
@@ -22,8 +23,7 @@ _LISTS: Final = {
 def choose(edition: EditionData, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """Every option with its value, and what is wrong with those that were chosen.
 
-    `given` has options by their dotted names. A wrong one keeps its default. What an edition
-    names otherwise than the family stands there under the family's name too.
+    `given` has options by their dotted names. A wrong one keeps its default.
     """
     given = _matched_players(edition, given)
     values = {name: option.default for name, option in edition.options.items()}
@@ -36,32 +36,13 @@ def choose(edition: EditionData, given: Mapping[str, Any]) -> tuple[dict[str, An
             hint = f" (did you mean {near[0]}?)" if near else ""
             wrong.append(f"options: there is no {name!r}{hint}")
             continue
-        why = _why_not(edition, name, value)
+        why = _problem(edition, edition.options[name], value)
         if why:
             wrong.append(f"option {name} cannot be {value!r} ({why})")
         else:
             values[name] = value
     wrong += _together(edition, values)
-    return with_settings(edition, values), wrong
-
-
-def with_settings(edition: EditionData, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options together with the settings of the family that they stand for."""
-    settings: dict[str, Any] = {}
-    for row in edition.option_rows:
-        if "setting" in row:
-            names = row["setting"] if isinstance(row["setting"], list) else [row["setting"]]
-            matched = matching_choice(row, options[row["id"]], "setting")
-            settings |= dict.fromkeys(names, matched)
-    return {**options, **settings}
-
-
-def matching_choice(row: Mapping[str, Any], value: Any, key: str) -> Any:
-    """What the choice of a value stands for: what the row says under `key`, or the value."""
-    for choice in row.get("choices", ()):
-        if choice["value"] == value:
-            return choice.get(key, value)
-    return value
+    return values, wrong
 
 
 def _matched_players(edition: EditionData, given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -80,34 +61,21 @@ def _matched_players(edition: EditionData, given: Mapping[str, Any]) -> Mapping[
     return given
 
 
-def _why_not(edition: EditionData, name: str, value: Any) -> str:
+def _problem(edition: EditionData, option: Option, value: Any) -> str:
     """What a value would have to be, or "" for one that is right."""
-    option = edition.options[name]
-    if option.choices:
-        # 1 is not True, and 15.0 is not 15, whatever Python says.
-        fits = any(value == one and type(value) is type(one) for one in option.choices)
-        return "" if fits else ", ".join(map(_shown, option.choices))
-    kind = type(option.default)
-    if type(value) is not kind:
-        return _TYPES.get(kind, kind.__name__)
-    if kind is list:
-        return _why_no_list(edition, name, value)
-    if kind is str:
+    problem = option_problem(option, value)
+    if problem or option.choices:
+        return problem
+    if isinstance(value, list):
+        return _list_problem(edition, option.holds, value)
+    if isinstance(value, str):
         fine = value.strip() == value and value.isprintable() and 0 < len(value) <= _LONGEST
         return "" if fine else f"one line of 1 to {_LONGEST} characters"
-    least, most = edition.limits.get(name, (None, None))
-    if (least is not None and value < least) or (most is not None and value > most):
-        return f"{least} to {most}" if most is not None else f"{least} or more"
     return ""
 
 
-def _shown(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _why_no_list(edition: EditionData, name: str, value: list[Any]) -> str:
+def _list_problem(edition: EditionData, holds: str, value: list[Any]) -> str:
     """What a list would have to hold, or ""."""
-    holds = next(row.get("holds", "") for row in edition.option_rows if row["id"] == name)
     conversions = edition.tables.get("player_count", ())
     if holds == "pairs":
         fine = all(isinstance(pair, list) and len(pair) == 2 for pair in value) and all(

@@ -114,7 +114,7 @@ def _province(facts: Facts, code: str) -> ProvinceFacts:
     if land is None:
         value = facts.seas.get(code, 0)
         return ProvinceFacts(code, one.name, one.kind, value=value, neighbors=tuple(neighbors))
-    notes = ["in the Empire"] if land.hre else []
+    notes = facts.notes_of(land)
     notes += [f"coasts: {', '.join(coast.name for coast in one.coasts.values())}"] * bool(
         one.coasts
     )
@@ -131,9 +131,9 @@ def _province(facts: Facts, code: str) -> ProvinceFacts:
 
 
 def _minor(facts: Facts, one: Minor) -> MinorFacts:
-    notes = ["in the Empire"] if one.hre else []
+    notes = facts.notes_of(one)
     if one.deposit:
-        names = [facts.table("confessions")[name]["name"] for name in one.deposit]
+        names = [facts.confessions[name].name for name in one.deposit]
         notes.append(f"only {' and '.join(names)} powers place influence in it")
     if one.code in facts.latent:
         notes.append("comes into being in play")
@@ -142,29 +142,26 @@ def _minor(facts: Facts, one: Minor) -> MinorFacts:
 
 
 def _mark(facts: Facts, confession: str) -> MarkFacts:
-    name = facts.table("confessions")[confession]["name"]
-    sign = marker_sign(facts.table("confessions"), "", confession).kind
+    name = facts.confessions[confession].name
+    sign = marker_sign(facts.confessions, "", confession).kind
     powers = tuple(one.id for one in facts.powers.values() if one.confession == confession)
     return MarkFacts(name, sign, name[:1], powers)
 
 
 def _items(facts: Facts, causes: Mapping[str, str]) -> Iterable[tuple[str, ScoreItem]]:
-    for item in facts.table("scoring").get("items", ()):
-        name = item["id"]
+    for item in facts.scoring.items:
+        name = item.id
         title = LABELS.get(name, name.replace("_", " "))
         if name == "holds":
-            title = f"holding {facts.board.name_of(item['province'])}"
+            title = f"holding {facts.board.name_of(item.province)}"
         rule = causes.get(f"scored-{name.replace('_', '-')}", causes.get("scored", ""))
         yield name, ScoreItem(title[:1].upper() + title[1:], rule)
 
 
 def _goal(state: EuropeState) -> int:
     """The points that win in any year; 0 where the highest score alone decides."""
-    rules = state.facts.table("victory")
-    if rules.get("mode") == "final_score":
-        return 0
-    goal: int = state.options.get("victory.points", rules["threshold"])
-    return goal
+    rules = state.facts.victory
+    return 0 if rules.mode == "final_score" else rules.threshold
 
 
 def _power_notes(facts: Facts, one: Power) -> Iterable[str]:
@@ -173,7 +170,7 @@ def _power_notes(facts: Facts, one: Power) -> Iterable[str]:
     if one.house:
         yield f"House of {one.house}"
     if one.confession:
-        yield str(facts.table("confessions")[one.confession]["name"])
+        yield facts.confessions[one.confession].name
     centers = ", ".join(facts.board.name_of(code) for code in one.centers)
     yield f"home centers: {centers}"
 

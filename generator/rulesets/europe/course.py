@@ -118,7 +118,7 @@ def _adjustment() -> Steps:
 
 
 def _rebuilds(turn: Turn) -> bool:
-    return bool(turn.options.get("minor.rebuild") == "map_adjustment")
+    return turn.facts.minor_builds.rebuild == "map_adjustment"
 
 
 def _builds() -> Steps:
@@ -152,7 +152,7 @@ def _pays_early(turn: Turn) -> bool:
 
 
 def _pays_last(turn: Turn) -> bool:
-    return bool(turn.options.get("transfers.timing") == "after_purchases")
+    return turn.facts.transfers.timing == "after_purchases"
 
 
 def _scoring() -> Steps:

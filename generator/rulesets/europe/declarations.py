@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
@@ -40,8 +40,6 @@ _UNMATCHED: Final = {
     "armistice": ("armistice-unmatched", "an armistice"),
     "dissolution": ("dissolution-unmatched", "the end of an alliance"),
 }
-_CONSENT: Final = {"armistice": ("armistice", "mutual"), "dissolution": ("dissolve", "one_sided")}
-"""What says whether both sides have to declare it, and what is usual."""
 
 
 class _Claim(NamedTuple):
@@ -113,7 +111,7 @@ def _bar(
 def _bar_by_relation(turn: Turn, claim: _Claim) -> tuple[str, str] | None:
     """Why the relation in effect does not allow a declaration."""
     facts, kind = turn.facts, claim.kind
-    name = facts.name_of(claim.to)
+    rules, name = facts.declarations, facts.name_of(claim.to)
     pair = pair_of(facts, claim.by, claim.to)
     relation = turn.standing.relation(claim.by, claim.to)
     if any(change.pair == pair and change.kind == kind for change in turn.changes):
@@ -129,30 +127,24 @@ def _bar_by_relation(turn: Turn, claim: _Claim) -> tuple[str, str] | None:
     if kind == "war":
         if relation == "alliance":
             return "war-on-ally", f"{name} is an ally; the alliance has to end first"
-        return _too_soon(turn, pair, "alliance", "war-too-soon", "wait_alliance_to_war")
-    if any(set(pair) == set(one) for one in facts.table("setup").get("forbidden_alliances", ())):
+        return _too_soon(turn, pair, "alliance", "war-too-soon", rules.wait_alliance_to_war)
+    if any(set(pair) == set(one) for one in facts.setup.forbidden_alliances):
         return "alliance-forbidden", f"{facts.name_of(claim.by)} and {name} may never ally"
     if relation == "war":
         return "alliance-at-war", f"there is a war with {name}, which has to end first"
-    return _too_soon(turn, pair, "war", "alliance-too-soon", "wait_war_to_alliance")
+    return _too_soon(turn, pair, "war", "alliance-too-soon", rules.wait_war_to_alliance)
 
 
-def _too_soon(turn: Turn, pair: Pair, ended: str, cause: str, wait: str) -> tuple[str, str] | None:
+def _too_soon(turn: Turn, pair: Pair, ended: str, cause: str, wait: int) -> tuple[str, str] | None:
     """Whether the peace after a war or an alliance is too young for the opposite."""
     relation = turn.relations.get(pair)
     if relation is None or relation.after != ended:
         return None
-    first = relation.since + _choice(turn, wait, 0)
+    first = relation.since + wait
     if turn.year >= first:
         return None
     text = f"the {ended} ended in {relation.since}; this can be declared from {first} on"
     return cause, text
-
-
-def _choice(turn: Turn, name: str, default: Any) -> Any:
-    """A game's option for an entry of the table `declarations`, or the entry itself."""
-    table = turn.facts.table("declarations")
-    return turn.options.get(f"declarations.{name}", table.get(name, default))
 
 
 # --- what passes
@@ -179,14 +171,15 @@ def _settle(turn: Turn, claim: _Claim, claims: list[_Claim]) -> None:
 
 def _is_answered(turn: Turn, claim: _Claim, claims: list[_Claim]) -> bool:
     """Whether a declaration has the consent that it needs."""
+    rules = turn.facts.declarations
     if claim.kind == "alliance":
-        if _choice(turn, "alliance", "pairwise") == "all_or_none":
+        if rules.alliance == "all_or_none":
             return _is_unanimous(claim, claims)
         return _has(claims, claim.to, claim.by, claim.kind)
     if claim.kind == "war":
         return True
-    name, usual = _CONSENT[claim.kind]
-    return _choice(turn, name, usual) != "mutual" or _has(claims, claim.to, claim.by, claim.kind)
+    needed = rules.armistice if claim.kind == "armistice" else rules.dissolve
+    return needed != "mutual" or _has(claims, claim.to, claim.by, claim.kind)
 
 
 def _is_unanimous(claim: _Claim, claims: list[_Claim]) -> bool:
@@ -216,8 +209,7 @@ def _has(claims: list[_Claim], by: str, to: str, kind: str) -> bool:
 
 
 def _effective(turn: Turn) -> int:
-    delay: int = turn.facts.table("declarations").get("delay_years", 1)
-    return turn.year + delay
+    return turn.year + turn.facts.declarations.delay_years
 
 
 def _result(turn: Turn, claim: _Claim) -> str:
@@ -228,7 +220,7 @@ def _result(turn: Turn, claim: _Claim) -> str:
 
 def _report_offer(turn: Turn, claim: _Claim, noun: str) -> None:
     """Tell the addressee, or everybody, of an offer without an answer, where the edition does."""
-    told = _choice(turn, "offers", "author")
+    told = turn.facts.declarations.offers
     if told == "author":
         return
     by, name = turn.facts.name_of(claim.by), turn.facts.name_of(claim.to)

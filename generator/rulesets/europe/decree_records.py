@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError
+from generator.engine.knobs import Count, Positive, Table, knob
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.papal_orders import Demand, IssueDecree, Sort
 from generator.rulesets.europe.state import EuropeState
@@ -63,6 +64,29 @@ class Decrees(Struct, frozen=True):
 KEY: Final = "decrees"
 
 
+class DecreeRules(Table, frozen=True):
+    """The table `decrees`."""
+
+    power: Annotated[str, knob("The power that gives decrees", "E19D-PAP-1")] = ""
+    targets: Annotated[str, knob("The confession of those whom they bind", "E19D-PAP-3")] = ""
+    max_targets: Annotated[Positive, knob("The most powers that one binds", "E19D-PAP-3")] = 3
+    after_years: Annotated[Count, knob("Years of the game before the first", "E19D-PAP-1")] = 0
+    delay_years: Annotated[Count, knob("Years until one is in effect", "E19D-PAP-2")] = 1
+    begins: Annotated[
+        Literal["movement", "year"],
+        knob("Whether it binds from the orders of that year on, or in its diplomacy too",
+             "E19D-PAP-2"),
+    ] = "movement"  # fmt: skip
+    violations: Annotated[
+        Literal["per_year", "per_act"],
+        knob("Whether a target violates it once a year, or by each act", "E19D-PAP-13"),
+    ] = "per_year"
+    penalty: Annotated[Count, knob("What a violation costs", "E19D-PAP-13")] = 3
+    annulment_counts: Annotated[
+        bool, knob("An annulment is the decree of its year", "E19D-PAP-9")
+    ] = True
+
+
 def book_of(turn: Turn | EuropeState) -> Decrees:
     part: Decrees = turn.parts[KEY]
     return part
@@ -74,9 +98,9 @@ def decrees_in(turn: Turn | EuropeState) -> tuple[Decree, ...]:
     By the table's `begins` a decree binds from the movement phase of its first year on, or from
     the start of that year.
     """
-    year, rules = turn.moment.year, turn.facts.table(KEY)
-    early = rules["begins"] == "movement" and turn.moment.phase == "diplomatic"
-    since = year - int(rules["delay_years"]) - early
+    year, rules = turn.moment.year, turn.facts.of(DecreeRules)
+    early = rules.begins == "movement" and turn.moment.phase == "diplomatic"
+    since = year - rules.delay_years - early
     return tuple(
         one
         for one in book_of(turn).issued
@@ -86,7 +110,7 @@ def decrees_in(turn: Turn | EuropeState) -> tuple[Decree, ...]:
 
 def penalize(turn: Turn, decree: Decree, power: str, times: int) -> int:
     """Enter the penalty for violations of the year; returns its points."""
-    points = times * int(turn.facts.table(KEY)["penalty"])
+    points = times * turn.facts.of(DecreeRules).penalty
     if points:
         part = book_of(turn)
         penalty = Penalty(decree.number, turn.year, power, points)

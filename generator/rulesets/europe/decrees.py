@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
+from generator.engine.forms.pattern import Form
 from generator.engine.rulings import Kind
 from generator.rulesets.europe.decree_records import (
     KEY,
     Decree,
+    DecreeRules,
     Decrees,
     book_of,
     decrees_in,
@@ -23,7 +25,6 @@ from generator.rulesets.europe.decree_records import (
 )
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.papal_orders import FORMS, AnnulDecree, IssueDecree
 from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.turn import Turn
@@ -32,18 +33,14 @@ from generator.rulesets.europe.words import count
 __all__ = ["PapalDecrees"]
 
 
-def _rules(facts: Facts) -> Mapping[str, Any]:
-    return facts.table(KEY)
-
-
 def _pope(facts: Facts) -> str:
-    return str(_rules(facts)["power"])
+    return facts.of(DecreeRules).power
 
 
 def _begins(facts: Facts, order: IssueDecree) -> str:
     """What goes before the first year of a decree: that it does not bind the diplomacy of that
     year, where it could."""
-    late = _rules(facts)["begins"] == "movement" and order.demand.sort != "not_enter"
+    late = facts.of(DecreeRules).begins == "movement" and order.demand.sort != "not_enter"
     return "the orders of " if late else ""
 
 
@@ -55,15 +52,10 @@ PENALTY_CANCELLED: Final = EventKind("penalty-cancelled", weight=12)
 
 
 class PapalDecrees(Feature):
-    """Announces the decrees, and keeps them and what their violations cost.
-
-    The table `decrees` names the `power` that gives them, the confession of the `targets` and how
-    many there may be (`max_targets`), the first year, the years until a decree is in effect
-    (`delay_years`), the phase of that year with which it `begins`, the `penalty`, and whether an
-    annulment is the decree of its year (`annulment_counts`).
-    """
+    """Announces the decrees, and keeps them and what their violations cost."""
 
     key = KEY
+    tables = MappingProxyType({KEY: DecreeRules})
     events = (
         DECREE_ANNOUNCED, DECREE_EFFECTIVE, DECREE_ANNULLED, DECREES_LAPSED, PENALTY_CANCELLED,
     )  # fmt: skip
@@ -111,7 +103,7 @@ class PapalDecrees(Feature):
 
     def _open_year(self, turn: Turn) -> None:
         part = book_of(turn)
-        delay = int(_rules(turn.facts)["delay_years"])
+        delay = turn.facts.of(DecreeRules).delay_years
         for one in part.issued:
             if one.year + delay == turn.year and (not one.ended or turn.year < one.ended):
                 begins = _begins(turn.facts, one.order)
@@ -175,16 +167,16 @@ Why = tuple[Literal["illegal", "excess", "void"], str, str]
 
 def _out_of_turn(turn: Turn, entry: Entry, announced: Iterable[type]) -> Why | None:
     """Why its author has no decree to give now, whatever it says."""
-    facts, rules = turn.facts, _rules(turn.facts)
+    facts, rules = turn.facts, turn.facts.of(DecreeRules)
     pope = _pope(facts)
     if entry.power != pope:
         return "illegal", "decree-not-pope", f"only {facts.name_of(pope)} gives decrees"
-    first = rules["first_year"] - turn.edition.tables["first_year"] + facts.first_year
+    first = facts.first_year + rules.after_years
     if turn.year < first:
         return "illegal", "decree-too-early", f"there are no decrees before {first}"
     # By option an annulment goes beside another decree, and then only one of its own kind bars it.
     bars = list(announced)
-    if not rules["annulment_counts"]:
+    if not rules.annulment_counts:
         bars = [kind for kind in bars if kind is type(entry.order)]
     if bars:
         return "excess", "decree-second", "another decree is announced already this year"
@@ -218,16 +210,16 @@ def _flaw(turn: Turn, order: IssueDecree | AnnulDecree, *, approved: bool) -> Wh
 
 def _wrong_target(turn: Turn, order: IssueDecree) -> str:
     """Why a decree cannot bind whom it names, or be about the power that it is about; or ""."""
-    facts, rules, about = turn.facts, _rules(turn.facts), order.demand.power
-    most = rules["max_targets"]
+    facts, rules, about = turn.facts, turn.facts.of(DecreeRules), order.demand.power
+    most = rules.max_targets
     if len(order.targets) > most:
         return f"a decree binds {most} powers at most"
     for power in order.targets:
         one = facts.powers[power]
         if power not in turn.living:
             return f"{one.short} has fallen"
-        if one.confession != rules["targets"]:
-            which = facts.table("confessions")[rules["targets"]]["name"]
+        if one.confession != rules.targets:
+            which = facts.confessions[rules.targets].name
             return f"{one.short} is not {which}, and decrees bind {which} powers alone"
         if power == _pope(facts):
             return f"{one.short} binds others, not itself"
@@ -243,7 +235,7 @@ def _announce(turn: Turn, entry: Entry, ruled: RulingFacts | None) -> None:
     part = book_of(turn)
     decree = Decree(len(part.issued) + 1, turn.year, order)
     turn.parts[KEY] = replace(part, issued=(*part.issued, decree))
-    year = turn.year + int(_rules(turn.facts)["delay_years"])
+    year = turn.year + turn.facts.of(DecreeRules).delay_years
     since = f"{_begins(turn.facts, order)}{year}"
     words = f"decree {decree.number}, in effect from {since} on: {order.words(turn.facts)}"
     turn.settle(entry, "success", ("decree-announced", words), known_to=())
@@ -255,7 +247,7 @@ def _annul(turn: Turn, entry: Entry) -> None:
     part = book_of(turn)
     decree = part.find(entry.order.number)
     assert decree is not None  # _flaw has found it in effect
-    since = turn.year + int(_rules(turn.facts)["delay_years"])
+    since = turn.year + turn.facts.of(DecreeRules).delay_years
     turn.parts[KEY] = part.change(replace(decree, ended=since, why="annulled"))
     words = f"decree {decree.number} from {since} on: {decree.order.words(turn.facts)}"
     turn.settle(entry, "success", ("decree-annulling", f"annulled: {words}"), known_to=())

@@ -25,6 +25,7 @@ __all__ = [
     "STANDOFF",
     "bar_retreat",
     "displace",
+    "retreat_loss",
     "weakened",
 ]
 
@@ -34,11 +35,12 @@ Cause = Literal["dislodged", "evicted"]
 def bar_retreat(turn: Turn, owner: str, unit: Unit, cause: Cause) -> tuple[str, str] | None:
     """Why a unit may not retreat wherever it stands: cause and sentence; None if it may.
 
-    bolster.retreats of the facts names who may. A unit that is evicted goes by the option
-    position.eviction_retreat, in editions that have it.
+    bolster.retreats of the facts names who may. A unit that is evicted goes by
+    control.eviction_retreat.
     """
-    rule = turn.options.get("position.eviction_retreat", "") if cause == "evicted" else ""
-    if is_minor(owner) and (not rule or is_minor(turn.standing.side_of(owner))):
+    rule = turn.facts.control.eviction_retreat if cause == "evicted" else "as_dislodged"
+    of_state = rule == "as_dislodged" or is_minor(turn.standing.side_of(owner))
+    if is_minor(owner) and of_state:
         return "retreat-state", "units of minor states do not retreat"
     for feature in turn.edition.features:
         why = feature.bar_retreat(turn, (owner, unit), cause)
@@ -46,7 +48,7 @@ def bar_retreat(turn: Turn, owner: str, unit: Unit, cause: Cause) -> tuple[str, 
             return why
     if rule == "any_unit":
         return None
-    capable = turn.facts.table("bolster").get("retreats", ())
+    capable = turn.facts.bolster.retreats
     if unit.kind == "F":
         barred = ("retreat-fleet", "fleets do not retreat")
     elif unit.strength == 1 and "army_of_power_to_attrition" not in capable:
@@ -102,12 +104,15 @@ def _places(turn: Turn, passage: Passage, stand: Stand, barred: int) -> tuple[st
 
 
 def weakened(turn: Turn, one: Displaced, to: str) -> Unit:
-    """The unit after its retreat: caps.retreat_loss weaker, but never gone. A table `eviction`
-    with `loss` has another number for units that were not dislodged."""
-    loss = turn.facts.table("caps").get("retreat_loss", 0)
-    if one.cause == "evicted":
-        loss = turn.facts.table("eviction").get("loss", loss)
-    return Unit(one.unit.kind, to, max(1, one.unit.strength - loss))
+    """The unit after its retreat: weaker, but never gone."""
+    return Unit(one.unit.kind, to, max(1, one.unit.strength - retreat_loss(turn, one.cause)))
+
+
+def retreat_loss(turn: Turn, cause: str) -> int:
+    """The strength that a retreat costs: another for units that were not dislodged, if the edition
+    says so."""
+    loss = turn.facts.control.eviction_loss if cause == "evicted" else None
+    return turn.facts.caps.retreat_loss if loss is None else loss
 
 
 # --- the kinds of events: units that are driven out, retreat and are gone

@@ -11,10 +11,10 @@ from msgspec import Struct
 from generator.engine.course import END, NEW_YEAR, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
+from generator.engine.forms.pattern import Form
 from generator.engine.ruleset import Ending
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.scores import GAME_OVER
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
@@ -104,8 +104,8 @@ class DrawVotes(Feature):
 
 def _too_late(turn: Turn) -> str:
     """Why nobody can agree to a draw any more, or ""."""
-    rules = turn.facts.table("victory")
-    last = rules.get("threshold_last_year")
-    if rules.get("mode") == "final_score" or last is None or turn.year < last:
+    rules = turn.facts.victory
+    last = rules.threshold_last_year
+    if rules.mode == "final_score" or last is None or turn.year < last:
         return ""
     return f"powers agree on a draw before {last}, not in it"

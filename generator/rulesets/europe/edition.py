@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -29,10 +29,13 @@ class Edition(EditionData):
         self,
         package: str,
         features: tuple[Feature, ...],
-        passage: Callable[..., Passage],
+        passage: type[Passage],
         year: Course,
     ) -> None:
-        super().__init__(package)
+        own_tables = dict(passage.tables)
+        for feature in features:
+            own_tables |= feature.tables
+        super().__init__(package, own_tables)
         self.features = features
         self.passage = passage
         phases = (phase for feature in features for phase in feature.phases())

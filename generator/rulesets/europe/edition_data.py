@@ -10,24 +10,33 @@ from types import MappingProxyType
 from typing import Any
 
 import tomli
+from msgspec import Struct
 
 from generator.engine.board import Board, read_board
+from generator.engine.knobs import read_options
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
+from generator.rulesets.europe.rule_tables import RuleTables
 
 __all__ = ["EditionData"]
 
 
 class EditionData:
-    """The data in the package of that name, each file read when first asked for."""
+    """The data in the package of that name, each file read when first asked for. `own_tables` are
+    the tables of facts.toml that the family does not know, by their names."""
 
-    def __init__(self, package: str) -> None:
+    def __init__(self, package: str, own_tables: Mapping[str, type[Struct]]) -> None:
         self.package = package
+        self.own_tables = own_tables
 
     @cached_property
     def folder(self) -> Path:
         """The folder of the package, which need not hold any code."""
         return Path(import_module(self.package).__path__[0])
+
+    @property
+    def facts_file(self) -> Path:
+        return self.folder / "facts.toml"
 
     def read(self, name: str) -> dict[str, Any]:
         """A TOML file of the package."""
@@ -70,33 +79,20 @@ class EditionData:
         return tuple(self.read("options.toml")["option"])
 
     @cached_property
-    def options(self) -> Mapping[str, Option]:
-        """The options of options.toml, in its order."""
-        found = {}
-        for row in self.option_rows:
-            choices = row.get("choices", {})
-            if isinstance(choices, list):
-                choices = {one["value"]: one["means"] for one in choices}
-            found[row["id"]] = Option(
-                row["id"], row["title"], row["default"], MappingProxyType(choices), row["rule"]
-            )
-        return MappingProxyType(found)
-
-    @cached_property
-    def limits(self) -> Mapping[str, tuple[int | None, int | None]]:
-        """The least and the most that options may be which are numbers; None: no limit."""
-        return MappingProxyType(
-            {
-                row["id"]: (row.get("least"), row.get("most"))
-                for row in self.option_rows
-                if "least" in row or "most" in row
-            }
+    def entries(self) -> frozenset[str]:
+        """The entries of its tables of rules, as `table.entry`; and the years of its games."""
+        family = RuleTables()
+        tables = {name: type(getattr(family, name)) for name in RuleTables.__struct_fields__}
+        return frozenset(("first_year", "last_year")).union(
+            f"{name}.{entry}"
+            for name, kind in {**tables, **self.own_tables}.items()
+            for entry in kind.__struct_fields__
         )
 
     @cached_property
-    def opening_options(self) -> frozenset[str]:
-        """The options that shape the opening and cannot be changed in play."""
-        return frozenset(row["id"] for row in self.option_rows if row.get("opening"))
+    def options(self) -> Mapping[str, Option]:
+        """The options of options.toml, in its order."""
+        return read_options(self.option_rows)
 
     @cached_property
     def powers(self) -> Mapping[str, PowerFacts]:

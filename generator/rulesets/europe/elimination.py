@@ -10,6 +10,7 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.capture_reports import report_disbanded, report_release
 from generator.rulesets.europe.headlines import own_words, without_reasons
+from generator.rulesets.europe.prices import amount
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.standing import Status
 from generator.rulesets.europe.statuses import STATUS, status_of, status_words
@@ -65,7 +66,7 @@ def _falling(turn: Turn) -> list[str]:
         for power, homes in centers.items()
         if ruled.get(power, bool(homes) and not any(holders[code] == power for code in homes))
     ]
-    if turn.facts.table("elimination").get("order") != "rounds":
+    if turn.facts.elimination.order != "rounds":
         return falling
     first = [power for power in falling if not {holders[c] for c in centers[power]} & {*falling}]
     # Powers that hold one another's homes in a circle cannot save each other.
@@ -133,7 +134,7 @@ def _end_ties(turn: Turn, power: str) -> None:
         said.append(count(len(lapsed), "loan"))
     treasury = turn.treasury.pop(power, 0)
     if treasury:
-        said.append(f"a treasury of {treasury} {turn.options.get('currency_name', 'TP')}")
+        said.append(f"a treasury of {amount(turn, treasury)}")
     turn.relations = {pair: one for pair, one in turn.relations.items() if power not in pair}
     turn.changes = [one for one in turn.changes if power not in one.pair]
     turn.loans = [one for one in turn.loans if power not in (one.lender, one.debtor)]
@@ -191,7 +192,7 @@ def _open_land(turn: Turn, power: str) -> None:
     ]
     if not left:
         return
-    closed = turn.options.get("elimination.home") == "closed"
+    closed = turn.facts.elimination.home == "closed"
     names = listed(turn.board.name_of(code) for code in left)
     turn.report(
         OWNERLESS,

@@ -85,8 +85,7 @@ def _extended_until(turn: Turn) -> int:
 
 def _voters(state: EuropeState) -> tuple[str, ...]:
     """The powers that decide how a tied game goes on, in order."""
-    tied = state.facts.table("victory").get("voters") == "tied"
-    if tied or state.options.get("victory.tie_agreement") == "tied_players":
+    if state.facts.victory.voters == "tied":
         return leaders_of(state)
     return state.living
 
@@ -111,8 +110,8 @@ def _decide(turn: Turn) -> None:
         _extend(turn, ruled[-1])
     elif len(extensions) == len(asked):
         # Whoever wants three years agrees to one; after the most at a time they vote again.
-        most = turn.facts.table("victory").get("extension_years", extensions[0])
-        _extend(turn, min(*extensions, most))
+        most = turn.facts.victory.extension_years
+        _extend(turn, min(extensions if most is None else (*extensions, most)))
     else:
         _draw(turn, all_agree=len(votes) == len(asked) and not extensions)
 

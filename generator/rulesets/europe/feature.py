@@ -8,6 +8,7 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from msgspec import Struct
 from generator.engine.course import Added, Phase
 from generator.engine.errors import BrokenPromise
 from generator.engine.events import EventKind
+from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
 from generator.engine.picture import UnitSign
@@ -22,7 +24,6 @@ from generator.engine.rulings import Kind
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.state import EuropeState, Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Declare, DiplomaticAttack, PlaceInfs
@@ -78,13 +79,15 @@ class Refusal(Struct, frozen=True):
 class Feature:
     """The base of all features.
 
-    `key` names the part of the state, "" for a feature that remembers nothing. `secret`: its part
-    is kept from the public state and stays with the referee. `purchases` are the types of its
-    orders by which powers buy strength in the builds phase; `offer` says what they buy.
-    `draws_lots`: chance decides something in it. `events` are the kinds of events that it reports.
+    `tables` are those of its rules in facts.toml, by their names. `key` names the part of the
+    state, "" for a feature that remembers nothing. `secret`: its part is kept from the public state
+    and stays with the referee. `purchases` are the types of its orders by which powers buy strength
+    in the builds phase; `offer` says what they buy. `draws_lots`: chance decides something in it.
+    `events` are the kinds of events that it reports.
     """
 
     key: ClassVar[str] = ""
+    tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
     secret: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
     purchases: ClassVar[tuple[type, ...]] = ()

@@ -1,22 +1,24 @@
 """Fortified provinces: armies of minor states that grow stronger and never move again.
 
-Where the table `fortification` exists, a unit of a state with a strength above 1 is a fortified
+With this feature a unit of a state with a strength above 1 is a fortified
 army: a shield. Nothing else needs to be remembered of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.forms.pattern import Form
+from generator.engine.knobs import Table, knob
 from generator.engine.orders import AnyOrder, Hold
 from generator.engine.units import Unit
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.feature import Feature, Offer, Refusal
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.state import Stand
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, unit_words
@@ -49,12 +51,20 @@ def is_fortified(stand: Stand) -> bool:
     return is_minor(stand[0]) and stand[1].strength > 1
 
 
+class FortificationRules(Table, frozen=True):
+    """The table `fortification`."""
+
+    by: Annotated[
+        Literal["aligned_power", "any"],
+        knob("Whether the power that a state is aligned with fortifies it, or any", "E19D-FRT-2"),
+    ] = "aligned_power"
+    permanent_hold: Annotated[bool, knob("No order removes it", "E19D-FRT-4")] = True
+
+
 class Fortification(Feature):
-    """Sells steps of fortification, and keeps fortified armies where they are.
+    """Sells steps of fortification, and keeps fortified armies where they are."""
 
-    `by` in the table `fortification` says who may buy them: "aligned_power" or "any".
-    """
-
+    tables = MappingProxyType({"fortification": FortificationRules})
     purchases = (Fortify,)
 
     def forms(self, phase: str) -> tuple[Form, ...]:
@@ -66,7 +76,7 @@ class Fortification(Feature):
         return "fortified-holds", f"{unit_words(turn.facts, *stand)} is fortified and always holds"
 
     def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
-        if not is_fortified(stand) or not turn.facts.table("fortification").get("permanent_hold"):
+        if not is_fortified(stand) or not turn.facts.of(FortificationRules).permanent_hold:
             return None
         said = f"{unit_words(turn.facts, *stand)} is fortified, and nobody can remove it"
         return "minor-disband-no-unit", said
@@ -81,7 +91,7 @@ class Fortification(Feature):
         stand = _garrison(turn, state)
         if isinstance(stand, Refusal):
             return stand
-        unit, limit = stand[1], facts.table("caps")["army_strength"]
+        unit, limit = stand[1], facts.caps.army_strength
         words = unit_words(facts, *stand)
         if unit.strength + order.points > limit:
             said = f"{words} has a defense of {unit.strength}, and {limit} is the most"
@@ -108,7 +118,7 @@ def _closed(turn: Turn, power: str, state: str) -> Refusal | None:
     """Why a power may not fortify a state, or None."""
     if state not in turn.states:
         return Refusal("illegal", "fortify-not-aligned", f"there is no state {state}")
-    anybody = turn.facts.table("fortification")["by"] == "any"
+    anybody = turn.facts.of(FortificationRules).by == "any"
     status, name = turn.statuses[state], turn.facts.name_of(state)
     if anybody or status.patron == power:
         return None

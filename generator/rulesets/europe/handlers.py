@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from generator.engine.course import END, REVEAL, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
+from generator.engine.knobs import Positive, Table, knob
 from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Command, Feature
@@ -23,8 +24,20 @@ Posts = Mapping[str, tuple[str, ...]]
 """The handlers of each state, first to last."""
 
 _KEY: Final = "handlers"
-_TABLE: Final = "handled"
 _PLACES: Final = ("first", "second", "third", "fourth", "fifth")
+
+
+class HandlerRules(Table, frozen=True):
+    """The table `handled`."""
+
+    minors: Annotated[tuple[str, ...], knob("The states that handlers order", "E19D-HND-1")] = ()
+    handlers: Annotated[Positive, knob("The handlers of each, five at most", "E19D-HND-1")] = 3
+    first_handler: Annotated[
+        Mapping[str, str], knob("The confession of a state's first handler", "E19D-HND-4")
+    ] = {}
+    fallback: Annotated[
+        bool, knob("The others step in for a first handler who is silent", "E19D-HND-6")
+    ] = True
 
 
 def handlers_of(state: EuropeState | Turn, code: str) -> tuple[str, ...]:
@@ -43,7 +56,7 @@ def acting_handler(state: EuropeState | Turn, code: str, wrote: Collection[str])
     if status.kind != "aligned":
         return ""
     posts = [power for power in handlers_of(state, code) if power != status.patron]
-    if not state.facts.table(_TABLE)["fallback"]:
+    if not state.facts.of(HandlerRules).fallback:
         posts = [power for power in posts if power in handlers_of(state, code)[:1]]
     return next((power for power in posts if power in wrote), "")
 
@@ -54,14 +67,10 @@ HANDLERS: Final = EventKind("handlers", weight=8)
 
 
 class Handlers(Feature):
-    """Draws the handlers, gives them the command of their states, and replaces them.
-
-    The table `handled` has the states (`minors`), the number of `handlers` of each, the confession
-    of the `first_handler` where it has one, and whether the second and the third step in for a
-    silent first one (`fallback`).
-    """
+    """Draws the handlers, gives them the command of their states, and replaces them."""
 
     key = _KEY
+    tables = MappingProxyType({"handled": HandlerRules})
     events = (HANDLER, HANDLER_LOST, HANDLERS)
     secret = True
     draws_lots = True
@@ -90,7 +99,7 @@ class Handlers(Feature):
 
     def _draw_missing(self, turn: Turn) -> None:
         """Draw the handlers of a state that has none: before the first phase is played."""
-        for code in turn.facts.table(_TABLE).get("minors", ()):
+        for code in turn.facts.of(HandlerRules).minors:
             if code in turn.facts.minors and not handlers_of(turn, code):
                 self._draw_all(turn, code)
 
@@ -138,12 +147,12 @@ class Handlers(Feature):
         """Draw all handlers of a state, the first one of the confession that it has to have."""
         if turn.chance is None:  # a sheet is only being checked
             return
-        rules = turn.facts.table(_TABLE)
-        confession = rules.get("first_handler", {}).get(code)
+        rules = turn.facts.of(HandlerRules)
+        confession = rules.first_handler.get(code)
         living = turn.living
         fitting = [one for one in living if turn.facts.powers[one].confession == confession]
         powers = [turn.chance.pick(fitting or living)]
-        while len(powers) < min(rules["handlers"], len(living)):
+        while len(powers) < min(rules.handlers, len(living)):
             powers.append(turn.chance.pick([one for one in living if one not in powers]))
         _appoint_all(turn, code, tuple(powers))
         for number, power in enumerate(powers):
@@ -200,7 +209,7 @@ def _check(turn: Turn, facts: RulingFacts) -> None:
         raise refuse(facts.ruling, f"{code} has no handlers")
     if not facts.is_secret:
         raise refuse(facts.ruling, "handlers are secret: add secret = true")
-    most = int(turn.facts.table(_TABLE)["handlers"])
+    most = turn.facts.of(HandlerRules).handlers
     if not 1 <= facts.number("place") <= most:
         raise refuse(facts.ruling, f"place is not a number from 1 to {most}")
     facts.power()

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from generator.engine.errors import GameError
 from generator.engine.hindsight import Remedy
 from generator.engine.movement import resolve_movement
-from generator.engine.movement.remedies import remedies_of_verdicts
+from generator.engine.movement.why.remedies import remedies_of_verdicts
 from generator.engine.orders.values import UnitOrder
 from generator.engine.phases import OrderBook, Resolution, Ruling
 from generator.engine.verdicts import Verdict
@@ -39,7 +39,7 @@ def remedies(
     stands = tuple(turn.stands)
     orders, units = _orders(turn, stands, resolution.verdicts)
     passage = passage_of(turn, stands)
-    movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.options))
+    movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.facts))
 
     def may_order(index: int, order: UnitOrder) -> bool:
         return bar_order(turn, stands[index], order) is None

@@ -1,13 +1,13 @@
 """Income: what each power is paid for, and the paying of it.
 
 The table treasury.income says which sources pay: "value" is the number printed on the place, a
-number is paid for each place. A source that the table leaves out pays nothing.
+number is paid for each place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -17,6 +17,7 @@ from generator.engine.report import Cell
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.facts import Facts, Minor, is_minor
 from generator.rulesets.europe.prices import amount
+from generator.rulesets.europe.rule_tables import Dues
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import named_side
@@ -107,10 +108,7 @@ def _land(turn: Turn) -> Iterator[_Part]:
     """What land pays its holder: own centers and provinces, and those taken from others."""
     facts, standing = turn.facts, turn.standing
     owners, holders = standing.owners, standing.holders
-    pays = dict(facts.table("treasury").get("income", {}))
-    if not turn.options.get("income.build_sites", True):
-        pays.pop("build_site", None)
-    credit = turn.options.get("minor.captures_credit_patron", False)
+    pays, credit = facts.treasury.income, facts.control.credits_patron
     for code, province in facts.provinces.items():
         holder, owner = holders[code], owners[code]
         if is_minor(holder) and owner != holder and credit and standing.is_aligned(holder):
@@ -119,20 +117,21 @@ def _land(turn: Turn) -> Iterator[_Part]:
             continue
         if owner != holder:
             source = "captured_center" if province.center else "captured_province"
+            rate = pays.captured_center if province.center else pays.captured_province
         elif not province.center:
-            source = "domestic_province"
+            source, rate = "domestic_province", pays.domestic_province
+        elif code in facts.powers[holder].build_sites:
+            source, rate = "build_site", pays.build_site
         else:
-            outlying = code in facts.powers[holder].build_sites
-            source = "build_site" if outlying else "home_center"
-        rate = pays.get(source, 0)
+            source, rate = "home_center", pays.home_center
         yield holder, source, code, _worth(rate, province.center or province.value)
 
 
 def _waters(turn: Turn) -> Iterator[_Part]:
     """What waters pay the power whose own fleet is in them."""
     facts = turn.facts
-    rate = facts.table("treasury").get("income", {}).get("water_with_own_fleet", 0)
-    if rate and turn.options.get("income.waters", True):
+    rate = facts.treasury.income.water_with_own_fleet
+    if rate:
         at = {unit.province: side for side, unit in turn.stands if unit.province in facts.seas}
         for code, value in facts.seas.items():
             if code in at and not is_minor(at[code]):
@@ -141,28 +140,25 @@ def _waters(turn: Turn) -> Iterator[_Part]:
 
 def _aligned(turn: Turn) -> Iterator[_Part]:
     """What aligned states pay to the powers that may tax them."""
-    rules = turn.facts.table("treasury").get("aligned_income")
-    if not rules:
+    rules = turn.facts.treasury.aligned_income
+    if rules is None:
         return
     for state in turn.states:
         minor, status = turn.facts.states[state], turn.statuses[state]
-        if status.kind not in ("aligned", "vassal") or status.patron not in rules["powers"]:
+        if status.kind not in ("aligned", "vassal") or status.patron not in rules.powers:
             continue
-        if rules["minors"] != "hre" or minor.hre:
-            yield status.patron, "aligned_state", state, _dues(turn, minor)
+        if not rules.minors or rules.minors in minor.marks:
+            yield status.patron, "aligned_state", state, _dues(turn, minor, rules)
 
 
-def _dues(turn: Turn, minor: Minor) -> int:
+def _dues(turn: Turn, minor: Minor, rules: Dues) -> int:
     """What one aligned state pays its patron."""
     centers = turn.facts.centers
-    if minor.home:
-        dues = centers[minor.home]
-    else:
-        dues = int(turn.options.get("income.aligned_no_center", 0))
-    if turn.options.get("income.aligned_scope", "home_center") == "holdings":
+    dues = centers[minor.home] if minor.home else rules.no_center
+    if rules.pays == "holdings":
         holders, owners = turn.standing.holders, turn.standing.owners
         # A patron who is paid for what its states captured is not paid for it twice.
-        own_only = turn.options.get("minor.captures_credit_patron", False)
+        own_only = turn.facts.control.credits_patron
         dues += sum(
             value
             for code, value in centers.items()
@@ -173,7 +169,7 @@ def _dues(turn: Turn, minor: Minor) -> int:
     return dues
 
 
-def _worth(rate: Any, value: int) -> int:
+def _worth(rate: int | str, value: int) -> int:
     return value if rate == "value" else int(rate)
 
 

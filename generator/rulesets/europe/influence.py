@@ -44,16 +44,14 @@ def _place(turn: Turn, power: str, entries: list[Entry]) -> None:
     name = turn.facts.name_of(power)
     bars = [_bar_placement(turn, power, entry.order) for entry in entries]
     allotted = left = allotment_of(turn, power)
-    void_is_lost = turn.options.get("influence.void_placements", "lost") == "lost"
+    void_is_lost = turn.facts.influence.void_placements == "lost"
     asked = sum(
         max(entry.order.number, 0)
         for entry, bar in zip(entries, bars, strict=True)
         if bar is None or void_is_lost
     )
-    all_void = (
-        asked > allotted and turn.options.get("influence.overspend", "truncate") == "void_all"
-    )
-    public = turn.options.get("report.placements", "public") == "public"
+    all_void = asked > allotted and turn.facts.influence.overspend == "void_all"
+    public = turn.facts.influence.placements == "public"
     placed: dict[str, int] = {}
     for entry, bar in zip(entries, bars, strict=True):
         order: PlaceInfs = entry.order
@@ -144,11 +142,11 @@ def _bar_placement(turn: Turn, power: str, order: PlaceInfs) -> Reason | None:
         return _reason(turn, "inf-captured-state", said)
     own = facts.powers[power].confession
     if minor.deposit and own not in minor.deposit:
-        names = facts.table("confessions")
-        may = listed(names[one]["name"] for one in minor.deposit)
+        names = facts.confessions
+        may = listed(names[one].name for one in minor.deposit)
         said = (
             f"only {may} powers place INFs in {minor.name}, and {facts.name_of(power)} is "
-            f"{names[own]['name']}"
+            f"{names[own].name}"
         )
         return _reason(turn, "inf-confession", said)
     if status.kind == "vassal" and status.patron != power:
@@ -201,8 +199,8 @@ def _counted(turn: Turn) -> list[_Attack]:
             legal.setdefault(entry.power, []).append(entry)
         else:
             turn.settle(entry, "illegal", bar)
-    most = turn.facts.table("influence").get("attacks_per_power", 1)
-    void_all = turn.options.get("influence.extra_attacks", "first") == "void_all"
+    most = turn.facts.influence.attacks_per_power
+    void_all = turn.facts.influence.extra_attacks == "void_all"
     counted = []
     for power, entries in legal.items():
         name = turn.facts.name_of(power)
@@ -245,7 +243,7 @@ def _resolve(
     name, other = turn.facts.name_of(by), turn.facts.name_of(against)
     where = turn.facts.name_of(attack.state)
     # An attack in vain was made all the same, and most editions list it like any other.
-    told = turn.facts.table("influence").get("failed_attacks", "public")
+    told = turn.facts.influence.failed_attacks
     known_to = (by,) if not lost and told == "author" else ()
     if lost:
         cause = "attack-equal" if before[by] == before[against] else "attack-reduction"

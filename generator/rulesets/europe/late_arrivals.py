@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Annotated, Any, Final
 
 from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
+from generator.engine.knobs import Table, knob
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.turn import Turn
@@ -16,11 +18,18 @@ __all__ = ["LateArrivals"]
 _KEY: Final = "late_arrivals"
 
 
+class LateArrivalRules(Table, frozen=True):
+    """The table `late_arrivals`."""
+
+    occupy: Annotated[bool, knob("Units occupy land that they retreat to", "E19D-CAP-2")] = True
+
+
 class LateArrivals(Feature):
-    """Remembers until map adjustment is over where units have retreated to, if the option
-    `control_check` tests occupation after movement."""
+    """Remembers until map adjustment is over where units have retreated to, if they do
+    not occupy land by it."""
 
     key = _KEY
+    tables = MappingProxyType({"late_arrivals": LateArrivalRules})
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> tuple[str, ...]:
         return ()
@@ -42,7 +51,7 @@ class LateArrivals(Feature):
         )
 
     def _note(self, turn: Turn) -> None:
-        if turn.option("control_check") == "after_orders":
+        if not turn.facts.of(LateArrivalRules).occupy:
             land = (
                 unit.province for _, unit in turn.retreated if unit.province in turn.facts.provinces
             )

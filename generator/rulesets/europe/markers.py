@@ -26,7 +26,7 @@ def marker_of(facts: Facts, minor: Minor, status: Status, infs: Mapping[str, int
 
 def first_markers(state: EuropeState) -> dict[str, str]:
     """The markers that stand on the first map, by INFs and statuses."""
-    if not state.options.get("setup.initial_markers", True):
+    if not state.facts.influence.initial_markers:
         return {}
     markers = {
         code: marker_of(
@@ -39,7 +39,7 @@ def first_markers(state: EuropeState) -> dict[str, str]:
 
 def set_markers(turn: Turn) -> None:
     """Set the markers of all states anew, and report those that changed."""
-    sticky = turn.options.get("markers.sticky", False)
+    sticky = turn.facts.influence.sticky_markers
     for state in turn.states:
         minor, status = turn.facts.states[state], turn.statuses[state]
         infs = turn.infs.get(state, {})
@@ -58,7 +58,7 @@ def set_markers(turn: Turn) -> None:
 
 def _bar(facts: Facts, minor: Minor, status: Status) -> tuple[str, str] | None:
     """The cause and the reason why a state cannot carry a marker; None if it can."""
-    needs = facts.table("influence")["marker_requires"]
+    needs = facts.influence.marker_requires
     if "not_captured" in needs and status.kind == "captured":
         return "marker-captured", f"{facts.name_of(status.captor)} holds it"
     if "center" in needs and not minor.home:
@@ -70,13 +70,13 @@ def _bar(facts: Facts, minor: Minor, status: Status) -> tuple[str, str] | None:
 
 def _report(turn: Turn, minor: Minor, before: str, marker: str) -> None:
     facts = turn.facts
-    names = facts.table("confessions")
+    names = facts.confessions
     sums = dict.fromkeys(facts.confessions, 0)
     for power, number in turn.infs.get(minor.code, {}).items():
         sums[facts.powers[power].confession] += number
     total = sum(sums.values())
     if marker:
-        own, name = sums[marker], names[marker]["name"]
+        own, name = sums[marker], names[marker].name
         others = total - own
         cause = "marker-two-thirds" if others else "marker-all"
         why = (
@@ -91,7 +91,7 @@ def _report(turn: Turn, minor: Minor, before: str, marker: str) -> None:
             if total
             else ("marker-no-majority", "nobody has INFs there")
         )
-        what = f"{minor.name} loses its {names[before]['name']} marker"
+        what = f"{minor.name} loses its {names[before].name} marker"
     turn.report(
         MARKER,
         cause,
@@ -109,12 +109,12 @@ def _report(turn: Turn, minor: Minor, before: str, marker: str) -> None:
 
 
 def _markers(story: Story, events: list[Event]) -> str:
-    names = story.facts.table("confessions")
+    names = story.facts.confessions
     parts = []
     for confession, row in names.items():
         states = [event.data["state"] for event in events if event.data["marker"] == confession]
         if states:
-            parts.append(f"{row['name']} markers appear in {story.names(states)}")
+            parts.append(f"{row.name} markers appear in {story.names(states)}")
     lost = [event.data["state"] for event in events if not event.data["marker"]]
     if lost:
         parts.append(f"{story.names(lost)} {'loses' if len(lost) == 1 else 'lose'} theirs")
@@ -125,8 +125,8 @@ def _markers(story: Story, events: list[Event]) -> str:
 
 def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
     data = event.data
-    names = facts.table("confessions")
-    was, now = (names[one]["name"] if one else "none" for one in (data["was"], data["marker"]))
+    names = facts.confessions
+    was, now = (names[one].name if one else "none" for one in (data["was"], data["marker"]))
     return named_side(facts, data["state"]), was, now, MARKER.parts(event.text)["why"]
 
 

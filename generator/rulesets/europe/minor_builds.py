@@ -79,7 +79,7 @@ def disband_excess(turn: Turn) -> None:
     """
     chosen = _chosen_disbands(turn)
     ruled = {facts.state(): facts for facts in rulings_of(turn, "minor") if "disbands" in facts}
-    off = not turn.options.get("minor.excess_disband", True)
+    off = not turn.facts.minor_builds.excess_disband
     centers, units = _centers_held(turn), _unit_counts(turn.stands)
     for state in turn.states:
         if state in ruled:
@@ -176,7 +176,7 @@ def build_for_states(turn: Turn) -> set[str]:
     chosen = _chosen_builds(turn)
     fresh: set[str] = set()
     ruled = {facts.state(): facts for facts in rulings_of(turn, "minor") if "builds" in facts}
-    automatic = turn.facts.table("minor_builds").get("automatic", False)
+    automatic = turn.facts.minor_builds.automatic
     centers, units = _centers_held(turn), _unit_counts(turn.stands)
     for state in turn.states:
         minor, entry = turn.facts.states[state], chosen.get(state)
@@ -251,7 +251,7 @@ def _chosen_builds(turn: Turn) -> dict[str, Entry]:
 
 def _free_sites(turn: Turn, minor: Minor) -> list[str]:
     """The free centers in which a state builds: its home, and by edition others of its own."""
-    extra = minor.provinces[1:] if turn.facts.table("minor_builds").get("extra_sites") else ()
+    extra = minor.provinces[1:] if turn.facts.minor_builds.extra_sites else ()
     own = [minor.home, *(code for code in extra if turn.facts.provinces[code].center)]
     taken = {unit.province for _, unit in turn.stands}
     holders = turn.standing.holders
@@ -267,7 +267,7 @@ def _unit_chosen(turn: Turn, site: str, order: MinorBuild) -> Unit:
 def default_unit(turn: Turn, minor: Minor, site: str = "") -> Unit:
     """What a state with a center builds when nobody chooses: a fleet if it lies on the coast."""
     site = site or minor.home
-    fleets = turn.facts.table("minor_builds").get("coastal_default") == "fleet"
+    fleets = turn.facts.minor_builds.coastal_default == "fleet"
     coastal = turn.board.provinces[site].kind == "coastal"
     if not (fleets and coastal and (minor.coastal or site != minor.home)):
         return Unit("A", site)
@@ -327,7 +327,7 @@ def _no_say(turn: Turn, entry: Entry, entries: Sequence[Entry]) -> str:
 
 def _due(turn: Turn, centers: int) -> int:
     """How many units a state may have for its centers."""
-    return centers * int(turn.facts.table("minor_builds").get("units_per_center", 1))
+    return centers * turn.facts.minor_builds.units_per_center
 
 
 def _centers_held(turn: Turn) -> Counter[str]:

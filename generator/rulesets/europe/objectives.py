@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, get_args
+from typing import Annotated, Any, Final, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
+from generator.engine.forms.pattern import Form
+from generator.engine.knobs import Count, Table, knob
 from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
@@ -24,7 +26,6 @@ from generator.rulesets.europe.objective_tests import (
     Test,
     is_met,
 )
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.scores import is_final
 from generator.rulesets.europe.turn import Turn
@@ -61,17 +62,25 @@ _KEY: Final = "objectives"
 _WORDS: Final = ("rejected", "met", "missed")
 
 
+class ObjectiveRules(Table, frozen=True):
+    """The table `objectives`."""
+
+    filed: Annotated[bool, knob("Powers file objectives", "E19D-SET-10")] = False
+    points: Annotated[Count, knob("What one that is met scores", "E19D-SCO-4")] = 5
+
+
 OBJECTIVE: Final = EventKind("objective", topics=("scores",), weight=7)
 
 
 class Objectives(Feature):
     """Each power files one objective of each kind in the first phase that is played.
 
-    Those that are met score `objective_points` in the final tally. A free one counts only if the
+    Those that are met score `points` of its table in the final tally. A free one counts only if the
     referee rules that it is met.
     """
 
     key = _KEY
+    tables = MappingProxyType({"objectives": ObjectiveRules})
     events = (OBJECTIVE,)
     secret = True
 
@@ -115,7 +124,7 @@ class Objectives(Feature):
         for entry in turn.entries_of(FileObjective):
             power, order = entry.power, entry.order
             known_to, name = (power,), turn.facts.name_of(power)
-            if turn.options.get("objectives", "off") == "off":
+            if not turn.facts.of(ObjectiveRules).filed:
                 why = ("objective-none", "this game has no objectives")
             elif filed.closed:
                 why = ("objective-late", f"{name} cannot change its objectives any more")
@@ -132,11 +141,11 @@ class Objectives(Feature):
         turn.parts[_KEY] = replace(filed, closed=True)
 
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, str, int], ...]:
-        if not is_final(turn) or turn.options.get("objectives", "off") == "off":
+        if not is_final(turn) or not turn.facts.of(ObjectiveRules).filed:
             return ()
         met = sum(_counts(turn, one) for one in turn.parts[_KEY].objectives if one.power == power)
-        each: int = turn.options.get("objective_points", 0)
-        return (("objective_met", "objective-met", met * each),)
+        points = met * turn.facts.of(ObjectiveRules).points
+        return (("objective_met", "objective-met", points),)
 
     def _reveal(self, turn: Turn) -> None:
         order = list(turn.facts.powers)

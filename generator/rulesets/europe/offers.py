@@ -34,7 +34,7 @@ def offer_for(turn: Turn, power: str, order: Any, fresh: set[str]) -> Offer | Re
 def _own_unit(turn: Turn, power: str, order: BuildUnit, fresh: set[str]) -> Offer | Refusal:
     at, one = order.unit.province, turn.facts.powers[power]
     where, name = turn.board.name_of(at), one.name
-    outlying = one.build_sites if turn.options.get("build.build_sites", True) else ()
+    outlying = one.build_sites if turn.facts.builds.build_sites else ()
     if at not in one.centers and at not in outlying:
         said = f"{where} is no place in which {name} builds"
         states = [state for state in turn.states if turn.facts.states[state].home == at]
@@ -70,13 +70,13 @@ def _states_unit(turn: Turn, order: BuyUnit, fresh: set[str]) -> Offer | Refusal
 
 def _closed_to_buyers(turn: Turn, state: str) -> Refusal | None:
     """Why nobody may buy anything for a state, or None."""
-    terms = turn.facts.table("minor_builds").get("purchase")
+    terms = turn.facts.minor_builds.purchase
     if state not in turn.states:
         return Refusal("illegal", "buy-not-aligned", f"there is no state {state}")
     name = turn.facts.name_of(state)
-    if terms is None:
+    if terms == "none":
         return Refusal("illegal", "buy-not-sold", f"nothing can be bought for {name}")
-    if terms["minor"] == "aligned" and not turn.standing.is_aligned(state):
+    if terms == "aligned" and not turn.standing.is_aligned(state):
         said = f"{name} is {turn.statuses[state].kind}, and only an aligned state can be bought for"
         return Refusal("illegal", "buy-not-aligned", said)
     return None
@@ -145,21 +145,21 @@ def _bolster(turn: Turn, power: str, order: BolsterUnit, fresh: set[str]) -> Off
     if order.points < 1:
         return Refusal("illegal", "bolster-no-unit", f"{order.points} points are nothing to buy")
     words = unit_words(turn.facts, side, unit)
-    if {"A": "army", "F": "fleet"}[unit.kind] not in turn.facts.table("bolster")["units"]:
+    if {"A": "army", "F": "fleet"}[unit.kind] not in turn.facts.bolster.units:
         return Refusal("illegal", "bolster-fleet", f"{words} is no army, and only armies grow")
     where = turn.board.name_of(unit.province)
     if order.state:
-        if "center" in turn.facts.table("bolster")["minor_sites"] and not _is_center(turn, unit):
+        if "center" in turn.facts.bolster.minor_sites and not _is_center(turn, unit):
             return Refusal("illegal", "minor-bolster-site", f"{where} has no center")
     elif bolster_site(turn, power, unit.province) not in _sites(turn):
         said = f"{where} is no center in which {name} bolsters"
         return Refusal("illegal", "bolster-site", said)
-    if unit.province in fresh and not turn.options.get("bolster.new_units", True):
+    if unit.province in fresh and not turn.facts.bolster.new_units:
         return Refusal("illegal", "bolster-new-unit", f"{words} was built in this phase")
     barred = first(one.bar_bolster(turn, (side, unit)) for one in turn.edition.features)
     if barred is not None:
         return Refusal("illegal", *barred)
-    limit = turn.facts.table("caps")["army_strength"]
+    limit = turn.facts.caps.army_strength
     if unit.strength + order.points > limit:
         said = f"{words} has strength {unit.strength}, and {limit} is the most"
         return Refusal("excess", "bolster-limit", said)
@@ -190,8 +190,8 @@ def _is_center(turn: Turn, unit: Unit) -> bool:
 
 def _sites(turn: Turn) -> tuple[str, ...]:
     """The kinds of centers in which powers bolster."""
-    barred = () if turn.options.get("bolster.build_sites", True) else ("build_site",)
-    return tuple(one for one in turn.facts.table("bolster")["sites"] if one not in barred)
+    barred = () if turn.facts.bolster.build_sites else ("build_site",)
+    return tuple(one for one in turn.facts.bolster.sites if one not in barred)
 
 
 def bolster_site(turn: Turn, power: str, code: str) -> str:
@@ -207,7 +207,7 @@ def bolster_site(turn: Turn, power: str, code: str) -> str:
             return "captured_center"
         return "build_site" if code in turn.facts.powers[power].build_sites else "home_center"
     if is_minor(holder):
-        if not turn.options.get("bolster.allied_includes_aligned", True):
+        if not turn.facts.bolster.allied_includes_aligned:
             return ""
         lord = standing.lord_of(holder)
         return "allied_center" if lord == power or standing.allied(lord, power) else ""

@@ -78,7 +78,7 @@ def _standard(
     edition: Edition, options: Mapping[str, Any], facts: Facts, varied: Mapping[str, Any]
 ) -> EuropeState:
     """The opening of the rulebook."""
-    start: Mapping[str, Mapping[str, int]] = facts.table("setup")["infs"]
+    start = facts.setup.infs
     infs = {
         state: {
             power: start[power][state] for power in facts.powers if state in start.get(power, ())
@@ -96,7 +96,7 @@ def _standard(
         units=MappingProxyType(arrange(facts, facts.powers, stands)),
         infs=MappingProxyType(infs),
         statuses=MappingProxyType({code: status_of(facts, row) for code, row in infs.items()}),
-        treasury=MappingProxyType(dict.fromkeys(facts.powers, facts.table("treasury")["start"])),
+        treasury=MappingProxyType(dict.fromkeys(facts.powers, facts.treasury.start)),
         relations=MappingProxyType(_relations(facts)),
         parts=MappingProxyType(
             {one.key: one.opening(facts, options) for one in edition.features if one.key}
@@ -108,7 +108,6 @@ def _standard(
 
 def _relations(facts: Facts) -> dict[Pair, Relation]:
     relations: dict[Pair, Relation] = {}
-    for row in facts.table("setup")["relations"]:
-        one, other = row["powers"]
-        relations[pair_of(facts, one, other)] = Relation(row["kind"], facts.first_year)
+    for row in facts.setup.relations:
+        relations[pair_of(facts, *row.powers)] = Relation(row.kind, facts.first_year)
     return relations

@@ -74,7 +74,8 @@ def _put_allotment(tables: Tables, given: Mapping[str, Any]) -> None:
         power: [row] * _years(tables) if type(row) is int else list(row)
         for power, row in given.items()
     }
-    tables["allotment"] = {**tables["allotment"], **rows}
+    infs = {**tables["allotment"]["infs"], **rows}
+    tables["allotment"] = {**tables["allotment"], "infs": infs}
 
 
 def _check_order(tables: Tables, given: Any) -> Iterator[str]:

@@ -8,8 +8,8 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from generator.engine.errors import GameError
+from generator.engine.forms.pattern import Form
 from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.words import listed
 
 __all__ = ["FORMS", "AnnulDecree", "Demand", "IssueDecree", "Sort"]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from types import MappingProxyType
+from typing import ClassVar
 
-from generator.engine.movement import No, Stand
+from msgspec import Struct
+
+from generator.engine.movement import No, Stand, StandardPolicy
 from generator.engine.rulebook import Rulebook
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.standing import CLOSED, OPEN, Standing
@@ -14,29 +17,28 @@ from generator.rulesets.europe.words import unit_words
 __all__ = ["Passage"]
 
 
-class Passage:
+class Passage(StandardPolicy):
     """The policy of one movement phase, made with the politics and the units at its start.
 
     An edition subclasses it where it grants more: `license` is a right to attack a unit in peace,
     `opens_land` says where such a right lets the attacker into land that is closed to it.
-    `water_contested`: at sea all units may attack each other that are not friends.
+    `tables` are those of its own rules in facts.toml.
     """
 
-    water_contested: bool = False
+    tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
 
     def __init__(
         self,
         standing: Standing,
         stands: Iterable[Stand],
-        options: Mapping[str, Any],
         rulebook: Rulebook,
     ) -> None:
         self.standing = standing
         self.facts = standing.facts
-        self.options = options
         self.rulebook = rulebook
         self.at: dict[str, Stand] = {stand[1].province: stand for stand in stands}
-        self._void = options.get("movement.nonhostile", "allow") == "void"
+        self.rules = self.facts.movement
+        self._void = self.rules.nonhostile == "void"
         self._sides: dict[str, str] = {}
         self._harm: dict[tuple[str, str, str], bool] = {}
         self._friends: dict[tuple[str, str], bool] = {}
@@ -74,7 +76,7 @@ class Passage:
         """Why land of `lord` is closed to a side that is not the lord's."""
         standing, facts = self.standing, self.facts
         if lord == OPEN:
-            if self.options.get("elimination.home") != "closed" or standing.holders[province]:
+            if self.facts.elimination.home != "closed" or standing.holders[province]:
                 return None
             return self.no("enter-closed", "the land of a fallen power is closed to everybody")
         if lord == CLOSED:
@@ -89,7 +91,7 @@ class Passage:
     def _neutral(self, side: str, province: str) -> No | None:
         standing = self.standing
         holder, land = standing.holders[province], standing.owners[province]
-        if holder != land and not self.options.get("neutral.captured_impassable", True):
+        if holder != land and not self.rules.neutral_captures_closed:
             lord = standing.lord_of(land)
             if lord == side or standing.allied(lord, side):
                 return None
@@ -165,8 +167,8 @@ class Passage:
         if lord == OPEN:
             return True
         if victim[1].province not in self.facts.provinces:
-            neutral = lord == CLOSED and self.options.get("neutral.sea_units_attackable", False)
-            if self.water_contested or neutral:
+            neutral = lord == CLOSED and self.rules.neutral_fleets_attackable
+            if self.rules.waters_contested or neutral:
                 return True
         return self.license(owner, victim) is not None
 

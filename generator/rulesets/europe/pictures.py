@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from generator.engine.board import province_of
 from generator.engine.orders.values import (
@@ -23,7 +23,7 @@ from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
 from generator.rulesets.europe.displacement import DISLODGED, EVICTED
 from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.facts import Facts, is_minor
+from generator.rulesets.europe.facts import Confession, Facts, is_minor
 from generator.rulesets.europe.pictured_convoys import convoy_seas
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.summary import position_words, summarize
@@ -72,9 +72,9 @@ def picture_of_phase(
     )
 
 
-def marker_sign(confessions: Mapping[str, Any], name: str, confession: str) -> MarkSign:
+def marker_sign(confessions: Mapping[str, Confession], name: str, confession: str) -> MarkSign:
     """The marker of a confession on the seat of the state of that name."""
-    return MarkSign(_MARKS[confession], f"{name}: {confessions[confession]['name']} marker")
+    return MarkSign(_MARKS[confession], f"{name}: {confessions[confession].name} marker")
 
 
 def _picture(
@@ -123,15 +123,14 @@ def _center_kinds(facts: Facts, values: Mapping[str, int]) -> dict[str, CenterSi
 
     `center_signs` in the table `map` of the facts gives one to each value of a center.
     """
-    by_value: Mapping[str, CenterSign] = facts.table("map").get("center_signs", {})
+    by_value = facts.map.center_signs
     kinds: dict[str, CenterSign] = {
         code: by_value[str(value)]
         for code, value in facts.centers.items()
         if str(value) in by_value
     }
     kinds |= dict.fromkeys((code for code in values if code not in facts.centers), "triangle")
-    items = facts.table("scoring").get("items", ())
-    bonus = [row["province"] for row in items if row.get("province") in facts.centers]
+    bonus = [item.province for item in facts.scoring.items if item.province in facts.centers]
     return kinds | dict.fromkeys(bonus, "double")
 
 
@@ -155,7 +154,7 @@ def _fills(state: EuropeState) -> dict[str, Paint]:
 
 def _markers(state: EuropeState) -> dict[str, tuple[MarkSign, ...]]:
     facts = state.facts
-    confessions = facts.table("confessions")
+    confessions = facts.confessions
     return {
         facts.states[code].seat: (marker_sign(confessions, facts.name_of(code), confession),)
         for code, confession in state.markers.items()
@@ -195,7 +194,7 @@ def _unit_sign(
             sign = feature.unit_sign(state, sign)
         return sign
     minor = state.facts.states[side]
-    flag: Literal["diamond", "shield"] = state.facts.table("map").get("minor_bonus", "diamond")
+    flag = state.facts.map.minor_bonus
     return UnitSign("", unit, look, minor.label or side[:2].title(), flag)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
@@ -43,9 +43,6 @@ class Politics(Protocol):
     @property
     def infs(self) -> Mapping[str, Mapping[str, int]]: ...
 
-    @property
-    def options(self) -> Mapping[str, Any]: ...
-
 
 def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
     """Judge a unit of `owner` where it stands, on land, by who held what when orders were given.
@@ -54,8 +51,9 @@ def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
     With `judge = "holder"` in the table `control` captured land is the land of its captor; else
     whoever is no friend of his is judged as if it were free already.
     """
-    standing, options = politics.standing, politics.options
-    if standing.facts.table("control").get("judge") == "holder":
+    standing = politics.standing
+    rules = standing.facts.control
+    if rules.judge == "holder":
         return _by_holder(standing, owner, unit.province)
     province = unit.province
     holder = standing.holders[province]
@@ -63,7 +61,7 @@ def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
     lord = standing.lords[province]
     land = standing.owners[province]
     if holder == owner or lord == side:
-        if holder != land and options.get("position.armistice_evicts", False):
+        if holder != land and rules.armistice_evicts:
             return _kept_capture(standing, side, land)
         return Position("stay", "", lord)
     if holder != land:
@@ -77,7 +75,7 @@ def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
         if standing.at_war(side, lord):
             return Position("capture", "position-war", lord)
         lord = free
-    if lord == CLOSED or (not land and options.get("elimination.home") == "closed"):
+    if lord == CLOSED or (not land and standing.facts.elimination.home == "closed"):
         return Position("evict", "position-neutral", CLOSED)
     if lord == OPEN:
         return Position("capture", "position-open", lord)
@@ -85,14 +83,13 @@ def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
         return Position("capture", "position-war", lord)
     if standing.allied(side, lord):
         return Position("stay", _GUEST, lord)
-    if land == lord and not options.get("position.home_provinces", True):
+    if land == lord and not rules.home_provinces:
         return Position("stay", "position-peace", lord)
     return Position("evict", "position-peace", lord)
 
 
 def _by_holder(standing: Standing, owner: str, province: str) -> Position:
     """The check where captured land is its captor's for everybody."""
-    control = standing.facts.table("control")
     holder, land = standing.holders[province], standing.owners[province]
     lord, side = standing.lords[province], standing.side_of(owner)
     if is_minor(side):
@@ -109,7 +106,7 @@ def _by_holder(standing: Standing, owner: str, province: str) -> Position:
         return Position("evict", "position-neutral", lord)
     if lord != OPEN and not standing.at_war(side, lord):
         return Position("evict", "position-peace", lord)
-    spares = control.get("ally_liberates", True) and captured and standing.allied(side, land)
+    spares = standing.facts.control.ally_liberates and captured and standing.allied(side, land)
     if regains or spares or (captured and owner == land):
         return Position("liberate", "", standing.lord_of(land))
     return Position("capture", "position-open" if lord == OPEN else "position-war", lord)
@@ -118,7 +115,7 @@ def _by_holder(standing: Standing, owner: str, province: str) -> Position:
 def _of_itself(standing: Standing, state: str, holder: str, land: str) -> Position:
     """The check of a unit whose state is aligned with nobody: it keeps what its state holds."""
     lord = standing.lord_of(state)
-    keeps = lord == CLOSED or standing.facts.table("control").get("unaligned_keeps", True)
+    keeps = lord == CLOSED or standing.facts.control.unaligned_keeps
     if holder == state and (land == state or keeps):
         return Position("stay", "", lord)
     return Position("evict", "position-abroad", standing.lord_of(holder))
@@ -156,7 +153,7 @@ def why_evicted(standing: Standing, owner: str, province: str, position: Positio
     """Why a unit must leave: `Hesse is neutral`."""
     facts = standing.facts
     land = standing.owners[province]
-    if facts.table("control").get("judge") == "holder":
+    if facts.control.judge == "holder":
         return _why_foreign(standing, owner, province, position)
     if position.lord == CLOSED:
         return f"{facts.name_of(land)} is neutral" if land else "its land is closed to everybody"

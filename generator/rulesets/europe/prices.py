@@ -9,7 +9,7 @@ from msgspec import Struct
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.turn import Turn
 
-__all__ = ["Purse", "amount", "currency_of", "next_price", "purses"]
+__all__ = ["Purse", "amount", "exceeds", "next_price", "purses"]
 
 
 class Purse(Struct):
@@ -50,14 +50,14 @@ def purses(turn: Turn) -> dict[str, Purse]:
 
 def next_price(facts: Facts, strength: int) -> int:
     """What a power's next point of strength of its own costs; 0 if it may have no more."""
-    limit = facts.table("caps").get("total_strength")
-    return 0 if limit is not None and strength >= limit else facts.price_at(strength)
+    return 0 if exceeds(strength + 1, facts.caps.total_strength) else facts.price_at(strength)
+
+
+def exceeds(number: int, most: int | None) -> bool:
+    """Whether a number is beyond a limit, where there is one."""
+    return most is not None and number > most
 
 
 def amount(turn: Turn, number: int) -> str:
     """`5 TP`, under the name that the game has for treasury points."""
-    return f"{number} {currency_of(turn)}"
-
-
-def currency_of(turn: Turn) -> str:
-    return str(turn.options.get("currency_name", "TP"))
+    return f"{number} {turn.facts.treasury.currency}"

@@ -17,7 +17,7 @@ from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Offer, Refusal
 from generator.rulesets.europe.minor_builds import BUILDS
 from generator.rulesets.europe.offers import offer_for
-from generator.rulesets.europe.prices import Purse, amount, currency_of, purses
+from generator.rulesets.europe.prices import Purse, amount, exceeds, purses
 from generator.rulesets.europe.reductions import STRENGTHS, Bar
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.turn import Turn
@@ -145,26 +145,26 @@ class _Market:
 
 def _is_flat(turn: Turn, offer: Offer) -> bool:
     """Whether what is bought does not raise the buyer's price, within the purchase or after it."""
-    return bool(offer.state) and not turn.options.get("minor.purchase_raises_price", True)
+    return bool(offer.state) and not turn.facts.minor_builds.purchase_raises_price
 
 
 def _over_the_cap(turn: Turn, purse: Purse, offer: Offer) -> Refusal | None:
     """Why a power may not have so much of its own, or None; nor so much in one phase, where
     nothing is sold beyond the table of prices."""
     now, table = purse.strength + purse.lent, turn.facts.price
-    sold_out = turn.facts.table("costs").get("beyond") == "none"
+    sold_out = turn.facts.costs.beyond == "none"
     last = now + (1 if _is_flat(turn, offer) else offer.points)
     if sold_out and last > len(table) and (offer.state or purse.lent):
         said = f"{_name(turn, purse.power)} buys at strength {now}, and beyond {len(table)} nothing"
         return Refusal("excess", "cap-strength", f"{said} is sold")
     if offer.state:
         return None
-    caps, name = turn.facts.table("caps"), _name(turn, purse.power)
-    if purse.strength + offer.points > caps["total_strength"]:
-        said = f"{name} has strength {purse.strength}, and {caps['total_strength']} is the most"
+    caps, name = turn.facts.caps, _name(turn, purse.power)
+    if exceeds(purse.strength + offer.points, caps.total_strength):
+        said = f"{name} has strength {purse.strength}, and {caps.total_strength} is the most"
         return Refusal("excess", "cap-strength", said)
-    if purse.units + offer.units > caps["units"]:
-        said = f"{name} has {purse.units} units, and {caps['units']} are the most"
+    if exceeds(purse.units + offer.units, caps.units):
+        said = f"{name} has {purse.units} units, and {caps.units} are the most"
         return Refusal("excess", "cap-units", said)
     return None
 
@@ -183,7 +183,7 @@ def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
                 power=_name(turn, sale.power),
                 what=offer.words,
                 price=str(sale.price),
-                currency=currency_of(turn),
+                currency=turn.facts.treasury.currency,
             ),
             powers=[sale.power],
             provinces=[offer.unit.province],

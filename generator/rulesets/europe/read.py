@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
+from generator.engine.forms.sheet import ReadSheet
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
 from generator.rulesets.europe.checks import check_sheets
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.orders.reader import game_reader
-from generator.rulesets.europe.orders.sheet import ReadSheet
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.values import BolsterUnit, DisbandUnit, MinorDisband, ReduceUnit
 

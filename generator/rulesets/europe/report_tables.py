@@ -124,7 +124,7 @@ def _row(state: EuropeState, code: str, placed: Changes, lost: Changes) -> Track
         minor.name,
         minor.label,
         facts.provinces[minor.seat].center,
-        minor.hre,
+        "hre" in minor.marks,
         infs,
         _in_order(facts.powers, placed.get(code)),
         _in_order(facts.powers, lost.get(code)),
@@ -170,7 +170,7 @@ def tracker_table(before: EuropeState, played: Played) -> Section:
     """The tracker in letters: a power's cell `5+2-1` is five INFs after two placed, one lost."""
     state = played.state
     facts = state.facts
-    initials = [facts.table("confessions")[one]["name"][:1] for one in facts.confessions]
+    initials = [facts.confessions[one].name[:1] for one in facts.confessions]
     head = (
         "State", "", "Label", "SC", "HRE", *(facts.powers[power].code for power in state.living),
         "All", "Leader", "Status", "Patron", "/".join(initials), "Marker", "Captor",
@@ -194,7 +194,7 @@ def _tracker_cells(state: EuropeState, row: TrackerRow) -> tuple[str, ...]:
         return facts.powers[side].code if side in facts.powers else side
 
     leader = f"{code(row.leader) or 'tied'} {row.share}%" if row.total else ""
-    marker = facts.table("confessions")[row.marker]["name"] if row.marker else ""
+    marker = facts.confessions[row.marker].name if row.marker else ""
     captor = f"{code(row.captor)}{', suspended' if row.suspended else ''}"
     return (
         row.code,

@@ -24,7 +24,7 @@ _OTHER: Final = "ruling"
 def _check_score(turn: Turn, facts: RulingFacts) -> None:
     facts.power()
     facts.number("points")
-    items = [one["id"] for one in turn.facts.table("scoring").get("items", ())]
+    items = [one.id for one in turn.facts.scoring.items]
     items += [item for row in turn.scores.values() for item in row]
     facts.text("item", dict.fromkeys((*items, _OTHER)))
 
@@ -38,10 +38,10 @@ def _score_words(turn: Turn, facts: RulingFacts) -> str:
 def _chosen(turn: Turn, facts: RulingFacts) -> dict[str, Any]:
     """All options with the one that a ruling changes."""
     name = facts.text("option")
-    if name in turn.edition.opening_options:
+    option = turn.edition.options.get(name)
+    if option is not None and option.opening:
         raise refuse(facts.ruling, f"{name} shapes the opening, and cannot change any more")
-    now = {known: turn.options[known] for known in turn.edition.options}
-    values, wrong = choose(turn.edition, {**now, name: facts.ruling.facts["value"]})
+    values, wrong = choose(turn.edition, {**turn.options, name: facts.ruling.facts["value"]})
     if wrong:
         raise refuse(facts.ruling, "; ".join(wrong))
     return values

@@ -32,7 +32,7 @@ def _both(turn: Turn, facts: RulingFacts) -> str:
 
 
 def _forbidden(turn: Turn) -> list[list[str]]:
-    return [list(one) for one in turn.facts.table("setup").get("forbidden_alliances", ())]
+    return [list(one) for one in turn.facts.setup.forbidden_alliances]
 
 
 # --- relations
@@ -198,9 +198,9 @@ def _set_marker(turn: Turn, facts: RulingFacts) -> None:
 
 
 def _marker_words(turn: Turn, facts: RulingFacts) -> str:
-    names = turn.facts.table("confessions")
+    names = turn.facts.confessions
     marker = facts.text("marker")
-    which = f"the {names[marker]['name']}" if marker else "no"
+    which = f"the {names[marker].name}" if marker else "no"
     return f"{turn.facts.name_of(facts.state())} carries {which} marker"
 
 

@@ -13,6 +13,7 @@ from generator.engine.rulings import Kind
 from generator.engine.units import Unit
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.minor_builds import keep_units
+from generator.rulesets.europe.prices import exceeds
 from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
@@ -30,14 +31,13 @@ def _check_units(turn: Turn, facts: RulingFacts) -> None:
     side, units = facts.side(), _units(facts)
     if is_minor(side):
         return
-    caps, name = turn.facts.table("caps"), turn.facts.name_of(side)
-    for what, number in (
-        ("units", len(units)),
-        ("total_strength", sum(unit.strength for unit in units)),
+    caps, name = turn.facts.caps, turn.facts.name_of(side)
+    for what, number, most in (
+        ("units", len(units), caps.units),
+        ("strength", sum(unit.strength for unit in units), caps.total_strength),
     ):
-        most = caps.get(what)
-        if most is not None and number > most:
-            said = f"{name} would have {number} {what.replace('total_', '')}"
+        if exceeds(number, most):
+            said = f"{name} would have {number} {what}"
             raise refuse(facts.ruling, f"{said}, and {most} is the most")
 
 

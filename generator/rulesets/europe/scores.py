@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from generator.engine.events import EventKind, Sentence
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.facts import Power
 from generator.rulesets.europe.headlines import Story, own_words
+from generator.rulesets.europe.rule_tables import Item
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import listed
@@ -29,7 +30,6 @@ __all__ = [
     "winners_of",
 ]
 
-Item = Mapping[str, Any]
 Found = Iterator[tuple[str, int]]
 """What an item counts: each thing, and the value printed on it."""
 
@@ -38,19 +38,18 @@ def score_power(turn: Turn, power: str) -> dict[str, int]:
     """The points of a power by item, those of 0 too, in the order of the table.
 
     An item is an `id` of COUNTS, `points` for each thing found (`per = "each"`) or for each point
-    of its value (`per = "value"`), by option another number (`option`); with `power` for that one
-    alone. Items of features follow where they give points.
+    of its value (`per = "value"`); with `power` for that one alone. Items of features follow where
+    they give points.
     """
     one = turn.facts.powers[power]
     points: dict[str, int] = {}
-    for item in turn.facts.table("scoring").get("items", ()):
-        count = COUNTS.get(item["id"])
-        if count is None or item.get("power", power) != power:
+    for item in turn.facts.scoring.items:
+        count = COUNTS.get(item.id)
+        if count is None or item.power not in ("", power):
             continue
-        each = turn.options.get(item.get("option", ""), item["points"])
-        by_value = item["per"] == "value"
+        by_value = item.per == "value"
         number = sum(value if by_value else 1 for _, value in count(turn, one, item))
-        points[item["id"]] = points.get(item["id"], 0) + each * number
+        points[item.id] = points.get(item.id, 0) + item.points * number
     for feature in turn.edition.features:
         for name, _, number in feature.score(turn, power):
             points[name] = points.get(name, 0) + number
@@ -61,7 +60,7 @@ def _takings(turn: Turn, power: Power) -> Iterator[str]:
     """The foreign land that scores for a power: what it has captured; by option also what the
     states have captured that are aligned with it."""
     standing = turn.standing
-    credit = turn.options.get("minor.captures_credit_patron")
+    credit = turn.facts.control.credits_patron
     for code, held in turn.captures.items():
         taker = standing.lord_of(held.holder) if credit else held.holder
         if taker == power.id != standing.owners[code]:
@@ -106,8 +105,7 @@ def _lost(turn: Turn, power: Power) -> Iterator[str]:
 
 def _costs_its_value(turn: Turn, power: Power, code: str) -> bool:
     """Whether the loss of a home province is that of a home center."""
-    sites = turn.options.get("scoring.build_sites", turn.facts.table("scoring").get("build_sites"))
-    by_value = sites or turn.options.get("scoring.build_site_loss") == "value"
+    by_value = turn.facts.scoring.build_site_loss == "value"
     return code in power.centers or (by_value and code in power.build_sites)
 
 
@@ -128,7 +126,7 @@ def _lost_valued_provinces(turn: Turn, power: Power, item: Item) -> Found:
 
 
 def _holdings(turn: Turn, power: Power, item: Item) -> Found:
-    code = item["province"]
+    code = item.province
     if code in _takings(turn, power):
         yield code, turn.facts.provinces[code].center
 
@@ -153,15 +151,14 @@ COUNTS: Final[Mapping[str, Callable[[Turn, Power, Item], Found]]] = MappingProxy
 def points_of(state: EuropeState | Turn) -> dict[str, int]:
     """The points by which living powers are ranked, after a scoring: those of the year, or by
     option the sums of all years."""
-    if state.options.get("scoring.mode") == "cumulative":
+    if state.facts.scoring.mode == "cumulative":
         return {power: state.totals.get(power, 0) for power in state.living}
     return {power: sum(state.scores.get(power, {}).values()) for power in state.living}
 
 
 def is_final(state: EuropeState | Turn) -> bool:
     """Whether the scoring of this year decides the game by the highest score, if there is one."""
-    rules = state.facts.table("victory")
-    return rules.get("mode") != "target" and state.moment.year >= state.facts.last_year
+    return state.facts.victory.mode != "target" and state.moment.year >= state.facts.last_year
 
 
 def contenders(state: EuropeState | Turn) -> dict[tuple[str, ...], int]:
@@ -169,9 +166,10 @@ def contenders(state: EuropeState | Turn) -> dict[tuple[str, ...], int]:
     score decides the pairs of one house."""
     points = points_of(state)
     found: dict[tuple[str, ...], int] = {(power,): number for power, number in points.items()}
-    if is_final(state) and state.options.get("dynastic", "off") == "sum":
-        anyhow = not state.options.get("dynastic_requires_alliance", True)
-        for one, other in state.facts.table("victory").get("dynasties", ()):
+    rules = state.facts.victory
+    if is_final(state) and rules.dynastic:
+        anyhow = not rules.dynastic_requires_alliance
+        for one, other in rules.dynasties:
             living = one in points and other in points
             if living and (anyhow or state.standing.allied(one, other)):
                 shared = _shared_markers(state, one, other)
@@ -182,7 +180,7 @@ def contenders(state: EuropeState | Turn) -> dict[tuple[str, ...], int]:
 def _shared_markers(state: EuropeState | Turn, one: str, other: str) -> int:
     """The points that two powers both have for the same markers, by option counted once."""
     powers = state.facts.powers
-    once = state.options.get("dynastic_markers_once", True)
+    once = state.facts.victory.dynastic_markers_once
     if not once or powers[one].confession != powers[other].confession:
         return 0
     return min(state.scores.get(power, {}).get("own_marker", 0) for power in (one, other))

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from generator.engine.phases import Moment
 from generator.engine.picture import Picture, UnitSign
 from generator.engine.ruleset import PowerFacts
 from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.facts import read_facts
+from generator.rulesets.europe.facts import FactsFile, Minor, read_facts
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.pictures import marker_sign, picture_of_position
 from generator.rulesets.europe.standing import Status
@@ -24,12 +26,11 @@ __all__ = ["SKETCHES", "sketch_opening"]
 
 SKETCHES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "europe-1619-draft": "generator.rulesets.europe_1619_draft",
-        "europe-1615-v7": "generator.rulesets.europe_1615_v7",
-        "europe-1615-v3": "generator.rulesets.europe_1615_v3",
+        file.parent.name.replace("_", "-"): f"generator.rulesets.{file.parent.name}"
+        for file in sorted(Path(__file__).parents[1].glob("europe_*/facts.toml"))
     }
 )
-"""The packages of the editions whose facts are enough for a map of the opening."""
+"""The packages of the editions whose facts are enough for a map of the opening, by their boards."""
 
 
 def sketch_opening(board: str) -> tuple[str, Picture, Mapping[str, PowerFacts]]:
@@ -40,11 +41,12 @@ def sketch_opening(board: str) -> tuple[str, Picture, Mapping[str, PowerFacts]]:
     """
     edition = Edition(SKETCHES[board], (), Passage, YEAR)
     rows: Mapping[str, Mapping[str, Any]] = edition.tables["minors"]
-    picture = picture_of_position(edition, _opening(edition, rows))
+    state = _opening(edition, rows)
+    picture = picture_of_position(edition, state)
     markers = dict(picture.markers)
     for row in rows.values():
         if "permanent_marker" in row:
-            sign = marker_sign(edition.tables["confessions"], row["name"], row["permanent_marker"])
+            sign = marker_sign(state.facts.confessions, row["name"], row["permanent_marker"])
             markers[row["provinces"][0]] = (sign,)
     letters = _letters(rows)
     units = tuple(replace(sign, letter=_letter(sign, letters)) for sign in picture.units)
@@ -53,10 +55,14 @@ def sketch_opening(board: str) -> tuple[str, Picture, Mapping[str, PowerFacts]]:
 
 
 def _opening(edition: Edition, rows: Mapping[str, Mapping[str, Any]]) -> EuropeState:
-    # A map needs no last year, and the oldest edition has none.
-    tables = {"last_year": edition.tables["first_year"], **edition.tables}
-    facts = read_facts(MappingProxyType(tables), edition.board)
-    start: Mapping[str, Mapping[str, int]] = facts.table("setup").get("infs", {})
+    # A map needs no last year, and the oldest edition has none. Nor does it need what the family
+    # has no rules for: tables of features, and entries of states like `opened_by`.
+    tables = {"last_year": edition.tables["first_year"], **_known(edition.tables, FactsFile)}
+    for name in ("minors", "latent_minors"):
+        listed = tables.get(name, {})
+        tables[name] = {code: _known(row, Minor) for code, row in listed.items()}
+    facts = read_facts(MappingProxyType(tables), edition.board, file=edition.facts_file)
+    start = facts.setup.infs
     infs = {
         state: {power: row[state] for power, row in start.items() if state in row}
         for state in facts.minors
@@ -77,6 +83,12 @@ def _opening(edition: Edition, rows: Mapping[str, Mapping[str, Any]]) -> EuropeS
         infs=MappingProxyType(infs),
         statuses=MappingProxyType(statuses),
     )
+
+
+def _known(table: Mapping[str, Any], kind: type[Struct]) -> dict[str, Any]:
+    """The entries of a table that a Struct has too."""
+    names = {one.encode_name for one in fields(kind)}
+    return {name: value for name, value in table.items() if name in names}
 
 
 def _letters(rows: Mapping[str, Mapping[str, Any]]) -> Mapping[str, str]:

@@ -17,7 +17,7 @@ def unit_problem(facts: Facts, unit: Unit) -> str:
     problem = facts.board.standing_problem(unit.kind, unit.at)
     if problem:
         return problem
-    if not 1 <= unit.strength <= facts.table("caps").get("army_strength", 10):
+    if not 1 <= unit.strength <= facts.caps.army_strength:
         return f"strength {unit.strength} is out of range"
     return "fleets are never bolstered" if unit.kind == "F" and unit.strength != 1 else ""
 
@@ -57,7 +57,7 @@ def _fallen(state: EuropeState) -> Iterator[str]:
 
 
 def _armies(state: EuropeState) -> Iterator[str]:
-    caps = state.facts.table("caps")
+    caps = state.facts.caps
     for side, units in state.units.items():
         if is_minor(side):
             if side not in state.states and units:
@@ -66,8 +66,8 @@ def _armies(state: EuropeState) -> Iterator[str]:
                 yield f"units of {side}: a state whose seat is captured has none"
             continue
         for what, most, number in (
-            ("units", caps.get("units"), len(units)),
-            ("strength", caps.get("total_strength"), sum(unit.strength for unit in units)),
+            ("units", caps.units, len(units)),
+            ("strength", caps.total_strength, sum(unit.strength for unit in units)),
         ):
             if most is not None and number > most:
                 yield f"units of {side}: {number} {what}, and {most} is the most"
@@ -95,7 +95,7 @@ def _states(state: EuropeState) -> Iterator[str]:
             yield f"statuses: {code} is {said}, since {minor.seat} is held by {holder or 'nobody'}"
         if status.patron in state.eliminated:
             yield f"statuses: {code} is aligned with {status.patron}, which has fallen"
-    needs = state.facts.table("influence")["marker_requires"]
+    needs = state.facts.influence.marker_requires
     for code in state.markers:
         if code not in state.states:
             yield f"markers: {code} is no state of its own"
@@ -109,7 +109,7 @@ def _states(state: EuropeState) -> Iterator[str]:
 
 
 def _relations(state: EuropeState) -> Iterator[str]:
-    forbidden = state.facts.table("setup").get("forbidden_alliances", ())
+    forbidden = state.facts.setup.forbidden_alliances
     for pair in forbidden:
         allied = any(
             relation.kind == "alliance" and set(pair) == set(powers)

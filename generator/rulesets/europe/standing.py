@@ -85,7 +85,7 @@ class Standing:
         order = {power: number for number, power in enumerate(facts.powers)}
         self._order = order
         # What else belongs to a captured state is open to all, unless the edition closes it.
-        self._fallen = CLOSED if facts.table("control").get("fallen_lands") == "closed" else OPEN
+        self._fallen = CLOSED if facts.control.fallen_lands == "closed" else OPEN
         self._kinds = {pair: relation.kind for pair, relation in relations.items()}
 
     @cached_property

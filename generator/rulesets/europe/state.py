@@ -107,10 +107,6 @@ class EuropeState(Struct, frozen=True, dict=True):
     def year(self) -> int:
         return self.moment.year
 
-    def option(self, name: str) -> Any:
-        """The value of an option; every option has one, whether the game chose it or not."""
-        return self.options[name]
-
     @cached_property
     def standing(self) -> Standing:
         """Who holds what, and who stands how to whom."""

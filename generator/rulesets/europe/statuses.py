@@ -32,14 +32,14 @@ def status_of(facts: Facts, infs: Mapping[str, int]) -> Status:
     total = sum(infs.values())
     if not total:
         return UNALIGNED
-    rules = facts.table("influence")
+    rules = facts.influence
     most = max(infs.values())
     leaders = [power for power, number in infs.items() if number == most]
-    share = total * rules["align_share"]
-    enough = most > share if rules["align_compare"] == ">" else most >= share
+    share = total * rules.align_share
+    enough = most > share if rules.align_compare == ">" else most >= share
     if not enough or len(leaders) > 1:
         return NEUTRAL
-    vassal = rules.get("vassal_infs", 0)
+    vassal = rules.vassal_infs
     return Status("vassal" if vassal and most >= vassal else "aligned", leaders[0])
 
 
@@ -51,7 +51,7 @@ def confession_of(facts: Facts, infs: Mapping[str, int]) -> str:
         confession = facts.powers[power].confession
         sums[confession] = sums.get(confession, 0) + number
     total = sum(sums.values())
-    ratio = facts.table("influence")["confession_ratio"]
+    ratio = facts.influence.confession_ratio
     for confession, own in sums.items():
         if own and own >= ratio * (total - own):
             return confession
@@ -137,7 +137,7 @@ def _why(facts: Facts, status: Status, infs: Mapping[str, int]) -> tuple[str, st
     leaders = [facts.name_of(power) for power, number in infs.items() if number == most]
     if len(leaders) > 1:
         return "status-tied", f"{listed(leaders)} have {count(most, 'INF')} each"
-    enough = "more than half" if facts.table("influence")["align_compare"] == ">" else "half"
+    enough = "more than half" if facts.influence.align_compare == ">" else "half"
     said = f"nobody has {enough} of its {total} INFs ({leaders[0]} {most})"
     return "status-no-majority", said
 

@@ -31,7 +31,7 @@ def make_transfers(turn: Turn) -> None:
     refused. With `over = "partial"` in the table `transfers` the rest of the treasury goes.
     """
     funds = dict(turn.treasury)
-    partial = turn.facts.table("transfers").get("over") == "partial"
+    partial = turn.facts.transfers.over == "partial"
     made: list[tuple[str, Transfer]] = []
     for entry in turn.entries_of(Transfer):
         power, order = entry.power, entry.order

@@ -13,7 +13,6 @@ from generator.engine.docket import Docket
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.ruleset import Ending
-from generator.rulesets.europe.chosen import with_settings
 from generator.rulesets.europe.standing import Standing
 from generator.rulesets.europe.state import EuropeState, Stand, arrange
 
@@ -95,14 +94,11 @@ class Turn(Docket):
         self, options: Mapping[str, Any] | None = None, setup: Mapping[str, Any] | None = None
     ) -> None:
         """Play on with other options, or with other tables of the game's own."""
-        self.options = with_settings(self.edition, self.options if options is None else options)
+        self.options = self.options if options is None else dict(options)
         self.setup = self.setup if setup is None else MappingProxyType(dict(setup))
         self.facts = self.edition.facts_for(self.options, self.setup)
         self.board = self.facts.board
         self.politics_changed()
-
-    def option(self, name: str) -> Any:
-        return self.options[name]
 
     @property
     def standing(self) -> Standing:

@@ -9,10 +9,16 @@ from typing import Any
 
 from generator.engine.board import Board, read_board
 from generator.engine.errors import GameError
-from generator.rulesets.europe.alternatives import with_alternatives, with_facts
+from generator.engine.knobs import read_table
+from generator.rulesets.europe.alternatives import (
+    with_alternatives,
+    with_options,
+    without_armies,
+)
 from generator.rulesets.europe.edition_data import EditionData
 from generator.rulesets.europe.facts import Facts, read_facts
 from generator.rulesets.europe.own_tables import VARIED, with_own_tables
+from generator.rulesets.europe.rule_tables import PlayerRules
 
 __all__ = ["VARIED", "vary_facts"]
 
@@ -27,20 +33,21 @@ def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[
     (those of other places), `price`, `forbidden_alliances`. Raises GameError for players or
     conversions that the edition does not allow, FileError for tables that contradict the facts.
     """
-    tables = with_facts(dict(edition.tables), edition.option_rows, options)
+    rows, entries = edition.option_rows, edition.entries
+    tables = with_options(dict(edition.tables), rows, options, entries)
     for row in _conversions(edition, options):
         tables = _convert(tables, row)
     tables = with_alternatives(tables, options, edition.board)
-    tables = _set_options(_with_handled(tables), options)
-    board = _board(edition, options)
-    return read_facts(MappingProxyType(with_own_tables(tables, setup)), board)
+    board = _board(edition, without_armies(tables, options))
+    tables = with_own_tables(_with_handled(tables), setup)
+    return read_facts(MappingProxyType(tables), board, edition.own_tables, edition.facts_file)
 
 
 def _conversions(edition: EditionData, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The conversions that the options ask for, in their order."""
     tables = edition.tables
     rows: tuple[Mapping[str, Any], ...] = tuple(tables.get("player_count", ()))
-    players, full = options.get("players", tables["players"]), max(tables["players_supported"])
+    players, full = options["players"], max(tables["players_supported"])
     if "converted" not in options:
         return _chain({row["players"]: row for row in rows}, players, full)
     converted = [row for row in rows if row["convert"] in options["converted"]]
@@ -74,7 +81,7 @@ def _check_balance(tables: Mapping[str, Any], gone: set[str], names: str) -> Non
     for power, row in tables["powers"].items():
         if power not in gone:
             counts[row["confession"]] += 1
-    most = tables.get("player_rules", {}).get("balance")
+    most = read_table(tables.get("player_rules", {}), PlayerRules).balance
     if most is not None and max(counts.values()) - min(counts.values()) > most:
         said = ", ".join(
             f"{number} {tables['confessions'][one]['name']}" for one, number in counts.items()
@@ -161,37 +168,14 @@ def _with_handled(tables: Tables) -> Tables:
     return {**tables, "minors": minors, "handled": {**tables["handled"], "minors": listed}}
 
 
-def _set_options(tables: Tables, options: Mapping[str, Any]) -> Tables:
-    """Numbers of the tables that an option may replace."""
-    tables = dict(tables)
-    for name in ("first_year", "last_year"):
-        tables[name] = options.get(name, tables[name])
-    if options.get("influence.align_share") == "half":
-        tables["influence"] = {**tables["influence"], "align_compare": ">="}
-    coast = options.get("setup.andalusia_coast")
-    if coast and "spain" in tables["powers"]:
-        spain = tables["powers"]["spain"]
-        units = [_on_coast(unit, "F ANDL", coast) for unit in spain["units"]]
-        tables["powers"] = {**tables["powers"], "spain": {**spain, "units": units}}
-    if options.get("map.hre.HOL"):
-        provinces = tables["provinces"]
-        tables["provinces"] = {**provinces, "HOL": {**provinces["HOL"], "hre": True}}
-    return tables
-
-
-def _on_coast(unit: str, fleet: str, coast: str) -> str:
-    return f"{fleet}/{coast}" if unit.partition("/")[0] == fleet else unit
-
-
-def _board(edition: EditionData, options: Mapping[str, Any]) -> Board:
-    return edition.board if options.get("map.cop_sca_army", True) else _without_crossing(edition)
-
-
 @cache
-def _without_crossing(edition: EditionData) -> Board:
-    """The board on which armies do not cross between Copenhagen and Scania."""
+def _board(edition: EditionData, barred: tuple[tuple[str, str], ...]) -> Board:
+    """The board on which no armies cross between these provinces."""
+    if not barred:
+        return edition.board
     provinces = dict(edition.board_tables["provinces"])
-    for code, other in (("COP", "SCA"), ("SCA", "COP")):
-        army = [to for to in provinces[code]["army"] if to != other]
-        provinces[code] = {**provinces[code], "army": army}
+    for pair in barred:
+        for code, other in (pair, pair[::-1]):
+            army = [to for to in provinces[code]["army"] if to != other]
+            provinces[code] = {**provinces[code], "army": army}
     return read_board({**edition.board_tables, "provinces": provinces})

@@ -16,7 +16,13 @@ from generator.engine.rulings import Kind
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.declarations import DECLARATION
-from generator.rulesets.europe.decree_records import Decree, Decrees, decrees_in, penalize
+from generator.rulesets.europe.decree_records import (
+    Decree,
+    DecreeRules,
+    Decrees,
+    decrees_in,
+    penalize,
+)
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.influence import ATTACK, PLACEMENT
@@ -113,7 +119,7 @@ class Violations(Feature):
         for (number, power), acts in self._found(turn).items():
             decree = decrees.find(number)
             assert decree is not None
-            times = len(acts) if turn.options.get("decree_violation") == "per_act" else 1
+            times = len(acts) if turn.facts.of(DecreeRules).violations == "per_act" else 1
             points = penalize(turn, decree, power, times)
             said = "; ".join(one.text for one in acts)
             turn.report(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Annotated, Any, Final
 
 from msgspec import Struct
 
 from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
+from generator.engine.forms.pattern import Form
+from generator.engine.knobs import Table, knob
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.turn import Turn
 
 __all__ = ["CaptureWaivers", "WaiveCapture"]
@@ -31,10 +33,17 @@ class WaiveCapture(Struct, frozen=True):
         return f"WAIVE CAPTURE {self.province}"
 
 
+class WaiverRules(Table, frozen=True):
+    """The table `capture`."""
+
+    waive: Annotated[bool, knob("A unit may decline a capture", "E19-CAP-3")] = False
+
+
 class CaptureWaivers(Feature):
     """Reads orders to decline a capture and keeps them until map adjustment is over."""
 
     key = _KEY
+    tables = MappingProxyType({"capture": WaiverRules})
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Waivers:
         return ()
@@ -75,7 +84,7 @@ class CaptureWaivers(Feature):
         waived: list[tuple[str, str]] = []
         for entry in turn.entries_of(WaiveCapture):
             code = entry.order.province
-            if not turn.options.get("capture.waive"):
+            if not turn.facts.of(WaiverRules).waive:
                 text = "captures are made by themselves and cannot be declined in this game"
                 turn.settle(entry, "illegal", ("capture-automatic", text))
             elif code not in turn.facts.provinces:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.engine.report import Cell, Named
 from generator.engine.units import Unit
-from generator.engine.words import listed
+from generator.engine.words import count, listed
 from generator.rulesets.europe.facts import Facts
 
 __all__ = ["count", "listed", "named_place", "named_side", "unit_words"]
@@ -23,11 +23,3 @@ def named_side(facts: Facts, side: str) -> Cell:
 
 def named_place(facts: Facts, code: str) -> Cell:
     return Named(facts.board.name_of(code), province=code)
-
-
-def count(number: int, noun: str) -> str:
-    """`1 unit`, `3 units`; nouns in -y change it: `2 armies`."""
-    if number == 1:
-        return f"1 {noun}"
-    many = f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeou" else f"{noun}s"
-    return f"{number} {many}"

@@ -39,7 +39,7 @@ def allot_infs(turn: Turn) -> None:
     last year.
     """
     facts, year = turn.facts, turn.year
-    if year > facts.last_year and facts.table("allotment").get("after_last") != "repeat":
+    if year > facts.last_year and facts.allotment.after_last != "repeat":
         text = f"{year} begins with orders: an extension has no INFs and no diplomacy"
         turn.report(EXTENSION_YEAR, "year-extended", text, year=year)
         turn.go("movement")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
+from generator.engine.knobs import Table, knob
 from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import SupportMove
@@ -56,6 +57,27 @@ class Immunity(Struct, frozen=True):
     restored: int = 0
 
 
+class Papacy(Table, frozen=True):
+    """The table `papacy`."""
+
+    power: Annotated[str, knob("The power that is immune", "E19-PAP-2")] = ""
+    immune_to_declarations_of: Annotated[
+        str, knob("The confession whose powers declare no war on it", "E19-PAP-2")
+    ] = ""
+    immunity_lifted_by: Annotated[
+        tuple[
+            Literal[
+                "papacy_captures_center",
+                "papal_ally_at_war_with_catholic",
+                "papacy_supports_attack_on_catholic",
+            ],
+            ...,
+        ],
+        knob("What ends the immunity", "E19-PAP-4"),
+    ] = ()
+    latch: Annotated[bool, knob("An immunity that is lost is lost for good", "E19-PAP-4")] = True
+
+
 PAPAL_IMMUNITY: Final = EventKind(
     "papal-immunity",
     section=("Declarations", "The new year", "The immunity of the Papacy"),
@@ -67,12 +89,12 @@ PAPAL_IMMUNITY: Final = EventKind(
 class PapalImmunity(Feature):
     """Catholic powers may declare war on the Papacy only after a breach.
 
-    The table `papacy` of the facts names the power, the confession, and the events that count. What
-    happens in a phase counts from the next diplomatic phase on: for good, or with the option
-    papacy.latch off in one diplomatic phase.
+    What happens in a phase counts from the next diplomatic phase on: for good, or without `latch`
+    in one diplomatic phase.
     """
 
     key = "papacy"
+    tables = MappingProxyType({"papacy": Papacy})
     events = (PAPAL_IMMUNITY,)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Immunity:
@@ -116,7 +138,7 @@ class PapalImmunity(Feature):
         if not _is_bound(facts, power) or _is_open(turn):
             return None
         pope, name = facts.name_of(order.power), facts.name_of(power)
-        confession = facts.table("confessions")[facts.powers[power].confession]["name"]
+        confession = facts.confessions[facts.powers[power].confession].name
         text = f"{name} is {confession}, and the immunity of the {pope} stands"
         return No(turn.cites("papacy-immune"), text)
 
@@ -181,13 +203,12 @@ class PapalImmunity(Feature):
 
 def _pope(facts: Facts) -> str | None:
     """The power that is immune, None in a game without it."""
-    power: str | None = facts.table("papacy").get("power")
+    power = facts.of(Papacy).power
     return power if power in facts.powers else None
 
 
 def _is_bound(facts: Facts, power: str) -> bool:
-    bound: str = facts.table("papacy")["immune_to_declarations_of"]
-    return facts.powers[power].confession == bound
+    return facts.powers[power].confession == facts.of(Papacy).immune_to_declarations_of
 
 
 def _are_catholic(turn: Turn | EuropeState, *powers: str) -> bool:
@@ -198,7 +219,7 @@ def _are_catholic(turn: Turn | EuropeState, *powers: str) -> bool:
 
 
 def _latched(turn: Turn | EuropeState) -> bool:
-    return bool(turn.options.get("papacy.latch", turn.facts.table("papacy").get("latch", True)))
+    return turn.facts.of(Papacy).latch
 
 
 def _is_open(turn: Turn | EuropeState) -> bool:
@@ -217,7 +238,7 @@ def _is_open(turn: Turn | EuropeState) -> bool:
 def _conquests(turn: Turn | EuropeState) -> list[str]:
     """The captured centers that the Papacy holds, as far as they lift the immunity now."""
     facts, year = turn.facts, turn.year
-    if CAPTURE not in facts.table("papacy")["immunity_lifted_by"]:
+    if CAPTURE not in facts.of(Papacy).immunity_lifted_by:
         return []
     part: Immunity = turn.parts[PapalImmunity.key]
     first = part.restored if _latched(turn) else max(part.restored, year - 1)
@@ -231,7 +252,7 @@ def _conquests(turn: Turn | EuropeState) -> list[str]:
 def _wars_of_allies(turn: Turn | EuropeState) -> list[tuple[str, str]]:
     """Wars in effect of the Papacy's Catholic allies with other Catholic powers."""
     pope = _pope(turn.facts)
-    if pope is None or ALLY not in turn.facts.table("papacy")["immunity_lifted_by"]:
+    if pope is None or ALLY not in turn.facts.of(Papacy).immunity_lifted_by:
         return []
     part: Immunity = turn.parts[PapalImmunity.key]
     found = []
@@ -281,7 +302,7 @@ def _war_words(turn: Turn, war: Sequence[str], does: str) -> str:
 
 def _breach(turn: Turn, year: int, event: str, what: str, said: str) -> None:
     """Note and report a breach, unless it does not count or changes nothing."""
-    if event not in turn.facts.table("papacy")["immunity_lifted_by"]:
+    if event not in turn.facts.of(Papacy).immunity_lifted_by:
         return
     part: Immunity = turn.parts[PapalImmunity.key]
     known = (
@@ -294,8 +315,8 @@ def _breach(turn: Turn, year: int, event: str, what: str, said: str) -> None:
     breach = Breach(year, event, what)
     turn.parts[PapalImmunity.key] = replace(part, breaches=(*part.breaches, breach))
     pope = _pope(turn.facts) or ""
-    confession = turn.facts.table("papacy")["immune_to_declarations_of"]
-    name = turn.facts.table("confessions")[confession]["name"]
+    confession = turn.facts.of(Papacy).immune_to_declarations_of
+    name = turn.facts.confessions[confession].name
     often = "from" if _latched(turn) else "in"
     turn.report(
         PAPAL_IMMUNITY,

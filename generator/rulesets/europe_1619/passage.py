@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
 
+from generator.engine.knobs import Table, knob
 from generator.engine.movement import No, Stand
 from generator.engine.rulebook import Rulebook
 from generator.rulesets.europe.facts import is_minor
@@ -12,24 +14,41 @@ from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.standing import CLOSED, OPEN, Standing
 from generator.rulesets.europe.words import unit_words
 
-__all__ = ["ImperialPassage"]
+__all__ = ["HRE", "Empire", "ImperialPassage"]
+
+
+HRE: Final = "hre"
+"""The mark of what lies in the Empire, and the table of rules about it."""
+
+
+class Empire(Table, frozen=True):
+    """The table `hre`."""
+
+    exempt_powers: Annotated[
+        tuple[str, ...], knob("Who may attack foreign units in the Empire in peace", "E19-HRE-1")
+    ] = ()
+    minor_patrons: Annotated[
+        Literal["six", "any"],
+        knob("Whether states of these powers may too, or all states there", "E19-HRE-2"),
+    ] = "six"
 
 
 class ImperialPassage(Passage):
     """The family's tests, with E19-MOV-10 (a guest shares his host's wars) and E19-HRE (foreign
     units in the Empire may be attacked by those who belong there, without a war)."""
 
+    tables = MappingProxyType({HRE: Empire})
+
     def __init__(
         self,
         standing: Standing,
         stands: Iterable[Stand],
-        options: Mapping[str, Any],
         rulebook: Rulebook,
     ) -> None:
-        super().__init__(standing, stands, options, rulebook)
-        exempt = self.facts.table("hre").get("exempt_powers", ())
-        self._exempt = frozenset(exempt) & frozenset(self.facts.powers)
-        self._any_patron = options.get("hre.minor_patrons", "six") == "any"
+        super().__init__(standing, stands, rulebook)
+        rules = self.facts.of(Empire)
+        self._exempt = frozenset(rules.exempt_powers) & frozenset(self.facts.powers)
+        self._any_patron = rules.minor_patrons == "any"
 
     def opens_land(self, owner: str, victim: Stand) -> bool:
         return self._expels(owner, victim)
@@ -61,7 +80,7 @@ class ImperialPassage(Passage):
         province = self.facts.provinces.get(victim[1].province)
         return (
             province is not None
-            and province.hre
+            and HRE in province.marks
             and self.standing.lords[province.code] != CLOSED
             and self._is_privileged(owner)
             and self._is_foreign(victim[0])
@@ -70,11 +89,12 @@ class ImperialPassage(Passage):
     def _is_privileged(self, owner: str) -> bool:
         if not is_minor(owner):
             return owner in self._exempt
-        if not self.facts.states[owner].hre:
+        if HRE not in self.facts.states[owner].marks:
             return False
         return self._any_patron or self.standing.side_of(owner) in self._exempt
 
     def _is_foreign(self, owner: str) -> bool:
         if not is_minor(owner):
             return owner not in self._exempt
-        return not self.facts.states[owner].hre and self.standing.side_of(owner) not in self._exempt
+        of_empire = HRE in self.facts.states[owner].marks
+        return not of_empire and self.standing.side_of(owner) not in self._exempt

@@ -11,20 +11,22 @@ from msgspec.structs import replace
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
+from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
 from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.words import listed
+from generator.rulesets.europe_1619.passage import HRE
 from generator.rulesets.europe_1619.reichstag_meeting import (
     RESULTS,
     Meeting,
     Meetings,
+    ReichstagRules,
     closes_state,
     delay_of,
     load_meeting,
@@ -56,6 +58,7 @@ class Reichstag(Feature):
     """Meetings in the diplomatic or the movement phase, and the restrictions that they adopt."""
 
     key = KEY
+    tables = MappingProxyType({KEY: ReichstagRules})
     events = (REICHSTAG, REICHSTAG_SILENT, REICHSTAG_RULE, REICHSTAG_VOID)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Meetings:
@@ -110,14 +113,14 @@ class Reichstag(Feature):
     def bar_attack(self, turn: Turn, power: str, order: DiplomaticAttack) -> No | None:
         """E19-REI-5 and the first choice of E19-REI-6: members spare each other's influence."""
         facts = turn.facts
-        members = facts.table("reichstag").get("members", ())
+        members = facts.of(ReichstagRules).members
         if power not in members or order.power not in members:
             return None
         for meeting in _in_effect(turn):
             motion = meeting.motion
             if motion.agenda == 2 and (motion.ban, motion.target) != ("attacks", power):
                 continue
-            outside = not facts.states[order.state].hre
+            outside = HRE not in facts.states[order.state].marks
             if motion.agenda == 3 or (motion.agenda == 1 and outside and _only_in_empire(turn)):
                 continue
             text = f"the Reichstag of {meeting.year} resolved: {motion_words(facts, motion)}"
@@ -140,7 +143,7 @@ class Reichstag(Feature):
     def on_elimination(self, turn: Turn, power: str) -> None:
         """E19-REI-15: what was adopted falls with Austria, even before it took effect."""
         part: Meetings = turn.parts[KEY]
-        ends = turn.facts.table("reichstag").get("ends_when_eliminated")
+        ends = turn.facts.of(ReichstagRules).ends_when_eliminated
         adopted = [one for one in part.held if one.result == "passed"]
         if power != ends or part.void or not adopted:
             return
@@ -182,7 +185,7 @@ def _in_effect(turn: Turn | EuropeState) -> list[Meeting]:
 
 
 def _only_in_empire(turn: Turn) -> bool:
-    return bool(turn.options.get("reichstag.agenda1_scope", "anywhere") == "hre")
+    return turn.facts.of(ReichstagRules).agenda1_scope == "hre"
 
 
 # --- rulings

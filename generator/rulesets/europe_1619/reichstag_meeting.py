@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError
+from generator.engine.knobs import Count, Table, knob
 from generator.rulesets.europe.facts import Facts
 from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall
 
@@ -17,6 +18,7 @@ __all__ = [
     "Ballot",
     "Meeting",
     "Meetings",
+    "ReichstagRules",
     "agenda_of",
     "closes_state",
     "delay_of",
@@ -24,12 +26,66 @@ __all__ = [
     "load_meeting",
     "members_of",
     "motion_words",
+    "target_of",
     "targets_of",
 ]
 
 Result = Literal["passed", "rejected", "tied"]
 
 RESULTS: Final = ("passed", "rejected", "tied")
+
+
+class Effect(Table, frozen=True):
+    """What a motion that is adopted forbids."""
+
+    forbid: Annotated[Literal["diplomatic_attack", "deposit"], knob("What is forbidden")]
+
+
+class Target(Table, frozen=True):
+    """Whom a motion may be about."""
+
+    who: Annotated[Literal["members", "foreign_powers"], knob("Whose powers it may be about")]
+    spared: tuple[str, ...] = field(default=(), name="except")
+    votes: Annotated[bool, knob("Whether a member votes on a motion about itself")] = True
+
+
+class Agenda(Table, frozen=True):
+    """A kind of motion; where `choices` stand for `effect`, the motion names one of them."""
+
+    number: int
+    target: Target | None = None
+    effect: Effect | None = None
+    choices: tuple[Effect, ...] = ()
+
+
+class ReichstagRules(Table, frozen=True):
+    """The table `reichstag`."""
+
+    caller: Annotated[str, knob("The power that calls it", "E19-REI-1")] = ""
+    meetings: Annotated[Count, knob("Meetings that decide something", "E19-REI-11")] = 1
+    members: Annotated[tuple[str, ...], knob("Who votes", "E19-REI-2")] = ()
+    foreign_powers: Annotated[
+        tuple[str, ...], knob("Whom the third agenda may be about", "E19-REI-9")
+    ] = ()
+    delay_years: Annotated[Count, knob("Years until it is in effect", "E19-REI-10")] = 1
+    ends_when_eliminated: Annotated[
+        str, knob("The power with which all falls that was adopted", "E19-REI-15")
+    ] = ""
+    agenda: Annotated[tuple[Agenda, ...], knob("What is voted on", "E19-REI-4")] = ()
+    window: Annotated[
+        Literal["either", "diplomatic", "movement"], knob("In which phase", "E19-REI-1")
+    ] = "either"
+    agenda1_scope: Annotated[
+        Literal["anywhere", "hre"],
+        knob("Whether the first agenda is about all states, or those of the Empire", "E19-REI-5"),
+    ] = "anywhere"
+    open_target: Annotated[
+        Literal["most_named", "caller"],
+        knob("Whether most ayes find a target left open, or the caller's vote", "E19-REI-8"),
+    ] = "most_named"
+    ballot: Annotated[
+        Literal["open", "secret"], knob("Whether votes are published by name", "E19-REI-16")
+    ] = "open"
 
 
 class Ballot(NamedTuple):
@@ -104,31 +160,37 @@ def load_meeting(row: Mapping[str, Any], facts: Facts) -> Meeting:
 
 def delay_of(facts: Facts) -> int:
     """The years from a meeting to the effect of what it adopts."""
-    delay: int = facts.table("reichstag").get("delay_years", 1)
-    return delay
+    return facts.of(ReichstagRules).delay_years
 
 
-def agenda_of(facts: Facts, number: int) -> Mapping[str, Any] | None:
+def agenda_of(facts: Facts, number: int) -> Agenda | None:
     """The row of an agenda, None for a number that is none."""
-    rows: Sequence[Mapping[str, Any]] = facts.table("reichstag").get("agenda", ())
-    return next((row for row in rows if row["number"] == number), None)
+    rows = facts.of(ReichstagRules).agenda
+    return next((row for row in rows if row.number == number), None)
+
+
+def target_of(facts: Facts, number: int) -> Target | None:
+    """Whom an agenda may be about; None for one about all members, or for a number that is none."""
+    row = agenda_of(facts, number)
+    return row.target if row is not None else None
 
 
 def members_of(facts: Facts, living: Iterable[str]) -> tuple[str, ...]:
     """The members that are left, Austria among them, in the rulebook's order."""
-    members = facts.table("reichstag").get("members", ())
+    members = facts.of(ReichstagRules).members
     left = frozenset(living)
     return tuple(power for power in members if power in left)
 
 
 def targets_of(facts: Facts, agenda: int, living: Iterable[str]) -> tuple[str, ...]:
     """The powers that a motion on an agenda may be about; none for one about all members."""
-    target = (agenda_of(facts, agenda) or {}).get("target")
+    target = target_of(facts, agenda)
     if target is None:
         return ()
     left = frozenset(living)
-    named = facts.table("reichstag").get(target["who"], ())
-    return tuple(one for one in named if one in left and one not in target.get("except", ()))
+    rules = facts.of(ReichstagRules)
+    named = rules.members if target.who == "members" else rules.foreign_powers
+    return tuple(one for one in named if one in left and one not in target.spared)
 
 
 def closes_state(facts: Facts, motion: ReichstagCall) -> bool:
@@ -137,10 +199,11 @@ def closes_state(facts: Facts, motion: ReichstagCall) -> bool:
 
 
 def _forbids(facts: Facts, motion: ReichstagCall) -> tuple[str, ...]:
-    row = agenda_of(facts, motion.agenda) or {}
+    row = agenda_of(facts, motion.agenda)
     ban = {"attacks": "diplomatic_attack", "infs": "deposit"}.get(motion.ban)
-    effects = row.get("choices", [row["effect"]] if "effect" in row else [])
-    return tuple(one["forbid"] for one in effects if "effect" in row or one["forbid"] == ban)
+    if row is None or row.effect is not None:
+        return (row.effect.forbid,) if row is not None and row.effect is not None else ()
+    return tuple(one.forbid for one in row.choices if one.forbid == ban)
 
 
 def motion_words(facts: Facts, motion: ReichstagCall) -> str:
@@ -174,10 +237,10 @@ def hold_meeting(
     open motion may be about. caller_decides: an open target is the one that the caller names.
     Ayes are counted against all who may vote, so that silence is a vote against.
     """
-    caller = facts.table("reichstag")["caller"]
+    caller = facts.of(ReichstagRules).caller
     was_open = not motion.target
-    whom = (agenda_of(facts, motion.agenda) or {}).get("target")
-    silences = whom is not None and whom.get("votes") is False
+    whom = target_of(facts, motion.agenda)
+    silences = whom is not None and not whom.votes
     if whom is not None and was_open:
         named = [one for one in ballots if one.target in candidates]
         if silences:

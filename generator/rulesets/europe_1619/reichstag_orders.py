@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from generator.rulesets.europe.orders.forms import Form
+from generator.engine.forms.pattern import Form
 
 __all__ = ["FORMS", "Ban", "ReichstagCall", "ReichstagVote"]
 

@@ -13,17 +13,20 @@ from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.ruling_kinds import refuse, rulings_of
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
+from generator.rulesets.europe_1619.passage import HRE
 from generator.rulesets.europe_1619.reichstag_meeting import (
     RESULTS,
     Ballot,
     Meeting,
     Meetings,
+    ReichstagRules,
     agenda_of,
     closes_state,
     delay_of,
     hold_meeting,
     members_of,
     motion_words,
+    target_of,
     targets_of,
 )
 from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote
@@ -65,7 +68,7 @@ def meet(turn: Turn) -> None:
         list(ballots.values()),
         members,
         targets_of(turn.facts, motion.agenda, turn.living),
-        caller_decides=turn.options.get("reichstag.open_target") == "caller",
+        caller_decides=turn.facts.of(ReichstagRules).open_target == "caller",
     )
     meeting = _ruled_result(turn, meeting)
     _settle_votes(turn, meeting, ballots, votes)
@@ -100,11 +103,11 @@ def _ruled_result(turn: Turn, meeting: Meeting) -> Meeting:
 
 
 def _is_secret(turn: Turn) -> bool:
-    return bool(turn.options.get("reichstag.ballot", "open") == "secret")
+    return turn.facts.of(ReichstagRules).ballot == "secret"
 
 
 def _is_closed_phase(turn: Turn) -> bool:
-    window = turn.options.get("reichstag.window", "either")
+    window = turn.facts.of(ReichstagRules).window
     return window not in ("either", turn.moment.phase)
 
 
@@ -126,15 +129,15 @@ def _call(turn: Turn) -> Entry | None:
 def _bar_call(turn: Turn, power: str, motion: ReichstagCall) -> tuple[str, str] | None:
     """Why a call does not count, whatever others do; None if it does."""
     facts = turn.facts
-    caller = facts.table("reichstag")["caller"]
+    caller = facts.of(ReichstagRules).caller
     if power != caller or power in turn.eliminated:
         return "reichstag-caller", f"only {facts.name_of(caller)} calls the Reichstag"
     if _is_closed_phase(turn):
-        window = turn.options["reichstag.window"]
+        window = facts.of(ReichstagRules).window
         return "reichstag-caller", f"the Reichstag meets in the {window} phase of this game"
     part: Meetings = turn.parts[KEY]
     decided = [one for one in part.held if one.result != "tied"]
-    if len(decided) >= facts.table("reichstag").get("meetings", 1):
+    if len(decided) >= facts.of(ReichstagRules).meetings:
         last = decided[-1]
         cause = "reichstag-closed" if last.result == "passed" else "reichstag-rejected"
         what = "adopted its motion" if last.result == "passed" else "rejected its motion"
@@ -152,16 +155,16 @@ def _bar_motion(turn: Turn, motion: ReichstagCall) -> tuple[str, str] | None:
     if row is None:
         return "reichstag-agenda", f"there is no agenda {motion.agenda}"
     cause = AGENDA_CAUSES[motion.agenda]
-    if "target" not in row:
+    if row.target is None:
         named = motion.target or motion.ban or motion.state
         return (cause, "this agenda is about all members, and names nobody") if named else None
     targets = targets_of(facts, motion.agenda, turn.living)
     if motion.target and motion.target not in targets:
         names = listed(facts.name_of(power) for power in targets)
         return cause, f"{facts.name_of(motion.target)} cannot be its target ({names})"
-    if "choices" in row and not motion.ban:
+    if row.choices and not motion.ban:
         return cause, "it does not say what the ban forbids: ATTACKS, or INFS and a state"
-    if "choices" not in row and motion.ban:
+    if not row.choices and motion.ban:
         return cause, "only the imperial ban has a choice of what it forbids"
     if motion.state and not closes_state(facts, motion):
         return cause, "it forbids attacks, and names no state"
@@ -171,7 +174,7 @@ def _bar_motion(turn: Turn, motion: ReichstagCall) -> tuple[str, str] | None:
 
 
 def _is_state_of_empire(turn: Turn, state: str) -> bool:
-    return state in turn.states and turn.facts.states[state].hre
+    return state in turn.states and HRE in turn.facts.states[state].marks
 
 
 def _electorate(turn: Turn, motion: ReichstagCall) -> tuple[str, ...]:
@@ -180,8 +183,8 @@ def _electorate(turn: Turn, motion: ReichstagCall) -> tuple[str, ...]:
         if "electorate" in ruling:
             return ruling.powers("electorate")
     members = members_of(turn.facts, turn.living)
-    row = agenda_of(turn.facts, motion.agenda) or {}
-    if row.get("target", {}).get("votes") is False:
+    target = target_of(turn.facts, motion.agenda)
+    if target is not None and not target.votes:
         return tuple(one for one in members if one != motion.target)
     return members
 
@@ -273,7 +276,7 @@ def _report(turn: Turn, meeting: Meeting, cause: str, said: str) -> None:
         REICHSTAG,
         cause,
         said if secret or not named else f"{said} ({'; '.join(named)})",
-        powers=[facts.table("reichstag")["caller"], *filter(None, [meeting.motion.target])],
+        powers=[facts.of(ReichstagRules).caller, *filter(None, [meeting.motion.target])],
         weight=_RESULTS[meeting.result][1],
         motion=str(meeting.motion),
         result=meeting.result,

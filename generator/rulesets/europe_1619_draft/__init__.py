@@ -16,10 +16,10 @@ from generator.rulesets.europe.fortification import Fortification
 from generator.rulesets.europe.handlers import Handlers
 from generator.rulesets.europe.late_arrivals import LateArrivals
 from generator.rulesets.europe.objectives import Objectives
+from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.publishing import WithheldScores
 from generator.rulesets.europe.ruleset import EuropeRuleset
 from generator.rulesets.europe.violations import Violations
-from generator.rulesets.europe_1619_draft.passage import ContestedWaters
 
 __all__ = ["EDITION", "RULESET"]
 
@@ -42,5 +42,5 @@ _DRAFT_YEAR: Final = YEAR.changing("movement", secret=frozenset({"illegal"})).ch
     "builds", steps=reordered(YEAR["builds"].steps, _PURCHASES_FIRST)
 )
 
-EDITION: Final = Edition(__name__, FEATURES, ContestedWaters, _DRAFT_YEAR)
+EDITION: Final = Edition(__name__, FEATURES, Passage, _DRAFT_YEAR)
 RULESET: Final = EuropeRuleset(EDITION)

@@ -13,6 +13,7 @@ from msgspec import Struct
 from generator.engine.board import Board, read_board
 from generator.engine.course import Course, Phase
 from generator.engine.errors import FileError
+from generator.engine.knobs import read_options
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
 from generator.engine.units import Unit, parse_unit
@@ -69,7 +70,7 @@ def read_facts(folder: Path) -> PlainFacts:
     board = read_board(topology)
     drawing = folder / f"{board.name}.json"
     if "map" in topology and not drawing.is_file():
-        hint = f"python -m mapsvg.gridboard {folder.name}/board.toml makes it"
+        hint = f"python -m mapsvg.workshop.gridboard {folder.name}/board.toml makes it"
         raise FileError(f"{folder.name}/{drawing.name} is missing", hint=hint)
     rulebook = read_rulebook(_read(folder, "rules.toml"), f"{folder.name}/rules.toml")
     causes = dict(rulebook.causes)
@@ -92,7 +93,7 @@ def read_facts(folder: Path) -> PlainFacts:
             int(data["first_year"]),
             _course(data["phases"]),
             MappingProxyType(powers),
-            MappingProxyType({key: _option(key, one) for key, one in data["options"].items()}),
+            read_options({"id": key, **row} for key, row in data["options"].items()),
             MappingProxyType(
                 {power: tuple(map(parse_unit, data["powers"][power]["units"])) for power in powers}
             ),
@@ -122,11 +123,6 @@ def _course(titles: Mapping[str, str]) -> Course:
 def _ordering(state: Any) -> tuple[str, ...]:
     """The powers that have units to order."""
     return tuple(power for power, own in state.units.items() if own)
-
-
-def _option(key: str, one: Mapping[str, Any]) -> Option:
-    choices = MappingProxyType(dict(one.get("choices", {})))
-    return Option(key, one["title"], one["default"], choices, one["rule"])
 
 
 def _read(folder: Path, name: str) -> dict[str, Any]:

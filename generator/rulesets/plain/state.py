@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError, GameError
+from generator.engine.knobs import options_problems
 from generator.engine.phases import Document
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit, parse_unit
@@ -100,6 +101,7 @@ def load_state(facts: PlainFacts, document: Document) -> PlainState:
     except (GameError, TypeError, ValueError, AttributeError) as error:
         raise FileError(f"the state cannot be read: {error}") from None
     wrong = [f"there is no power {power}" for power in units if power not in facts.powers]
+    wrong += options_problems(facts.options, state.options)
     wrong += _problems(facts, state, units)
     if wrong:
         raise FileError("; ".join(wrong))

@@ -16,7 +16,7 @@ from generator.rulesets.standard.played import event
 from generator.rulesets.standard.retreat_phase import disband_all
 from generator.rulesets.standard.state import StandardState, center_counts, flatten, frozen
 from generator.rulesets.standard.winter_phase import due_words, dues, play_winter
-from generator.rulesets.standard.words import count, listed, place, power_name
+from generator.rulesets.standard.words import listed, place, power_name, spelled
 
 __all__ = [
     "alive",
@@ -74,7 +74,7 @@ def victory_of(state: StandardState) -> Ending | None:
     leaders = [power for power, number in counts.items() if number == most]
     if most < state.option("victory-centers") or len(leaders) > 1:
         return None
-    text = f"{power_name(leaders[0])} wins with {count(most, 'center')}"
+    text = f"{power_name(leaders[0])} wins with {spelled(most, 'center')}"
     return Ending("victory", (leaders[0],), text)
 
 

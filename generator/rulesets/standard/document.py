@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from generator.engine.board import Board, province_of
 from generator.engine.errors import FileError, GameError
+from generator.engine.knobs import options_problems
 from generator.engine.phases import Document
 from generator.engine.retreats import Stranded
 from generator.engine.ruleset import Ending
@@ -230,17 +231,7 @@ def _read_options(table: object, wrong: list[str]) -> dict[str, Any]:
 
 def option_problem(name: str, value: object) -> str:
     """Why an option cannot have a value, or ""."""
-    known = facts.options().get(name)
-    if known is None:
-        return f"there is no option {name} (options: {', '.join(facts.options())})"
-    if known.choices:
-        if not isinstance(value, str) or value not in known.choices:
-            return f"option {name} cannot be {value!r} (choices: {', '.join(known.choices)})"
-        return ""
-    least = facts.least(name)
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        return f"option {name} cannot be {value!r} (a whole number from {least})"
-    return ""
+    return "; ".join(options_problems(facts.options(), {name: value}))
 
 
 def _read_dislodged(board: Board, entries: object, wrong: list[str]) -> tuple[Stranded, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 import tomli
 
 from generator.engine.board import Board, read_board
+from generator.engine.knobs import read_options
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
 
@@ -18,7 +19,6 @@ __all__ = [
     "board",
     "facts",
     "homes",
-    "least",
     "options",
     "powers",
     "rulebook",
@@ -78,20 +78,4 @@ def territory() -> Mapping[str, str]:
 
 @cache
 def options() -> Mapping[str, Option]:
-    return MappingProxyType(
-        {
-            name: Option(
-                name,
-                one["title"],
-                one["default"],
-                MappingProxyType(dict(one.get("choices", {}))),
-                one["rule"],
-            )
-            for name, one in facts()["options"].items()
-        }
-    )
-
-
-def least(option: str) -> int:
-    """The smallest value of an option that takes a number."""
-    return int(facts()["options"][option].get("least", 0))
+    return read_options({"id": name, **row} for name, row in facts()["options"].items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.engine.hindsight import Remedy
-from generator.engine.movement.remedies import remedies_of_verdicts
+from generator.engine.movement.why.remedies import remedies_of_verdicts
 from generator.engine.phases import Resolution
 from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.replay import replay_movement

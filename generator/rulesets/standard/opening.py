@@ -13,7 +13,7 @@ from generator.rulesets.standard import facts
 from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.document import option_problem, read_tables
 from generator.rulesets.standard.state import StandardState, arrange, flatten, frozen
-from generator.rulesets.standard.words import count, power_name
+from generator.rulesets.standard.words import power_name, spelled
 
 __all__ = ["oddities", "open_game"]
 
@@ -58,10 +58,10 @@ def oddities(state: StandardState) -> tuple[str, ...]:
     for power in facts.powers():
         units, owned = len(state.units[power]), len(state.owned(power))
         if not owned:
-            said.append(f"{power_name(power)} has no center and {count(units, 'unit')}")
+            said.append(f"{power_name(power)} has no center and {spelled(units, 'unit')}")
         elif units > owned and kind_of(state.moment.phase) != "build":
             said.append(
-                f"{power_name(power)} has {count(units, 'unit')} and {count(owned, 'center')}"
+                f"{power_name(power)} has {spelled(units, 'unit')} and {spelled(owned, 'center')}"
             )
     for power, homes in facts.homes().items():
         free = [code for code in homes if code not in state.centers]

@@ -25,7 +25,7 @@ from generator.rulesets.standard import facts
 from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.replay import replay_movement
 from generator.rulesets.standard.state import StandardState
-from generator.rulesets.standard.words import count, power_name
+from generator.rulesets.standard.words import power_name, spelled
 
 __all__ = ["picture_of_phase", "picture_of_position"]
 
@@ -89,7 +89,7 @@ def _description(state: StandardState, title: str) -> str:
         own = [str(unit) for unit in units]
         own += [f"{one.unit} (dislodged)" for one in state.dislodged if one.owner == power]
         if own:
-            owned = count(len(state.owned(power)), "center")
+            owned = spelled(len(state.owned(power)), "center")
             parts.append(f"{power_name(power)}: {', '.join(own)}; {owned}")
     return f"{title}. {'. '.join(parts)}."
 

@@ -42,7 +42,7 @@ from generator.rulesets.standard.choice import Entry
 from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.played import Played, event
 from generator.rulesets.standard.state import StandardState, arrange, frozen, unit_problem
-from generator.rulesets.standard.words import count, listed, power_name
+from generator.rulesets.standard.words import listed, power_name, spelled
 
 __all__ = [
     "KINDS",
@@ -278,7 +278,7 @@ def _check_end(state: StandardState, given: StandardFacts) -> None:
         raise given.refuse(f"there is no power {', '.join(unknown)}", "powers", hint)
     if result == "victory":
         if len(powers) != 1:
-            raise given.refuse(f"a victory has one power, not {count(len(powers), 'power')}")
+            raise given.refuse(f"a victory has one power, not {spelled(len(powers), 'power')}")
     elif result == "draw":
         survivors = state.option("draws") == "survivors"
         if survivors and powers:

@@ -12,7 +12,7 @@ from generator.engine.verdicts import Event, Outcome, Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.state import StandardState, center_counts
-from generator.rulesets.standard.words import count, listed, place, power_name
+from generator.rulesets.standard.words import listed, place, power_name, spelled
 
 __all__ = ["standings", "summarize"]
 
@@ -56,11 +56,11 @@ def standings(state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]
 
 def _orders(verdicts: Sequence[Verdict]) -> str:
     made = sum(one.outcome == "success" and isinstance(one.meant, Move) for one in verdicts)
-    parts = [count(made, "unit") + " moved"]
+    parts = [spelled(made, "unit") + " moved"]
     for outcome, one, many in _FAILURES:
         number = sum(verdict.outcome == outcome for verdict in verdicts)
         if number:
-            parts.append(count(number, one, many))
+            parts.append(spelled(number, one, many))
     return _sentence(listed(parts))
 
 
@@ -78,7 +78,7 @@ def _named(events: Sequence[Event], kind: str) -> str:
         "eliminated": "powers are eliminated",
     }[kind]
     where = listed(place(one.provinces[0]) for one in found if one.provinces)
-    return _sentence(count(len(found), verb, verb) + (f" ({where})" if where else ""))
+    return _sentence(spelled(len(found), verb, verb) + (f" ({where})" if where else ""))
 
 
 def _winter(events: Sequence[Event]) -> str:

@@ -21,7 +21,7 @@ from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import Entry
 from generator.rulesets.standard.played import Played, cited, entry_verdict, event, refusal_verdict
 from generator.rulesets.standard.state import StandardState, arrange
-from generator.rulesets.standard.words import count, listed, place, power_name, unit_words
+from generator.rulesets.standard.words import listed, place, power_name, spelled, unit_words
 
 __all__ = ["Due", "adjust", "choose_adjustments", "due_words", "dues", "play_winter", "sites_of"]
 
@@ -164,7 +164,7 @@ def _events(power: str, result: Adjustment) -> list[Event]:
         text = f"{unit_words(power, unit)} is removed by the rule for civil disorder"
         events.append(event("civil-disorder", "civil-disorder", text, (power,), (unit.province,)))
     if result.unused:
-        text = f"{power_name(power)} leaves {count(result.unused, 'build')} unused"
+        text = f"{power_name(power)} leaves {spelled(result.unused, 'build')} unused"
         events.append(event("build-unused", "build-unused", text, (power,)))
     return events
 
@@ -174,7 +174,7 @@ def due_words(power: str, due: Due) -> str:
     name = power_name(power)
     if due.number > 0:
         where = listed(place(site) for site in due.sites) or "no vacant home center"
-        return f"{name} may make {count(due.number, 'build')} ({where})"
+        return f"{name} may make {spelled(due.number, 'build')} ({where})"
     if due.number < 0:
-        return f"{name} must remove {count(-due.number, 'unit')}"
+        return f"{name} must remove {spelled(-due.number, 'unit')}"
     return ""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from generator.engine.units import Unit
-from generator.engine.words import listed
+from generator.engine.words import listed, spelled
 from generator.rulesets.standard import facts
 
-__all__ = ["count", "listed", "place", "power_name", "unit_words"]
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+__all__ = ["listed", "place", "power_name", "spelled", "unit_words"]
 
 
 def power_name(power: str) -> str:
@@ -27,9 +25,3 @@ def unit_words(power: str, unit: Unit) -> str:
     """`Austria's army in Trieste`."""
     name = power_name(power)
     return f"{name}'s {'army' if unit.kind == 'A' else 'fleet'} in {place(unit.at)}"
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """`one build`, `12 builds`."""
-    word = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
-    return f"{word} {one if number == 1 else many or one + 's'}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import place
 from generator.rulesets.westphalia.lands import (
     found_principality,
@@ -52,7 +52,7 @@ def release_vassal(progress: Progress, player: str, order: Release) -> str:
     """POW-ACT-2: a town becomes a principality, whose ally the player is; its id."""
     name = order.name or free_name(progress.state, order.province)
     found_principality(progress, name, (order.province,), order.province, "POW-ACT-2")
-    place(progress, player, name, number("vassal", "influence"), "POW-ACT-2")
+    place(progress, player, name, facts().vassal.influence, "POW-ACT-2")
     return name
 
 
@@ -78,4 +78,4 @@ def gift_refusal(state: State, player: str, order: Gift) -> Refusal | None:
 def give_province(progress: Progress, player: str, order: Gift) -> None:
     """POW-ACT-4, 5: a province passes to a principality, and the player has influence for it."""
     hand_over(progress, order.province, order.principality, "POW-ACT-4")
-    place(progress, player, order.principality, number("vassal", "gift"), "POW-ACT-4")
+    place(progress, player, order.principality, facts().vassal.gift, "POW-ACT-4")

@@ -93,7 +93,7 @@ def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Re
     size = principalities()[name].size
     if size and len(own) != size:
         yield Refusal("POW-SET-6", f"begins with {count(size, 'province')}, not {len(own)}")
-    if name in facts()["game"]["great_names"]:
+    if name in facts().game.great_names:
         yield Refusal("POW-SET-14", "the name is kept for a principality that grows great")
     if not state.board.is_contiguous(own):
         yield Refusal("POW-SET-7", "the provinces are not contiguous")
@@ -114,7 +114,7 @@ def place_first_influence(turn: Turn) -> None:
 
 def _chosen_influence(turn: Turn, player: str) -> tuple[tuple[str, int], ...]:
     """What the player's first legal order places; the rules place what it leaves (POW-SET-18)."""
-    held = facts()["start"]["influence"]
+    held = facts().start.influence
     for entry, order in turn.orders(player, SetupInfluence):
         total = sum(number for _, number in order.placed)
         unknown = [name for name, _ in order.placed if name not in turn.state.principalities]

@@ -85,7 +85,7 @@ def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
             size = row.size if row and order.kind == "elector" else state.size
             return land_refusal(state, order.name, order.provinces, order.capital, size)
         case SetupInfluence():
-            held = facts()["start"]["influence"]
+            held = facts().start.influence
             total = sum(number for _, number in order.placed)
             if total != held:
                 return Refusal("POW-SET-15", f"{held} DI are to be placed, not {total}")

@@ -152,7 +152,7 @@ def _edges(state: State, code: str) -> tuple[str, ...]:
 
 def _kept() -> tuple[str, ...]:
     """The names that principalities only take on as they grow."""
-    return tuple(facts()["game"]["great_names"])
+    return tuple(facts().game.great_names)
 
 
 def _minor(state: State, name: str) -> MinorFacts:

@@ -11,7 +11,7 @@ from generator.rulesets.westphalia.balloting import (
     keep_ballots,
 )
 from generator.rulesets.westphalia.election import elect_emperor, watch_emperor
-from generator.rulesets.westphalia.facts import facts, number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.foreign import free_homes, leave_empire, leaving_refusal
 from generator.rulesets.westphalia.lands import name_problem
 from generator.rulesets.westphalia.orders import LeaveEmpire, Winner
@@ -61,16 +61,16 @@ def depart(turn: Turn) -> None:
 def roll_for_troubles(turn: Turn) -> None:
     """POW-FP-10: every Foreign Power rolls for troubles at home; the next Round's home IP."""
     round_number = turn.state.round
-    if round_number == facts()["game"]["rounds"]:
+    if round_number == facts().game.rounds:
         return
     for player in turn.state.initiative:
         foreign = turn.state.players[player].foreign
         if foreign is None:
             continue
         label = f"r{round_number}/fp/{player}"
-        dice = [turn.lots.die(f"{label}/{n + 1}") for n in range(number("foreign", "dice"))]
+        dice = [turn.lots.die(f"{label}/{n + 1}") for n in range(facts().foreign.dice)]
         roll = sum(dice)
-        full = number("foreign", "home_per_round") * (round_number + 1)
+        full = facts().foreign.home_per_round * (round_number + 1)
         home_ip = max(0, full - roll - foreign.trouble)
         new = replace(foreign, home_ip=home_ip, roll=roll, trouble=0)
         turn.progress.state = turn.state.with_player(player, foreign=new)
@@ -130,7 +130,7 @@ def end_round(turn: Turn) -> None:
     if check_victory(turn.progress, "election"):
         return
     round_number = turn.state.round
-    if round_number < facts()["game"]["rounds"]:
+    if round_number < facts().game.rounds:
         turn.tell_secret(round_number)
         turn.promise(round_number + 1)
         turn.progress.state = replace(turn.state, round=round_number + 1)

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.facts import facts, number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import gain
 from generator.rulesets.westphalia.lands import convert_province
 from generator.rulesets.westphalia.leagues import Refusal
@@ -72,15 +72,15 @@ def _welcome(state: State, player: str, joined: Religion) -> tuple[int, str, str
     """What a convert begins with, by which rule and why."""
     if joined == "protestant" and not state.luther:
         said = "the first Protestant is Martin Luther"
-        return number("conversion", "luther"), "POW-CNV-6", said
+        return facts().conversion.luther, "POW-CNV-6", said
     is_left = any(one.religion == "catholic" for one in state.players.values())
     if joined == "catholic" and not state.francis and not is_left:
         said = "the first to return when no Catholic is left is St. Francis de Sales"
-        return number("conversion", "francis"), "POW-CNV-7", said
+        return facts().conversion.francis, "POW-CNV-7", said
     scores = [state.players[one].score for one in saved_in(state, joined) if one != player]
     if not scores:
         return 0, "POW-CNV-9", "nobody is saved there"
-    least, minus = min(scores), number("conversion", "martyrs_minus")
+    least, minus = min(scores), facts().conversion.martyrs_minus
     said = f"the least of the saved has {least}, less {minus} for the Blood of the Martyrs"
     return max(0, least - minus), "POW-CNV-8", said
 
@@ -93,7 +93,7 @@ def is_reformed(state: State) -> bool:
 def begin_reformation(progress: Progress) -> None:
     """POW-REF-1: at the latest the Catholic Reformation begins with the late Rounds."""
     state = progress.state
-    late = state.round >= facts()["game"]["late_from_round"]
+    late = state.round >= facts().game.late_from_round
     if not late or state.reformation or state.option("catholic_reformation") == "none":
         return
     progress.state = replace(state, reformation=True)
@@ -124,7 +124,7 @@ def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> No
         weight=4,
         **data,
     )
-    reward = number("council", "reward")
+    reward = facts().council.reward
     for one in voters:
         if cast[one] == "trent":
             progress.state = progress.state.with_player(
@@ -141,7 +141,7 @@ def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> No
         progress.tell("council-delayed", "POW-REF-5", f"The Council is delayed: {why}", ())
         return
     roll = lots.die(f"r{state.round}/council")
-    if roll <= number("council", "dispersed_max"):
+    if roll <= facts().council.dispersed_max:
         text = f"The Ottomans disperse the Council (a roll of {roll})"
         progress.tell("council-dispersed", "POW-REF-5", text, (), weight=4, roll=roll)
         return

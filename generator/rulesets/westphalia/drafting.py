@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.facts import facts, number, principalities
+from generator.rulesets.westphalia.facts import facts, principalities
 from generator.rulesets.westphalia.lands import free_name
 from generator.rulesets.westphalia.orders import SetupLand, SetupProvinces
 from generator.rulesets.westphalia.pacing import influence_phase
@@ -56,7 +56,7 @@ def _chosen_provinces(turn: Turn, player: str) -> tuple[tuple[str, ...], str]:
             turn.settle(entry, "success", ("POW-SET-3", "they are free and fit together"))
             capital = order.capital or best_capital(turn.state.board, order.provinces)
             return order.provinces, capital
-    own = automatic_provinces(turn.state, facts()["start"]["provinces"], vertex=True)
+    own = automatic_provinces(turn.state, facts().start.provinces, vertex=True)
     order = SetupProvinces(own, own[0])
     turn.automatic(player, order, "POW-SET-17", "the most compact place that is free")
     return own, own[0]
@@ -98,7 +98,7 @@ def _automatic_principality(turn: Turn) -> SetupLand:
 
 def placer_of(state: State, turn_number: int) -> str:
     """POW-SET-8: who places the n-th of the other principalities, counted from 1."""
-    last = (facts()["game"]["electors"] - 1) % len(state.seats)
+    last = (facts().game.electors - 1) % len(state.seats)
     seat = state.seats.index(state.setup_order[last])
     return state.seats[(seat + turn_number) % len(state.seats)]
 
@@ -140,7 +140,8 @@ def _open_principality(turn: Turn, last: str, turn_number: int) -> None:
     size = 1
     if largest > 1:
         roll = turn.lots.die(f"setup/size/{turn_number}")
-        size = number("setup", "small" if roll <= number("setup", "small_max") else "large")
+        sizes = facts().setup
+        size = sizes.small if roll <= sizes.small_max else sizes.large
         text = f"{player_name(player)} rolls {roll}: {count(size, 'province')}"
         turn.progress.tell("size-rolled", "POW-SET-9", text, (player,), roll=roll)
         if size > largest:

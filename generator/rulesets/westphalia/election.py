@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.facts import facts, number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.lots import Lots
 from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import RELIGIONS, Religion, State
@@ -58,14 +58,14 @@ def watch_emperor(progress: Progress, lots: Lots) -> bool:
     progress.state = replace(state, emperor_rounds=rounds)
     if state.emperor_left:
         why, rule = f"{name} has left the Empire", "POW-FP-14"
-    elif rounds >= facts()["game"]["emperor_rounds_max"]:
+    elif rounds >= facts().game.emperor_rounds_max:
         why, rule = f"after {rounds} Rounds in office", "POW-ELE-1"
     else:
         roll = lots.die(f"r{state.round}/emperor")
-        if roll > number("emperor", "death_max"):
+        if roll > facts().emperor.death_max:
             text = f"Emperor {name} rolls {roll} and lives"
             progress.tell("emperor-lives", "POW-ELE-1", text, (emperor,), roll=roll)
-            if state.round == facts()["game"]["rounds"]:
+            if state.round == facts().game.rounds:
                 # No Round follows: a bonus that stays is at the peace what it was in this one.
                 progress.state = state
             return False

@@ -11,24 +11,22 @@ from typing import Any, Final, NamedTuple
 import tomli
 
 from generator.engine.errors import FileError
+from generator.engine.knobs import read_options, read_table
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
+from generator.rulesets.westphalia.rule_tables import FactsFile
 
 __all__ = [
     "Home",
     "PrincipalityFacts",
     "facts",
     "homes",
-    "is_color",
     "layout",
-    "least",
-    "number",
     "options",
     "per_players",
     "powers",
     "principalities",
     "rulebook",
-    "shapes_opening",
     "year_of",
 ]
 
@@ -59,25 +57,20 @@ def _read(name: str) -> dict[str, Any]:
 
 
 @cache
-def facts() -> Mapping[str, Any]:
-    """facts.toml as it stands."""
-    return MappingProxyType(_read("facts.toml"))
-
-
-def number(table: str, name: str) -> int:
-    """A number of facts.toml."""
-    return int(facts()[table][name])
+def facts() -> FactsFile:
+    """facts.toml. Raises FaultyTable for entries that are unknown, missing or cannot be."""
+    return read_table(_read("facts.toml"), FactsFile, file=_FOLDER / "facts.toml")
 
 
 def per_players(name: str, players: int) -> int:
     """A number that follows from how many play."""
-    return int(facts()["per_players"][name][str(players)])
+    return facts().per_players[name][str(players)]
 
 
 def year_of(round_number: int) -> int:
     """The year that a Round opens in; the one after the last closes the game."""
-    game = facts()["game"]
-    return int(game["first_year"] + game["years_per_round"] * (round_number - 1))
+    game = facts().game
+    return game.first_year + game.years_per_round * (round_number - 1)
 
 
 @cache
@@ -85,8 +78,8 @@ def powers() -> Mapping[str, PowerFacts]:
     """The eight seats that there can be."""
     return MappingProxyType(
         {
-            seat: PowerFacts(seat, one["name"], one["adjective"], one["color"], one["letter"])
-            for seat, one in facts()["seats"].items()
+            seat: PowerFacts(seat, one.name, one.adjective, one.color, one.letter)
+            for seat, one in facts().seats.items()
         }
     )
 
@@ -95,14 +88,14 @@ def powers() -> Mapping[str, PowerFacts]:
 def principalities() -> Mapping[str, PrincipalityFacts]:
     """All names of principalities, in the order in which they are used."""
     return MappingProxyType(
-        {name: PrincipalityFacts(*row) for name, row in facts()["principalities"].items()}
+        {name: PrincipalityFacts(*row) for name, row in facts().principalities.items()}
     )
 
 
 @cache
 def homes() -> Mapping[str, Home]:
     """The homes of Foreign Powers, in the order in which they are used."""
-    return MappingProxyType({name: Home(*row) for name, row in facts()["homes"].items()})
+    return MappingProxyType({name: Home(*row) for name, row in facts().homes.items()})
 
 
 @cache
@@ -126,37 +119,6 @@ def rulebook() -> Rulebook:
 
 
 @cache
-def _option_rows() -> Mapping[str, Mapping[str, Any]]:
-    return MappingProxyType({row["id"]: row for row in _read("options.toml")["option"]})
-
-
-@cache
 def options() -> Mapping[str, Option]:
     """What the rulebook leaves open."""
-    return MappingProxyType(
-        {
-            name: Option(
-                name,
-                row["title"],
-                row["default"],
-                MappingProxyType({one["value"]: one["means"] for one in row.get("choices", ())}),
-                row["rule"],
-            )
-            for name, row in _option_rows().items()
-        }
-    )
-
-
-def least(option: str) -> int:
-    """The smallest value of an option that takes a number."""
-    return int(_option_rows()[option].get("least", 0))
-
-
-def is_color(option: str) -> bool:
-    """Whether an option takes a color, "#rrggbb"."""
-    return bool(_option_rows()[option].get("color", False))
-
-
-def shapes_opening(option: str) -> bool:
-    """Whether a choice shapes the opening, so that nothing changes it in play."""
-    return bool(_option_rows()[option].get("opening", False))
+    return read_options(_read("options.toml")["option"])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.conversion import is_reformed
-from generator.rulesets.westphalia.facts import facts, number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.lots import Lots
 from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.salvation import is_saved
@@ -29,23 +29,22 @@ def earned_faith(state: State, player: str) -> tuple[FaithPart, ...]:
     """POW-FTH-2: the Faith that a player earns who Combats Heresy, by its sources; only those that
     give any."""
     one = state.players[player]
-    parts = [FaithPart("Keep the Faith", number("faith", "keep_the_faith"))]
+    parts = [FaithPart("Keep the Faith", facts().faith.keep_the_faith)]
     if one.religion == "protestant":
-        late = state.round >= facts()["game"]["late_from_round"]
+        late = state.round >= facts().game.late_from_round
         title = "The Jesuits Strike Back" if late else "Down with the Whore of Babylon"
-        parts.append(
-            FaithPart(title, number("faith", "protestant_late" if late else "protestant_early"))
-        )
+        rules = facts().faith
+        parts.append(FaithPart(title, rules.protestant_late if late else rules.protestant_early))
     else:
-        saints = one.saints // number("faith", "saints_per_die")
+        saints = one.saints // facts().faith.saints_per_die
         parts.append(FaithPart("Intercession of Saints", saints))
         if state.reformation:
-            given = number("faith", "catholic_reformation")
+            given = facts().faith.catholic_reformation
             parts.append(FaithPart("Catholic Reformation", given))
     if is_saved(state, player):
-        parts.append(FaithPart("Zeal", number("faith", "zeal")))
+        parts.append(FaithPart("Zeal", facts().faith.zeal))
     if state.emperor and state.players[state.emperor].religion == one.religion:
-        parts.append(FaithPart("Imperial Sanction", number("faith", "sanction")))
+        parts.append(FaithPart("Imperial Sanction", facts().faith.sanction))
     return tuple(part for part in parts if part.faith)
 
 
@@ -89,7 +88,7 @@ def _tell_earned(progress: Progress, player: str, parts: tuple[FaithPart, ...], 
 
 def _give_saints(progress: Progress, player: str, faith: int) -> None:
     """POW-REF-2: Church Abuses."""
-    saints = faith // number("faith", "church_abuses")
+    saints = faith // facts().faith.church_abuses
     if saints:
         held = progress.state.players[player].saints + saints
         progress.state = progress.state.with_player(player, saints=held)
@@ -102,7 +101,7 @@ def _roll(progress: Progress, player: str, faith: int, lots: Lots) -> int:
     state = progress.state
     label = f"r{state.round}/faith/{player}"
     rolls = [lots.die(f"{label}/{index}") for index in range(1, faith + 1)]
-    won = sum(roll <= number("conversion", "roll_max") for roll in rolls)
+    won = sum(roll <= facts().conversion.roll_max for roll in rolls)
     one = state.players[player]
     if one.religion == "catholic":
         progress.state = state.with_player(player, saints=one.saints + won)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.facts import facts, homes, number
+from generator.rulesets.westphalia.facts import facts, homes
 from generator.rulesets.westphalia.influence import clear, total_influence
 from generator.rulesets.westphalia.lands import found_principality, free_name, name_problem
 from generator.rulesets.westphalia.leagues import Refusal, members
@@ -59,8 +59,8 @@ def leaving_refusal(state: State, player: str) -> Refusal | None:
     towns = open_towns(state, player)
     if towns:
         return Refusal("POW-FP-1", f"owns a town that is not the capital: {', '.join(towns)}")
-    late = state.round >= facts()["game"]["late_from_round"]
-    limit = number("foreign", "limit_late" if late else "limit_early")
+    late = state.round >= facts().game.late_from_round
+    limit = facts().foreign.limit_late if late else facts().foreign.limit_early
     power = imperial_power(state, player)
     if power > limit:
         return Refusal("POW-FP-1", f"has {power} IP, and more than {limit} is too much")
@@ -157,7 +157,7 @@ def _become_foreign(
     held = total_influence(progress.state, player)
     for principality in tuple(progress.state.principalities):
         clear(progress, player, principality, "POW-FP-4", "it leaves the Empire")
-    kept = held // number("foreign", "returned")
+    kept = held // facts().foreign.returned
     progress.state = progress.state.with_player(
         player, foreign=Foreign(home, edge), saved=kept, left=True
     )

@@ -59,7 +59,7 @@ def play_games(progress: Progress, cards: Mapping[str, tuple[str, str]]) -> None
 
 def play_game(progress: Progress, game: Game, lead: str, follow: str) -> None:
     """POW-DIL-2 to 6: one game with two cards."""
-    won = facts()["dilemma"][f"{lead}_{follow}"]
+    won = facts().dilemma[f"{lead}_{follow}"]
     rule = "POW-DIL-4"
     if lead == follow:
         rule = "POW-DIL-3" if lead == "cooperate" else "POW-DIL-5"

@@ -131,7 +131,7 @@ def found_principality(
 
 def free_names(state: State) -> Iterator[str]:
     """The names that a new principality may have, in the order in which they are used."""
-    kept = facts()["game"]["great_names"]
+    kept = facts().game.great_names
     for name, row in principalities().items():
         if name not in state.principalities and name not in kept and not row.size:
             yield name
@@ -147,7 +147,7 @@ def name_problem(state: State, name: str) -> str:
     row = principalities().get(name)
     if row is None:
         return f"there is no name {name}"
-    if name in facts()["game"]["great_names"]:
+    if name in facts().game.great_names:
         return f"the name {row.name} is kept for a principality that grows great"
     if name in state.principalities:
         return f"{row.name} is on the map already"
@@ -181,11 +181,11 @@ def _grow(progress: Progress, principality: str) -> None:
     """POW-SET-14: the first two non-Electors to grow great take the names that were kept back."""
     state = progress.state
     one = state.principalities[principality]
-    names = facts()["game"]["great_names"]
+    names = facts().game.great_names
     left = [name for name in names if name not in state.renamed]
     size = len(state.lands[principality])
     known = {principalities()[name].name for name in names}
-    if one.elector or not left or one.name in known or size < facts()["game"]["great_size"]:
+    if one.elector or not left or one.name in known or size < facts().game.great_size:
         return
     title = principalities()[left[0]].name
     progress.state = replace(

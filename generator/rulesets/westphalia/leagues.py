@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import remove
 from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.salvation import is_saved
@@ -61,7 +61,7 @@ def join_league(progress: Progress, player: str, league: League, rule: str = "PO
     )
     if not saved:
         return
-    cost = number("league", "saved_cost")
+    cost = facts().league.saved_cost
     why = f"a saved {RELIGION[one.religion]} has joined {LEAGUES[league]}"
     cited = "POW-LEA-1" if one.religion == "catholic" else "POW-LEA-2"
     for principality in tuple(progress.state.principalities):

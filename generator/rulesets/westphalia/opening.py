@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError, GameError
+from generator.engine.knobs import options_problems
 from generator.engine.phases import Moment, Setup
+from generator.engine.words import nearest
 from generator.rulesets.westphalia.board import HexBoard, board_for
 from generator.rulesets.westphalia.facts import (
     facts,
-    is_color,
     layout,
-    least,
-    number,
     options,
     powers,
     principalities,
@@ -28,8 +25,6 @@ from generator.rulesets.westphalia.placing import put_player, put_principality
 from generator.rulesets.westphalia.state import Player, Province, State
 
 __all__ = ["open_game", "option_problem", "seats_in"]
-
-_COLOR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def open_game(setup: Setup) -> State:
@@ -61,8 +56,8 @@ def open_game(setup: Setup) -> State:
     players = {
         seat: Player(
             seat,
-            saints=number("start", "saints"),
-            reformation=number("start", "reformation"),
+            saints=facts().start.saints,
+            reformation=facts().start.reformation,
         )
         for seat in seats
     }
@@ -91,22 +86,7 @@ def seats_in(text: str) -> tuple[str, ...]:
 
 def option_problem(name: str, value: object) -> str:
     """Why an option cannot have a value, or ""."""
-    known = options().get(name)
-    if known is None:
-        return f"there is no option {name} (options: {', '.join(options())})"
-    if known.choices:
-        if value not in known.choices or isinstance(value, bool) != isinstance(known.default, bool):
-            return f"option {name} cannot be {value!r} (choices: {', '.join(known.choices)})"
-        return ""
-    kind = type(known.default)
-    if type(value) is not kind:
-        words = {bool: "true or false", int: "a whole number", str: "a text"}
-        return f"option {name} cannot be {value!r} ({words[kind]})"
-    if is_color(name) and not _COLOR.fullmatch(str(value)):
-        return f"option {name} cannot be {value!r} (a color like {known.default!r})"
-    if isinstance(value, int) and value < least(name):
-        return f"option {name} cannot be {value} (a whole number from {least(name)})"
-    return ""
+    return "; ".join(options_problems(options(), {name: value}))
 
 
 def _options(given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -120,10 +100,10 @@ def _options(given: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _check_count(count: int, variants: bool) -> None:
     """POW-GEN-1: how many may play."""
-    game = facts()["game"]
-    low, high = game["players_min"], game["players_max"]
+    game = facts().game
+    low, high = game.players_min, game.players_max
     if variants:
-        low, high = game["variant_min"], game["variant_max"]
+        low, high = game.variant_min, game.variant_max
     if not low <= count <= high:
         hint = "" if variants else "allow_variant_counts = true lets three or four play"
         raise GameError(f"{low} to {high} can play, not {count}", hint=hint)
@@ -131,7 +111,7 @@ def _check_count(count: int, variants: bool) -> None:
 
 def _check_board(board: HexBoard, players: int) -> None:
     """POW-MAP-1: a board of another number of players has to have room for all."""
-    needed = players * facts()["start"]["provinces"]
+    needed = players * facts().start.provinces
     needed += sum(row.size for row in principalities().values())
     has = len(board.hexes)
     if has < needed:
@@ -170,8 +150,8 @@ def _with_board(state: State, table: object) -> State:
         elif owner in principalities():
             state = put_principality(state, owner, own, own[0])
         else:
-            near = get_close_matches(str(owner), (*state.players, *principalities()), n=1)
-            hint = f"did you mean {near[0]}?" if near else f"players: {', '.join(state.seats)}"
+            known = (*state.players, *principalities())
+            hint = nearest(str(owner), known, None) or f"players: {', '.join(state.seats)}"
             raise FileError(
                 f"board: there is neither a player nor a principality {owner}", hint=hint
             )

@@ -39,7 +39,7 @@ def free_provinces(state: State) -> tuple[str, ...]:
 def provinces_refusal(state: State, places: Iterable[str]) -> Refusal | None:
     """POW-SET-3: why a player may not take these provinces, or None."""
     own = tuple(places)
-    due = facts()["start"]["provinces"]
+    due = facts().start.provinces
     taken = _taken(state, own)
     if taken:
         return Refusal("POW-SET-3", f"{taken} is not free")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.engine.report import Cell, Entry, Named, Section
-from generator.rulesets.westphalia.facts import facts, number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.power import power_parts, principality_power
 from generator.rulesets.westphalia.salvation import saved_in
 from generator.rulesets.westphalia.state import RELIGIONS, State
@@ -17,9 +17,9 @@ __all__ = ["electors_table", "faith_table", "players_table"]
 def players_table(state: State) -> Section:
     """The players in Initiative Order, with what their Imperial Power is made of, and what it is
     worth in battle (POW-IP-1, 6)."""
-    late = state.round >= facts()["game"]["victory_from_round"] and state.ending is None
+    late = state.round >= facts().game.victory_from_round and state.ending is None
     peace = peace_scores(state) if late else {}
-    most = number("battle", "hand_max")
+    most = facts().battle.hand_max
     rows = []
     for place, player in enumerate(state.order, 1):
         parts = power_parts(state, player)

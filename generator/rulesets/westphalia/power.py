@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.state import State
 
 __all__ = ["Parts", "imperial_power", "initiative_order", "power_parts", "principality_power"]
@@ -36,8 +36,8 @@ def principality_power(state: State, principality: str) -> int:
     if principality not in state.principalities:
         return 0
     provinces = len(state.lands[principality])
-    each = number("imperial_power", "principality_province")
-    return number("imperial_power", "principality_base") + each * provinces
+    each = facts().imperial_power.principality_province
+    return facts().imperial_power.principality_base + each * provinces
 
 
 def power_parts(state: State, player: str) -> Parts:
@@ -47,7 +47,7 @@ def power_parts(state: State, player: str) -> Parts:
     allies = sum(principality_power(state, ally) for ally in state.allies_of(player))
     bonus = _emperor_bonus(state) if state.emperor == player else 0
     home = one.foreign.home_ip if one.foreign else 0
-    return Parts(number("imperial_power", "orthodox_province") * orthodox, allies, bonus, home)
+    return Parts(facts().imperial_power.orthodox_province * orthodox, allies, bonus, home)
 
 
 def _emperor_bonus(state: State) -> int:
@@ -55,8 +55,8 @@ def _emperor_bonus(state: State) -> int:
     counted = state.round
     if not state.option("emperor_bonus_dynamic"):
         counted = max(1, state.round - state.emperor_rounds)
-    each = number("imperial_power", "emperor_per_round")
-    return number("imperial_power", "emperor_base") + each * counted
+    each = facts().imperial_power.emperor_per_round
+    return facts().imperial_power.emperor_base + each * counted
 
 
 def initiative_order(state: State) -> tuple[str, ...]:

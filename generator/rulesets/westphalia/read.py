@@ -9,13 +9,19 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint, Severity
+from generator.engine.forms.matching import Kind, Wanted, match_pattern
+from generator.engine.forms.pattern import parse_pattern
+from generator.engine.forms.tokens import Token
+from generator.engine.orders.faults import Fault, did_you_mean, either
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
+from generator.engine.words import closest
 from generator.rulesets.westphalia.checks import check_order
 from generator.rulesets.westphalia.course import COURSE, awaited, kind_of
 from generator.rulesets.westphalia.facts import powers
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.reading.forms import FORMS, IMPLIED, VERBS, example_of
-from generator.rulesets.westphalia.reading.words import Line, Unreadable, Word, words_of
+from generator.rulesets.westphalia.reading.slots import KEYWORDS, kinds_for
+from generator.rulesets.westphalia.reading.words import Unreadable, tokens_of
 from generator.rulesets.westphalia.sheet_checks import check_sheet, replaced_lines
 from generator.rulesets.westphalia.state import State
 
@@ -43,24 +49,30 @@ def read_sheets(state: State, texts: Mapping[str, str]) -> OrderBook:
 def read_order(state: State, text: str, player: str = "") -> Any:
     """The order in one line, as `player` means it; None for a line without any. Raises
     Unreadable."""
-    words = words_of(text)
-    if not words:
+    tokens = tokens_of(text)
+    if not tokens:
         return None
     kind = kind_of(state)
-    name, length = _verb(words)
+    name, length = _verb([token.text for token in tokens])
     form = FORMS.get(name)
+    column = tokens[0].start + 1
     if form is None:
-        said = f"there is no order {words[0].raw}"
-        raise Unreadable(words[0].column, said, _nearest_verb(name, kind))
-    standing = "*" in form.phases or (name == "league" and "if" in [one.text for one in words])
+        written = text[tokens[0].start : tokens[0].end]
+        raise Unreadable(column, f"there is no order {written}", _nearest_verb(name, kind))
+    standing = "*" in form.phases or (name == "league" and "if" in [one.text for one in tokens])
     if kind not in form.phases and not standing:
         now = ", ".join(_verbs(kind))
         said = f"{name.upper()} has no place in: {COURSE[kind].name}"
-        raise Unreadable(words[0].column, said, f"now: {now}")
-    line = Line(words, state, example_of(name, kind), player, length)
-    order = form.read(line)
-    line.finish()
-    return order
+        raise Unreadable(column, said, f"now: {now}")
+    kinds = kinds_for(state, player, text)
+    wanted = Wanted()
+    pattern = parse_pattern(form.pattern, kinds)
+    match = match_pattern(pattern, tokens, kinds, wanted, start=length)
+    if match is not None:
+        return form.make(match.slots)
+    fault = _fault(tokens, wanted, kinds)
+    hint = fault.hint or f"write it like {example_of(name, kind)}"
+    raise Unreadable(fault.start + 1, fault.problem, hint)
 
 
 def recorded_order(state: State, text: str) -> Any:
@@ -71,26 +83,39 @@ def recorded_order(state: State, text: str) -> Any:
         return None
 
 
-def _verb(words: Sequence[Word]) -> tuple[str, int]:
+def _fault(tokens: Sequence[Token], wanted: Wanted, kinds: Mapping[str, Kind]) -> Fault:
+    """What is wrong at the furthest place to which an order can be read."""
+    at = wanted.at
+    name = next((name for name in wanted.kinds if name in kinds), "")
+    kind = kinds.get(name)
+    if kind is not None and kind.fault is not None and (at < len(tokens) or name in KEYWORDS):
+        return kind.fault(tokens, at)
+    if at < len(tokens):
+        return Fault(tokens[at].start, f"{tokens[at].text!r} is one word too many")
+    label = kind.label if kind is not None else either([word.upper() for word in wanted.words])
+    return Fault(tokens[-1].end, f"{label} is missing")
+
+
+def _verb(words: Sequence[str]) -> tuple[str, int]:
     """The verb of an order, and of how many words it is."""
-    texts = tuple(word.text for word in words)
-    for length in range(min(_LONGEST_VERB, len(texts)), 0, -1):
-        if texts[:length] in VERBS:
-            return VERBS[texts[:length]], length
-    if texts[0] in IMPLIED:
-        return IMPLIED[texts[0]], 0
-    return texts[0], 1
+    for length in range(min(_LONGEST_VERB, len(words)), 0, -1):
+        phrase = tuple(words[:length])
+        if phrase in VERBS:
+            return VERBS[phrase], length
+    if words[0] in IMPLIED:
+        return IMPLIED[words[0]], 0
+    return words[0], 1
 
 
 def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Complaint]]:
     orders: list[WrittenOrder] = []
     complaints: list[Complaint] = []
     for number, line in enumerate(text.splitlines(), 1):
-        words = words_of(line)
-        if not words:
+        tokens = tokens_of(line)
+        if not tokens:
             continue
         written = line.partition("#")[0].strip()
-        column = words[0].column
+        column = tokens[0].start + 1
         try:
             order = read_order(state, line, player)
         except Unreadable as error:
@@ -132,10 +157,7 @@ def _verbs(kind: str) -> list[str]:
 
 def _nearest_verb(text: str, kind: str) -> str:
     """What was probably meant among the orders of a phase, or which there are."""
-    from difflib import get_close_matches
-
     verbs = _verbs(kind)
-    near = get_close_matches(text.upper(), verbs, n=1, cutoff=0.5)
-    if near:
-        return f"did you mean {example_of(near[0].lower(), kind)}?"
-    return f"now: {', '.join(verbs)}"
+    near = closest(text, verbs, 0.5)
+    meant = [example_of(near.lower(), kind)] if near else []
+    return did_you_mean(meant, f"now: {', '.join(verbs)}")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import NOTE, NOTE_KIND, Kind, ruling_note
 from generator.rulesets.westphalia.battle.cards import Cards
-from generator.rulesets.westphalia.facts import shapes_opening
+from generator.rulesets.westphalia.facts import options
 from generator.rulesets.westphalia.influence import clear, place, reassess
 from generator.rulesets.westphalia.lands import (
     convert_principality,
@@ -178,7 +178,7 @@ def _change_hand(turn: Turn, facts: RulingFacts) -> None:
 def _change_option(turn: Turn, facts: RulingFacts) -> None:
     name, value = facts.text("option"), facts.ruling.facts["value"]
     problem = option_problem(name, value)
-    if not problem and shapes_opening(name):
+    if not problem and options()[name].opening:
         problem = f"option {name} shapes the opening"
     if problem:
         raise facts.refuse(problem)

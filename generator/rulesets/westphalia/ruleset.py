@@ -34,7 +34,7 @@ class WestphaliaRuleset:
 
     @property
     def title(self) -> str:
-        return str(facts.facts()["title"])
+        return str(facts.facts().title)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -52,7 +52,7 @@ class WestphaliaRuleset:
         """The provinces of the largest board; they have no names but their ids."""
         from generator.rulesets.westphalia.board import hex_board
 
-        most = hex_board(facts.facts()["game"]["players_max"])
+        most = hex_board(facts.facts().game.players_max)
         return {code: code for code in most.hexes}
 
     def opening(self, setup: Setup) -> State:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from generator.engine.course import Phase, once
-from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.pacing import are_apart, is_live, is_stepwise
 from generator.rulesets.westphalia.state import State
 
@@ -68,7 +68,7 @@ def one_or_each(phase: Phase, state: State) -> Iterable[str]:
 
 
 def each_battle_phase(phase: Phase, state: State) -> list[str]:
-    return [phase.slug_of(n) for n in range(1, number("war", "battle_phases") + 1)]
+    return [phase.slug_of(n) for n in range(1, facts().war.battle_phases + 1)]
 
 
 def battle_swaps(phase: Phase, state: State) -> Iterable[str]:
@@ -84,7 +84,7 @@ battle_scripts: Final = when(lambda state: not is_live(state), battle_treaties)
 
 
 def battle_rounds(phase: Phase, state: State) -> Iterable[str]:
-    numbers = range(1, number("war", "battle_phases") + 1)
+    numbers = range(1, facts().war.battle_phases + 1)
     rounds = range(1, _MOST_BATTLE_ROUNDS + 1)
     return [phase.slug_of(n, one) for n in numbers for one in rounds] if is_live(state) else ()
 

@@ -32,7 +32,7 @@ def _player_flaws(state: State) -> Iterator[str]:
         capitals = [code for code in state.lands[player] if state.provinces[code].capital]
         if min(one.saints, one.reformation, one.saved) < 0:
             yield f"{player} has less than nothing"
-        if one.saved > facts()["game"]["most_influence"]:
+        if one.saved > facts().game.most_influence:
             yield f"{player} has {one.saved} saved DI, more than any counter shows"
         if state.setup and not state.lands[player]:
             continue
@@ -68,14 +68,14 @@ def _principality_flaws(state: State) -> Iterator[str]:
             yield f"{name} has two religions"
         if any(number < 1 for number in one.influence.values()):
             yield f"{name}: influence below 1"
-        if any(number > facts()["game"]["most_influence"] for number in one.influence.values()):
+        if any(number > facts().game.most_influence for number in one.influence.values()):
             yield f"{name}: more influence of one player than any counter shows"
         if one.ally:
             held = one.influence.get(one.ally, 0)
             if held < 1 or held < max(one.influence.values()):
                 yield f"{one.ally} has too little influence to be the ally of {name}"
     electors = len(state.electors)
-    if not state.setup and electors != facts()["game"]["electors"]:
+    if not state.setup and electors != facts().game.electors:
         yield f"there are {electors} Electors"
 
 

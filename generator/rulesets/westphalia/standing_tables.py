@@ -65,7 +65,7 @@ def _votes(state: State) -> Section:
 
 def victory_table(state: State) -> Section:
     """How far each religion is from its victory, from the Round on in which it may be won."""
-    first = facts()["game"]["victory_from_round"]
+    first = facts().game.victory_from_round
     if state.round < first or state.ending is not None:
         return Section("Victory")
     rows = tuple(_religion(state, one) for one in RELIGIONS)
@@ -82,7 +82,7 @@ def _religion(state: State, religion: Religion) -> Entry:
     lacking = (theirs - own) // 2 + 1 if own <= theirs else 0
     provinces = f"{own} to {theirs}: " + (f"{lacking} more" if lacking else "enough")
     electors = balance.electors[religion]
-    left = facts()["game"]["electors"] - electors
+    left = facts().game.electors - electors
     throne: Cell = "vacant"
     if state.emperor:
         faith = RELIGION[state.players[state.emperor].religion]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import gain, lose
 from generator.rulesets.westphalia.lands import convert_province
 from generator.rulesets.westphalia.lots import Lots
@@ -48,7 +48,7 @@ def reward_emperor(progress: Progress) -> int:
         gain(
             progress,
             emperor,
-            number("tradeoffs", "emperor_no_foreign_land"),
+            facts().tradeoffs.emperor_no_foreign_land,
             "POW-TRD-5",
             "no other Foreign Power has owned land in the Empire",
         )
@@ -56,7 +56,7 @@ def reward_emperor(progress: Progress) -> int:
         gain(
             progress,
             emperor,
-            number("tradeoffs", "emperor_took_from_foreign"),
+            facts().tradeoffs.emperor_took_from_foreign,
             "POW-TRD-6",
             "land was won back from a Foreign Power",
         )
@@ -86,10 +86,10 @@ def pay_tradeoff(progress: Progress, lots: Lots, player: str) -> None:
     if "heresy" not in one.tasks:
         _unchecked_heresy(progress, player, lots)
     if "diplomacy" not in one.tasks:
-        cost = number("tradeoffs", "no_diplomacy")
+        cost = facts().tradeoffs.no_diplomacy
         lose(progress, player, cost, "POW-TRD-3", "did not Engage in Diplomacy")
     if not fought_enough(progress.state, player):
-        lose(progress, player, number("tradeoffs", "no_war"), "POW-TRD-4", "fought in no war")
+        lose(progress, player, facts().tradeoffs.no_war, "POW-TRD-4", "fought in no war")
 
 
 def _unchecked_heresy(progress: Progress, player: str, lots: Lots) -> None:
@@ -99,14 +99,14 @@ def _unchecked_heresy(progress: Progress, player: str, lots: Lots) -> None:
     one = state.players[player]
     name = player_name(player)
     if one.foreign:
-        more = number("tradeoffs", "no_heresy_trouble")
+        more = facts().tradeoffs.no_heresy_trouble
         foreign = replace(one.foreign, trouble=one.foreign.trouble + more)
         progress.state = state.with_player(player, foreign=foreign)
         text = f"{name} did not Combat Heresy: {more} more in the next roll for troubles"
         progress.tell("tradeoff-trouble", "POW-TRD-2", text, (player,), number=more)
         return
     roll = lots.die(f"r{state.round}/tradeoff/{player}")
-    code = concession(state, player) if roll <= number("conversion", "roll_max") else ""
+    code = concession(state, player) if roll <= facts().conversion.roll_max else ""
     said = f"{code} converts" if code else "nothing converts"
     text = f"{name} did not Combat Heresy and rolls {roll}: {said}"
     where = (code,) if code else ()
@@ -126,6 +126,6 @@ def blame_emperor(progress: Progress) -> None:
         for player, one in state.players.items()
         if player != emperor
     ):
-        cost = number("tradeoffs", "emperor_ignored_foreign")
+        cost = facts().tradeoffs.emperor_ignored_foreign
         why = "Foreign Powers own land in the Empire, and the Emperor fought none"
         lose(progress, emperor, cost, "POW-TRD-7", why)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.facts import facts, number, per_players
+from generator.rulesets.westphalia.facts import facts, per_players
 from generator.rulesets.westphalia.lands import convert_principality, convert_province
 from generator.rulesets.westphalia.lots import Lots
 from generator.rulesets.westphalia.power import imperial_power, initiative_order
@@ -66,7 +66,7 @@ def hold_upheaval(progress: Progress, lots: Lots) -> None:
     """R2: principalities are drawn and convert; in the early Rounds Princes roll for their land."""
     state = progress.state
     label = f"r{state.round}/upheaval"
-    late = state.round >= facts()["game"]["late_from_round"]
+    late = state.round >= facts().game.late_from_round
     bag = sorted(
         name for name in state.principalities if late or state.religion_of(name) == "catholic"
     )
@@ -104,7 +104,7 @@ def _shake(progress: Progress, name: str, lots: Lots, label: str) -> None:
         return
     if len(state.lands[name]) > 1:
         roll = lots.die(label)
-        converts = roll <= number("conversion", "roll_max")
+        converts = roll <= facts().conversion.roll_max
         said = "it converts" if converts else "it stays as it is"
         progress.tell(
             "upheaval-roll",
@@ -125,7 +125,7 @@ def _roll_for_land(progress: Progress, player: str, lots: Lots, label: str) -> N
     if one.religion != "catholic" or one.foreign:
         return
     roll = lots.die(label)
-    if roll > number("conversion", "roll_max"):
+    if roll > facts().conversion.roll_max:
         text = f"{player_name(player)} rolls {roll}: nothing converts"
         progress.tell("upheaval-roll", "POW-UPH-4", text, (player,), roll=roll)
         return

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec.structs import replace
 
 from generator.engine.ruleset import Ending
-from generator.rulesets.westphalia.facts import facts, number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.power import power_parts
 from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.salvation import best_of
@@ -61,7 +61,7 @@ def religious_victory(state: State) -> Religion | None:
         other = RELIGIONS[1 - RELIGIONS.index(religion)]
         if (
             balance.provinces[religion] > balance.provinces[other]
-            and balance.electors[religion] == facts()["game"]["electors"]
+            and balance.electors[religion] == facts().game.electors
             and state.emperor
             and state.players[state.emperor].religion == religion
         ):
@@ -74,7 +74,7 @@ def check_victory(progress: Progress, point: CheckPoint) -> bool:
     state = progress.state
     if state.ending is not None:
         return True
-    first = facts()["game"]["victory_from_round"]
+    first = facts().game.victory_from_round
     if state.round < first or (state.round == first and point not in _AFTER_RELIGIOUS_WAR):
         return False
     religion = religious_victory(state)
@@ -101,7 +101,7 @@ def peace_scores(state: State) -> Mapping[str, int]:
             state.provinces[code].town and state.provinces[code].religion == one.religion
             for code in state.lands[player]
         )
-        found[player] = total + number("peace", "town") * towns
+        found[player] = total + facts().peace.town * towns
     return found
 
 

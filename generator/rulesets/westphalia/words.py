@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.engine.words import listed
+from generator.engine.words import count, listed
 from generator.rulesets.westphalia.facts import homes, powers
 from generator.rulesets.westphalia.state import League, Religion, State, Task
 
@@ -54,11 +54,6 @@ def religion_colors(state: State) -> dict[Religion, str]:
 def home_name(home: str) -> str:
     found = homes().get(home)
     return found.name if found else home
-
-
-def count(number: int, thing: str, several: str = "") -> str:
-    """`1 province`, `2 provinces`."""
-    return f"{number} {thing if number == 1 else several or thing + 's'}"
 
 
 def capital_letter(text: str) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.engine.movement import No, Stand
+from generator.engine.movement import No, Stand, StandardPolicy
 
 __all__ = ["Alliances"]
 
 
 @dataclass(frozen=True, slots=True)
-class Alliances:
+class Alliances(StandardPolicy):
     """Owners in one of `sides` are friends: no friend is dislodged, cut or helped against.
 
     `closed` maps provinces to the rule that closes them to everybody.

@@ -13,6 +13,7 @@ import generator
 from generator.engine.board import Board, read_board
 from generator.engine.movement import (
     STANDARD_POLICY,
+    Explainer,
     Movement,
     MovementOptions,
     MovementPolicy,
@@ -26,9 +27,10 @@ from generator.engine.orders.values import (
     SupportMove,
     UnitOrder,
 )
+from generator.engine.rulebook import Rulebook
 from generator.engine.units import Piece, Unit, parse_unit
 
-__all__ = ["Turn", "board", "parse", "play"]
+__all__ = ["Causes", "Turn", "board", "parse", "play"]
 
 
 @cache
@@ -62,6 +64,13 @@ def parse(text: str) -> tuple[Unit, UnitOrder | None]:
     raise ValueError(text)
 
 
+class Causes(dict[str, str]):
+    """A rulebook in which each cause is its own rule."""
+
+    def __missing__(self, cause: str) -> str:
+        return cause
+
+
 class Turn(Struct, frozen=True):
     """A played turn, asked in the notation it was written in."""
 
@@ -79,6 +88,12 @@ class Turn(Struct, frozen=True):
 
     def strength(self, text: str) -> int:
         return self.movement.strength(self._index(text))
+
+    def reason(self, text: str) -> tuple[str, str]:
+        """The rule and the text of the first reason for what became of an order; the cause where
+        the rule is not the policy's."""
+        found = Explainer(self.movement, Rulebook((), Causes())).explain(self._index(text))[0]
+        return found.rule, found.text
 
     @property
     def after(self) -> dict[str, list[str]]:

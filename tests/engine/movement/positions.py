@@ -20,7 +20,7 @@ from generator.engine.orders.values import (
 )
 from generator.engine.units import Unit
 
-__all__ = ["Position", "random_position"]
+__all__ = ["Position", "random_position", "ring_position"]
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
@@ -232,6 +232,14 @@ class _Maker:
                     )
                 )
 
+    def position(self) -> Position:
+        """All units with their orders, sorted by province."""
+        made = Position()
+        for province in sorted(self.units):
+            made.units.append(self.units[province])
+            made.orders.append(self.orders.get(province))
+        return made
+
 
 def random_position(rng: Random, board: Board, strengths: int = 1) -> Position:
     """A position of 4 to 50 units of strength 1 to `strengths`."""
@@ -245,8 +253,35 @@ def random_position(rng: Random, board: Board, strengths: int = 1) -> Position:
     maker.order_moves(rng.choice((0.35, 0.5, 0.65)))
     maker.order_the_rest()
     maker.spoil()
-    position = Position()
-    for province in sorted(maker.units):
-        position.units.append(maker.units[province])
-        position.orders.append(maker.orders.get(province))
-    return position
+    return maker.position()
+
+
+def ring_position(rng: Random, board: Board, strengths: int = 1) -> Position:
+    """A ring of armies that follow each other, one or two of them supported, among other units.
+
+    Now and then one of the armies does something else.
+    """
+    maker = _Maker(rng, board, strengths)
+    path: list[str] = []
+    while len(path) < 3 or path[0] not in board.army_from(path[-1]):
+        ways = board.army_from(path[-1]) if path else board.codes
+        ways = tuple(to for to in ways if to not in path and not maker.is_sea(to))
+        if not ways or len(path) == 6:
+            path = []
+            continue
+        path.append(rng.choice(ways))
+    for at, to in zip(path, [*path[1:], path[0]], strict=True):
+        unit = maker.add(at, "A")
+        assert unit is not None
+        if rng.random() < 0.95:
+            maker.orders[at] = Move(unit.piece, to, rng.random() < 0.05)
+    for place in rng.sample(range(len(path)), rng.choice((1, 1, 2))):
+        to = path[(place + 1) % len(path)]
+        helper = maker.add(rng.choice(board.army_from(to)), "A")
+        if helper:
+            order = SupportMove(helper.piece, maker.units[path[place]][1].piece, to)
+            maker.orders[helper.province] = order
+    maker.crowd(len(maker.units) + rng.randint(0, 6))
+    maker.order_moves(rng.choice((0, 0, 0.3)))
+    maker.order_the_rest()
+    return maker.position()

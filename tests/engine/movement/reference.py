@@ -5,7 +5,9 @@ read off the position in words; the equations are those of DATC chapter 5, for u
 strength, asked of plain truth values. A move is decided when it ends the same way whatever becomes
 of the moves that it reads: all ways are tried. Moves that wait for each other are decided by
 listing every consistent answer. Where there is not exactly one, the convoys in the circle are
-undone (Szykman); without a convoy it is a ring, and the answer with the most moves holds.
+undone (Szykman); without a convoy it is a ring, and the answer with the most moves holds. Of a
+policy it asks who may help whom and who may follow whom; in a circle that has not exactly one
+answer, those fail who may not follow.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.engine.board import Board, province_of
+from generator.engine.movement.policy import STANDARD_POLICY, MovementPolicy
 from generator.engine.orders.values import SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Unit
 from tests.engine.movement.reference_turn import Turn
@@ -32,10 +35,13 @@ class Answer:
 
 
 def adjudicate(
-    board: Board, units: Sequence[tuple[str, Unit]], orders: Sequence[UnitOrder | None]
+    board: Board,
+    units: Sequence[tuple[str, Unit]],
+    orders: Sequence[UnitOrder | None],
+    policy: MovementPolicy = STANDARD_POLICY,
 ) -> Answer:
     """The position after movement by the 2023 rules with Szykman's rule for paradoxes."""
-    turn = Turn(board, units, orders)
+    turn = Turn(board, units, orders, policy)
     return _answer(turn, Circles(turn))
 
 
@@ -49,7 +55,7 @@ def _answer(turn: Turn, circles: Circles) -> Answer:
     contested = frozenset(
         province_of(to)
         for p, to in turn.moves.items()
-        if province_of(to) not in full and circles.prevent(p) > 0
+        if province_of(to) not in full and circles.prevent(p) > 0 and not circles.is_contingent(p)
     )
     dislodged = frozenset(index for index, place in enumerate(places) if place is None)
     retreats = {}
@@ -151,6 +157,18 @@ class Circles:
         if len(answers) == 1:
             self.known.update(answers[0])
             return
+        agreed = (
+            {p: won for p, won in answers[0].items() if all(a[p] == won for a in answers)}
+            if answers
+            else {}
+        )
+        if agreed:
+            self.known.update(agreed)
+            return
+        contingent = [province for province in circle if self.is_contingent(province)]
+        if contingent:
+            self.known.update(dict.fromkeys(contingent, False))
+            return
         fleets = set().union(*(asked[province] for province in circle))
         convoys = {f for f in fleets - self.undone if set(circle) & set(self.into.get(f, ()))}
         if convoys:
@@ -235,6 +253,14 @@ class Circles:
             return None if {other, province} & travels else other
         return None
 
+    def is_contingent(self, province: str) -> bool:
+        """Whether a move is to a province that a unit is to leave, and may not follow that one."""
+        return (
+            self.target(province) in self.turn.moves
+            and self.opponent(province) is None
+            and not self.turn.may_follow(province)
+        )
+
     def attack(self, province: str) -> int:
         owner, target = self.turn.owner, self.target(province)
         if not self.arrives(province):
@@ -242,7 +268,7 @@ class Circles:
         if target not in self.turn.at:
             return self.full(province)
         if self.opponent(province) is None and self.leaves(target):
-            return self.full(province)
+            return 0 if self.is_contingent(province) else self.full(province)
         if owner[target] == owner[province]:
             return 0
         return self.strength(province) + sum(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.engine.board import Board, province_of
+from generator.engine.movement.policy import STANDARD_POLICY, MovementPolicy
 from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Unit
 
@@ -23,8 +24,10 @@ class Turn:
         board: Board,
         units: Sequence[tuple[str, Unit]],
         orders: Sequence[UnitOrder | None],
+        policy: MovementPolicy = STANDARD_POLICY,
     ) -> None:
         self.board = board
+        self.policy = policy
         self.units = units
         self.at = {unit.province: unit for _, unit in units}
         self.owner = {unit.province: owner for owner, unit in units}
@@ -113,7 +116,19 @@ class Turn:
             and start != end
             and self.kind(start) == self.kind(end) == "coastal"
             and self.is_needed(province, start, end)
+            and self.may_help(province, start, end, convoy=True)
         )
+
+    def may_help(self, helper: str, helped: str, to: str, *, convoy: bool = False) -> bool:
+        """Whether the policy lets the unit in one province help the unit in another."""
+        stands = ((self.owner[at], self.at[at]) for at in (helper, helped))
+        return self.policy.may_help(*stands, to, convoy=convoy) is None
+
+    def may_follow(self, province: str) -> bool:
+        """Whether the policy lets a moving unit enter its target, which the unit there leaves."""
+        target = province_of(self.moves[province])
+        stands = ((self.owner[at], self.at[at]) for at in (province, target))
+        return self.policy.may_follow(*stands) is None
 
     def judge_move(self, province: str, order: Move) -> None:
         target = province_of(order.to)
@@ -155,13 +170,18 @@ class Turn:
         if other not in self.at or other == province:
             return False
         if isinstance(order, SupportHold):
-            return self.can_reach(province, other) and other not in self.tried
+            return (
+                self.can_reach(province, other)
+                and other not in self.tried
+                and self.may_help(province, other, other)
+            )
         target = province_of(order.to)
         return (
             self.can_reach(province, target)
             and self.could_arrive(other, order.to, province)
             and province_of(self.tried.get(other, "")) == target
             and (self.at[other].kind == "A" or order.to in (target, self.tried[other]))
+            and self.may_help(province, other, target)
         )
 
     def could_arrive(self, province: str, place: str, without: str) -> bool:

@@ -5,13 +5,24 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from generator.engine.movement import Movement, resolve_movement
+from generator.engine.movement import (
+    STANDARD_POLICY,
+    Explainer,
+    Movement,
+    MovementPolicy,
+    resolve_movement,
+)
+from generator.engine.movement.solve import SUCCEEDS
 from generator.engine.retreats import mask_of, retreat_places
+from generator.engine.rulebook import Rulebook
 from tests.datc.cases import DatcCase, datc_cases
-from tests.engine.movement.notation import board, parse
-from tests.engine.movement.positions import Position, random_position
+from tests.engine.movement.notation import Causes, board, parse
+from tests.engine.movement.positions import Position, random_position, ring_position
 from tests.engine.movement.reference import Answer, adjudicate
+from tests.engine.movement.refusals import Drawn
 
 MOVEMENTS = [case for case in datc_cases() if case.phase != "build"]
 
@@ -29,16 +40,16 @@ def retreats(movement: Movement) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def both(position: Position) -> tuple[Answer, Answer]:
+def both(position: Position, policy: MovementPolicy = STANDARD_POLICY) -> tuple[Answer, Answer]:
     """The resolver's answer and the reference's, in one form."""
-    movement = resolve_movement(board(), position.units, position.orders)
+    movement = resolve_movement(board(), position.units, position.orders, policy)
     answer = Answer(
         movement.places,
         frozenset(one.index for one in movement.dislodged),
         movement.contested,
         retreats(movement),
     )
-    return answer, adjudicate(board(), position.units, position.orders)
+    return answer, adjudicate(board(), position.units, position.orders, policy)
 
 
 @pytest.mark.parametrize("case", MOVEMENTS, ids=lambda case: case.id)
@@ -89,3 +100,56 @@ def test_random_positions_are_full_of_trouble():
     assert rings > 2
     assert convoys > 200
     assert dislodged > 150
+
+
+# --- with refusals to help and to follow
+
+
+def drawn_position(seed: int) -> tuple[Position, Drawn]:
+    """A position, rather often a ring, and a policy that refuses some or all questions."""
+    rng = Random(seed)
+    make = rng.choice((random_position, ring_position, ring_position))
+    position = make(rng, board(), rng.choice((1, 4)))
+    return position, Drawn(seed, rng.choice((0.3, 0.5, 1)), rng.choice((0, 0.3, 0.7)))
+
+
+@settings(max_examples=300, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_positions_agree_whoever_may_not_help_or_follow(seed: int):
+    position, policy = drawn_position(seed)
+    resolved, expected = both(position, policy)
+    assert resolved == expected, f"{policy}\n{position.text()}"
+
+
+@settings(max_examples=100, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_a_refusal_is_the_reason_where_it_decides(seed: int):
+    """Void help and moves that may not follow have the policy's rule, and no other order has."""
+    position, policy = drawn_position(seed)
+    movement = resolve_movement(board(), position.units, position.orders, policy)
+    case, state = movement.case, movement.solver.state
+    explainer = Explainer(movement, Rulebook((), Causes()))
+    for index, outcome in enumerate(movement.outcomes):
+        rule = explainer.explain(index)[0].rule
+        assert (rule == "TST-4") == (index in case.refusal)
+        if rule == "TST-4":
+            assert outcome == "void"
+        elif rule == "TST-3":
+            assert outcome == "bounce"
+            assert index in case.contingent
+        elif index in case.contingent and outcome == "bounce":
+            assert state[case.occupant[case.target[index]]] != SUCCEEDS
+
+
+def test_drawn_positions_refuse_and_hold_back():
+    """The comparison is worth nothing where nobody is refused."""
+    contingent = void = held_back = 0
+    for seed in range(400):
+        position, policy = drawn_position(seed)
+        movement = resolve_movement(board(), position.units, position.orders, policy)
+        contingent += len(movement.case.contingent)
+        void += len(movement.case.refusal)
+        held_back += bool(movement.solver.held_back)
+    assert contingent > 500
+    assert void > 300
+    assert held_back > 5

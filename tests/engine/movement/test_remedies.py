@@ -8,7 +8,7 @@ from generator.engine.movement import (
     Movement,
     MovementPolicy,
 )
-from generator.engine.movement.remedies import Remedies, remedies_of_verdicts
+from generator.engine.movement.why.remedies import Remedies, remedies_of_verdicts
 from generator.engine.verdicts import Verdict
 from tests.engine.movement.alliances import Alliances
 from tests.engine.movement.notation import play

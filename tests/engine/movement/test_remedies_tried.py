@@ -18,15 +18,16 @@ from generator.engine.movement import (
     MovementPolicy,
     resolve_movement,
 )
-from generator.engine.movement.candidates import Candidates
 from generator.engine.movement.judgment import Case
-from generator.engine.movement.remedies import Remedies
-from generator.engine.movement.scope import Scopes
+from generator.engine.movement.why.candidates import Candidates
+from generator.engine.movement.why.remedies import Remedies
+from generator.engine.movement.why.scopes import Scopes
 from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove, UnitOrder
 from tests.datc.cases import datc_cases
 from tests.engine.movement.alliances import Alliances
 from tests.engine.movement.notation import board, parse
 from tests.engine.movement.positions import POWERS, Position, random_position
+from tests.engine.movement.refusals import Drawn
 
 FAILED = ("bounce", "cut", "disrupted", "dislodged", "void")
 FRIENDS = Alliances((frozenset(POWERS[:3]), frozenset(POWERS[3:5])), (("MUN", "TST-1"),))
@@ -34,6 +35,7 @@ SETTINGS: list[tuple[MovementPolicy, MovementOptions, int]] = [
     (STANDARD_POLICY, MovementOptions(), 1),
     (STANDARD_POLICY, MovementOptions(), 4),
     (FRIENDS, MovementOptions(supported_cuts=True), 4),
+    (Drawn(1, 0.7, 0.5), MovementOptions(), 4),
     *[
         (STANDARD_POLICY, MovementOptions(paradox=paradox, adjacent_convoy=adjacent), 1)
         for paradox, adjacent in product(
@@ -41,6 +43,7 @@ SETTINGS: list[tuple[MovementPolicy, MovementOptions, int]] = [
         )
     ],
 ]
+REFUSING = 3
 
 
 def resolve(
@@ -191,9 +194,11 @@ def test_resolving_a_scope_gives_what_resolving_everything_gives(seed: int, numb
                 assert local.outcome(goal) == whole.outcomes[goal], about
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_judging_one_order_anew_gives_what_judging_all_gives(seed: int):
-    number = seed % len(SETTINGS)
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [(n, n % len(SETTINGS)) for n in range(30)] + [(n, REFUSING) for n in range(30, 40)],
+)
+def test_judging_one_order_anew_gives_what_judging_all_gives(seed: int, number: int):
     policy, options, strengths = SETTINGS[number]
     position = small_position(seed, strengths)
     case = resolve(position, number).case

@@ -18,7 +18,17 @@ from generator.rulesets.europe.standing import Capture, Pair, Relation, Status, 
 from generator.rulesets.europe.state import EuropeState, arrange
 from generator.rulesets.europe.statuses import status_of
 
-__all__ = ["events", "infs_in", "opening", "outcome", "play", "position", "units_of", "verdict"]
+__all__ = [
+    "events",
+    "infs_in",
+    "opening",
+    "outcome",
+    "play",
+    "position",
+    "units_of",
+    "verdict",
+    "with_rules",
+]
 
 Texts = str | Sequence[Any]
 
@@ -82,6 +92,13 @@ def position(
     if treasury is not None:
         changes["treasury"] = MappingProxyType({**state.treasury, **treasury})
     return replace(state, **{**changes, **fields})
+
+
+def with_rules(state: EuropeState, **tables: Mapping[str, Any]) -> EuropeState:
+    """A state of a game whose edition has other entries in its tables of rules."""
+    facts = state.facts
+    changed = {name: replace(getattr(facts, name), **row) for name, row in tables.items()}
+    return replace(state, facts=replace(facts, **changed))
 
 
 def play(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from generator.rulesets.europe.feature import Feature, Offer, Refusal
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Vote
 from generator.rulesets.europe_1619 import EDITION
-from tests.rules.europe.building import events, outcome, play, units_of, verdict
+from tests.rules.europe.building import events, outcome, play, units_of, verdict, with_rules
 from tests.rules.europe_1619.spending import PRICES, builds, reason, refusal, spend
 
 FOUR = {"france": ["A BUR", "A GAS", "A CHA", "F ENG"]}
@@ -133,10 +132,7 @@ def test_the_fifteenth_point_is_the_last() -> None:
 
 @pytest.mark.rule("E19-BLD-6")
 def test_units_are_counted_beside_their_strength() -> None:
-    state = builds(units={"france": ["A GAS", "A BUR"]})
-    caps = {**state.facts.table("caps"), "units": 2}
-    tables = MappingProxyType({**state.facts.tables, "caps": caps})
-    state = replace(state, facts=replace(state.facts, tables=tables))
+    state = with_rules(builds(units={"france": ["A GAS", "A BUR"]}), caps={"units": 2})
     result = spend(state, {"france": "BUILD A PAR"}, france=9)
     assert refusal(result, "BUILD A PAR") == "excess E19-BLD-6"
 

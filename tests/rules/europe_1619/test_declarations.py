@@ -307,10 +307,8 @@ def test_one_ally_ends_the_alliance_and_war_waits_a_year() -> None:
 
 @pytest.mark.rule("E19-DEC-16")
 def test_by_option_war_is_declared_in_the_year_of_the_peace() -> None:
-    state = replace(
-        with_relation(1621, "peace", 1621, "alliance"),
-        options={**diplomatic().options, "declarations.wait_alliance_to_war": 0},
-    )
+    facts = diplomatic(options={"declarations.wait_alliance_to_war": 0}).facts
+    state = replace(with_relation(1621, "peace", 1621, "alliance"), facts=facts)
     assert outcome(diplomacy(state, france="WAR: ENGLAND"), "WAR: ENGLAND") == "success"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.state import Change, Loan
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
-from tests.rules.europe.building import events, infs_in, play, position, units_of
+from tests.rules.europe.building import events, infs_in, play, position, units_of, with_rules
 from tests.rules.europe_1619.adjusting import adjust, holder, status, texts
 
 AUSTRIA_FALLS: dict[str, Any] = {
@@ -295,9 +294,7 @@ def test_in_rounds_who_lost_his_home_to_a_power_that_falls_is_saved() -> None:
         captures={"TUR": "austria", "VIE": "saxony", "SLO": "saxony"},
         wars=[("austria", "saxony"), ("austria", "savoy")],
     )
-    tables = {**state.facts.tables, "elimination": {"order": "rounds"}}
-    facts = replace(state.facts, tables=MappingProxyType(tables))
-    turn = Turn(EDITION, replace(state, facts=facts), OrderBook({}))
+    turn = Turn(EDITION, with_rules(state, elimination={"order": "rounds"}), OrderBook({}))
     assert eliminate(turn)
     assert set(turn.eliminated) == {"austria"}
     assert not eliminate(turn)

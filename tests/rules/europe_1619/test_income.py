@@ -8,12 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook
+from generator.rulesets.europe.facts import Sea
 from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.income import income_of
+from generator.rulesets.europe.rule_tables import Income
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
-from tests.rules.europe.building import events, play
+from tests.rules.europe.building import events, play, with_rules
 from tests.rules.europe_1619.spending import builds, earned, spend
 
 
@@ -190,9 +192,7 @@ def _turn(state: EuropeState) -> Turn:
 
 
 def _with_income(state: EuropeState, income: dict[str, object]) -> EuropeState:
-    treasury = {**state.facts.table("treasury"), "income": income}
-    tables = MappingProxyType({**state.facts.tables, "treasury": treasury})
-    return replace(state, facts=replace(state.facts, tables=tables))
+    return with_rules(state, treasury={"income": Income(**income)})
 
 
 def test_sources_are_data() -> None:
@@ -206,7 +206,7 @@ def test_sources_are_data() -> None:
     facts = replace(
         state.facts,
         provinces=MappingProxyType(provinces),
-        seas=MappingProxyType({"ENG": 1, "BIS": 1}),
+        waters=MappingProxyType({"ENG": Sea(1), "BIS": Sea(1)}),
     )
     state = replace(state, facts=facts, captures=builds(captures={"SAA": "france"}).captures)
     state = _with_income(

@@ -62,8 +62,8 @@ def test_the_exemption_reaches_brandenburg_and_not_prussia():
 
 @pytest.mark.rule("E19-MAP-3")
 def test_holstein_is_outside_unless_the_game_says_otherwise():
-    assert not opening(EDITION).facts.provinces["HOL"].hre
-    assert opening(EDITION, map__hre__HOL=True).facts.provinces["HOL"].hre
+    assert "hre" not in opening(EDITION).facts.provinces["HOL"].marks
+    assert "hre" in opening(EDITION, map__hre__HOL=True).facts.provinces["HOL"].marks
 
 
 @pytest.mark.rule("E19-MAP-4")

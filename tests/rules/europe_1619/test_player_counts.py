@@ -8,6 +8,8 @@ from generator.engine.errors import GameError
 from generator.rulesets.europe.soundness import flaws_of
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
+from generator.rulesets.europe_1619.passage import Empire
+from generator.rulesets.europe_1619.reichstag_meeting import ReichstagRules
 from tests.rules.europe.building import infs_in, opening, outcome, play, position, units_of
 from tests.rules.europe_1619.spending import earned
 
@@ -48,7 +50,7 @@ def test_with_fourteen_players_the_papacy_is_a_state() -> None:
     assert state.facts.minors["PAPL"].provinces == ("ROM", "MAR", "RMG")
     assert state.facts.centers["ROM"] == 3
     assert units_of(state, "PAPL") == ["A ROM"]
-    assert not state.facts.minors["PAPL"].hre
+    assert not state.facts.minors["PAPL"].marks
 
 
 @pytest.mark.rule("E19-PLC-2")
@@ -138,16 +140,16 @@ def test_a_power_takes_all_that_is_its_own_along(players: int) -> None:
     assert len(state.states) == 38 + len(gone)
     for power in gone:
         assert power not in facts.powers
-        assert power not in facts.allotment
+        assert power not in facts.allotment.infs
         assert power not in state.treasury
         assert not any(power in row for row in state.infs.values())
         assert not any(power in pair for pair in state.relations)
         for table, name in (
-            ("reichstag", "members"),
-            ("reichstag", "foreign_powers"),
-            ("hre", "exempt_powers"),
+            (ReichstagRules, "members"),
+            (ReichstagRules, "foreign_powers"),
+            (Empire, "exempt_powers"),
         ):
-            assert power not in facts.table(table)[name]
+            assert power not in getattr(facts.of(table), name)
         code = BECOMES[power]
         assert facts.minors[code].home == SEATS[code]
         assert units_of(state, code)
@@ -165,9 +167,9 @@ def test_the_tables_of_each_number_of_players() -> None:
         confessions = [one.confession for one in facts.powers.values()]
         counts = tuple(confessions.count(c) for c in ("catholic", "protestant", "muslim"))
         assert counts == {**blocs, 10: (4, 5, 1)}[players]
-        assert len(facts.table("reichstag")["members"]) == number
-        assert len(facts.table("hre")["exempt_powers"]) == number + 1
-    assert list(game(10).facts.table("hre")["exempt_powers"]) == ["austria", "spain", "union"]
+        assert len(facts.of(ReichstagRules).members) == number
+        assert len(facts.of(Empire).exempt_powers) == number + 1
+    assert list(game(10).facts.of(Empire).exempt_powers) == ["austria", "spain", "union"]
 
 
 @pytest.mark.rule("E19-PLC-9")

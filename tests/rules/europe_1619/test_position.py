@@ -298,7 +298,7 @@ def test_whatever_may_be_entered_is_land_to_stay_on(
         wars=[pair for pair, kind in relations.items() if kind == "war"],
         alliances=[pair for pair, kind in relations.items() if kind == "alliance"],
     )
-    passage = EDITION.passage(state.standing, (), state.options, EDITION.rulebook)
+    passage = EDITION.passage(state.standing, (), EDITION.rulebook)
     for code in LAND:
         unit = Unit("A", code)
         if passage.may_enter((power, unit), code) is None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from types import MappingProxyType
 
 import pytest
-from msgspec.structs import replace
 
 from generator.rulesets.europe.state import EuropeState, Loan
 from generator.rulesets.europe.transfers import repay
 from generator.rulesets.europe.values import Transfer
 from generator.rulesets.europe_1619 import EDITION
-from tests.rules.europe.building import events, outcome, play, verdict
+from tests.rules.europe.building import events, outcome, play, verdict, with_rules
 from tests.rules.europe_1619.spending import builds, reason, refusal, spend
 
 
@@ -150,10 +149,7 @@ def test_refused_transfers_are_told_to_their_author_alone() -> None:
 
 def test_an_edition_may_send_what_there_is() -> None:
     """The table transfers with over = "partial": 4 of 5 TP go."""
-    state = builds()
-    facts = state.facts
-    tables = MappingProxyType({**facts.tables, "transfers": {"over": "partial"}})
-    state = replace(state, facts=replace(facts, tables=tables))
+    state = with_rules(builds(), transfers={"over": "partial"})
     result = spend(state, {"spain": "LOAN 5 TO AUSTRIA"}, spain=4, austria=0)
     assert treasuries(result.state, "spain", "austria") == [0, 4]
     assert result.state.loans[0].amount == 4

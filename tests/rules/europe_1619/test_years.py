@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Declare
 from generator.rulesets.europe.year import open_year
 from generator.rulesets.europe_1619 import EDITION
-from tests.rules.europe.building import events, opening, play
+from tests.rules.europe.building import events, opening, play, with_rules
 from tests.rules.europe_1619.years import (
     at,
     cited,
@@ -102,11 +101,8 @@ class Other(Turn):
     def __init__(self, state: EuropeState, sheets: dict[str, str], **choices: Any) -> None:
         from generator.rulesets.europe.read import read_sheets
 
-        tables = dict(state.facts.tables)
-        tables["declarations"] = {**tables["declarations"], **choices}
-        facts = replace(state.facts, tables=MappingProxyType(tables))
         book = read_sheets(EDITION, state, sheets)
-        super().__init__(EDITION, replace(state, facts=facts), book)
+        super().__init__(EDITION, with_rules(state, declarations=choices), book)
 
 
 def declared_in(turn: Turn) -> dict[tuple[str, str], str]:

@@ -40,7 +40,7 @@ def test_france_places_five_in_brandenburg():
 def test_every_year_has_the_allotment_of_the_table():
     facts = opening(EDITION).facts
     for power in facts.powers:
-        row = EDITION.tables["allotment"][power]
+        row = EDITION.tables["allotment"]["infs"][power]
         assert len(row) == 16
         assert [facts.infs_of(power, year) for year in range(1619, 1635)] == row
         assert facts.infs_of(power, 1640) == row[-1]
@@ -52,7 +52,8 @@ def test_the_allotments_are_reported_when_the_year_begins():
     assert event.rule == "E19D-INF-1"
     assert event.data["year"] == 1620
     assert event.data["infs"] == {
-        power: EDITION.tables["allotment"][power][1] for power in opening(EDITION).facts.powers
+        power: EDITION.tables["allotment"]["infs"][power][1]
+        for power in opening(EDITION).facts.powers
     }
 
 

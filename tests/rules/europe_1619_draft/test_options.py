@@ -6,11 +6,16 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from generator.engine.errors import GameError, TheatrumError
 from generator.engine.phases import Ruling, Setup
 from generator.rulesets import get_ruleset
+from generator.rulesets.europe.alternatives import entries_set
+from generator.rulesets.europe.decree_records import DecreeRules
+from generator.rulesets.europe.fortification import FortificationRules
+from generator.rulesets.europe.handlers import HandlerRules
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import opening, outcome
@@ -92,14 +97,17 @@ def test_the_defaults_written_out_are_the_usual_game():
 
 
 def test_the_defaults_are_those_of_the_facts():
-    """An option that replaces an entry of the facts has that entry as its default."""
-    from generator.rulesets.europe.chosen import matching_choice
-
+    """An option sets an entry that the facts leave to it, or that is its default there too."""
+    usual = opening(EDITION).facts
     for row in EDITION.option_rows:
-        if "fact" in row:
-            name, _, key = row["fact"].partition(".")
-            entry = EDITION.tables[name][key] if key else EDITION.tables[name]
-            assert matching_choice(row, row["default"], "fact") == entry, row["id"]
+        for path, value in entries_set(row, row["default"]) if "sets" in row else ():
+            name, _, key = path.partition(".")
+            found = getattr(usual, name, None) or usual.of(EDITION.own_tables[name])
+            for part in filter(None, key.split(".")):
+                found = getattr(found, part)
+            assert msgspec.json.decode(msgspec.json.encode(found)) == value, row["id"]
+            written = EDITION.tables.get(name, {})
+            assert written == value if not key else key not in written, row["id"]
 
 
 def test_every_option_belongs_to_a_rule_and_says_what_its_choices_mean():
@@ -115,21 +123,21 @@ CHANGED = [
     ("final_year", 1630, lambda s: s.facts.last_year, 1630),
     ("end_mode", "target", lambda s: s.facts.last_year, 1648),
     ("end_mode", "both", lambda s: s.facts.last_year, 1634),
-    ("target_points", 30, lambda s: s.facts.table("victory")["threshold"], 30),
-    ("dynastic_pairs", [], lambda s: s.facts.table("victory")["dynasties"], []),
+    ("target_points", 30, lambda s: s.facts.victory.threshold, 30),
+    ("dynastic_pairs", [], lambda s: s.facts.victory.dynasties, ()),
     ("starting_treasury", 0, lambda s: s.treasury["france"], 0),
     ("handled_minors", [], lambda s: s.facts.minors["OTT"].handled, False),
     ("handled_minors", ["TUN"], lambda s: s.facts.minors["TUN"].handled, True),
-    ("handler_fallback", False, lambda s: s.facts.table("handled")["fallback"], False),
-    ("inf_overrun", "void_all", lambda s: s.option("influence.overspend"), "void_all"),
-    ("publish_offers", True, lambda s: s.option("declarations.offers"), "public"),
-    ("armistice", "either", lambda s: s.option("declarations.armistice"), "unilateral"),
-    ("protected_move", "void", lambda s: s.option("movement.nonhostile"), "void"),
-    ("cut_counts_supports", True, lambda s: s.option("bolster.cut_includes_supports"), True),
-    ("minor_captures_score", True, lambda s: s.option("minor.captures_credit_patron"), True),
-    ("fortify_price", "flat", lambda s: s.option("minor.purchase_raises_price"), False),
-    ("fortify_by", "any", lambda s: s.facts.table("fortification")["by"], "any"),
-    ("decree_penalty", 2, lambda s: s.facts.table("decrees")["penalty"], 2),
+    ("handler_fallback", False, lambda s: s.facts.of(HandlerRules).fallback, False),
+    ("inf_overrun", "void_all", lambda s: s.facts.influence.overspend, "void_all"),
+    ("publish_offers", True, lambda s: s.facts.declarations.offers, "public"),
+    ("armistice", "either", lambda s: s.facts.declarations.armistice, "unilateral"),
+    ("protected_move", "void", lambda s: s.facts.movement.nonhostile, "void"),
+    ("cut_counts_supports", True, lambda s: s.facts.bolster.cut_includes_supports, True),
+    ("minor_captures_score", True, lambda s: s.facts.control.credits_patron, True),
+    ("fortify_price", "flat", lambda s: s.facts.minor_builds.purchase_raises_price, False),
+    ("fortify_by", "any", lambda s: s.facts.of(FortificationRules).by, "any"),
+    ("decree_penalty", 2, lambda s: s.facts.of(DecreeRules).penalty, 2),
     ("bohemia", "minor", lambda s: s.facts.provinces["BOH"].owner, "BOHC"),
     ("extra_minors", False, lambda s: s.facts.provinces["HAM"].owner, ""),
     ("savoy_centre", "PIE", lambda s: s.facts.minors["SAV"].home, "PIE"),
@@ -193,7 +201,7 @@ OPENING = (
 
 
 def test_no_ruling_changes_what_shapes_the_opening():
-    assert EDITION.opening_options == frozenset(OPENING)
+    assert {name for name, one in EDITION.options.items() if one.opening} == set(OPENING)
     state = opening(EDITION)
     for name in OPENING:
         facts = {"option": name, "value": EDITION.options[name].default}

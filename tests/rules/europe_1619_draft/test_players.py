@@ -10,6 +10,7 @@ from generator.engine.errors import GameError
 from generator.engine.phases import Setup
 from generator.rulesets import get_ruleset
 from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.handlers import HandlerRules
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import infs_in, opening, outcome, units_of
 from tests.rules.europe_1619_draft.drafted import diplomatic, sheets
@@ -38,8 +39,8 @@ def test_ten_players_without_poland():
     poland = state.facts.minors["POLN"]
     assert state.statuses["POLN"].kind == "unaligned"
     assert poland.handled
-    assert state.facts.table("handled")["minors"] == ["OTT", "POLN"]
-    assert state.facts.table("handled")["first_handler"]["POLN"] == "catholic"
+    assert state.facts.of(HandlerRules).minors == ("OTT", "POLN")
+    assert state.facts.of(HandlerRules).first_handler["POLN"] == "catholic"
 
 
 @pytest.mark.rule("E19D-PLR-3")
@@ -154,8 +155,8 @@ def test_a_converted_state_has_the_lands_and_units_of_the_power(
 
 @pytest.mark.rule("E19D-PLR-8")
 def test_dynasties_of_powers_that_are_not_played_are_gone():
-    assert opening(EDITION).facts.table("victory")["dynasties"] == [
-        ["austria", "spain"], ["sweden", "poland"],
-    ]  # fmt: skip
+    assert opening(EDITION).facts.victory.dynasties == (
+        ("austria", "spain"), ("sweden", "poland"),
+    )  # fmt: skip
     ten = opening(EDITION, players=10).facts
-    assert ten.table("victory")["dynasties"] == [["austria", "spain"]]
+    assert ten.victory.dynasties == (("austria", "spain"),)

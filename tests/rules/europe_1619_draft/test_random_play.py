@@ -14,7 +14,7 @@ from generator.rulesets.europe.decree_records import Decree
 from generator.rulesets.europe.draw_votes import ProposeDraw
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.fortification import Fortify
-from generator.rulesets.europe.handlers import handlers_of
+from generator.rulesets.europe.handlers import HandlerRules, handlers_of
 from generator.rulesets.europe.objective_tests import FileObjective, Goal
 from generator.rulesets.europe.papal_orders import AnnulDecree, Demand, IssueDecree
 from generator.rulesets.europe.play import play_phase
@@ -65,7 +65,7 @@ def sheets(state: EuropeState, dice: Random) -> OrderBook:
         own = (
             own_orders(state, dice, power) if phase in ("diplomatic", "movement", "builds") else []
         )
-        for code in state.facts.table("handled")["minors"] if phase == "movement" else ():
+        for code in state.facts.of(HandlerRules).minors if phase == "movement" else ():
             if power in handlers_of(state, code):
                 own += [
                     one.order
@@ -112,7 +112,7 @@ def check(before: EuropeState, played: Played) -> None:
 
 
 def _check_handlers(state: EuropeState) -> None:
-    for code in state.facts.table("handled")["minors"]:
+    for code in state.facts.of(HandlerRules).minors:
         posts = handlers_of(state, code)
         assert len(set(posts)) == min(3, len(state.living))
         assert set(posts) <= set(state.living)
@@ -129,7 +129,7 @@ def _check_secrets(before: EuropeState, played: Played, public: str) -> None:
     if before.moment.phase == "movement":
         for one in played.verdicts:
             side = before.at.get(one.order[2:6].split(" ")[0].partition("/")[0], ("",))[0]
-            if one.public and side in before.facts.table("handled")["minors"]:
+            if one.public and side in before.facts.of(HandlerRules).minors:
                 assert one.power == side
 
 

@@ -76,7 +76,7 @@ def test_a_referee_lays_out_a_board_of_another_size() -> None:
 @pytest.mark.rule("POW-MAP-1")
 @pytest.mark.parametrize("players", range(3, 9))
 def test_every_board_has_as_many_provinces_for_each_player(players: int) -> None:
-    assert len(hex_board(players).hexes) == facts()["game"]["hexes_per_player"] * players
+    assert len(hex_board(players).hexes) == facts().game.hexes_per_player * players
 
 
 @pytest.mark.rule("POW-UPH-1")
@@ -101,5 +101,5 @@ def test_with_the_option_three_to_eight_may_play() -> None:
 
 @pytest.mark.rule("POW-ELE-7")
 def test_a_majority_is_more_than_half_of_the_electors() -> None:
-    game = facts()["game"]
-    assert game["majority"] == game["electors"] // 2 + 1
+    game = facts().game
+    assert game.majority == game.electors // 2 + 1

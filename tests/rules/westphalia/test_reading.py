@@ -213,6 +213,22 @@ def test_no_text_stops_a_turn(lines: list[list[str]], phase: str) -> None:
     assert done.state.moment.phase != phase or done.state.round == 2
 
 
+@given(
+    st.sampled_from(sorted(FORMS)),
+    st.lists(WORDS, max_size=6),
+    st.sampled_from(["choice", "faith", "diplomacy", "battles-1", "religious-war", "election"]),
+)
+def test_what_is_read_reads_the_same_in_its_notation(
+    verb: str, words: list[str], phase: str
+) -> None:
+    state = at_phase(six(), phase)
+    try:
+        order = read_order(state, " ".join((verb, *words)), "red")
+    except Unreadable:
+        return
+    assert read_order(state, str(order), "red") == order
+
+
 def test_unreadable_lines_have_a_column() -> None:
     with pytest.raises(Unreadable) as caught:
         read_order(at_phase(six(), "choice"), "   CHOOSE herecy war")

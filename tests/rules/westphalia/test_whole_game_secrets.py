@@ -35,7 +35,7 @@ def public_text(one: Played) -> str:
 @pytest.mark.rule("POW-RNG-2")
 def test_a_secret_is_told_when_its_round_is_over_and_not_before(name: str) -> None:
     seed = Chance(SEEDS[name], "")
-    for number in range(facts()["game"]["rounds"] + 1):
+    for number in range(facts().game.rounds + 1):
         secret = seed.key(secret_message("game", number)).hex()
         told = [one for one in games()[name] if secret in public_text(one)]
         assert len(told) == (number <= games()[name][-1].resolution.state.round)

@@ -46,7 +46,7 @@ def test_it_ends(name: str) -> None:
     assert last.ending is not None
     assert last.ending.kind == "victory"
     assert last.ending.powers
-    assert 4 <= last.round <= facts()["game"]["rounds"]
+    assert 4 <= last.round <= facts().game.rounds
 
 
 @every_game

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.engine.forms.sheet import ReadSheet
 from generator.engine.phases import OrderBook
 from generator.rulesets.europe.orders.reader import game_reader
-from generator.rulesets.europe.orders.sheet import ReadSheet
 from generator.rulesets.europe.read import read_sheets
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION

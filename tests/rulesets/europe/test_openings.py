@@ -116,7 +116,7 @@ def test_a_game_opens_with_a_whole_position(tmp_path: Path, capsys: Capsys) -> N
     assert state.markers["ANS"] == "catholic"
     assert state.eliminated == {"england": 1625}
     assert state.founded == ("SCOT",)
-    assert state.option("scoring.mode") == "cumulative"
+    assert state.options["scoring.mode"] == "cumulative"
     assert main(["--games", str(folder.parent), "adjudicate", "late"]) == 0
     assert "ducats" in capsys.readouterr().out
     assert main(["--games", str(folder.parent), "verify", "late"]) == 0
@@ -139,7 +139,7 @@ displaced = [
 @pytest.mark.usefixtures("quick_disk")
 def test_options_of_the_command_come_before_those_of_the_file(tmp_path: Path) -> None:
     assert new(tmp_path, WHOLE, "--option", "scoring.mode=standing") == 0
-    assert load_game(tmp_path / "games" / "late").current_state().option("scoring.mode") == (
+    assert load_game(tmp_path / "games" / "late").current_state().options["scoring.mode"] == (
         "standing"
     )
 

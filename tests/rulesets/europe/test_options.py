@@ -84,7 +84,7 @@ def test_a_number_or_a_text_has_its_limits(name: str, value: Any, problem: str) 
 def test_a_year_outside_the_table_has_the_infs_of_the_nearest() -> None:
     early, late = opening(EDITION, first_year=1610), opening(EDITION, last_year=1660)
     for power in early.living:
-        row = EDITION.tables["allotment"][power]
+        row = EDITION.tables["allotment"]["infs"][power]
         assert early.facts.infs_of(power, 1610) == row[0]
         assert late.facts.infs_of(power, 1660) == row[-1]
         assert late.facts.infs_of(power, 1661) == 0
@@ -94,7 +94,7 @@ def test_a_year_outside_the_table_has_the_infs_of_the_nearest() -> None:
 def test_a_state_names_the_options_that_are_not_the_defaults() -> None:
     state = opening(EDITION, proxy__transfer=True, scoring__mode="standing")
     assert dump_state(EDITION, state).public["options"] == {"proxy.transfer": True}
-    assert load_state(EDITION, dump_state(EDITION, state)).option("proxy.transfer") is True
+    assert load_state(EDITION, dump_state(EDITION, state)).options["proxy.transfer"] is True
 
 
 @pytest.mark.usefixtures("quick_disk")

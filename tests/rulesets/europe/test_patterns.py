@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from generator.engine.errors import BrokenPromise, GameError
+from generator.engine.forms.pattern import Form, parse_pattern
+from generator.engine.forms.sheet import FormReader, segments_of
 from generator.engine.units import Piece
-from generator.rulesets.europe.orders.forms import Form
 from generator.rulesets.europe.orders.names import Names
-from generator.rulesets.europe.orders.pattern import parse_pattern
-from generator.rulesets.europe.orders.sheet import FormReader, segments_of
 from tests.rulesets.europe.sheets import OPENING
 
 NAMES = Names(OPENING.facts, OPENING.facts.board)
@@ -80,7 +79,7 @@ def test_a_text_fills_the_slots_of_a_pattern(
 )
 def test_a_broken_pattern_is_a_defect_of_the_program(pattern: str) -> None:
     with pytest.raises(BrokenPromise, match="pattern"):
-        parse_pattern(pattern)
+        parse_pattern(pattern, NAMES.kinds)
 
 
 def test_what_a_form_refuses_is_a_fault_of_the_order() -> None:

@@ -77,7 +77,7 @@ def test_land_is_painted_by_who_holds_it_and_how(
 
 
 def test_a_vassal_is_painted_as_one() -> None:
-    least = opening(EDITION).facts.table("influence")["vassal_infs"]
+    least = opening(EDITION).facts.influence.vassal_infs
     picture = drawn(position(EDITION, infs={"HES": {"france": least}}))
     assert picture.fills["HES"] == Paint("vassal", "france", "", "HES")
 

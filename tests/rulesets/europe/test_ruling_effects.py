@@ -124,7 +124,7 @@ def test_whether_two_powers_may_ally_is_ruled_for_good() -> None:
     played = ruled(opening(EDITION), may, **both)
     assert [change.kind for change in played.state.changes] == ["alliance"]
     kept = load_state(EDITION, dump_state(EDITION, played.state))
-    assert kept.facts.table("setup")["forbidden_alliances"] == []
+    assert kept.facts.setup.forbidden_alliances == ()
     never = ("alliance", {"powers": ["france", "dutch"], "allowed": False})
     both = {"france": "ALLIANCE: DUTCH", "dutch": "ALLIANCE: FRANCE"}
     played = ruled(opening(EDITION), never, **both)
@@ -342,10 +342,10 @@ def test_scores_are_ruled_and_can_win() -> None:
 def test_an_option_is_switched_from_the_year_of_the_ruling_on() -> None:
     state = position(EDITION, phase="scoring")
     played = ruled(state, ("option", {"option": "victory.points", "value": 8}))
-    assert played.state.option("victory.points") == 8
+    assert played.state.options["victory.points"] == 8
     assert "vote" in str(played.state.moment)
     kept = load_state(EDITION, dump_state(EDITION, played.state))
-    assert kept.option("victory.points") == 8
+    assert kept.options["victory.points"] == 8
     unchanged = dump_state(EDITION, play(EDITION, state).state).public
     assert "options" not in unchanged
 

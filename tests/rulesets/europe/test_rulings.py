@@ -296,7 +296,7 @@ def test_a_year_with_rulings_is_played_and_verified(tmp_path: Path, capsys: Capt
     assert "F MID" in units_of(state, "spain")
     assert state.statuses["SWI"].patron == "savoy"
     assert state.treasury["france"] == 1
-    assert state.option("victory.points") == 30
+    assert state.options["victory.points"] == 30
     published = b"".join(
         text
         for name, text in files_of(folder).items()

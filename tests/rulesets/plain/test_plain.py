@@ -17,7 +17,7 @@ from generator.engine.ruleset import Ruleset
 from generator.rulesets import get_ruleset
 from generator.rulesets.plain import PlainRuleset, PlainState, read_facts
 from generator.rulesets.plain.facts import CAUSES
-from mapsvg.gridboard import main as draw
+from mapsvg.workshop.gridboard import main as draw
 from tests.guide.walking import GUIDE, File, steps
 
 PAGE = GUIDE / "rulesets.md"
@@ -97,7 +97,7 @@ def test_files_that_cannot_be_are_named(
 def test_board_without_its_map_says_how_to_make_it(tmp_path: Path) -> None:
     for name in ("ruleset.toml", "rules.toml", "board.toml"):
         (tmp_path / name).write_text(FILES[f"fens/{name}"], encoding="utf-8")
-    with pytest.raises(FileError, match=r"fens.json is missing .*mapsvg.gridboard"):
+    with pytest.raises(FileError, match=r"fens.json is missing .*mapsvg.workshop.gridboard"):
         read_facts(tmp_path)
 
 

@@ -74,8 +74,8 @@ def test_all_problems_are_reported_at_once() -> None:
     [
         ({"convoy-paradox": "none"}, "cannot be 'none'"),
         ({"weather": "rain"}, "there is no option weather"),
-        ({"end-year": "never"}, "a whole number from 0"),
-        ({"victory-centers": 0}, "a whole number from 1"),
+        ({"end-year": "never"}, "a whole number, 0 or more"),
+        ({"victory-centers": 0}, "a whole number, 1 or more"),
     ],
 )
 def test_unknown_options_are_refused(options: dict[str, Any], problem: str) -> None:

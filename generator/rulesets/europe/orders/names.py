@@ -2,89 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final
 
 from generator.engine.board import Board
-from generator.engine.orders.spelling import Speller
-from generator.engine.orders.words import COAST_WORDS, SHORT_COASTS
-from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.orders.tokens import Token, words_of
+from generator.engine.forms.matching import Kind
+from generator.engine.forms.names import Table, certain, shortened
+from generator.engine.forms.slots import list_of, named, number, text
+from generator.engine.forms.tokens import Token, words_of
+from generator.engine.orders.words import HEADINGS
+from generator.rulesets.europe.facts import Facts, is_minor
+from generator.rulesets.europe.orders.slots import (
+    SHORT_COASTS,
+    TYPES,
+    coast,
+    place_name,
+    unit_name,
+    unit_type,
+)
 
-__all__ = ["Names", "Table"]
+__all__ = ["Names"]
 
 Words = tuple[str, ...]
-NONE: Final[frozenset[Words]] = frozenset()
 
-SHORTEST: Final = 5
-"""Letters that a shortened name must have to be read; a shorter one is asked about."""
-
-
-class Table:
-    """The spellings of one kind of thing, as words, with what they mean.
-
-    `joined` are those that have a sign between two words, as in `Union & Confederacy`.
-    """
-
-    def __init__(self, spellings: Mapping[Words, str], joined: frozenset[Words] = NONE) -> None:
-        self.spellings = spellings
-        self.joined = joined
-        self._longest = max(map(len, spellings), default=0)
-
-    def at(self, tokens: Sequence[Token], start: int) -> Iterator[tuple[str, int]]:
-        """What the words from `start` on may mean, and where each reading ends; longest first."""
-        if self.joined:
-            yield from self._joined_at(tokens, start)
-        words: list[str] = []
-        for token in tokens[start : start + self._longest]:
-            if token.sort != "word":
-                break
-            words.append(token.text)
-        for count in range(len(words), 0, -1):
-            meaning = self.spellings.get(tuple(words[:count]))
-            if meaning is not None:
-                yield meaning, start + count
-
-    def _joined_at(self, tokens: Sequence[Token], start: int) -> Iterator[tuple[str, int]]:
-        for words in self.joined:
-            named = tokens[start : start + len(words) + 1]
-            if tuple(one.text for one in named if one.text != ",") == words and len(named) > len(
-                words
-            ):
-                yield self.spellings[words], start + len(named)
-
-    @cached_property
-    def _speller(self) -> Speller:
-        pairs = [(" ".join(words), meaning) for words, meaning in self.spellings.items()]
-        return Speller(pairs, shortened=True)
-
-    def nearest(self, word: str) -> tuple[str, ...]:
-        """What a misspelled word may mean, at most three."""
-        return self._speller.nearest(word)
+_MORE_HEADINGS: Final = (
+    "attack attacks declaration declarations decree decrees diplomacy diplomatic inf influence"
+    " influences infs minor minors phases placement placements points purchases reichstag retreat"
+    " states transaction transactions transfers vote votes"
+)
+_HEADINGS: Final = HEADINGS.union(_MORE_HEADINGS.split())
 
 
 class Names:
-    """The names of a game. `labels` are spellings of powers and states that no place has."""
+    """The names of a game, and the kinds of slots that orders have.
+
+    number (also negative), year, power, powers (one or more, with commas or `and`), state, states,
+    place, unit (`A BUR`, `F IRE (EC)`, also `BUR` alone), units, type ("A" or "F"), coast, text.
+    """
+
+    headings: Collection[str] = _HEADINGS
+    no_orders: Mapping[str, str] = MappingProxyType(
+        dict.fromkeys(TYPES, "the order does not say what becomes of the unit")
+    )
 
     def __init__(self, facts: Facts, board: Board) -> None:
         self.facts = facts
         self.board = board
-        joined = {words_of(one.name) for one in facts.powers.values() if "&" in one.name}
-        self.power = Table(_powers(facts), frozenset(joined))
-        self.place = Table(_places(board))
-        self.state = Table(_states(facts, board, self.power.spellings))
-        self.tables = {"power": self.power, "place": self.place, "state": self.state}
-        self.coasts = {tuple(words.split()): coast for words, coast in COAST_WORDS.items()}
-        self.short_coasts = {
-            **{tuple(words.split()): coast for words, coast in SHORT_COASTS.items()},
-            **self.coasts,
+        self.authors: Collection[str] = facts.powers
+        joined = {words_of(power.name) for power in facts.powers.values() if "&" in power.name}
+        powers = Table(_powers(facts), frozenset(joined))
+        states = Table(_states(facts, board, powers.spellings))
+        places = Table(_places(board))
+        self.tables = {"power": powers, "place": places, "state": states}
+        self.kinds: Mapping[str, Kind] = {
+            "number": number("a number"),
+            "year": number("a year", "year", range(1000, 10000)),
+            "power": named("power", "power", powers),
+            "state": named("state", "minor state", states),
+            "place": place_name(named("place", "province", places, "a place")),
+            "type": unit_type("army or fleet"),
+            "coast": coast("a coast"),
+            "text": text("a text"),
+            "unit": unit_name(),
+            "powers": list_of("power"),
+            "states": list_of("state"),
+            "units": list_of("unit"),
         }
 
     @cached_property
     def sides(self) -> Table:
         """Powers and states together; where they share a spelling, it means the state."""
-        return Table({**self.power.spellings, **self.state.spellings}, self.power.joined)
+        powers, states = self.tables["power"], self.tables["state"]
+        return Table({**powers.spellings, **states.spellings}, powers.joined)
 
     @cached_property
     def nations(self) -> Mapping[str, str]:
@@ -92,7 +83,7 @@ class Names:
         return {
             " ".join(words): side
             for words, side in self.sides.spellings.items()
-            if words not in self.place.spellings
+            if words not in self.tables["place"].spellings
         }
 
     def called(self, side: str) -> str:
@@ -103,25 +94,37 @@ class Names:
             return f"{side} {self.facts.states[side].name}"
         return f"{side} {self.board.name_of(side)}"
 
+    def described(self, kind: str, meaning: str) -> str:
+        """What a name means that stands in the wrong place."""
+        if kind == "power":
+            return "a power"
+        if kind == "state" or (is_minor(meaning) and meaning in self.facts.states):
+            return "a minor state"
+        facts = self.facts.provinces.get(meaning.partition("/")[0])
+        owner = f" of {self.facts.name_of(facts.owner)}" if facts and facts.owner else ""
+        return f"a {'province' if facts else 'sea'}{owner}"
+
+    def is_known(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether a word is one of a unit, or the coast of a place in front of it."""
+        return tokens[at].text in TYPES or (at > 0 and (tokens[at].text,) in SHORT_COASTS)
+
 
 def _powers(facts: Facts) -> dict[Words, str]:
-    exact: dict[Words, set[str]] = {}
-    for power, one in facts.powers.items():
-        for name in (power, one.order_name, one.name, one.adjective, one.code, *one.aliases):
-            exact.setdefault(words_of(name), set()).add(power)
-    sure = {words: next(iter(many)) for words, many in exact.items() if words and len(many) == 1}
-    return {**_shortened(sure, ()), **sure}
+    sure = certain(
+        (words_of(name), power)
+        for power, one in facts.powers.items()
+        for name in (power, one.order_name, one.name, one.adjective, one.code, *one.aliases)
+    )
+    return {**shortened(sure), **sure}
 
 
 def _states(facts: Facts, board: Board, powers: Mapping[Words, str]) -> dict[Words, str]:
     """Codes win over names, names over labels, and all of them over what follows: the provinces
     of a state, the halves of a double name, and beginnings."""
-    ranks: tuple[dict[Words, set[str]], ...] = ({}, {}, {}, {}, {})
+    ranks: tuple[list[tuple[Words, str]], ...] = ([], [], [], [], [])
 
     def add(rank: int, name: str, code: str) -> None:
-        words = words_of(name)
-        if words:
-            ranks[rank].setdefault(words, set()).add(code)
+        ranks[rank].append((words_of(name), code))
 
     for code, one in facts.states.items():
         add(0, code, code)
@@ -139,39 +142,21 @@ def _states(facts: Facts, board: Board, powers: Mapping[Words, str]) -> dict[Wor
     places = {words_of(name) for one in board.provinces.values() for name in (one.code, one.name)}
     found: dict[Words, str] = {}
     taken: set[Words] = set()
-    for number, rank in enumerate(ranks):
+    for place, rank in enumerate(ranks):
         # Half a name may be somebody else's whole one: Saxony is not Lower Saxony.
-        foreign = places | powers.keys() if number == 4 else ()
-        for words, codes in rank.items():
-            if words not in taken and words not in foreign and len(codes) == 1:
-                found[words] = next(iter(codes))
-        taken.update(rank)
-    return {**_shortened(found, (*powers, *places)), **found}
+        foreign = places | powers.keys() if place == 4 else ()
+        for words, code in certain(rank).items():
+            if words not in taken and words not in foreign:
+                found[words] = code
+        taken.update(words for words, _ in rank)
+    return {**shortened(found, (*powers, *places)), **found}
 
 
 def _places(board: Board) -> dict[Words, str]:
-    exact: dict[Words, set[str]] = {}
-    for code, one in board.provinces.items():
-        for name in (one.name, *one.aliases):
-            exact.setdefault(words_of(name), set()).add(code)
-    found = {
-        words: next(iter(codes)) for words, codes in exact.items() if words and len(codes) == 1
-    }
+    found = certain(
+        (words_of(name), code)
+        for code, one in board.provinces.items()
+        for name in (one.name, *one.aliases)
+    )
     found.update((words_of(code), code) for code in board.codes)
-    return {**_shortened(found, ()), **found}
-
-
-def _shortened(known: Mapping[Words, str], foreign: Iterable[Words]) -> dict[Words, str]:
-    """Beginnings of names that are long enough and mean one thing only."""
-    others = set(foreign)
-    meant: dict[Words, set[str]] = {}
-    for words, meaning in known.items():
-        for count in range(1, len(words) + 1):
-            last = words[count - 1]
-            for size in range(SHORTEST if count == 1 else 3, len(last) + 1):
-                meant.setdefault((*words[: count - 1], last[:size]), set()).add(meaning)
-    return {
-        words: next(iter(many))
-        for words, many in meant.items()
-        if len(many) == 1 and words not in others
-    }
+    return {**shortened(found), **found}

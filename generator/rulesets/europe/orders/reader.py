@@ -6,19 +6,14 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from generator.engine.forms.sheet import FormReader, ReadSheet, Segment, joined, segments_of
 from generator.engine.orders import recorded_order as recorded_unit_order
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import WrittenOrder
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.orders.catalogue import without_author
 from generator.rulesets.europe.orders.names import Names
-from generator.rulesets.europe.orders.sheet import (
-    FormReader,
-    ReadSheet,
-    Segment,
-    joined,
-    segments_of,
-)
 from generator.rulesets.europe.orders.units import UnitReader
 
 __all__ = ["GameReader", "game_reader", "recorded_order"]
@@ -33,7 +28,7 @@ class _PhaseReader:
     def __init__(self, edition: Edition, facts: Facts, names: Names, phase: str) -> None:
         own = edition.course[phase]
         added = (form for feature in edition.features for form in feature.forms(phase))
-        self.forms = FormReader((*own.forms, *added), names)
+        self.forms = FormReader((*own.forms, *added), names, without_author)
         self.units = UnitReader(facts.board, names, own.units) if own.units else None
 
     def fits(self, segment: Segment) -> bool:

@@ -8,12 +8,12 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from generator.engine.board import Board
+from generator.engine.forms.sheet import ReadSheet, Segment, read_heading
+from generator.engine.forms.tokens import read_tokens
 from generator.engine.orders import order_reader
 from generator.engine.phases import WrittenOrder
-from generator.rulesets.europe.orders.matching import ARMY, FLEET
 from generator.rulesets.europe.orders.names import Names
-from generator.rulesets.europe.orders.sheet import ReadSheet, Segment, read_heading
-from generator.rulesets.europe.orders.tokens import read_tokens
+from generator.rulesets.europe.orders.slots import TYPES
 
 __all__ = ["UnitReader"]
 
@@ -56,7 +56,7 @@ class UnitReader:
         """Where the order begins behind the name of a side, and the side with its spelling."""
         line = segment.line
         tokens = read_tokens(line, segment.start, segment.end)
-        named = next(iter(self.names.sides.at(tokens, 0)), None)
+        named = self.names.sides.first_at(tokens, 0)
         nothing = segment.start, ("", "")
         if named is None or named[1] >= len(tokens):
             return nothing
@@ -64,8 +64,8 @@ class UnitReader:
         first, last, behind = tokens[0], tokens[after - 1], tokens[after]
         colon = line[last.end : behind.start].strip() == ":"
         # `A HES - SAA` begins with an army, also where a state is labeled A.
-        typed = behind.sort == "word" and behind.text in ARMY | FLEET
-        if not colon and (not typed or first.text in ARMY | FLEET):
+        typed = behind.sort == "word" and behind.text in TYPES
+        if not colon and (not typed or first.text in TYPES):
             return nothing
         return behind.start, (side, line[first.start : last.end])
 

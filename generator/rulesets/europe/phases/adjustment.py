@@ -24,7 +24,7 @@ def settle_land(turn: Turn) -> None:
     `control` nobody captures what comes free in this phase; what nobody keeps comes free still.
     """
     again = book_captures
-    if turn.facts.table("control").get("captures") == "once":
+    if turn.facts.control.captures == "once":
         again = release_vacated
     book_captures(turn)
     changed = True

@@ -26,7 +26,7 @@ from generator.rulesets.europe.displacement import (
     bar_retreat,
     displace,
 )
-from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.feature import first
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.position import Position, check_position, why_evicted
@@ -56,7 +56,7 @@ def resolve_orders(turn: Turn) -> None:
     given = _choose(turn, stands, passage)
     barred = _barred(turn, stands, given)
     orders = [None if index in barred else one for index, one in enumerate(given.orders)]
-    movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.options))
+    movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.facts))
     _settle(turn, stands, given, barred, movement, passage)
     turn.moved = movement, passage
 
@@ -72,14 +72,14 @@ def move_units(turn: Turn) -> None:
     _report_movement(turn, movement.units, movement)
 
 
-def movement_options(options: Any) -> MovementOptions:
+def movement_options(facts: Facts) -> MovementOptions:
     """The engine's options for those of a game."""
-    return MovementOptions(supported_cuts=options.get("bolster.cut_includes_supports", False))
+    return MovementOptions(supported_cuts=facts.bolster.cut_includes_supports)
 
 
 def passage_of(turn: Turn, stands: Sequence[Stand]) -> Passage:
     """The tests of movement for units as they stand, with what the referee has ruled on entries."""
-    passage = turn.edition.passage(turn.standing, stands, turn.options, turn.edition.rulebook)
+    passage = turn.edition.passage(turn.standing, stands, turn.edition.rulebook)
     for facts in rulings_of(turn, "entry"):
         unit = facts.unit(facts.text("unit"))
         passage.rule_entry(unit.province, facts.text("to"), facts.text("is"), facts.said)
@@ -90,7 +90,7 @@ def passage_of(turn: Turn, stands: Sequence[Stand]) -> Passage:
 
 
 def _choose(turn: Turn, stands: Sequence[Stand], passage: Passage) -> Given:
-    options = movement_options(turn.options)
+    options = movement_options(turn.facts)
 
     def is_legal(index: int, order: AnyOrder) -> bool:
         if bar_order(turn, stands[index], order):
@@ -238,7 +238,7 @@ def displace_units(turn: Turn) -> None:
 def _evicted(turn: Turn, movement: Movement, passage: Passage) -> list[Stand]:
     """The position check: the units, not dislodged, that may not stay where they are."""
     land, holders = turn.facts.provinces, turn.standing.holders
-    victors = _imperial_victors(turn, movement, passage)
+    victors = _let_in(turn, movement, passage)
     found = []
     for owner, unit in turn.stands:
         province = unit.province
@@ -251,9 +251,9 @@ def _evicted(turn: Turn, movement: Movement, passage: Passage) -> list[Stand]:
     return found
 
 
-def _imperial_victors(turn: Turn, movement: Movement, passage: Passage) -> frozenset[str]:
+def _let_in(turn: Turn, movement: Movement, passage: Passage) -> frozenset[str]:
     """Provinces whose new unit was let in by its right to attack, and may stay there this year."""
-    if not turn.options.get("hre.victor_may_stay", False):
+    if not turn.facts.movement.opened_may_stay:
         return frozenset()
     return frozenset(
         at

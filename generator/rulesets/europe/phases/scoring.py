@@ -45,7 +45,7 @@ def score_year(turn: Turn) -> None:
         scores[ruled.power()][ruled.text("item")] = ruled.number("points")
     known = turn.scores
     turn.scores = MappingProxyType({power: MappingProxyType(row) for power, row in scores.items()})
-    if turn.options.get("scoring.mode") == "cumulative":
+    if turn.facts.scoring.mode == "cumulative":
         for power, row in scores.items():
             turn.totals[power] = turn.totals.get(power, 0) + sum(row.values())
     published = not any(one.withholds_scores(turn) for one in turn.edition.features)
@@ -57,11 +57,10 @@ def score_year(turn: Turn) -> None:
 
 def _target(turn: Turn) -> int | None:
     """The points that win in any year, None where the highest score alone decides."""
-    rules = turn.facts.table("victory")
-    if rules.get("mode") == "final_score" or (rules.get("mode") == "both" and is_final(turn)):
+    rules = turn.facts.victory
+    if rules.mode == "final_score" or (rules.mode == "both" and is_final(turn)):
         return None
-    target: int = turn.options.get("victory.points", rules["threshold"])
-    return target
+    return rules.threshold
 
 
 def _report_scores(turn: Turn, known_to: tuple[str, ...]) -> None:
@@ -104,9 +103,9 @@ def _report_scores(turn: Turn, known_to: tuple[str, ...]) -> None:
 def _label(turn: Turn, power: str, name: str) -> str:
     if name == "holds":
         held = [
-            turn.board.name_of(one["province"])
-            for one in turn.facts.table("scoring")["items"]
-            if one["id"] == name and one.get("power", power) == power
+            turn.board.name_of(one.province)
+            for one in turn.facts.scoring.items
+            if one.id == name and one.power in ("", power)
         ]
         return f"for holding {listed(held)}"
     return LABELS.get(name, name.replace("_", " "))
@@ -127,7 +126,7 @@ def _listed(turn: Turn, contenders: tuple[tuple[str, ...], ...]) -> str:
 def _end_or_go_on(turn: Turn) -> None:
     """End the game, settle a tie, or open the next year."""
     points, target = points_of(turn), _target(turn)
-    last, rules = turn.facts.last_year, turn.facts.table("victory")
+    last, rules = turn.facts.last_year, turn.facts.victory
     if any(feature.ruled_to_go_on(turn) for feature in turn.edition.features):
         open_year(turn, turn.year + 1)
         return
@@ -137,7 +136,6 @@ def _end_or_go_on(turn: Turn) -> None:
         return
     leaders = first[0]
     reached = [power for power, number in points.items() if target and number >= target]
-    simultaneous = turn.options.get("victory.simultaneous", rules.get("simultaneous"))
     name = _listed(turn, first)
     if len(first) == 1 and reached:
         cause = "victory-target" if len(reached) == 1 else "victory-highest"
@@ -145,7 +143,7 @@ def _end_or_go_on(turn: Turn) -> None:
         if len(reached) > 1:
             text = f"{name} wins with {count(most, 'point')}, more than others who reached {target}"
         _end(turn, Ending("victory", leaders, text), cause)
-    elif turn.year >= last and rules.get("mode") == "target":
+    elif turn.year >= last and rules.mode == "target":
         left = listed(turn.facts.name_of(power) for power in turn.living)
         text = f"A draw of {left}: nobody has won with {target} points by the end of {last}"
         _end(turn, Ending("draw", turn.living, text), "victory-nobody")
@@ -154,7 +152,7 @@ def _end_or_go_on(turn: Turn) -> None:
         text = f"{name} {wins} with {count(most, 'point')}, the highest score of {turn.year}"
         cause = "victory-last-year" if len(leaders) == 1 else "victory-dynasty"
         _end(turn, Ending("victory", leaders, text), cause)
-    elif turn.year >= last or (reached and simultaneous != "continue"):
+    elif turn.year >= last or (reached and rules.simultaneous != "continue"):
         _tie(turn, name, most)
     else:
         if reached:

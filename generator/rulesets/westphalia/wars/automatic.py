@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.wars.spoils import (
     Claim,
@@ -44,8 +44,8 @@ def winner_choice(state: State, claim: Claim, claimed: Collection[str] = ()) -> 
     free = [code for code in able if _is_free(state, claim, code)]
     free.sort(key=lambda code: _rank(state, claim.winner, code))
     if free:
-        return tuple(free[: number("treaty", "open")])
-    cost = 0 if claim.religious else number("treaty", "cost_town")
+        return tuple(free[: facts().treaty.open])
+    cost = 0 if claim.religious else facts().treaty.cost_town
     if state.players[claim.winner].saved < cost:
         return ()
     towns = [code for code in able if state.provinces[code].town]
@@ -92,7 +92,7 @@ def _ends_alliance(state: State, loser: str, owner: str) -> bool:
     """Whether the loss of one province of an ally would end the alliance."""
     if owner == loser:
         return False
-    left = state.influence(loser, owner) - number("treaty", "ally_loss")
+    left = state.influence(loser, owner) - facts().treaty.ally_loss
     others = state.principalities[owner].influence
     rival = max((held for player, held in others.items() if player != loser), default=0)
     return left <= 0 or rival > left

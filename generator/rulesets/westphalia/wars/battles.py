@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from generator.engine.errors import GameError
@@ -44,7 +45,7 @@ _Sides = tuple[Side, Side]
 
 def terms_of(state: State) -> Terms:
     """What the rulebook says of battles in this Round of this game."""
-    return Terms.of(facts()["battle"], state.round, state.options)
+    return Terms.of(msgspec.structs.asdict(facts().battle), state.round, state.options)
 
 
 def next_battle_phase(state: State) -> int:

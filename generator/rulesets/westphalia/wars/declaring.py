@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import clear, qualified, withdraw, without
 from generator.rulesets.westphalia.leagues import Refusal, join_league, league_refusal
 from generator.rulesets.westphalia.orders import JoinLeague
@@ -251,7 +251,7 @@ def target_refusal(state: State, player: str, target: str) -> Refusal | None:
         said = f"{name} was not drawn, and its alliance takes {size} DI, not {own}"
         return Refusal("POW-RWD-3", said)
     most = max(without(principality.influence, player).values(), default=0)
-    if principality.ally != player and most + 1 - own > number("target", "reach"):
+    if principality.ally != player and most + 1 - own > facts().target.reach:
         said = f"{name} was not drawn, and {player_name(player)} is {most + 1 - own} DI short"
         return Refusal("POW-RWD-3", f"{said} of having most")
     return None
@@ -263,7 +263,7 @@ def _why_eligible(state: State, player: str, target: str) -> str:
         return f"{name} was drawn in this Round's upheaval"
     if state.principalities[target].ally == player:
         return f"{name} is the ally of {who}"
-    return f"{who} is within {number('target', 'reach')} DI of being the ally of {name}"
+    return f"{who} is within {facts().target.reach} DI of being the ally of {name}"
 
 
 def _league(progress: Progress, player: str, order: JoinLeague) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import clear, place
 from generator.rulesets.westphalia.lands import convert_principality
 from generator.rulesets.westphalia.leagues import members
@@ -78,10 +78,10 @@ def _settle_target(progress: Progress, war: ReligiousWar) -> None:
     name = name_of(state, target)
     own = state.players[war.rotf].league
     if war.winner == own:
-        rule, gainer, gained = "POW-RWP-1", war.rotf, number("war", "rotf")
+        rule, gainer, gained = "POW-RWP-1", war.rotf, facts().war.rotf
         text = f"{LEAGUES[own]} has won: {name} takes its religion"
     else:
-        rule, gainer, gained = "POW-RWP-3", war.dotf, number("war", "dotf")
+        rule, gainer, gained = "POW-RWP-3", war.dotf, facts().war.dotf
         text = f"{LEAGUES[war.winner]} has won: {name} keeps its religion"
     progress.tell(
         "religious-war-won",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.foreign import edge_of
 from generator.rulesets.westphalia.influence import total_influence
 from generator.rulesets.westphalia.lands import name_problem
@@ -71,8 +71,8 @@ def take_refusal(state: State, claim: Claim, codes: Sequence[str]) -> Refusal | 
     if len(set(codes)) < len(codes):
         return Refusal("POW-PCE-1", "a province is named twice")
     towns = sum(state.provinces[code].town for code in codes)
-    most = number("treaty", "open")
-    if towns and len(codes) > number("treaty", "towns"):
+    most = facts().treaty.open
+    if towns and len(codes) > facts().treaty.towns:
         return Refusal("POW-PCE-1", "a province with a town is all that may be taken")
     if len(codes) > most:
         return Refusal("POW-PCE-1", f"no more than {count(most, 'province')} may be taken")
@@ -109,7 +109,7 @@ def _cost(state: State, claim: Claim, code: str) -> int:
     if claim.religious:
         return 0
     if state.provinces[code].town:
-        return number("treaty", "cost_town")
+        return facts().treaty.cost_town
     return distance_cost(state, claim.winner, code)
 
 
@@ -119,7 +119,7 @@ def distance_cost(state: State, winner: str, code: str) -> int:
     near = state.board.reach(footing) | set(footing) | set(edge_of(state, winner))
     owner = state.players.get(state.provinces[code].owner)
     is_spared = state.emperor == winner and owner is not None and owner.foreign is not None
-    return 0 if code in near or is_spared else number("treaty", "cost_not_adjacent")
+    return 0 if code in near or is_spared else facts().treaty.cost_not_adjacent
 
 
 def vassal_refusal(state: State, claim: Claim, code: str, name: str = "") -> Refusal | None:

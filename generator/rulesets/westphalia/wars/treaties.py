@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.facts import number
+from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.foreign import drive_out
 from generator.rulesets.westphalia.influence import clear, lose, make_ally, place, reassess, remove
 from generator.rulesets.westphalia.lands import found_principality, free_name, hand_over
@@ -165,7 +165,7 @@ def _price(state: State, claim: Claim, code: str) -> tuple[int, str, str]:
     if claim.religious:
         return 0, "POW-RWP-8", ""
     if state.provinces[code].town:
-        return number("treaty", "cost_town"), "POW-PCE-3", "has a town"
+        return facts().treaty.cost_town, "POW-PCE-3", "has a town"
     return distance_cost(state, claim.winner, code), "POW-PCE-4", "was not adjacent"
 
 
@@ -194,7 +194,7 @@ def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
             clear(
                 progress, player, vassal, "POW-PCE-16", f"{player_name(winner)} has vassalized it"
             )
-    placed = number("vassal", "influence")
+    placed = facts().vassal.influence
     if progress.state.option("ally_rule") == "strict":
         # An alliance that lasts only while there is enough needs as much as the vassal is large.
         missing = len(progress.state.lands[vassal]) - progress.state.influence(winner, vassal)
@@ -223,7 +223,7 @@ def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty], 
             continue
         if can_take or progress.state.option("ally_slight_literal"):
             rule = "POW-PCE-8" if can_take else "POW-PCE-9"
-            slight = number("treaty", "slight")
+            slight = facts().treaty.slight
             remove(progress, claim.winner, ally, slight, rule, "it could have taken a province")
 
 
@@ -274,7 +274,7 @@ def _charge_losers(progress: Progress, before: State, owed: Mapping[str, str]) -
         had = before.lands.get(ally, ())
         lost = [code for code in had if progress.state.provinces[code].owner != ally]
         if lost and ally in progress.state.principalities:
-            cost = number("treaty", "ally_loss") * len(lost)
+            cost = facts().treaty.ally_loss * len(lost)
             why = f"it has lost {count(len(lost), 'province')}"
             remove(progress, loser, ally, cost, "POW-PCE-12", why)
 
@@ -301,7 +301,7 @@ def _yield_provinces(
     if winner not in before.principalities:
         return
     able = yieldable(before, player, loser.allies)
-    room = number("treaty", "principality_takes")
+    room = facts().treaty.principality_takes
     limit = before.option("growth_limit")
     if limit:
         room = min(room, max(0, limit - len(before.lands[winner])))

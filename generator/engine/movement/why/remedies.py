@@ -1,0 +1,242 @@
+"""What single other order would have made a failed order succeed: tried, not guessed.
+
+Every candidate is resolved by the ordinary resolver. Tried first is what could have been added
+to the order itself, then what stood against it, then help for the units that it depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from generator.engine.hindsight import Remedy, RemedyKind
+from generator.engine.movement.judgment import HOLD, ILLEGAL, LEGAL, MOVE, VOID
+from generator.engine.movement.result import Movement
+from generator.engine.movement.why.candidates import Candidates, Change, MayOrder
+from generator.engine.movement.why.remedy_text import NO_CHAIN, impossible, in_vain, remedy_text
+from generator.engine.movement.why.scopes import Scopes
+from generator.engine.orders.values import Hold, UnitOrder
+from generator.engine.verdicts import Verdict
+
+__all__ = ["Remedies", "remedies_of_verdicts"]
+
+_NAMED: Final = 2
+"""How many orders are named when each of several would have been enough."""
+
+
+def remedies_of_verdicts(
+    movement: Movement,
+    verdicts: Sequence[Verdict],
+    units: Sequence[int],
+    sides: Sequence[str],
+    may_order: MayOrder = lambda index, order: True,
+) -> Mapping[int, Remedy]:
+    """The remedies of a movement phase, by the numbers of its verdicts (from 1).
+
+    `units[n]` is the index of the unit that the order of verdict n + 1 counted for, or -1. Empty
+    where the movement is not that of the verdicts. `sides` and `may_order`: see `Remedies`.
+    """
+    outcomes = movement.outcomes
+    failed: dict[int, int] = {}
+    for number, (verdict, index) in enumerate(zip(verdicts, units, strict=True), 1):
+        if index < 0:
+            continue
+        if verdict.outcome != outcomes[index]:
+            return {}
+        if verdict.outcome not in ("success", "illegal"):
+            failed[number] = index
+    if not failed:
+        return {}
+    remedies = Remedies(movement, sides, may_order)
+    return {number: remedies.remedy(index) for number, index in failed.items()}
+
+
+class Remedies:
+    """The search in one resolved movement.
+
+    An order succeeds if its outcome is "success". `sides` runs parallel to the units: the power
+    that orders each, its owner where that is secret, "" where nobody may order it. `may_order` says
+    what the ruleset lets a unit be ordered, apart from the engine's own judgment.
+    """
+
+    def __init__(
+        self,
+        movement: Movement,
+        sides: Sequence[str],
+        may_order: MayOrder = lambda index, order: True,
+    ) -> None:
+        self.movement = movement
+        self.case = movement.case
+        self.sides = sides
+        self.scopes = Scopes(movement)
+        self.candidates = Candidates(self.scopes, sides, may_order)
+        self._tried: dict[tuple[int, int, UnitOrder | None], tuple[bool, bool]] = {}
+
+    def remedy(self, goal: int) -> Remedy:
+        """The change that would have made a failed order succeed."""
+        if goal in self.case.refusal:
+            return self._remedy(goal, "none", ())
+        if self.case.status[goal] == VOID:
+            return self._unmatched(goal)
+        scope = self.scopes.scope(goal)
+        kind, changes = self._search(goal, scope)
+        return self._remedy(goal, kind, changes)
+
+    # --- trying
+
+    def _try(self, goal: int, index: int, order: UnitOrder | None) -> tuple[bool, bool]:
+        """Whether goal succeeds with another order for one unit (None: it holds), and whether that
+        order counts. The movement itself is not kept: it is large, and hundreds are tried."""
+        key = (goal, index, order)
+        known = self._tried.get(key)
+        if known is None:
+            tried = self.scopes.changed(self.scopes.scope(goal), index, order)
+            known = tried.outcome(goal) == "success", tried.case.status[index] == LEGAL
+            self._tried[key] = known
+        return known
+
+    def _holds(self, goal: int, index: int) -> bool:
+        """Whether the goal succeeds if a unit holds instead of obeying its order."""
+        if self.case.orders[index] is None or self.case.kind[index] == HOLD:
+            return False
+        return self._try(goal, index, None)[0]
+
+    def _helps(self, goal: int, change: Change) -> bool:
+        """Whether the added order is what helps, and not the loss of the order it replaces."""
+        index, order = change
+        if index == goal:
+            return False
+        succeeds, counts = self._try(goal, index, order)
+        return counts and succeeds and not self._holds(goal, index)
+
+    # --- searching
+
+    def _search(self, goal: int, scope: int) -> tuple[RemedyKind, list[Change]]:
+        candidates = self.candidates
+        foes = self._foes(goal)
+        friendly: list[Change] = []
+        hostile: list[Change] = []
+        if self._may_lack_support(goal):
+            friendly, hostile = self._ranked(goal, candidates.supports_of(goal), foes)
+        found = self._first(goal, friendly, _NAMED)
+        if found:
+            return "support", found
+        found = self._first(goal, candidates.convoys_of(goal), _NAMED)
+        if found:
+            return "convoy", found
+        return self._elsewhere(goal, scope, foes, hostile)
+
+    def _elsewhere(
+        self, goal: int, scope: int, foes: frozenset[str], hostile: Sequence[Change] = ()
+    ) -> tuple[RemedyKind, list[Change]]:
+        """What else would have helped: an order left out, help for other units, help by foes."""
+        candidates = self.candidates
+        for index in candidates.removals(goal, scope):
+            if self._holds(goal, index):
+                return "without", [(index, self._order(index))]
+        others = list(dict.fromkeys(candidates.helped(scope)))
+        changes = [change for unit in others for change in candidates.supports_of(unit)]
+        near, far = self._ranked(goal, changes, foes)
+        for more in (near, hostile, far):
+            found = self._first(goal, more, 1)
+            if found:
+                return "support", found
+        convoys = (change for unit in others for change in candidates.convoys_of(unit))
+        found = self._first(goal, convoys, 1)
+        return ("convoy", found) if found else ("none", [])
+
+    def _first(self, goal: int, changes: Iterable[Change], most: int) -> list[Change]:
+        """The first changes that make the goal succeed, `most` at most."""
+        found: list[Change] = []
+        for change in changes:
+            if self._helps(goal, change):
+                found.append(change)
+                if len(found) == most:
+                    break
+        return found
+
+    def _may_lack_support(self, goal: int) -> bool:
+        """Whether the order may have lacked support."""
+        # A support that an attack has cut is not mended by holding its unit's ground.
+        return self.case.kind[goal] == MOVE or self.movement.driven_by(goal) >= 0
+
+    def _foes(self, goal: int) -> frozenset[str]:
+        """The sides that ordered something against the order where it was decided."""
+        case, solver = self.case, self.movement.solver
+        focus = self.scopes.focus(goal)
+        units = [mover for mover in solver.into.get(focus, ()) if mover != goal]
+        stayer = case.occupant[focus]
+        if stayer >= 0 and stayer != goal:
+            units.append(stayer)
+        helpers = [
+            helper for unit in units for table in (solver.helpers, solver.holders)
+            for helper in table.get(unit, ())
+        ]  # fmt: skip
+        return frozenset(self.sides[unit] for unit in (*units, *helpers)) - {self.sides[goal]}
+
+    def _ranked(
+        self, goal: int, changes: Iterable[Change], foes: frozenset[str]
+    ) -> tuple[list[Change], list[Change]]:
+        """Changes by others than foes, and by foes; those of the own side first, then idle ones."""
+        sides, own = self.sides, self.sides[goal]
+        friendly: list[Change] = []
+        hostile: list[Change] = []
+        for change in changes:
+            (hostile if sides[change[0]] in foes else friendly).append(change)
+        for several in (friendly, hostile):
+            # A stable sort: equals stay in the order of the candidates.
+            several.sort(key=lambda change: (sides[change[0]] != own, self._is_busy(change[0])))
+        return friendly, hostile
+
+    def _is_busy(self, index: int) -> bool:
+        """Whether a unit had something else to do, and did it."""
+        order = self.case.orders[index]
+        return (
+            order is not None
+            and not isinstance(order, Hold)
+            and self.movement.outcome(index) == "success"
+        )
+
+    def _order(self, index: int) -> UnitOrder:
+        order = self.case.orders[index]
+        return Hold(self.candidates.pieces[index]) if order is None else order
+
+    # --- orders that nothing fitted
+
+    def _unmatched(self, goal: int) -> Remedy:
+        """What an unmatched order waited for, if that would have been enough."""
+        candidates = self.candidates
+        needed = candidates.matches(goal)
+        possible = [change for change in needed if self._is_possible(change)]
+        found = [
+            (index, order)
+            for index, order in possible
+            if self.scopes.replayed(index, order).outcome(goal) == "success"
+        ]
+        if found:
+            return self._remedy(goal, "matched", found[:_NAMED])
+        kind, changes = self._elsewhere(goal, self.scopes.scope(goal), self._foes(goal))
+        if kind == "none":
+            return Remedy(kind, self._in_vain(goal, needed, possible))
+        return self._remedy(goal, kind, changes)
+
+    def _is_possible(self, change: Change) -> bool:
+        """Whether somebody could have given a unit that order."""
+        index, order = change
+        if not self.sides[index] or not self.candidates.may_order(index, order):
+            return False
+        return self.scopes.replayed(index, order).case.status[index] != ILLEGAL
+
+    def _in_vain(self, goal: int, needed: Sequence[Change], possible: Sequence[Change]) -> str:
+        if self.case.kind[goal] == MOVE:
+            return NO_CHAIN
+        ((_, order),) = needed
+        return in_vain(order) if possible else impossible(order)
+
+    def _remedy(self, goal: int, kind: RemedyKind, changes: Sequence[Change]) -> Remedy:
+        return Remedy(
+            kind,
+            remedy_text(self.case, goal, kind, changes),
+            tuple(str(order) for _, order in changes),
+            tuple(self.sides[index] for index, _ in changes),
+        )

@@ -1,0 +1,435 @@
+"""The rules of the family that an edition sets: the tables of facts.toml that say how it is played.
+
+An edition writes down where it differs; what it leaves out has the default that stands here. The
+options of a game replace entries (see alternatives.py), so rules ask for an entry and for nothing
+else: `turn.facts.control.captures`. Tables of features stand with the features.
+"""
+
+# Annotations are values here, not texts: reading them back would take as long as the tables.
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Struct
+
+from generator.engine.knobs import Count, Positive, Table, knob
+from generator.engine.picture import CenterSign
+
+__all__ = ["Dues", "Income", "Item", "PlayerRules", "RuleTables"]
+
+Pairs = tuple[tuple[str, str], ...]
+Rate = int | Literal["value"]
+Site = Literal["home_center", "build_site", "captured_center", "allied_center"]
+
+
+class Victory(Table, frozen=True):
+    """When the game ends, and who has won."""
+
+    mode: Annotated[
+        Literal["target_first", "final_score", "target", "both"],
+        knob(
+            "What ends the game: the target in any year and the highest score in the last "
+            "(target_first), that score alone (final_score), the target alone (target), or the "
+            "target in all years but the last (both)",
+            "E19D-SCO-1",
+        ),
+    ] = "target_first"
+    threshold: Annotated[Positive, knob("The points that win", "E19-END-1")] = 25
+    threshold_last_year: Annotated[
+        int | None, knob("The last year where only the target decides", "E19D-SCO-9")
+    ] = None
+    simultaneous: Annotated[
+        Literal["highest", "continue"],
+        knob("Whether the highest of several that have the target wins, or all go on", "E19-END-3"),
+    ] = "highest"
+    voters: Annotated[
+        Literal["all", "tied"],
+        knob("Whether all powers or the tied ones vote on a tie", "E19-END-4"),
+    ] = "all"
+    extension_years: Annotated[
+        int | None, knob("The most years that a tied game goes on at a time", "E19D-SCO-7")
+    ] = None
+    dynastic: Annotated[
+        bool, knob("Powers of one house may win with the sum of their scores", "E19D-SCO-5")
+    ] = False
+    dynasties: Annotated[Pairs, knob("The powers of one house, pair by pair", "E19D-SCO-6")] = ()
+    dynastic_requires_alliance: Annotated[
+        bool, knob("Powers of one house win together only as allies", "E19D-SCO-6")
+    ] = True
+    dynastic_markers_once: Annotated[
+        bool, knob("What both score for the same markers counts once in their sum", "E19D-SCO-6")
+    ] = True
+
+
+class Item(Table, frozen=True):
+    """An item of a score."""
+
+    id: Annotated[str, knob("What is counted: a name that scores.py or a feature knows")]
+    points: Annotated[int, knob("The points for each thing, or for each point of its value")] = 1
+    per: Annotated[
+        Literal["each", "value"], knob("Whether the things count, or what is printed on them")
+    ] = "each"
+    power: Annotated[str, knob("The power that alone scores it, if only one does")] = ""
+    province: Annotated[str, knob("The province that it is about, if it is about one")] = ""
+
+
+class Scoring(Table, frozen=True):
+    """What scores."""
+
+    items: Annotated[tuple[Item, ...], knob("The items, in the order of reports", "E19-SCO-1")] = ()
+    mode: Annotated[
+        Literal["standing", "cumulative"],
+        knob("Whether a score is that of its year, or all years add up", "E19-SCO-7"),
+    ] = "standing"
+    build_site_loss: Annotated[
+        Literal["province", "value"],
+        knob("Whether a lost build site costs as much as a province, or its value", "E19-SCO-5"),
+    ] = "province"
+
+
+class Caps(Table, frozen=True):
+    """Limits of strength."""
+
+    units: Annotated[Positive | None, knob("The most units of a power", "E19-BLD-6")] = None
+    total_strength: Annotated[Positive | None, knob("Its most strength", "E19-UNIT-3")] = None
+    army_strength: Annotated[Positive, knob("The most strength of an army", "E19-UNIT-3")] = 10
+    retreat_loss: Annotated[Count, knob("The strength that a retreat costs", "E19-RET-4")] = 0
+
+
+class Influence(Table, frozen=True):
+    """INFs, and what follows from them."""
+
+    attack_order: Annotated[
+        tuple[str, ...], knob("The powers, the one that attacks first first", "E19-ATK-8")
+    ] = ()
+    attacks_per_power: Annotated[Count, knob("Attacks of a power a year", "E19-ATK-1")] = 1
+    extra_attacks: Annotated[
+        Literal["first", "void_all"],
+        knob("Whether the first of too many attacks count, or none", "E19-ATK-1"),
+    ] = "first"
+    failed_attacks: Annotated[
+        Literal["public", "author"],
+        knob("Who learns of an attack that takes nothing", "E19D-DA-10"),
+    ] = "public"
+    align_share: Annotated[
+        float, knob("The share of a state's INFs that aligns it", "E19-STA-3")
+    ] = 0.5
+    align_compare: Annotated[
+        Literal[">", ">="],
+        knob("Whether a power needs more than this share, or has enough with it", "E19-STA-3"),
+    ] = ">"
+    vassal_infs: Annotated[
+        Count, knob("The INFs that make a state a vassal, 0: there are none", "E19-STA-6")
+    ] = 0
+    confession_ratio: Annotated[
+        Positive, knob("How many times the INFs of others give a marker", "E19-CNF-3")
+    ] = 2
+    marker_requires: Annotated[
+        tuple[Literal["aligned", "center", "not_captured"], ...],
+        knob("What a state needs to carry a marker", "E19-CNF-4"),
+    ] = ("aligned", "center", "not_captured")
+    initial_markers: Annotated[bool, knob("Markers stand on the first map", "E19-SET-7")] = True
+    sticky_markers: Annotated[
+        bool, knob("A marker stays until the state is captured or empty of INFs", "E19-CNF-5")
+    ] = False
+    overspend: Annotated[
+        Literal["truncate", "void_all"],
+        knob("Whether too many INFs are cut short, or all are void", "E19-INF-5"),
+    ] = "truncate"
+    void_placements: Annotated[
+        Literal["lost", "kept"],
+        knob("Whether INFs of orders that do not count are lost for the year", "E19-INF-6"),
+    ] = "lost"
+    placements: Annotated[
+        Literal["public", "totals"],
+        knob("Whether placements are published, or only what stands in each state", "E19-INF-14"),
+    ] = "public"
+
+
+class Allotment(Table, frozen=True):
+    """INFs of each year, from the first of the table to its last."""
+
+    first_year: Annotated[int, knob("The first year of the table", "E19-INF-1")] = 0
+    last_year: Annotated[int, knob("The last year of the table", "E19-INF-1")] = 0
+    after_last: Annotated[
+        Literal["none", "repeat"],
+        knob("Whether years beyond the last regular one have its INFs, or none", "E19-INF-16"),
+    ] = "none"
+    infs: Annotated[
+        Mapping[str, tuple[int, ...]], knob("For each power the INFs of each year", "E19-INF-1")
+    ] = {}
+
+
+class Costs(Table, frozen=True):
+    """What strength costs."""
+
+    price: Annotated[
+        tuple[int, ...], knob("The price of each point of strength, the first first", "E19-BLD-1")
+    ] = ()
+    beyond: Annotated[
+        Literal["last", "none"],
+        knob("Whether more than the table has is sold, for the last price", "E19D-BLD-1"),
+    ] = "last"
+
+
+class Income(Table, frozen=True):
+    """TP for each thing, or "value": the number printed on it."""
+
+    home_center: Annotated[Rate, knob("A home center", "E19-INC-1")] = 0
+    build_site: Annotated[Rate, knob("A build site", "E19-INC-7")] = 0
+    domestic_province: Annotated[Rate, knob("Another home province", "E19D-INC-2")] = 0
+    captured_center: Annotated[Rate, knob("A captured center", "E19-INC-2")] = 0
+    captured_province: Annotated[Rate, knob("Another captured province", "E19-INC-3")] = 0
+    water_with_own_fleet: Annotated[Rate, knob("Water with an own fleet in it", "E19D-INC-2")] = 0
+
+
+class Dues(Table, frozen=True):
+    """What aligned states pay."""
+
+    powers: Annotated[tuple[str, ...], knob("The powers that are paid", "E19-INC-4")]
+    minors: Annotated[str, knob("The mark of the states that pay; empty: all", "E19-INC-4")] = ""
+    pays: Annotated[
+        Literal["home_center", "holdings"],
+        knob("Whether they pay for the home center, or for all that they hold", "E19-INC-4"),
+    ] = "home_center"
+    no_center: Annotated[Count, knob("What a state without a center pays", "E19-INC-4")] = 0
+
+
+class Treasury(Table, frozen=True):
+    """Money."""
+
+    start: Annotated[Count, knob("What every treasury opens with", "E19D-SET-8")] = 0
+    currency: Annotated[str, knob("What treasury points are called", "E19-GEN-8")] = "TP"
+    income: Annotated[Income, knob("What land and water pay", "E19-INC-9")] = Income()
+    aligned_income: Annotated[Dues | None, knob("What aligned states pay", "E19-INC-4")] = None
+
+
+class Transfers(Table, frozen=True):
+    """Loans, grants and repayments."""
+
+    over: Annotated[
+        Literal["refused", "partial"],
+        knob("Whether who sends more than it has sends nothing, or all it has", "E19-LON-4"),
+    ] = "refused"
+    timing: Annotated[
+        Literal["before_purchases", "after_purchases"],
+        knob("Whether they come before or after purchases", "E19-LON-5"),
+    ] = "before_purchases"
+
+
+class Declarations(Table, frozen=True):
+    """War, alliance and their ends."""
+
+    delay_years: Annotated[Count, knob("Years until one is in effect", "E19-DEC-2")] = 1
+    wait_war_to_alliance: Annotated[
+        Count, knob("Years of peace between a war and an offer of alliance", "E19-DEC-14")
+    ] = 1
+    wait_alliance_to_war: Annotated[
+        Count, knob("Years of peace between an alliance and a war", "E19-DEC-16")
+    ] = 1
+    alliance: Annotated[
+        Literal["pairwise", "all_or_none"],
+        knob("Whether two of several that offer it ally, or only all together", "E19-DEC-21"),
+    ] = "pairwise"
+    armistice: Annotated[
+        Literal["mutual", "unilateral"], knob("Whether it takes both to end a war", "E19-DEC-11")
+    ] = "mutual"
+    dissolve: Annotated[
+        Literal["mutual", "unilateral"],
+        knob("Whether it takes both to end an alliance", "E19-DEC-16"),
+    ] = "unilateral"
+    offers: Annotated[
+        Literal["author", "addressee", "public"],
+        knob("Who learns of an offer without an answer", "E19D-DEC-14"),
+    ] = "author"
+
+
+class Movement(Table, frozen=True):
+    """Who may go where, and harm whom."""
+
+    nonhostile: Annotated[
+        Literal["allow", "void"],
+        knob("A move at a unit that may not be attacked: it waits for it to leave, or is void",
+             "E19-MOV-12"),
+    ] = "allow"  # fmt: skip
+    waters_contested: Annotated[
+        bool, knob("At sea units attack each other without war", "E19D-MOV-12")
+    ] = False
+    neutral_fleets_attackable: Annotated[
+        bool, knob("Fleets of neutral states may be attacked at sea", "E19-MOV-9")
+    ] = False
+    neutral_captures_closed: Annotated[
+        bool, knob("What a neutral state has captured is closed", "E19-STA-12")
+    ] = True
+    opened_may_stay: Annotated[
+        bool, knob("A unit let in by a right to attack may stay for the year", "E19-HRE-10")
+    ] = False
+
+
+class Bolster(Table, frozen=True):
+    """Armies of more than one point of strength."""
+
+    units: Annotated[
+        tuple[Literal["army", "fleet"], ...], knob("What is bolstered", "E19-BLD-7")
+    ] = ("army",)
+    sites: Annotated[tuple[Site, ...], knob("Where", "E19-BLD-8")] = ("home_center", "build_site")
+    build_sites: Annotated[bool, knob("Also on build sites", "E19-BLD-8")] = True
+    allied_includes_aligned: Annotated[
+        bool, knob("States aligned with an ally or oneself have allied centers", "E19-BLD-8")
+    ] = True
+    minor_sites: Annotated[
+        tuple[Literal["center"], ...], knob("Where those of states are bolstered", "E19-MIN-7")
+    ] = ()
+    new_units: Annotated[bool, knob("A unit of the same phase may be bolstered", "E19-BLD-15")] = (
+        True
+    )
+    cut_includes_supports: Annotated[
+        bool, knob("Supports of an attack count in reducing a support", "E19-BOL-3")
+    ] = False
+    retreats: Annotated[
+        tuple[Literal["bolstered_army_of_power", "army_of_power_to_attrition"], ...],
+        knob("Which dislodged units retreat", "E19-RET-3"),
+    ] = ("bolstered_army_of_power",)
+
+
+class Builds(Table, frozen=True):
+    """The builds phase."""
+
+    build_sites: Annotated[bool, knob("Powers build on their build sites", "E19-BLD-12")] = True
+
+
+class MinorBuilds(Table, frozen=True):
+    """What minor states build, and who may buy more for them."""
+
+    units_per_center: Annotated[Count, knob("Units for each center", "E19-MIN-1")] = 1
+    automatic: Annotated[bool, knob("States build without an order", "E19-MIN-2")] = False
+    coastal_default: Annotated[
+        Literal["army", "fleet"], knob("What a coastal state builds then", "E19-MIN-4")
+    ] = "army"
+    extra_sites: Annotated[bool, knob("In other own centers too", "E19D-MBD-3")] = False
+    excess_disband: Annotated[
+        bool, knob("A state gives up units that a lost center paid for", "E19-MIN-13")
+    ] = True
+    rebuild: Annotated[
+        Literal["builds", "map_adjustment"], knob("When a freed state has its unit", "E19-CAP-6")
+    ] = "builds"
+    purchase: Annotated[
+        Literal["none", "aligned", "any"], knob("For which states units are bought", "E19-MIN-8")
+    ] = "none"
+    purchase_raises_price: Annotated[
+        bool, knob("Points bought for states raise the price for the phase", "E19-MIN-9")
+    ] = True
+
+
+class Elimination(Table, frozen=True):
+    """When a power falls."""
+
+    order: Annotated[
+        Literal["together", "rounds"],
+        knob("Whether powers fall together, or one whose captor falls is saved", "E19D-ELM-8"),
+    ] = "together"
+    home: Annotated[
+        Literal["ownerless", "closed"],
+        knob("Whether its land is open to everybody, or closed", "E19-ELM-9"),
+    ] = "ownerless"
+
+
+class Control(Table, frozen=True):
+    """Captures, and the position check."""
+
+    judge: Annotated[
+        Literal["lord", "holder"],
+        knob("Whose land a captured province is for the check: its lord's, or its captor's",
+             "E19D-CAP-10"),
+    ] = "lord"  # fmt: skip
+    captures: Annotated[
+        Literal["again", "once"],
+        knob("Whether what comes free in map adjustment is captured in it", "E19-CAP-10"),
+    ] = "again"
+    wards_return: Annotated[
+        bool, knob("A state gives back the land of its patron", "E19-CAP-16")
+    ] = True
+    fallen_lands: Annotated[
+        Literal["open", "closed"], knob("The rest of a captured state's land", "E19-CAP-11")
+    ] = "open"
+    unaligned_keeps: Annotated[
+        bool, knob("An unaligned state keeps what it has captured", "E19-CAP-14")
+    ] = True
+    ally_liberates: Annotated[
+        bool, knob("An ally takes a home province from its captor for its owner", "E19D-CAP-11")
+    ] = True
+    credits_patron: Annotated[
+        bool, knob("A patron scores and earns what its states capture", "E19-CAP-13")
+    ] = False
+    proxy_transfer: Annotated[bool, knob("A proxy may take over control", "E19-PRX-4")] = False
+    home_provinces: Annotated[
+        bool, knob("The check covers home provinces of powers", "E19-POS-3")
+    ] = True
+    armistice_evicts: Annotated[bool, knob("An armistice ends captures", "E19-POS-9")] = False
+    eviction_retreat: Annotated[
+        Literal["as_dislodged", "as_retreat", "any_unit"],
+        knob("Which evicted units retreat: as dislodged ones do, those of a power's states too "
+             "(as_retreat), or all", "E19-RET-8"),
+    ] = "as_dislodged"  # fmt: skip
+    eviction_loss: Annotated[
+        Count | None, knob("The strength that it costs, if another number", "E19D-CHK-10")
+    ] = None
+
+
+class Map(Table, frozen=True):
+    """How the map shows strengths and values."""
+
+    minor_bonus: Annotated[
+        Literal["diamond", "shield"], knob("The sign of a state's strong army", "E19-BOL-6")
+    ] = "diamond"
+    center_signs: Annotated[
+        Mapping[str, CenterSign], knob("The signs of centers by their values", "E19-MAP-17")
+    ] = {}
+
+
+class Ties(Table, frozen=True):
+    """A relation of the opening."""
+
+    kind: Literal["war", "alliance"]
+    powers: tuple[str, str]
+
+
+class Setup(Table, frozen=True):
+    """The opening."""
+
+    relations: Annotated[tuple[Ties, ...], knob("Wars and alliances", "E19-SET-6")] = ()
+    forbidden_alliances: Annotated[Pairs, knob("Powers that never ally", "E19-DEC-10")] = ()
+    infs: Annotated[
+        Mapping[str, Mapping[str, int]], knob("The INFs of each power in states", "E19-SET-4")
+    ] = {}
+
+
+class PlayerRules(Table, frozen=True):
+    """Which powers may be minor states."""
+
+    balance: Annotated[
+        Count | None, knob("By how many powers confessions may differ", "E19D-PLR-6")
+    ] = None
+
+
+class RuleTables(Struct, frozen=True, kw_only=True):
+    """All tables of the family."""
+
+    victory: Victory = Victory()
+    scoring: Scoring = Scoring()
+    caps: Caps = Caps()
+    influence: Influence = Influence()
+    allotment: Allotment = Allotment()
+    costs: Costs = Costs()
+    treasury: Treasury = Treasury()
+    transfers: Transfers = Transfers()
+    declarations: Declarations = Declarations()
+    movement: Movement = Movement()
+    bolster: Bolster = Bolster()
+    builds: Builds = Builds()
+    minor_builds: MinorBuilds = MinorBuilds()
+    elimination: Elimination = Elimination()
+    control: Control = Control()
+    map: Map = Map()
+    setup: Setup = Setup()
+    player_rules: PlayerRules = PlayerRules()

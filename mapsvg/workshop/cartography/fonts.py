@@ -1,0 +1,153 @@
+"""Cuts the shipped fonts out of their packages: a development tool, not needed at run time.
+
+    python -m mapsvg.workshop.cartography.fonts          fetch the packages, cut, write
+    python -m mapsvg.workshop.cartography.fonts --check  the same, but only compare
+
+The sources are named with their versions and hashes in mapsvg/fonts/SOURCES.toml. Both families are
+under the SIL Open Font License 1.1 without a reserved name, so a subset may keep the name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import io
+import json
+import subprocess
+import sys
+import tarfile
+import tempfile
+from pathlib import Path
+
+import tomli
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from msgspec import Struct
+
+FONTS = Path(__file__).resolve().parents[2] / "fonts"
+
+# Names of places from Lisbon to Constantinople, the orders' signs and the figures of a table.
+UNICODES = (
+    *range(0x20, 0x7F),
+    *range(0xA0, 0x180),
+    *range(0x218, 0x21C),
+    0x2C6, 0x2DC,
+    *range(0x2010, 0x2016),
+    *range(0x2018, 0x2023),
+    0x2026, 0x2030, 0x2032, 0x2033, 0x2039, 0x203A, 0x2044,
+    *range(0x2070, 0x2080),
+    *range(0x2080, 0x208A),
+    0x20AC, 0x2116,
+    *range(0x2190, 0x2196),
+    0x2212, 0x2215, 0x2248, 0x2260, 0x2264, 0x2265,
+)  # fmt: skip
+FEATURES = ("kern", "liga", "lnum", "tnum", "onum", "pnum", "mark", "mkmk", "ccmp", "locl", "sups")
+
+
+class Source(Struct, frozen=True):
+    """One package and the faces that are cut from it: {our name: member of the package}."""
+
+    package: str
+    version: str
+    sha256: str
+    license: str
+    faces: dict[str, str]
+
+
+def load_sources(path: Path = FONTS / "SOURCES.toml") -> list[Source]:
+    """The packages named in SOURCES.toml, in its order."""
+    table = tomli.loads(path.read_text("utf-8"))
+    return [Source(**entry) for entry in table["source"]]
+
+
+def fetch(source: Source, folder: Path) -> Path:
+    """The package's archive in `folder`; raises ValueError if it is not the recorded one."""
+    done = subprocess.run(
+        ["npm", "pack", "--silent", f"{source.package}@{source.version}"],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    archive = folder / done.stdout.strip().splitlines()[-1]
+    found = hashlib.sha256(archive.read_bytes()).hexdigest()
+    if found != source.sha256:
+        raise ValueError(f"{source.package}: sha256 is {found}, SOURCES.toml has {source.sha256}")
+    return archive
+
+
+def cut(data: bytes, flavor: str | None) -> bytes:
+    """The subset of one face as TTF (flavor None) or WOFF2; the same bytes each time."""
+    options = subset.Options()
+    options.layout_features = list(FEATURES)
+    options.hinting = False
+    options.notdef_outline = True
+    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14, 16, 17]
+    font = TTFont(io.BytesIO(data), recalcTimestamp=False)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=UNICODES)
+    subsetter.subset(font)
+    font.flavor = flavor
+    out = io.BytesIO()
+    font.save(out)
+    return out.getvalue()
+
+
+def advances(data: bytes) -> dict[str, int]:
+    """The width of each character that we ship, in thousandths of the font size."""
+    font = TTFont(io.BytesIO(data))
+    scale = 1000 / font["head"].unitsPerEm
+    names, widths = font.getBestCmap(), font["hmtx"]
+    shipped = [code for code in UNICODES if code in names]
+    return {chr(code): round(widths[names[code]][0] * scale) for code in shipped}
+
+
+def make_fonts(archives: list[tuple[Source, Path]]) -> dict[str, bytes]:
+    """File name -> bytes of everything in mapsvg/fonts but SOURCES.toml."""
+    files: dict[str, bytes] = {}
+    widths: dict[str, dict[str, int]] = {}
+    for source, archive in archives:
+        with tarfile.open(archive) as members:
+
+            def read(name: str, members: tarfile.TarFile = members) -> bytes:
+                member = members.extractfile(f"package/{name}")
+                if member is None:
+                    raise ValueError(f"{name} is not a file of the package")
+                return member.read()
+
+            for face, member in source.faces.items():
+                data = read(member)
+                files[f"{face}.ttf"] = cut(data, None)
+                files[f"{face}.woff2"] = cut(data, "woff2")
+                widths[face] = advances(data)
+            family = next(iter(source.faces)).partition("-")[0]
+            files[f"OFL-{family}.txt"] = read(source.license)
+    lines = (f'"{face}": {json.dumps(row, ensure_ascii=False)}' for face, row in widths.items())
+    files["metrics.json"] = ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+    return files
+
+
+def main() -> int:
+    """Writes the fonts, or with --check returns 1 if they differ from the committed ones."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    check = parser.parse_args().check
+    with tempfile.TemporaryDirectory() as folder:
+        archives = [(source, fetch(source, Path(folder))) for source in load_sources()]
+        files = make_fonts(archives)
+    stale = [
+        name
+        for name, data in files.items()
+        if not (FONTS / name).is_file() or (FONTS / name).read_bytes() != data
+    ]
+    for name in stale:
+        print(f"{'differs' if check else 'written'}: {name} ({len(files[name])} bytes)")
+        if not check:
+            (FONTS / name).write_bytes(files[name])
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,254 @@
+"""Which provinces touch, measured on a geometry, and how that differs from a board's rules.
+
+    measure_contacts(geometry)     Contacts(army={("BOH", "VIE"): 812.0, ...},
+                                            fleet={("ADR", "TRI"): 655.0, ...})
+    load_adjacency(board.toml)     Adjacency(army={("BOH", "VIE"), ...}, fleet={...})
+    compare_adjacency(...)         every pair that is in one of them alone
+
+A pair is sorted, and its number is the length of the border that shows it, on a map of the usual
+width. A named coast is a place of its own ("SPA/NC"). Pairs that the rules want otherwise than the
+map shows are overrides of the board's source, each with its reason; one that changes nothing is a
+problem too. Needs no more than the program itself, so that the tests can ask it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import combinations, pairwise
+from pathlib import Path
+from types import MappingProxyType
+
+import tomli
+from msgspec import Struct
+
+from mapsvg.shapes import Arc, Geometry, Point, Ring, arc_number
+
+Pair = tuple[str, str]
+CoastSeas = Mapping[str, Mapping[str, tuple[str, ...]]]
+NOWHERE: CoastSeas = MappingProxyType({})
+
+# Borders are measured as on a map of this width; shorter ones cannot be seen at usual sizes.
+USUAL_WIDTH = 20_000
+VISIBLE = 90.0
+
+
+class Adjacency(Struct, frozen=True):
+    """Pairs of places, each pair sorted. A named coast is a place of its own: "SPA/NC"."""
+
+    army: frozenset[Pair]
+    fleet: frozenset[Pair]
+
+
+class Contacts(Struct, frozen=True):
+    """Pairs that touch in a geometry, with the length of the border that shows it."""
+
+    army: Mapping[Pair, float]
+    fleet: Mapping[Pair, float]
+
+
+class Override(Struct, frozen=True):
+    """A pair that touches (or does not) on the board, whatever the borders show."""
+
+    pair: Pair
+    unit: str
+    touches: bool
+    reason: str
+
+
+def load_adjacency(path: Path) -> Adjacency:
+    """The adjacency in the rules' board file: [provinces.X] army, fleet, coasts."""
+    provinces = tomli.loads(path.read_text(encoding="utf-8"))["provinces"]
+    army: set[Pair] = set()
+    fleet: set[Pair] = set()
+    for code, table in provinces.items():
+        army |= {_pair(code, other) for other in table.get("army", [])}
+        places = {code: table.get("fleet", [])}
+        for coast, row in table.get("coasts", {}).items():
+            places[f"{code}/{coast}"] = row["fleet"]
+        for place, others in places.items():
+            fleet |= {_pair(place, other) for other in others}
+    return Adjacency(frozenset(army), frozenset(fleet))
+
+
+def load_overrides(path: Path) -> tuple[Override, ...]:
+    """The [[override]] tables of a board source."""
+    rows = tomli.loads(path.read_text(encoding="utf-8")).get("override", [])
+    return tuple(
+        Override(_pair(*row["pair"]), row["unit"], row["touches"], row["reason"]) for row in rows
+    )
+
+
+def load_coast_seas(path: Path) -> CoastSeas:
+    """For each province with named coasts of a board source, the seas of each coast."""
+    provinces = tomli.loads(path.read_text(encoding="utf-8"))["provinces"]
+    return {
+        code: {coast: tuple(row.get("seas", ())) for coast, row in table["coasts"].items()}
+        for code, table in provinces.items()
+        if "coasts" in table
+    }
+
+
+def measure_contacts(geometry: Geometry, coast_seas: CoastSeas = NOWHERE) -> Contacts:
+    """Which provinces touch and how long their borders are; impassable land touches nothing.
+
+    coast_seas: the seas of named coasts that share a stretch of shore.
+    Two shores touch for a fleet where their border meets the sea; as long as the shorter of
+    the land border and the two shores beside it.
+    """
+    army: dict[Pair, float] = defaultdict(float)
+    fleet: dict[Pair, float] = defaultdict(float)
+    scale = USUAL_WIDTH / geometry.width
+    lengths = [arc_length(arc) * scale for arc in geometry.arcs]
+    shores = _named_shores(geometry, coast_seas)
+    at_point: dict[Point, list[int]] = defaultdict(list)
+    for number, arc in enumerate(geometry.arcs):
+        if not _is_playable(geometry, arc):
+            continue
+        at_point[arc.points[0]].append(number)
+        at_point[arc.points[-1]].append(number)
+        if arc.kind == "land":
+            army[_pair(arc.left, arc.right)] += lengths[number]
+        else:
+            sides = (_place(shores, arc.left, number), _place(shores, arc.right, number))
+            fleet[_pair(*sides)] += lengths[number]
+    for point in sorted(at_point):
+        for land, one, two in _shore_meetings(geometry, at_point[point]):
+            pair = _pair(_shore(geometry, shores, one), _shore(geometry, shores, two))
+            seen = min(lengths[land], lengths[one], lengths[two])
+            fleet[pair] = max(fleet[pair], seen)
+    return Contacts(dict(sorted(army.items())), dict(sorted(fleet.items())))
+
+
+def compare_adjacency(
+    contacts: Contacts, adjacency: Adjacency, overrides: Sequence[Override]
+) -> list[str]:
+    """Every difference between the map and the rules, and every override that is not needed."""
+    problems = []
+    for unit, measured, wanted in (
+        ("army", contacts.army, adjacency.army),
+        ("fleet", contacts.fleet, adjacency.fleet),
+    ):
+        seen = set(measured)
+        for override in overrides:
+            if override.unit != unit:
+                continue
+            if override.touches == (override.pair in seen):
+                problems.append(f"{unit} {_name(override.pair)}: the override changes nothing")
+            seen = seen | {override.pair} if override.touches else seen - {override.pair}
+        for pair in sorted(wanted - seen):
+            problems.append(f"{unit} {_name(pair)}: adjacent, but they do not touch")
+        for pair in sorted(seen - wanted):
+            size = measured.get(pair, 0)
+            problems.append(f"{unit} {_name(pair)}: they touch ({size:.0f}), but are not adjacent")
+        for pair in sorted(seen & wanted):
+            if pair in measured and measured[pair] < VISIBLE:
+                problems.append(f"{unit} {_name(pair)}: the border is short ({measured[pair]:.0f})")
+    return problems
+
+
+def arc_length(arc: Arc) -> float:
+    """Length of an arc in map units."""
+    return sum(math.dist(start, end) for start, end in pairwise(arc.points))
+
+
+def assign_coasts(
+    arcs: Sequence[Arc],
+    rings: Sequence[Ring],
+    points: Mapping[str, Point],
+    seas: Mapping[str, tuple[str, ...]],
+) -> dict[str, list[int]]:
+    """The shore of each named coast as arc numbers: what faces its seas.
+
+    Where it names no seas, the stretches of shore nearest to its point.
+    """
+    shores: dict[str, list[int]] = {coast: [] for coast in points}
+    washed = {sea: coast for coast in points for sea in seas.get(coast, ())}
+    for ring in rings:
+        for stretch in _stretches(arcs, ring):
+            if washed:
+                for number in stretch:
+                    sides = {arcs[number].left, arcs[number].right}
+                    for sea in sorted(sides & set(washed)):
+                        shores[washed[sea]].append(number)
+                continue
+            corners = [point for number in stretch for point in arcs[number].points]
+            distances = {
+                coast: min(math.dist(corner, point) for corner in corners)
+                for coast, point in points.items()
+            }
+            nearest = min(sorted(distances), key=lambda coast: distances[coast])
+            shores[nearest] += stretch
+    return shores
+
+
+def _stretches(arcs: Sequence[Arc], ring: Ring) -> list[list[int]]:
+    """Unbroken stretches of shore along a ring, as plain arc numbers."""
+    numbers = [arc_number(step) for step in ring]
+    inland = [place for place, number in enumerate(numbers) if arcs[number].kind != "coast"]
+    if not inland:
+        return [numbers]
+    turned = numbers[inland[0] :] + numbers[: inland[0]]
+    stretches: list[list[int]] = [[]]
+    for number in turned:
+        if arcs[number].kind == "coast":
+            stretches[-1].append(number)
+        elif stretches[-1]:
+            stretches.append([])
+    return [stretch for stretch in stretches if stretch]
+
+
+def _named_shores(geometry: Geometry, coast_seas: CoastSeas) -> dict[tuple[str, int], str]:
+    """The place "SPA/NC" for (province, arc number) where a province has named coasts."""
+    places = {}
+    for code, province in geometry.provinces.items():
+        if province.coasts:
+            points = {coast: anchors.unit for coast, anchors in province.coasts.items()}
+            seas = coast_seas.get(code, {})
+            shores = assign_coasts(geometry.arcs, province.rings, points, seas)
+            for coast, numbers in shores.items():
+                places.update({(code, number): f"{code}/{coast}" for number in numbers})
+    return places
+
+
+def _is_playable(geometry: Geometry, arc: Arc) -> bool:
+    sides = (arc.left, arc.right)
+    return all(
+        side and not side.startswith("_") and geometry.provinces[side].kind != "impassable"
+        for side in sides
+    )
+
+
+def _place(shores: Mapping[tuple[str, int], str], code: str, number: int) -> str:
+    return shores.get((code, number), code)
+
+
+def _shore(geometry: Geometry, shores: Mapping[tuple[str, int], str], number: int) -> str:
+    """The land side of a coast arc, with its named coast."""
+    arc = geometry.arcs[number]
+    land = arc.right if geometry.provinces[arc.left].kind == "sea" else arc.left
+    return _place(shores, land, number)
+
+
+def _shore_meetings(geometry: Geometry, numbers: Sequence[int]) -> list[tuple[int, int, int]]:
+    """At a point: (land border, shore, shore) of two provinces on the same sea."""
+    land = [number for number in numbers if geometry.arcs[number].kind == "land"]
+    coast = [number for number in numbers if geometry.arcs[number].kind == "coast"]
+    meetings = []
+    for border in land:
+        both = {geometry.arcs[border].left, geometry.arcs[border].right}
+        for one, two in combinations(coast, 2):
+            sides_one = {geometry.arcs[one].left, geometry.arcs[one].right}
+            sides_two = {geometry.arcs[two].left, geometry.arcs[two].right}
+            if sides_one & sides_two - both and (sides_one | sides_two) >= both:
+                meetings.append((border, one, two))
+    return meetings
+
+
+def _pair(one: str, two: str) -> Pair:
+    return (one, two) if one < two else (two, one)
+
+
+def _name(pair: Pair) -> str:
+    return f"{pair[0]}-{pair[1]}"

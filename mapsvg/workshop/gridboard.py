@@ -1,0 +1,302 @@
+"""The geometry of a board that is drawn as a grid of province codes, for boards without coastlines.
+
+A board.toml has its topology; a table `map` beside it draws the provinces, a code for each square:
+
+    [map]
+    cell = 600          # map units a square, if not 600
+    rows = '''
+    MER MER ELY ELY
+    MER MER ELY ELY
+    WIC WIC WIC ELY
+    '''
+
+`python -m mapsvg.workshop.gridboard board.toml` writes the geometry beside it, under the board's
+name. It refuses a drawing whose neighbors are not those of the topology.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import tomli
+
+from mapsvg.geometry import GeometryError, format_geometry
+from mapsvg.shapes import Arc, ArcKind, Geometry, Label, Line, Point, Province, Ring, signed_area
+
+__all__ = ["CELL", "draw_grid", "main"]
+
+CELL: Final = 600
+"""Map units of a square's side: two by two squares hold a name, a piece, a center and a marker."""
+_NAME: Final = 150
+_SMOOTHED: Final = 2
+
+Rows = Sequence[Sequence[str]]
+Edge = tuple[Point, Point, str, str]
+"""A side of a square: from, to, and the provinces to its left and its right, "" for none."""
+
+
+def draw_grid(data: Mapping[str, Any]) -> Geometry:
+    """The geometry in a parsed board.toml with a table `map`.
+
+    Raises GeometryError for rows of different lengths, codes without a province or provinces
+    without a square, a province that touches itself at a corner, and neighbors that contradict
+    the topology.
+    """
+    provinces, drawing = data["provinces"], data.get("map", {})
+    rows = [line.split() for line in str(drawing.get("rows", "")).split("\n") if line.strip()]
+    cell = int(drawing.get("cell", CELL))
+    _check_rows(rows, provinces)
+    arcs = _trace_arcs(rows)
+    _check_neighbors(arcs, provinces)
+    kinds = {code: str(province["kind"]) for code, province in provinces.items()}
+    return Geometry(
+        board=str(data["board"]["name"]),
+        title=str(data["board"]["title"]),
+        width=len(rows[0]) * cell,
+        height=len(rows) * cell,
+        sources=("drawn as a grid",),
+        arcs=tuple(
+            Arc(
+                left,
+                right,
+                _arc_kind(kinds, left, right),
+                _smooth_line(points, cell, inner=bool(left and right)),
+            )
+            for points, left, right in arcs
+        ),
+        provinces=MappingProxyType(
+            {
+                code: _province(code, provinces[code], rows, _rings(arcs, code), cell)
+                for code in sorted(provinces)
+            }
+        ),
+    )
+
+
+def _check_rows(rows: Rows, provinces: Mapping[str, Any]) -> None:
+    drawn = {code for row in rows for code in row}
+    wrong = [f"there is no province {code}" for code in sorted(drawn - set(provinces))]
+    wrong += [f"{code} has no square" for code in sorted(set(provinces) - drawn)]
+    wrong += [
+        f"row {number} has {len(row)} squares, row 1 has {len(rows[0])}"
+        for number, row in enumerate(rows, 1)
+        if len(row) != len(rows[0])
+    ]
+    if wrong:
+        raise GeometryError("; ".join(wrong))
+
+
+def _check_neighbors(arcs: Iterable[tuple[Line, str, str]], provinces: Mapping[str, Any]) -> None:
+    """Refuse a drawing whose neighbors are not those of the topology, by army or by fleet."""
+    drawn = {frozenset((left, right)) for _, left, right in arcs if left and right}
+    known = {
+        frozenset((code, str(near).partition("/")[0]))
+        for code, province in provinces.items()
+        for near in (
+            *province.get("army", ()),
+            *province.get("fleet", ()),
+            *(to for coast in province.get("coasts", {}).values() for to in coast["fleet"]),
+        )
+    }
+    wrong = [
+        f"{_pair_name(pair)} touch, but nobody can go" for pair in _sorted_pairs(drawn - known)
+    ]
+    wrong += [
+        f"{_pair_name(pair)} are neighbors, but do not touch"
+        for pair in _sorted_pairs(known - drawn)
+    ]
+    # Impassable land touches others, and nobody goes there.
+    closed = {code for code, province in provinces.items() if province["kind"] == "impassable"}
+    wrong = [text for text in wrong if not closed & set(text.split()[:3:2])]
+    if wrong:
+        raise GeometryError("; ".join(wrong))
+
+
+def _sorted_pairs(pairs: Iterable[frozenset[str]]) -> list[frozenset[str]]:
+    return sorted(pairs, key=sorted)
+
+
+def _pair_name(pair: frozenset[str]) -> str:
+    return " and ".join(sorted(pair))
+
+
+def _province_edges(rows: Rows) -> list[Edge]:
+    """The sides of squares between different provinces, or at the frame, row by row."""
+    height, width = len(rows), len(rows[0])
+
+    def at(row: int, column: int) -> str:
+        inside = 0 <= row < height and 0 <= column < width
+        return rows[row][column] if inside else ""
+
+    found: list[Edge] = []
+    for y in range(height + 1):
+        for x in range(width + 1):
+            # With y downwards: whoever goes right has the square above to the left.
+            above, below = at(y - 1, x), at(y, x)
+            if above != below and x < width:
+                found.append(((x, y), (x + 1, y), above, below))
+            before, behind = at(y, x - 1), at(y, x)
+            if before != behind and y < height:
+                found.append(((x, y), (x, y + 1), behind, before))
+    return found
+
+
+def _trace_arcs(rows: Rows) -> list[tuple[Line, str, str]]:
+    """The borders between two provinces, each as one line with what is to its left and right."""
+    at: dict[Point, list[Edge]] = {}
+    edges = _province_edges(rows)
+    for edge in edges:
+        start, end, left, right = edge
+        at.setdefault(start, []).append(edge)
+        at.setdefault(end, []).append((end, start, right, left))
+    for point, meeting in at.items():
+        around = [left for _, _, left, _ in meeting]
+        if len(meeting) == 4 and len(set(around)) < 4:
+            twice = next(code for code in around if around.count(code) > 1)
+            raise GeometryError(f"{twice} touches itself at a corner, at {point}")
+    used: set[tuple[Point, Point]] = set()
+    arcs: list[tuple[Line, str, str]] = []
+    # From every point where several borders meet, then around what nothing else touches.
+    meetings = [point for point, meeting in at.items() if len(meeting) > 2]
+    for begin in (*meetings, *at):
+        for first in at[begin]:
+            if first[:2] in used:
+                continue
+            line, edge = [begin], first
+            while True:
+                start, end = edge[:2]
+                used |= {(start, end), (end, start)}
+                line.append(end)
+                onward = [beyond for beyond in at[end] if beyond[1] != start]
+                if end == begin or len(onward) > 1:
+                    break
+                edge = onward[0]
+            arcs.append((tuple(line), first[2], first[3]))
+    return arcs
+
+
+def _arc_kind(kinds: Mapping[str, str], left: str, right: str) -> ArcKind:
+    if not left or not right:
+        return "frame"
+    kinds_of_arcs: tuple[ArcKind, ...] = ("land", "coast", "sea")
+    return kinds_of_arcs[(kinds[left], kinds[right]).count("sea")]
+
+
+def _rings(arcs: Sequence[tuple[Line, str, str]], code: str) -> tuple[Ring, ...]:
+    """The outline of a province as arcs with the province to their right, the largest first."""
+    ahead = {}
+    for number, (line, left, right) in enumerate(arcs):
+        if right == code:
+            ahead[line[0]] = (number, line)
+        elif left == code:
+            ahead[line[-1]] = (-number - 1, line[::-1])
+    rings: list[tuple[float, Ring]] = []
+    while ahead:
+        start = point = next(iter(ahead))
+        ring: list[int] = []
+        points: list[Point] = []
+        while point in ahead:
+            number, line = ahead.pop(point)
+            ring.append(number)
+            points += line[:-1]
+            point = line[-1]
+        assert point == start
+        rings.append((abs(signed_area(points)), tuple(ring)))
+    return tuple(ring for _, ring in sorted(rings, key=lambda found: -found[0]))
+
+
+def _smooth_line(points: Line, cell: int, *, inner: bool) -> Line:
+    """The line in map units. Of an inner border stairs become slopes, and corners round; the ends
+    stay."""
+    line: list[tuple[float, float]] = [(x * cell, y * cell) for x, y in points]
+    if inner and len(line) > 2:
+        middles = [_between(*pair, 0.5) for pair in pairwise(line)]
+        line = [line[0], *middles, line[-1]] if line[0] != line[-1] else [*middles, middles[0]]
+        for _ in range(_SMOOTHED):
+            cut = [_between(*pair, share) for pair in pairwise(line) for share in (0.25, 0.75)]
+            line = [line[0], *cut[1:-1], line[-1]]
+    return tuple((round(x), round(y)) for x, y in line)
+
+
+def _between(
+    one: tuple[float, float], two: tuple[float, float], share: float
+) -> tuple[float, float]:
+    return one[0] + share * (two[0] - one[0]), one[1] + share * (two[1] - one[1])
+
+
+def _province(
+    code: str, facts: Mapping[str, Any], rows: Rows, rings: tuple[Ring, ...], cell: int
+) -> Province:
+    """A province with its name, its piece below it, a center to the left, and room for markers."""
+    x, y = _middle(code, rows, cell)
+    name = str(facts["name"])
+    lines = tuple(name.split(" ", 1)) if len(name) * _NAME > 4 * cell else (name,)
+    label = Label(x, y - 210, _NAME, lines)
+    unit = (x, y + 30)
+    center = (x - 260, y + 30) if facts.get("center") else None
+    return Province(
+        code,
+        name,
+        facts["kind"],
+        rings,
+        label,
+        unit,
+        center,
+        dislodged=(x + 280, y + 90),
+        marker=(x - 90, y + 240),
+        second_marker=(x + 90, y + 240),
+    )
+
+
+def _middle(code: str, rows: Rows, cell: int) -> Point:
+    """The point of a province that is farthest from others: a corner or the middle of a square."""
+    height, width = len(rows), len(rows[0])
+    others = [
+        (column, row)
+        for row in range(-1, height + 1)
+        for column in range(-1, width + 1)
+        if not (0 <= row < height and 0 <= column < width) or rows[row][column] != code
+    ]
+    own = [(x, y) for y, row in enumerate(rows) for x, other in enumerate(row) if other == code]
+    spots = sorted({(2 * x + i, 2 * y + j) for x, y in own for i in range(3) for j in range(3)})
+
+    def room(spot: Point) -> tuple[int, int]:
+        # How far it is to the nearest square of others, sideways or up and down; then to the mean.
+        x, y = spot
+        near = min(
+            max(2 * column - x, x - 2 * column - 2, 2 * row - y, y - 2 * row - 2)
+            for column, row in others
+        )
+        off = sum(abs(2 * u + 1 - x) + abs(2 * v + 1 - y) for u, v in own)
+        return near, -off
+
+    x, y = max(spots, key=room)
+    return x * cell // 2, y * cell // 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the geometry of a board beside its board.toml. Returns 0, or 1 with what is wrong."""
+    parser = argparse.ArgumentParser(
+        prog="python -m mapsvg.workshop.gridboard", description="Draw a board from a grid of codes."
+    )
+    parser.add_argument("board", type=Path, metavar="BOARD.toml")
+    path: Path = parser.parse_args(arguments).board
+    try:
+        geometry = draw_grid(tomli.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError) as error:
+        print(f"{path}: {error}", file=sys.stderr)
+        return 1
+    target = path.with_name(f"{geometry.board}.json")
+    target.write_text(format_geometry(geometry), encoding="utf-8", newline="\n")
+    print(f"{target}: {len(geometry.provinces)} provinces")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
