@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from generator.rulesets.westphalia.turn import Turn
 
 __all__ = [
+    "ALWAYS",
     "CARDS",
     "COURSE",
     "IN_TURN",
@@ -36,6 +37,9 @@ __all__ = [
     "kind_of",
     "schedule_of",
 ]
+
+ALWAYS: Final = ("concede", "loss", "withdraw", "foreign")
+"""The verbs of orders that any phase takes; those of a phase are its forms."""
 
 IN_TURN: Final = "in turn"
 """Nobody orders anything but those who are awaited."""
@@ -403,27 +407,32 @@ def _phase(
     return Phase(slug, shown, steps, awaits, name=name, traits=frozenset(traits), **fields)
 
 
+_ACTIONS: Final = ("influence", "release", "gift", "league")
+_ROUNDS: Final = ("battle", "play", "call", "nocall")
+
 SETUP: Final = (
     _phase("setup", "setup", _setup, nobody, following="provinces-1", held=held.never),
     _phase(
         "provinces", "setup, provinces", _provinces, due.next_in_setup, IN_TURN,
+        forms=("setup",),
         numbered="provinces-#", following="elector-1", held=held.when(is_drafted, held.each),
     ),
     _phase(
         "elector", "setup, an Elector", _elector, due.next_in_setup, IN_TURN,
-        numbered="elector-#", held=held.when(is_drafted, held.several(_ELECTORS)),
+        forms=("setup",), numbered="elector-#", held=held.when(is_drafted, held.several(_ELECTORS)),
     ),
     _phase(
         "principality", "setup, a principality", _principality, due.principality_placer, IN_TURN,
+        forms=("setup",),
         numbered="principality-#", held=held.when(is_drafted, held.several(_MOST_PRINCIPALITIES)),
     ),
     _phase(
         "influence", "setup, influence", _influence, due.all_or_next, IN_TURN,
-        numbered="influence-#", held=held.one_or_each,
+        forms=("setup",), numbered="influence-#", held=held.one_or_each,
     ),
     _phase(
         "first-election", "setup, Imperial Election", _first_election, due.voters,
-        held=held.when(lambda state: not are_open(state)),
+        forms=("vote",), held=held.when(lambda state: not are_open(state)),
     ),
 )  # fmt: skip
 ROUND: Final = (
@@ -431,87 +440,100 @@ ROUND: Final = (
         "upheaval", "initiative and Religious Upheaval", _upheaval, nobody,
         following="choice",
     ),
-    _phase("choice", "choices and conversions", _choice, due.everybody, following="conversion"),
+    _phase(
+        "choice", "choices and conversions", _choice, due.everybody,
+        forms=("choose", "convert", "stay", "council", "dilemma"), following="conversion",
+    ),
     _phase(
         "conversion", "conversions", _conversion, due.converting, IN_TURN,
-        held=held.when(is_stepwise),
+        forms=("convert", "stay", "council"), held=held.when(is_stepwise),
     ),
     _phase(
         "faith", "dice of faith", _faith, due.with_dice, IN_TURN,
-        numbered="faith-#", held=held.one_or_each,
+        forms=("faith",), numbered="faith-#", held=held.one_or_each,
     ),
     _phase(
         "second-choice", "the second choice", _second_choice, due.second,
+        forms=("choose", "dilemma"),
         held=held.when(lambda state: bool(state.option("turn_choice") == "two_step")),
     ),
     _phase(
         "game", "Diplomacy Game", _game, due.players_of_game, IN_TURN,
-        numbered="game-#", held=held.when(are_sequential, held.each),
+        forms=("dilemma",), numbered="game-#", held=held.when(are_sequential, held.each),
     ),
     _phase(
         "diplomacy", "diplomacy and declarations", _diplomacy, due.everybody,
+        forms=(*_ACTIONS, "war", "religiouswar"),
         held=held.when(lambda state: not is_stepwise(state)),
     ),
     _phase(
         "actions", "diplomatic actions", _actions, due.actor, IN_TURN,
-        numbered="actions-#", held=held.when(is_stepwise, held.each),
+        forms=_ACTIONS, numbered="actions-#", held=held.when(is_stepwise, held.each),
     ),
     _phase(
         "declarations", "declarations of war", _declarations, due.declarer, IN_TURN,
+        forms=("league", "war", "religiouswar"),
         numbered="declarations-#", held=held.when(is_stepwise, held.each),
     ),
 )  # fmt: skip
 BATTLES: Final = (
     _phase(
         "battles", "Battle Phase", _battles, due.swapping, CARDS,
+        forms=("swap", "request", "battle", "treaty", "yield"),
         numbered="battles-#", held=held.each_battle_phase,
     ),
     _phase(
         "swaps", "swaps in Initiative Order, Battle Phase", _battles, due.late, CARDS,
-        numbered="swaps-#", held=held.battle_swaps,
+        forms=("swap", "battle", "treaty", "yield"), numbered="swaps-#", held=held.battle_swaps,
     ),
     _phase(
         "battle-round", "battle round", _battle_round, due.in_battle, CARDS,
-        title="Battle Phase {0}, battle round", numbered="battles-#-round-#",
+        forms=_ROUNDS, title="Battle Phase {0}, battle round", numbered="battles-#-round-#",
         following=_to_treaties, held=held.battle_rounds,
     ),
     _phase(
         "scripts", "scripts, Battle Phase", _scripts, due.in_battle, CARDS,
-        numbered="scripts-#", following=_to_treaties, held=held.battle_scripts,
+        forms=("battle",), numbered="scripts-#", following=_to_treaties, held=held.battle_scripts,
     ),
     _phase(
         "treaties", "Peace Treaties", _treaties, due.signing, CARDS,
-        numbered="treaties-#", held=held.battle_treaties,
+        forms=("treaty", "yield"), numbered="treaties-#", held=held.battle_treaties,
     ),
 )  # fmt: skip
 MELEE: Final = (
-    _phase("leagues", "the Leagues gather", _leagues, due.undecided, IN_TURN),
-    _phase("religious-war", "Religious War", _religious_war, due.mustered, CARDS),
+    _phase("leagues", "the Leagues gather", _leagues, due.undecided, IN_TURN, forms=("league",)),
+    _phase(
+        "religious-war", "Religious War", _religious_war, due.mustered, CARDS,
+        forms=("swap", "request", "battle", "treaty", "electors"),
+    ),
     _phase(
         "religious-swaps", "Religious War, swaps in Initiative Order", _religious_war,
-        due.late_member, CARDS, numbered="religious-swaps-#", held=held.melee_swaps,
+        due.late_member, CARDS,
+        forms=("swap", "battle", "treaty", "electors"),
+        numbered="religious-swaps-#", held=held.melee_swaps,
     ),
     _phase(
         "melee-round", "battle round", _melee_round, due.in_melee, CARDS,
-        title="Religious War, battle round", numbered="religious-war-round-#",
+        forms=_ROUNDS, title="Religious War, battle round", numbered="religious-war-round-#",
         following="religious-treaties", held=held.melee_rounds,
     ),
     _phase(
         "religious-scripts", "Religious War, scripts", _religious_scripts, due.in_melee, CARDS,
-        following="religious-treaties", held=held.melee_scripts,
+        forms=("battle",), following="religious-treaties", held=held.melee_scripts,
     ),
     _phase(
         "religious-treaties", "treaties of the Religious War", _religious_treaties, due.victors,
-        CARDS, held=held.melee_treaties,
+        CARDS, forms=("treaty", "electors"), held=held.melee_treaties,
     ),
 )  # fmt: skip
 BALLOT: Final = _phase(
     "ballot", "Imperial Election, open ballot", _ballot, due.open_voter, IN_TURN, VACANT,
-    numbered="ballot-#", held=held.when(are_open, held.each),
+    forms=("vote",), numbered="ballot-#", held=held.when(are_open, held.each),
 )  # fmt: skip
 CLOSING: Final = (
     _phase(
         "tradeoffs", "Tradeoffs", _tradeoffs, due.paying_in_turn,
+        forms=("influence", "request"),
         numbered="tradeoffs-#", following=_after_tradeoffs, held=held.tradeoffs,
     ),
     _phase(
@@ -520,14 +542,14 @@ CLOSING: Final = (
     ),
     _phase(
         "closing", "Foreign Powers and Imperial Election", _closing, due.after_tradeoffs, LEAVING,
-        held=held.if_paid_in_order,
+        forms=("vote",), held=held.if_paid_in_order,
     ),
     _phase(
         "election", "Tradeoffs and Imperial Election", _election, due.closing, LEAVING, VACANT,
-        held=held.unless_paid_in_order,
+        forms=("influence", "request", "vote"), held=held.unless_paid_in_order,
     ),
     BALLOT,
-    _phase("peace", "Peace of Westphalia", _peace, due.emperor, IN_TURN),
+    _phase("peace", "Peace of Westphalia", _peace, due.emperor, IN_TURN, forms=("winner",)),
 )  # fmt: skip
 
 COURSE: Final = Course((*SETUP, *ROUND, *BATTLES, *MELEE, *CLOSING))

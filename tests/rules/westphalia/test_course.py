@@ -12,7 +12,8 @@ import pytest
 from generator.engine.course import Phase, nobody
 from generator.engine.phases import Moment
 from generator.rulesets.westphalia import course
-from generator.rulesets.westphalia.course import COURSE, schedule_of
+from generator.rulesets.westphalia.course import ALWAYS, COURSE, schedule_of
+from generator.rulesets.westphalia.reading.forms import FORMS
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import six
 
@@ -20,8 +21,8 @@ FOLDER = Path(course.__file__).parent
 MODULES = sorted(
     path
     for path in FOLDER.rglob("*.py")
-    # Order forms say in which phases they are given; victory has occasions of the same names.
-    if path.name not in ("course.py", "victory.py") and "reading" not in path.parts
+    # SETUP is written with the name of its phase, and victory has occasions of such names.
+    if path.name not in ("course.py", "forms.py", "slots.py", "victory.py")
 )
 WAYS: dict[str, tuple[str, ...]] = {
     "pacing": ("merged", "stepwise"),
@@ -69,6 +70,12 @@ def test_every_phase_is_in_some_schedule() -> None:
 def test_phases_that_always_follow_are_in_the_table() -> None:
     fixed = [phase.following for phase in COURSE.phases if isinstance(phase.following, str)]
     assert all(slug in COURSE for slug in fixed if slug)
+
+
+def test_every_form_is_taken_by_a_phase_or_always() -> None:
+    taken = {verb for phase in COURSE.phases for verb in phase.forms}
+    assert taken | set(ALWAYS) == set(FORMS)
+    assert not taken & set(ALWAYS)
 
 
 def collections_of_phases(tree: ast.AST) -> list[list[str]]:
