@@ -120,13 +120,11 @@ def by_slug(kinds: Iterable[EventKind]) -> Mapping[str, EventKind]:
     return MappingProxyType({kind.slug: kind for kind in kinds})
 
 
-def topics_of(kinds: Iterable[EventKind]) -> Mapping[str, frozenset[str]]:
-    """The slugs of the kinds that belong to each topic."""
-    topics: dict[str, set[str]] = {}
-    for kind in kinds:
-        for topic in kind.topics:
-            topics.setdefault(topic, set()).add(kind.slug)
-    return MappingProxyType({topic: frozenset(slugs) for topic, slugs in topics.items()})
+def topics_of(topics: Iterable[str], kinds: Sequence[EventKind]) -> Mapping[str, frozenset[str]]:
+    """The slugs of the kinds that belong to each of the topics, in the order of these."""
+    return MappingProxyType({
+        topic: frozenset(kind.slug for kind in kinds if topic in kind.topics) for topic in topics
+    })  # fmt: skip
 
 
 def event_lines(events: Iterable[Event]) -> tuple[str, ...]:

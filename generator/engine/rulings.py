@@ -43,16 +43,18 @@ __all__ = [
     "RulingError",
     "RulingFacts",
     "about",
+    "announced_decision",
     "announced_ruling",
     "announcement",
     "apply_rulings",
     "check_form",
     "check_rulings",
     "named_in",
+    "names_ruling",
     "note_text",
     "noted_ruling",
     "ruling_note",
-]  # fmt: skip
+]
 
 NOTE: Final = "note"
 NOTE_FACTS: Final = ("text",)
@@ -296,6 +298,17 @@ def noted_ruling(note: str) -> int:
 def announcement(number: int, what: str, reason: str, word: str = "Ruling") -> str:
     """What the event says that announces a ruling: what was ruled, and why."""
     return f"{word} {number}: {what} ({reason})" if what else f"{word} {number}: {reason}"
+
+
+def announced_decision(text: str, reason: str) -> str:
+    """What was ruled, from the recorded text that announces it; the reason, where it says no
+    more."""
+    return text.partition(": ")[2].removesuffix(f" ({reason})")
+
+
+def names_ruling(text: str, number: int) -> bool:
+    """Whether the recorded text of an event names a ruling as what it rests on."""
+    return re.search(rf"\bruling {number}\b", text, re.IGNORECASE) is not None
 
 
 def announced_ruling(text: str) -> int:

@@ -98,6 +98,9 @@ class Verdict(Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Verdict) and self._said() == other._said()
 
+    def __ne__(self, other: object) -> bool:  # a Struct has one of its own
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self._said())
 

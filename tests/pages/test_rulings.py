@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.engine.phases import Ruling
+from generator.engine.rulings import announced_ruling
 from generator.pages.base.public import PublicEvent, PublicRuling
 from generator.pages.maps.material import Material
 from generator.pages.rules.rulings import decision_of, ruling_pages
@@ -140,6 +141,6 @@ def test_what_a_page_does_not_show_does_not_make_it_stale() -> None:
 )
 def test_decision_is_read_from_the_event_that_tells_it(text: str, decision: str) -> None:
     ruling = PublicRuling(2, "movement", "units", "it was so", "", ())
-    event = PublicEvent(1, "ruling", "X-1", text, (), (), (), 0)
+    event = PublicEvent(1, "ruling", "X-1", text, (), (), (), 0, announced_ruling(text))
     assert decision_of(ruling, (event,)) == decision
-    assert decision_of(ruling, (event._replace(kind="other"),)) == ""
+    assert decision_of(ruling, (event._replace(kind="other", ruling=0),)) == ""

@@ -25,7 +25,8 @@ __all__ = [
 class PublicEvent(NamedTuple):
     """A public event. `number` counts those of its phase from 1: its anchor is `e<number>`.
 
-    `rule` made it happen. `weight` orders headlines, higher first.
+    `rule` made it happen. `weight` orders headlines, higher first. `ruling` is the number of the
+    ruling that it announces, or 0.
     """
 
     number: int
@@ -36,6 +37,7 @@ class PublicEvent(NamedTuple):
     provinces: tuple[str, ...]
     minors: tuple[str, ...]
     weight: int
+    ruling: int = 0
 
     @property
     def anchor(self) -> str:

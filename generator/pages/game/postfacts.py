@@ -198,11 +198,9 @@ def _sections(
         )
     rest: list[str] = []
     hidden: list[str] = []
-    announced = tuple(f"ruling {number}:" for number in sorted(rulings))
     for number, event in enumerate(events, 1):
         line = f"{event.text} ({event.rule})" if event.rule else event.text
-        is_ruling = event.kind == "ruling" and event.text.lower().startswith(announced)
-        if number not in told and line not in said and not is_ruling:
+        if number not in told and line not in said and event.ruling not in rulings:
             (rest if event.public else hidden).append(f"{line[:1].upper()}{line[1:]}")
     if rest:
         yield TurnSection("Also" if has_any else "What happened", tuple(rest))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.engine.primer import RulingKind, Teaching
+from generator.engine.rulings import announced_decision, names_ruling
 from generator.engine.words import count
 from generator.pages.base.gameview import PhaseLink, PowerView
 from generator.pages.base.maker import Crumb
@@ -127,10 +127,9 @@ def decision_of(ruling: PublicRuling, events: Sequence[PublicEvent]) -> str:
 
 def _decision(ruling: PublicRuling, events: Sequence[PublicEvent]) -> tuple[str, str]:
     """What was decided, and the anchor of the event that tells it."""
-    head = f"ruling {ruling.number}: "
     for event in events:
-        if event.kind == "ruling" and event.text.lower().startswith(head):
-            said = event.text[len(head) :].removesuffix(f" ({ruling.reason})")
+        if event.ruling == ruling.number:
+            said = announced_decision(event.text, ruling.reason)
             return said[:1].upper() + said[1:], event.anchor
     return "", ""
 
@@ -194,9 +193,8 @@ def _orders(chronicle: Chronicle, phase: ChroniclePhase, number: int) -> Iterato
 def _events(chronicle: Chronicle, phase: ChroniclePhase, number: int) -> Iterator[RuledEvent]:
     """The events of a phase that name the ruling of the year."""
     known = chronicle.view.rule_ids
-    named = re.compile(rf"\bruling {number}\b", re.IGNORECASE)
     for event in phase.events:
-        if named.search(event.text):
+        if names_ruling(event.text, number):
             yield RuledEvent(
                 phase.link, event.anchor, event.text, event.rule if event.rule in known else ""
             )

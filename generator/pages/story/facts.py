@@ -205,7 +205,7 @@ def public_ruling(ruling: Ruling) -> PublicRuling:
 def _event(number: int, event: Event, minors: tuple[str, ...]) -> PublicEvent:
     return PublicEvent(
         number, event.kind, event.rule, event.text, event.powers, event.provinces, minors,
-        event.weight,
+        event.weight, event.ruling,
     )  # fmt: skip
 
 

@@ -73,6 +73,9 @@ _FIGURES: Final = (
 )
 
 
+_TOPICS: Final = ("influence", "diplomacy", "treasury", "war", "scores", "points")
+
+
 def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
     """The names and words of a game."""
     facts = state.facts
@@ -100,7 +103,7 @@ def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
         influence="INF",
         goal=_goal(state),
         goal_rule=causes.get("victory-target", ""),
-        topics=topics_of(edition.events),
+        topics=topics_of(_TOPICS, edition.events),
         power_notes=MappingProxyType(
             {power: tuple(_power_notes(facts, one)) for power, one in facts.powers.items()}
         ),

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Literal
 
 from generator.engine.board import Board, province_of
-from generator.engine.events import EventKind, Sentence
 from generator.engine.retreats import mask_of, retreat_places
 from generator.engine.units import Unit
-from generator.engine.verdicts import Event
 from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.headlines import Story, plural
 from generator.rulesets.europe.passage import Passage
 from generator.rulesets.europe.position import check_position
 from generator.rulesets.europe.state import Displaced, Stand
 from generator.rulesets.europe.turn import Turn
 
 __all__ = [
-    "DISBANDED",
-    "DISLODGED",
-    "EVICTED",
-    "RETREAT",
-    "STANDOFF",
     "bar_retreat",
     "displace",
     "retreat_loss",
@@ -113,45 +105,3 @@ def retreat_loss(turn: Turn, cause: str) -> int:
     says so."""
     loss = turn.facts.control.eviction_loss if cause == "evicted" else None
     return turn.facts.caps.retreat_loss if loss is None else loss
-
-
-# --- the kinds of events: units that are driven out, retreat and are gone
-
-
-def _fates(story: Story, events: list[Event]) -> str:
-    """Units that are gone. After movement those go without saying that were dislodged just now."""
-    if story.phase == "movement":
-        driven = {event.data["unit"] for event in story.of(DISLODGED)}
-        events = [event for event in events if event.data.get("unit") not in driven]
-    return plural("is disbanded", "are disbanded")(story, events) if events else ""
-
-
-DISLODGED: Final = EventKind(
-    "dislodged",
-    section="Dislodged",
-    topics=("war",),
-    weight=50,
-    sentences=(Sentence(plural("is dislodged", "are dislodged")),),
-)
-EVICTED: Final = EventKind(
-    "evicted",
-    section="Must leave",
-    topics=("war",),
-    weight=45,
-    sentences=(Sentence(plural("must leave", "must leave")),),
-)
-DISBANDED: Final = EventKind(
-    "disbanded",
-    section=("Disbanded", "Units lost", "Given up"),
-    topics=("war",),
-    weight=40,
-    sentences=(Sentence(_fates),),
-)
-RETREAT: Final = EventKind(
-    "retreat",
-    section="Retreats",
-    topics=("war",),
-    weight=20,
-    sentences=(Sentence(plural("retreats", "retreat")),),
-)
-STANDOFF: Final = EventKind("standoff", section="Standoffs", weight=5)

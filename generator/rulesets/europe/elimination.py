@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from generator.engine.chronicle import LedgerLine
 from generator.engine.events import EventKind, Sentence
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.capture_reports import report_disbanded, report_release
@@ -16,6 +15,9 @@ from generator.rulesets.europe.standing import Status
 from generator.rulesets.europe.statuses import STATUS, status_of, status_words
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import count, listed
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import LedgerLine
 
 __all__ = ["ELIMINATED", "FOUNDED", "INFS_REMOVED", "OWNERLESS", "TIES_ENDED", "eliminate"]
 
@@ -242,6 +244,8 @@ def _settle(turn: Turn, states: set[str]) -> None:
 
 
 def _forfeits(number: int, event: Event) -> Iterator[LedgerLine]:
+    from generator.engine.chronicle import LedgerLine
+
     data = event.data
     if data["treasury"]:
         yield LedgerLine(data["power"], "forfeit", -data["treasury"], number)

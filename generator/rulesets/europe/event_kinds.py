@@ -18,13 +18,6 @@ from generator.rulesets.europe.capture_reports import (
     UNITS_DISBANDED,
 )
 from generator.rulesets.europe.declarations import DECLARATION, OFFER
-from generator.rulesets.europe.displacement import (
-    DISBANDED,
-    DISLODGED,
-    EVICTED,
-    RETREAT,
-    STANDOFF,
-)
 from generator.rulesets.europe.elimination import (
     ELIMINATED,
     FOUNDED,
@@ -43,16 +36,17 @@ from generator.rulesets.europe.minor_builds import (
 from generator.rulesets.europe.phases.builds import TREASURIES
 from generator.rulesets.europe.purchases import PURCHASE
 from generator.rulesets.europe.reductions import REDUCED
-from generator.rulesets.europe.scores import EXTENDED, GAME_OVER, LEAD, SCORE, TIE
+from generator.rulesets.europe.scores import GAME_OVER, LEAD, SCORE, TIE
 from generator.rulesets.europe.statuses import STATUS
 from generator.rulesets.europe.transfers import LOANS, TRANSFER
+from generator.rulesets.europe.unit_events import DISBANDED, DISLODGED, EVICTED, RETREAT, STANDOFF
 from generator.rulesets.europe.year import ALLOTMENT, EXTENSION_YEAR, RELATION
 
 __all__ = ["EVENTS"]
 
 EVENTS: Final[tuple[EventKind, ...]] = (
     ELIMINATED, FOUNDED, TIES_ENDED, INFS_REMOVED, OWNERLESS,
-    GAME_OVER, EXTENDED, TIE, LEAD, SCORE,
+    GAME_OVER, TIE, LEAD, SCORE,
     DECLARATION, OFFER, STATUS, PLACEMENT, ATTACK,
     DISLODGED, EVICTED, STANDOFF, RETREAT,
     CAPTURED, STATE_CAPTURED, LAND_OPEN, STATE_FREED, LIBERATED, PROXY,

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from generator.engine.course import Phase, Step, Steps
 from generator.engine.errors import FileError
+from generator.engine.events import EventKind
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import Kind
 from generator.rulesets.europe.facts import Facts
@@ -14,7 +15,7 @@ from generator.rulesets.europe.feature import Feature
 from generator.rulesets.europe.orders.catalogue import VOTES
 from generator.rulesets.europe.refusals import refuse_rest
 from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
-from generator.rulesets.europe.scores import EXTENDED, GAME_OVER, TIE, leaders_of
+from generator.rulesets.europe.scores import GAME_OVER, TIE, leaders_of
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Vote
@@ -23,12 +24,15 @@ from generator.rulesets.europe.year import open_year
 
 __all__ = ["Extension"]
 
+EXTENDED: Final = EventKind("extended", section="The game", weight=90, sentences=TIE.sentences)
+
 
 class Extension(Feature):
     """Puts a tie at the end of the game to the vote, and remembers the year to which the game was
     extended; 0 without an extension."""
 
     key = "extension"
+    events = (EXTENDED,)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> int:
         return 0

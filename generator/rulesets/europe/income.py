@@ -7,11 +7,10 @@ number is paid for each place.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from generator.engine.chronicle import LedgerLine
 from generator.engine.events import EventKind
 from generator.engine.report import Cell
 from generator.engine.verdicts import Event
@@ -21,6 +20,9 @@ from generator.rulesets.europe.rule_tables import Dues
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.words import named_side
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import LedgerLine
 
 __all__ = ["INCOME", "Item", "income_of", "pay_income"]
 
@@ -184,6 +186,8 @@ def _item_words(turn: Turn, item: Item) -> str:
 
 
 def _account(number: int, event: Event) -> Iterator[LedgerLine]:
+    from generator.engine.chronicle import LedgerLine
+
     for item in event.data["items"]:
         parts = tuple(item["parts"].items())
         yield LedgerLine(event.data["power"], item["source"], item["tp"], number, "", parts)

@@ -21,12 +21,12 @@ from generator.engine.phases import Resolution
 from generator.engine.picture import CenterSign, MarkSign, OrderSign, Paint, Picture, UnitSign
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
-from generator.rulesets.europe.displacement import DISLODGED, EVICTED
 from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.facts import Confession, Facts, is_minor
 from generator.rulesets.europe.pictured_convoys import convoy_seas
 from generator.rulesets.europe.state import EuropeState
 from generator.rulesets.europe.summary import position_words, summarize
+from generator.rulesets.europe.unit_events import DISLODGED, EVICTED
 from generator.rulesets.europe.values import BuildUnit, BuyUnit, DisbandUnit
 
 __all__ = ["marker_sign", "picture_of_phase", "picture_of_position"]

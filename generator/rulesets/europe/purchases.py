@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from generator.engine.chronicle import LedgerLine
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
 from generator.engine.report import Cell
@@ -23,6 +22,9 @@ from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import BolsterUnit, BuildUnit, BuyUnit
 from generator.rulesets.europe.words import named_side
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import LedgerLine
 
 __all__ = ["PURCHASE", "make_purchases"]
 
@@ -207,6 +209,8 @@ def _name(turn: Turn, power: str) -> str:
 
 
 def _account(number: int, event: Event) -> Iterator[LedgerLine]:
+    from generator.engine.chronicle import LedgerLine
+
     yield LedgerLine(event.data["power"], event.data["sort"], -event.data["price"], number)
 
 

@@ -10,9 +10,9 @@ from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
 from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Event
-from generator.rulesets.europe.displacement import DISBANDED
 from generator.rulesets.europe.headlines import Story
 from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.unit_events import DISBANDED
 from generator.rulesets.europe.values import DisbandUnit, ReduceUnit
 from generator.rulesets.europe.words import count, unit_words
 

@@ -17,7 +17,6 @@ from generator.rulesets.europe.words import listed
 
 __all__ = [
     "COUNTS",
-    "EXTENDED",
     "GAME_OVER",
     "LEAD",
     "SCORE",
@@ -219,7 +218,6 @@ LEAD: Final = EventKind(
     "lead", section="The game", topics=("scores",), weight=30, sentences=(Sentence(_lead),)
 )
 TIE: Final = EventKind("tie", section="The game", weight=50, sentences=(_OWN_WORDS,))
-EXTENDED: Final = EventKind("extended", section="The game", weight=90, sentences=(_OWN_WORDS,))
 GAME_OVER: Final = EventKind(
     "game-over",
     section="The game",

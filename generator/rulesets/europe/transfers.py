@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from generator.engine.chronicle import LedgerLine
 from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Cell
 from generator.engine.verdicts import Event
@@ -18,6 +17,9 @@ from generator.rulesets.europe.state import Loan
 from generator.rulesets.europe.turn import Turn
 from generator.rulesets.europe.values import Transfer
 from generator.rulesets.europe.words import count, named_side
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import LedgerLine
 
 __all__ = ["LOANS", "TRANSFER", "make_transfers", "owed", "repay", "report_loans"]
 
@@ -179,6 +181,8 @@ def _report(turn: Turn, power: str, order: Transfer, beyond: int) -> None:
 
 
 def _account(number: int, event: Event) -> Iterator[LedgerLine]:
+    from generator.engine.chronicle import LedgerLine
+
     sort, sender, receiver, sum_ = (event.data[key] for key in ("sort", "sender", "receiver", "tp"))
     yield LedgerLine(sender, sort, -sum_, number, receiver)
     yield LedgerLine(receiver, sort, sum_, number, sender)

@@ -12,6 +12,13 @@ from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.course import COURSE, kind_of
+from generator.rulesets.standard.event_kinds import (
+    BUILD_UNUSED,
+    CENTER_TAKEN,
+    DRAW,
+    UNITS_DUE,
+    VICTORY,
+)
 from generator.rulesets.standard.played import event
 from generator.rulesets.standard.retreat_phase import disband_all
 from generator.rulesets.standard.state import StandardState, center_counts, flatten, frozen
@@ -57,7 +64,7 @@ def count_centers(state: StandardState) -> tuple[StandardState, tuple[Event, ...
             text += f" from {power_name(loser)}"
             powers = (power, loser)
         centers[code] = power
-        events.append(event("center-taken", "center-taken", text, powers, (code,)))
+        events.append(event(CENTER_TAKEN, "center-taken", text, powers, (code,)))
     return replace(state, centers=frozen(centers)), tuple(events)
 
 
@@ -95,8 +102,8 @@ def ending_of(state: StandardState, year: int) -> Ending | None:
 
 
 def ending_event(ending: Ending) -> Event:
-    kind = "victory" if ending.kind == "victory" else "draw"
-    return event(kind, kind, ending.text, ending.powers)
+    kind = VICTORY if ending.kind == "victory" else DRAW
+    return event(kind, kind.slug, ending.text, ending.powers)
 
 
 def proceed(
@@ -136,11 +143,11 @@ def proceed(
             for power, one in due.items():
                 words = due_words(power, one)
                 if words:
-                    events.append(event("units-due", "units-due", words, (power,)))
+                    events.append(event(UNITS_DUE, "units-due", words, (power,)))
             return state, tuple(events)
         # Nobody has a choice, but a power that lost its last center still loses its units.
         played = play_winter(state, {})
-        events.extend(one for one in played.events if one.kind != "build-unused")
+        events.extend(one for one in played.events if one.kind != BUILD_UNUSED.slug)
         state = replace(state, units=played.units)
     spring = COURSE.moment(moment.year + 1, COURSE.slugs[0])
     return replace(state, moment=spring), tuple(events)

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import MappingProxyType
-from typing import Final
 
 from generator.engine.board import Province
 from generator.engine.chronicle import Figure, Gazetteer, ProvinceFacts, Snapshot
+from generator.engine.events import topics_of
 from generator.rulesets.standard import facts
+from generator.rulesets.standard.event_kinds import EVENTS
 from generator.rulesets.standard.state import StandardState, center_counts
 
 __all__ = ["make_gazetteer", "take_snapshot"]
-
-_TOPICS: Final = MappingProxyType({
-    "war": frozenset({
-        "center-taken", "dislodged", "retreat", "disbanded", "eliminated", "civil-disorder",
-        "victory",
-    }),
-    "builds": frozenset({"units-due", "built", "removed", "build-unused"}),
-    "scores": frozenset({"center-taken", "victory"}),
-})  # fmt: skip
 
 
 def make_gazetteer(goal: int) -> Gazetteer:
@@ -38,7 +30,7 @@ def make_gazetteer(goal: int) -> Gazetteer:
         points="centers",
         goal=goal,
         goal_rule=facts.rulebook().causes.get("victory", ""),
-        topics=_TOPICS,
+        topics=topics_of(("war", "builds", "scores"), EVENTS),
         power_notes=MappingProxyType({
             power: (f"home centers: {', '.join(map(board.name_of, facts.homes()[power]))}",)
             for power in facts.powers()

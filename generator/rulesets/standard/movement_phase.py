@@ -11,6 +11,7 @@ from generator.engine.units import Unit
 from generator.engine.verdicts import NO_ORDER, Event, Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import Choice, movement_options
+from generator.rulesets.standard.event_kinds import DISLODGED
 from generator.rulesets.standard.played import Played, entry_verdict, event, refusal_verdict
 from generator.rulesets.standard.state import StandardState, arrange
 from generator.rulesets.standard.words import place, power_name, unit_words
@@ -109,5 +110,5 @@ def _events(stands: Sequence[Stand], movement: Movement) -> tuple[Event, ...]:
             f"{power_name(attacker)}'s {army} from {place(by.at)}"
         )
         powers = (attacker, one.owner)
-        events.append(event("dislodged", "dislodged", text, powers, (one.unit.province,)))
+        events.append(event(DISLODGED, "dislodged", text, powers, (one.unit.province,)))
     return tuple(events)

@@ -23,6 +23,7 @@ from generator.engine.picture import OrderSign, Picture, UnitSign
 from generator.engine.verdicts import Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.course import COURSE, kind_of
+from generator.rulesets.standard.event_kinds import DISLODGED
 from generator.rulesets.standard.replay import replay_movement
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.words import power_name, spelled
@@ -51,7 +52,7 @@ def picture_of_phase(before: StandardState, resolution: Resolution[StandardState
         if sign is not None:
             signs.append(sign)
     if kind == "movement":
-        gone = {one.provinces[0] for one in resolution.events if one.kind == "dislodged"}
+        gone = {one.provinces[0] for one in resolution.events if one.kind == DISLODGED.slug}
         units = _unit_signs(before, dislodged=gone)
     elif kind == "build":
         units = _winter_signs(before, resolution)

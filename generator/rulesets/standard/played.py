@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from generator.engine.events import EventKind
 from generator.engine.retreats import Stranded
 from generator.engine.rulings import ruling_note
 from generator.engine.units import Unit
@@ -14,23 +15,6 @@ from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import Entry
 
 __all__ = ["Played", "cited", "entry_verdict", "event", "refusal_verdict"]
-
-# What makes headlines: higher weights come first.
-WEIGHTS: Mapping[str, int] = {
-    "victory": 100,
-    "draw": 100,
-    "eliminated": 80,
-    "center-taken": 60,
-    "dislodged": 50,
-    "disbanded": 40,
-    "ruling": 35,
-    "civil-disorder": 30,
-    "removed": 25,
-    "retreat": 20,
-    "built": 15,
-    "units-due": 5,
-    "build-unused": 5,
-}
 
 
 class Played(Struct, frozen=True):
@@ -49,14 +33,15 @@ def cited(cause: str, text: str) -> Reason:
 
 
 def event(
-    kind: str,
+    kind: EventKind,
     cause: str,
     text: str,
     powers: tuple[str, ...] = (),
     provinces: tuple[str, ...] = (),
 ) -> Event:
     """An event with its rule and its weight."""
-    return Event(kind, facts.rulebook().cites(cause), text, powers, provinces, WEIGHTS[kind])
+    rule = facts.rulebook().cites(cause)
+    return Event(kind.slug, rule, text, powers, provinces, kind.weight)
 
 
 def entry_verdict(

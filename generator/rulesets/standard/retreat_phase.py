@@ -19,6 +19,7 @@ from generator.engine.units import Unit
 from generator.engine.verdicts import NO_ORDER, Event, Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import Choice, Entry, assign_lines
+from generator.rulesets.standard.event_kinds import DISBANDED, RETREAT
 from generator.rulesets.standard.played import Played, cited, entry_verdict, event, refusal_verdict
 from generator.rulesets.standard.state import StandardState, arrange
 from generator.rulesets.standard.words import place, unit_words
@@ -123,7 +124,7 @@ def _event(one: Stranded, fate: Fate) -> Event:
     if fate.to is not None:
         text = f"{unit} retreats to {place(fate.to)}"
         provinces = (here, fate.to.partition("/")[0])
-        return event("retreat", "retreat-made", text, (one.owner,), provinces)
+        return event(RETREAT, "retreat-made", text, (one.owner,), provinces)
     why = {
         "retreat-collision": "is disbanded: two units retreated to one province",
         "retreat-nowhere": "is disbanded: it has nowhere to go",
@@ -132,4 +133,4 @@ def _event(one: Stranded, fate: Fate) -> Event:
         "retreat-disband": "is disbanded",
     }[fate.cause]
     cause = "retreat-no-order" if fate.cause == "retreat-barred" else fate.cause
-    return event("disbanded", cause, f"{unit} {why}", (one.owner,), (here,))
+    return event(DISBANDED, cause, f"{unit} {why}", (one.owner,), (here,))

@@ -40,6 +40,7 @@ from generator.rulesets.standard import facts
 from generator.rulesets.standard.aftermath import draw_of
 from generator.rulesets.standard.choice import Entry
 from generator.rulesets.standard.course import kind_of
+from generator.rulesets.standard.event_kinds import RULING
 from generator.rulesets.standard.played import Played, event
 from generator.rulesets.standard.state import StandardState, arrange, frozen, unit_problem
 from generator.rulesets.standard.words import listed, power_name, spelled
@@ -145,7 +146,7 @@ def ruling_event(ruling: Ruling) -> Event:
     powers = (power,) if power else tuple(ruling.facts.get("powers", ()))
     what = KINDS[ruling.kind].words(None, StandardFacts(None, ruling))
     rule = ruling.rule or facts.rulebook().cites("ruling")
-    said = event("ruling", "ruling", announcement(ruling.number, what, ruling.reason), powers)
+    said = event(RULING, "ruling", announcement(ruling.number, what, ruling.reason), powers)
     return replace(said, rule=rule, ruling=ruling.number)
 
 

@@ -6,17 +6,26 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from generator.engine.events import EventKind
 from generator.engine.orders.values import Move
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Event, Outcome, Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.course import kind_of
+from generator.rulesets.standard.event_kinds import (
+    BUILT,
+    CENTER_TAKEN,
+    CIVIL_DISORDER,
+    DISBANDED,
+    DISLODGED,
+    ELIMINATED,
+    REMOVED,
+    RETREAT,
+)
 from generator.rulesets.standard.state import StandardState, center_counts
 from generator.rulesets.standard.words import listed, place, power_name, spelled
 
 __all__ = ["standings", "summarize"]
-
-NAMED: Final = 3
 
 _FAILURES: Final[tuple[tuple[Outcome, str, str], ...]] = (
     ("bounce", "move was stopped", "moves were stopped"),
@@ -32,12 +41,12 @@ def summarize(before: StandardState, resolution: Resolution[StandardState]) -> t
     kind = kind_of(before.moment.phase)
     events = resolution.events
     if kind == "movement":
-        said = [_orders(resolution.verdicts), _named(events, "dislodged")]
+        said = [_orders(resolution.verdicts), _told(events, DISLODGED)]
     elif kind == "retreat":
-        said = [_named(events, "retreat"), _named(events, "disbanded")]
+        said = [_told(events, RETREAT), _told(events, DISBANDED)]
     else:
         said = [_winter(events)]
-    last = [_centers(events), _named(events, "eliminated"), _end(resolution.state)]
+    last = [_centers(events), _told(events, ELIMINATED), _end(resolution.state)]
     closing = " ".join(text for text in last if text)
     sentences = tuple(text for text in (*said, closing) if text)
     return sentences or ("Nothing changed.",)
@@ -64,30 +73,20 @@ def _orders(verdicts: Sequence[Verdict]) -> str:
     return _sentence(listed(parts))
 
 
-def _named(events: Sequence[Event], kind: str) -> str:
-    """The events of a kind, by name where they are few."""
-    found = [one for one in events if one.kind == kind]
-    if not found:
-        return ""
-    if len(found) <= NAMED:
-        return _sentence("; ".join(one.text for one in found))
-    verb = {
-        "dislodged": "units are dislodged",
-        "retreat": "units retreat",
-        "disbanded": "units are disbanded",
-        "eliminated": "powers are eliminated",
-    }[kind]
-    where = listed(place(one.provinces[0]) for one in found if one.provinces)
-    return _sentence(spelled(len(found), verb, verb) + (f" ({where})" if where else ""))
+def _told(events: Sequence[Event], kind: EventKind) -> str:
+    """The events of a kind that has a sentence."""
+    found = [one for one in events if one.kind == kind.slug]
+    return _sentence(kind.sentences[0].tell(None, found)) if found else ""
 
 
 def _winter(events: Sequence[Event]) -> str:
+    gone = (REMOVED.slug, CIVIL_DISORDER.slug)
     parts = []
     for power in facts.powers():
         own = [one for one in events if one.powers == (power,)]
         done = []
-        built = [place(one.provinces[0]) for one in own if one.kind == "built"]
-        lost = [place(one.provinces[0]) for one in own if one.kind in ("removed", "civil-disorder")]
+        built = [place(one.provinces[0]) for one in own if one.kind == BUILT.slug]
+        lost = [place(one.provinces[0]) for one in own if one.kind in gone]
         if built:
             done.append(f"builds in {listed(built)}")
         if lost:
@@ -104,7 +103,7 @@ def _centers(events: Sequence[Event]) -> str:
         taken = [
             place(one.provinces[0])
             for one in events
-            if one.kind == "center-taken" and one.powers[0] == power
+            if one.kind == CENTER_TAKEN.slug and one.powers[0] == power
         ]
         if taken:
             parts.append(f"{power_name(power)} takes {listed(taken)}")

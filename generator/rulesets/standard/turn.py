@@ -14,6 +14,7 @@ from generator.rulesets.standard.choice import (
     entries_of,
 )
 from generator.rulesets.standard.course import carry_out, kind_of
+from generator.rulesets.standard.event_kinds import ELIMINATED
 from generator.rulesets.standard.played import Played, event
 from generator.rulesets.standard.rulings import (
     check_rulings,
@@ -65,6 +66,6 @@ def _with_units(state: StandardState, played: Played) -> StandardState:
 def _eliminations(before: StandardState, after: StandardState) -> tuple[Event, ...]:
     lost = [power for power in alive(before) if power not in alive(after)]
     return tuple(
-        event("eliminated", "eliminated", f"{power_name(power)} is eliminated", (power,))
+        event(ELIMINATED, "eliminated", f"{power_name(power)} is eliminated", (power,))
         for power in lost
     )

@@ -19,6 +19,7 @@ from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import NO_ORDER, Event, Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import Entry
+from generator.rulesets.standard.event_kinds import BUILD_UNUSED, BUILT, CIVIL_DISORDER, REMOVED
 from generator.rulesets.standard.played import Played, cited, entry_verdict, event, refusal_verdict
 from generator.rulesets.standard.state import StandardState, arrange
 from generator.rulesets.standard.words import listed, place, power_name, spelled, unit_words
@@ -156,16 +157,16 @@ def _events(power: str, result: Adjustment) -> list[Event]:
     for unit in result.built:
         kind = "an army" if unit.kind == "A" else "a fleet"
         text = f"{power_name(power)} builds {kind} in {place(unit.at)}"
-        events.append(event("built", "build-made", text, (power,), (unit.province,)))
+        events.append(event(BUILT, "build-made", text, (power,), (unit.province,)))
     for unit in result.removed:
         text = f"{unit_words(power, unit)} is removed"
-        events.append(event("removed", "remove-made", text, (power,), (unit.province,)))
+        events.append(event(REMOVED, "remove-made", text, (power,), (unit.province,)))
     for unit in result.disordered:
         text = f"{unit_words(power, unit)} is removed by the rule for civil disorder"
-        events.append(event("civil-disorder", "civil-disorder", text, (power,), (unit.province,)))
+        events.append(event(CIVIL_DISORDER, "civil-disorder", text, (power,), (unit.province,)))
     if result.unused:
         text = f"{power_name(power)} leaves {spelled(result.unused, 'build')} unused"
-        events.append(event("build-unused", "build-unused", text, (power,)))
+        events.append(event(BUILD_UNUSED, "build-unused", text, (power,)))
     return events
 
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.election import voters_of
+from generator.rulesets.westphalia.event_kinds import VOTE
 from generator.rulesets.westphalia.orders import Vote
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.turn import Turn
@@ -53,7 +54,7 @@ def cast_openly(turn: Turn) -> None:
         electors = [name for name in own if votes[name] == candidate]
         shown = listed(name_of(turn.state, name) for name in electors)
         turn.progress.tell(
-            "vote",
+            VOTE,
             "POW-ELE-3" if any(name in cast for name in electors) else "POW-ELE-10",
             f"{player_name(player)} votes for {player_name(candidate)} with {shown}",
             tuple(dict.fromkeys((player, candidate))),

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.event_kinds import PROVINCES_CHOSEN, SETUP_ORDER, SETUP_WARNING
 from generator.rulesets.westphalia.facts import facts, layout, principalities
 from generator.rulesets.westphalia.influence import place
 from generator.rulesets.westphalia.leagues import Refusal
@@ -38,7 +39,7 @@ def draw_setup_order(turn: Turn) -> None:
     order = turn.lots.shuffle("setup/order", sorted(turn.before.seats))
     turn.progress.state = replace(turn.state, setup_order=order)
     text = f"Setup Order: {listed(map(player_name, order))}"
-    turn.progress.tell("setup-order", "POW-SET-2", text, order, weight=2)
+    turn.progress.tell(SETUP_ORDER, "POW-SET-2", text, order, weight=2)
 
 
 def lay_out_board(turn: Turn) -> None:
@@ -63,7 +64,7 @@ def _lay_out(turn: Turn) -> None:
         capital, *_ = own = table[f"s{index}"]
         state = put_player(state, player, own, capital)
         text = f"{player_name(player)} begins in {', '.join(own)}"
-        turn.progress.tell("provinces-chosen", "POW-SET-3", text, (player,), own, capital=capital)
+        turn.progress.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=capital)
     for name, own in table.items():
         if name not in {f"s{index}" for index in range(1, len(seats) + 1)}:
             state = put_principality(state, name, own, own[0])
@@ -80,12 +81,12 @@ def _look_over(turn: Turn) -> None:
         refusal = provinces_refusal(bare, own)
         if refusal is not None:
             text = f"{player_name(player)}: {refusal.text}, and stands by the referee's word"
-            turn.progress.tell("setup-warning", refusal.rule, text, (player,), own)
+            turn.progress.tell(SETUP_WARNING, refusal.rule, text, (player,), own)
     for name in state.principalities:
         own = state.lands[name]
         for refusal in _land_warnings(state, name, own):
             text = f"{name_of(state, name)}: {refusal.text}, and stands by the referee's word"
-            turn.progress.tell("setup-warning", refusal.rule, text, (), own)
+            turn.progress.tell(SETUP_WARNING, refusal.rule, text, (), own)
 
 
 def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Refusal]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, get_args
 
+from generator.rulesets.westphalia.event_kinds import TASKS_CHOSEN
 from generator.rulesets.westphalia.games import commit_cards
 from generator.rulesets.westphalia.orders import Choose
 from generator.rulesets.westphalia.state import State, Task
@@ -69,7 +70,7 @@ def _choose_first(turn: Turn) -> None:
         heresy = "heresy" in tasks
         text = f"{player_name(player)} {_first_words(heresy)}"
         shown = ("heresy",) if heresy else tasks
-        turn.progress.tell("tasks", "POW-CHO-3", text, (player,), tasks=shown)
+        turn.progress.tell(TASKS_CHOSEN, "POW-CHO-3", text, (player,), tasks=shown)
 
 
 def choose_second(turn: Turn) -> None:
@@ -111,7 +112,7 @@ def _set_tasks(
         if player in silent:
             rule, said = "POW-CHO-5", "has made no choice that counts, and is to"
         text = f"{player_name(player)} {said} {listed(TASKS[task] for task in tasks)}"
-        turn.progress.tell("tasks", rule, text, (player,), tasks=tasks)
+        turn.progress.tell(TASKS_CHOSEN, rule, text, (player,), tasks=tasks)
 
 
 def make_choices(turn: Turn) -> None:

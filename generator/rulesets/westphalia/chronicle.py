@@ -20,14 +20,15 @@ from generator.engine.chronicle import (
     Snapshot,
     StatusFacts,
 )
+from generator.engine.events import topics_of
 from generator.engine.phases import Resolution
 from generator.engine.records import CountFacts
 from generator.engine.verdicts import Event
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts, layout, principalities
 from generator.rulesets.westphalia.influence import total_influence
 from generator.rulesets.westphalia.power import imperial_power
 from generator.rulesets.westphalia.records import RECORDS
-from generator.rulesets.westphalia.report import SECTIONS
 from generator.rulesets.westphalia.salvation import saved_in
 from generator.rulesets.westphalia.state import RELIGIONS, State
 from generator.rulesets.westphalia.victory import balance_of
@@ -84,17 +85,7 @@ _WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "markers": "religions",
     }
 )
-_TOPICS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "influence": ("Influence", "Alliances", "Diplomacy Game"),
-        "diplomacy": ("Alliances", "Leagues", "Declarations", "Treaties", "Religious War"),
-        "war": ("Declarations", "Battles", "Treaties", "Religious War"),
-        "religion": ("Religious Upheaval", "Conversions", "Faith", "Religion"),
-        "empire": ("Imperial Election", "Tradeoffs", "Foreign Powers"),
-        "scores": ("Victory",),
-        "places": ("Setup", "Faith", "Religion", "Treaties", "Principalities"),
-    }
-)
+_TOPICS: Final = ("influence", "diplomacy", "war", "religion", "empire", "scores", "places")
 
 
 def make_gazetteer(state: State) -> Gazetteer:
@@ -135,12 +126,7 @@ def make_gazetteer(state: State) -> Gazetteer:
         influence="DI",
         points="Imperial Power",
         goal_rule="POW-VIC-5",
-        topics=MappingProxyType(
-            {
-                topic: frozenset(kind for title in titles for kind in SECTIONS[title])
-                for topic, titles in _TOPICS.items()
-            }
-        ),
+        topics=topics_of(_TOPICS, kinds.EVENTS),
         power_notes=MappingProxyType(dict.fromkeys(state.seats, ())),
     )
 
@@ -260,10 +246,10 @@ def influence_changes(resolution: Resolution[State]) -> Sequence[InfluenceChange
     """Who gained and lost influence where, from the events that tell of it."""
     found: dict[tuple[str, str], list[int]] = {}
     for event in resolution.events:
-        if event.kind in ("influence-placed", "influence-lost") and event.public:
+        if event.kind in (kinds.INFLUENCE_PLACED.slug, kinds.INFLUENCE_LOST.slug) and event.public:
             row = found.setdefault((event.data["principality"], event.powers[0]), [0, 0])
-            row[event.kind == "influence-lost"] += event.data["number"]
-        elif event.kind == "principality-destroyed":
+            row[event.kind == kinds.INFLUENCE_LOST.slug] += event.data["number"]
+        elif event.kind == kinds.PRINCIPALITY_DESTROYED.slug:
             for player, number in event.data["influence"].items():
                 found.setdefault((event.data["principality"], player), [0, 0])[1] += number
     return tuple(

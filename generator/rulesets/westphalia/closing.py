@@ -11,6 +11,7 @@ from generator.rulesets.westphalia.balloting import (
     keep_ballots,
 )
 from generator.rulesets.westphalia.election import elect_emperor, watch_emperor
+from generator.rulesets.westphalia.event_kinds import PEACE_TIE, TROUBLES
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.foreign import free_homes, leave_empire, leaving_refusal
 from generator.rulesets.westphalia.lands import name_problem
@@ -76,7 +77,7 @@ def roll_for_troubles(turn: Turn) -> None:
         turn.progress.state = turn.state.with_player(player, foreign=new)
         more = f" and {foreign.trouble} more" if foreign.trouble else ""
         turn.progress.tell(
-            "troubles",
+            TROUBLES,
             "POW-FP-10",
             f"{player_name(player)} rolls {roll} for troubles{more}: "
             f"the home will give {home_ip} IP",
@@ -142,7 +143,7 @@ def end_round(turn: Turn) -> None:
         return
     names = listed(map(player_name, tied))
     text = f"{names} are tied: Emperor {player_name(turn.state.emperor)} chooses the winner"
-    turn.progress.tell("peace-tie", "POW-VIC-6", text, tied, weight=8)
+    turn.progress.tell(PEACE_TIE, "POW-VIC-6", text, tied, weight=8)
     turn.go("peace")
 
 

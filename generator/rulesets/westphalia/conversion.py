@@ -7,6 +7,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.event_kinds import (
+    COUNCIL_DELAYED,
+    COUNCIL_DISPERSED,
+    COUNCIL_VOTES,
+    PLAYER_CONVERTED,
+    REFORMATION,
+    SAINTS,
+)
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import gain
 from generator.rulesets.westphalia.lands import convert_province
@@ -55,7 +63,7 @@ def convert_player(progress: Progress, player: str) -> None:
     progress.state = state
     word = count(score, "Saint" if joined == "catholic" else "Reformation Point")
     progress.tell(
-        "player-converted",
+        PLAYER_CONVERTED,
         rule,
         f"{player_name(player)} becomes {RELIGION[joined]}, with {word}: {why}",
         (player,),
@@ -98,7 +106,7 @@ def begin_reformation(progress: Progress) -> None:
         return
     progress.state = replace(state, reformation=True)
     text = "The Catholic Reformation begins: Catholics spread the faith from now on"
-    progress.tell("reformation", "POW-REF-1", text, (), weight=6)
+    progress.tell(REFORMATION, "POW-REF-1", text, (), weight=6)
 
 
 def awaits_council(state: State) -> bool:
@@ -117,7 +125,7 @@ def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> No
     french = [one for one in voters if cast[one] == "french"]
     data: dict[str, Any] = {"votes": cast}
     progress.tell(
-        "council-votes",
+        COUNCIL_VOTES,
         "POW-REF-5",
         f"Council of Trent: {len(voters) - len(french)} for it, {len(french)} with the French",
         voters,
@@ -131,23 +139,23 @@ def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> No
                 one, saints=progress.state.players[one].saints + reward
             )
             text = f"{player_name(one)} gains {count(reward, 'Saint')} for the Council"
-            progress.tell("saints", "POW-REF-5", text, (one,), number=reward)
+            progress.tell(SAINTS, "POW-REF-5", text, (one,), number=reward)
         else:
             gain(progress, one, reward, "POW-REF-5", "the French are grateful")
     if 2 * len(french) > len(voters) or state.emperor in french:
         why = "most are with the French"
         if 2 * len(french) <= len(voters):
             why = "the Emperor is with the French"
-        progress.tell("council-delayed", "POW-REF-5", f"The Council is delayed: {why}", ())
+        progress.tell(COUNCIL_DELAYED, "POW-REF-5", f"The Council is delayed: {why}", ())
         return
     roll = lots.die(f"r{state.round}/council")
     if roll <= facts().council.dispersed_max:
         text = f"The Ottomans disperse the Council (a roll of {roll})"
-        progress.tell("council-dispersed", "POW-REF-5", text, (), weight=4, roll=roll)
+        progress.tell(COUNCIL_DISPERSED, "POW-REF-5", text, (), weight=4, roll=roll)
         return
     progress.state = replace(progress.state, reformation=True)
     text = f"The Council meets (a roll of {roll}), and the Catholic Reformation begins"
-    progress.tell("reformation", "POW-REF-5", text, (), weight=6, roll=roll)
+    progress.tell(REFORMATION, "POW-REF-5", text, (), weight=6, roll=roll)
 
 
 def decide_conversions(turn: Turn) -> None:

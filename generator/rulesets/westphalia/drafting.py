@@ -7,6 +7,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.event_kinds import (
+    PRINCIPALITY_PLACED,
+    PROVINCES_CHOSEN,
+    SIZE_LIMITED,
+    SIZE_ROLLED,
+)
 from generator.rulesets.westphalia.facts import facts, principalities
 from generator.rulesets.westphalia.lands import free_name
 from generator.rulesets.westphalia.orders import SetupLand, SetupProvinces
@@ -40,7 +46,7 @@ def take_provinces(turn: Turn) -> None:
     own, capital = _chosen_provinces(turn, player)
     turn.progress.state = put_player(turn.state, player, own, capital)
     text = f"{player_name(player)} takes {', '.join(own)}, with the capital {capital}"
-    turn.progress.tell("provinces-chosen", "POW-SET-3", text, (player,), own, capital=capital)
+    turn.progress.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=capital)
     turn.go_on(players)
 
 
@@ -118,7 +124,7 @@ def _place_land(
     turn.progress.state = put_principality(turn.state, order.name, order.provinces, capital)
     shown = turn.state.principalities[order.name].name
     turn.progress.tell(
-        "principality-placed",
+        PRINCIPALITY_PLACED,
         "POW-SET-5" if kind == "elector" else "POW-SET-8",
         f"{player_name(player)} places {shown} in {', '.join(order.provinces)}",
         (player,),
@@ -143,10 +149,10 @@ def _open_principality(turn: Turn, last: str, turn_number: int) -> None:
         sizes = facts().setup
         size = sizes.small if roll <= sizes.small_max else sizes.large
         text = f"{player_name(player)} rolls {roll}: {count(size, 'province')}"
-        turn.progress.tell("size-rolled", "POW-SET-9", text, (player,), roll=roll)
+        turn.progress.tell(SIZE_ROLLED, "POW-SET-9", text, (player,), roll=roll)
         if size > largest:
             text = f"The largest area that is free has {count(largest, 'province')}"
-            turn.progress.tell("size-limited", "POW-SET-11", text, (player,))
+            turn.progress.tell(SIZE_LIMITED, "POW-SET-11", text, (player,))
             size = largest
     turn.progress.state = replace(turn.state, size=size)
     turn.go(f"principality-{turn_number}")

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.lots import Lots
 from generator.rulesets.westphalia.progress import Progress
@@ -64,7 +65,7 @@ def watch_emperor(progress: Progress, lots: Lots) -> bool:
         roll = lots.die(f"r{state.round}/emperor")
         if roll > facts().emperor.death_max:
             text = f"Emperor {name} rolls {roll} and lives"
-            progress.tell("emperor-lives", "POW-ELE-1", text, (emperor,), roll=roll)
+            progress.tell(kinds.EMPEROR_LIVES, "POW-ELE-1", text, (emperor,), roll=roll)
             if state.round == facts().game.rounds:
                 # No Round follows: a bonus that stays is at the peace what it was in this one.
                 progress.state = state
@@ -72,7 +73,7 @@ def watch_emperor(progress: Progress, lots: Lots) -> bool:
         why, rule = f"a roll of {roll}", "POW-ELE-1"
     progress.state = replace(progress.state, emperor="", emperor_rounds=0, emperor_left=False)
     text = f"Emperor {name} dies: {why}" if rule == "POW-ELE-1" else f"{why}: the throne is empty"
-    progress.tell("emperor-dies", rule, text, (emperor,), weight=6)
+    progress.tell(kinds.EMPEROR_DIES, rule, text, (emperor,), weight=6)
     return True
 
 
@@ -112,7 +113,7 @@ def elect_emperor(progress: Progress, ballots: Mapping[str, str]) -> None:
         whose = f" ({player_name(ally)})" if ally else ""
         text = f"{name_of(state, elector)}{whose} votes for {player_name(candidate)}"
         progress.tell(
-            "ballot",
+            kinds.BALLOT,
             "POW-ELE-3" if elector in ballots else "POW-ELE-10",
             text,
             tuple(dict.fromkeys(filter(None, (ally, candidate)))),
@@ -129,12 +130,12 @@ def elect_emperor(progress: Progress, ballots: Mapping[str, str]) -> None:
         data: dict[str, Any] = {"electors": block.electors, "candidate": block.candidate}
         text = f"{names}, {faith} and unaligned, {whom}"
         parties = (block.candidate,) if block.candidate else ()
-        progress.tell("block-vote", block.rule, text, parties, **data)
+        progress.tell(kinds.BLOCK_VOTE, block.rule, text, parties, **data)
     winner = found.winner
     progress.state = replace(state, emperor=winner, emperor_rounds=0, emperor_left=False)
     said = ", ".join(f"{player_name(one)} {votes}" for one, votes in found.votes.items())
     progress.tell(
-        "emperor-elected",
+        kinds.EMPEROR_ELECTED,
         found.rule,
         f"{player_name(winner)} is elected Emperor: {said}",
         (winner,),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.conversion import is_reformed
+from generator.rulesets.westphalia.event_kinds import FAITH_EARNED, FAITH_ROLLED, SAINTS
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.lots import Lots
 from generator.rulesets.westphalia.progress import Progress
@@ -77,7 +78,7 @@ def roll_faith(progress: Progress, lots: Lots) -> None:
 def _tell_earned(progress: Progress, player: str, parts: tuple[FaithPart, ...], total: int) -> None:
     said = ", ".join(f"{part.title} {part.faith}" for part in parts)
     progress.tell(
-        "faith-earned",
+        FAITH_EARNED,
         "POW-FTH-2",
         f"{player_name(player)} earns {total} Faith" + (f" ({said})" if said else ""),
         (player,),
@@ -93,7 +94,7 @@ def _give_saints(progress: Progress, player: str, faith: int) -> None:
         held = progress.state.players[player].saints + saints
         progress.state = progress.state.with_player(player, saints=held)
         text = f"{player_name(player)} turns {faith} Faith into {count(saints, 'Saint')}"
-        progress.tell("saints", "POW-REF-2", text, (player,), number=saints, held=held)
+        progress.tell(SAINTS, "POW-REF-2", text, (player,), number=saints, held=held)
 
 
 def _roll(progress: Progress, player: str, faith: int, lots: Lots) -> int:
@@ -114,7 +115,7 @@ def _roll(progress: Progress, player: str, faith: int, lots: Lots) -> int:
     if won:
         text += f", {word}"
     progress.tell(
-        "faith-rolled", "POW-FTH-3", text, (player,), rolls=rolls, successes=won,
+        FAITH_ROLLED, "POW-FTH-3", text, (player,), rolls=rolls, successes=won,
         held=progress.state.players[player].score,
     )  # fmt: skip
     return won

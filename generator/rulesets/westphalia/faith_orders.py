@@ -10,6 +10,7 @@ from generator.rulesets.westphalia.dice import (
     place_dice,
     place_refusal,
 )
+from generator.rulesets.westphalia.event_kinds import DICE_LOST, DICE_PLACED
 from generator.rulesets.westphalia.orders import Faith
 from generator.rulesets.westphalia.pacing import dealt
 from generator.rulesets.westphalia.spreading import convert_by_dice
@@ -61,7 +62,7 @@ def _place(turn: Turn, there: Placement, player: str) -> Placement:
         if dice:
             where = name_of(turn.state, order.place)
             turn.progress.tell(
-                "dice-placed",
+                DICE_PLACED,
                 "POW-FTH-5",
                 f"{player_name(player)} places {count(dice, f'{religion} die', f'{religion} dice')}"
                 f" on {where}",
@@ -74,5 +75,5 @@ def _place(turn: Turn, there: Placement, player: str) -> Placement:
     if left:
         lost = "it is lost" if left == 1 else "they are lost"
         text = f"{player_name(player)} leaves {count(left, 'die', 'dice')} unplaced: {lost}"
-        turn.progress.tell("dice-lost", "POW-FTH-5", text, (player,), number=left)
+        turn.progress.tell(DICE_LOST, "POW-FTH-5", text, (player,), number=left)
     return there

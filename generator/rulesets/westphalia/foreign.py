@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts, homes
 from generator.rulesets.westphalia.influence import clear, total_influence
 from generator.rulesets.westphalia.lands import found_principality, free_name, name_problem
@@ -96,7 +97,9 @@ def choose_home(progress: Progress, player: str, home: str, edge: str) -> Refusa
     progress.state = state.with_player(player, foreign=new, wishes=wishes)
     if new != foreign:
         text = f"{player_name(player)} chooses the home: {home_name(home)}, at the edge {edge}"
-        progress.tell("home-chosen", "POW-FP-4", text, (player,), weight=4, home=home, edge=edge)
+        progress.tell(
+            kinds.HOME_CHOSEN, "POW-FP-4", text, (player,), weight=4, home=home, edge=edge
+        )
     return None
 
 
@@ -128,7 +131,7 @@ def drive_out(progress: Progress, player: str) -> None:
         if war.status == "pending" and player in (war.attacker, war.defender):
             progress.state = progress.state.with_war(war.number, status="cancelled")
             progress.tell(
-                "war-cancelled",
+                kinds.WAR_CANCELLED,
                 "POW-PCE-24",
                 f"War {war.number} does not take place: {player_name(player)} has left the Empire",
                 (player,),
@@ -137,7 +140,7 @@ def drive_out(progress: Progress, player: str) -> None:
     if one.league and not progress.state.option("eliminated_may_join_religious_war"):
         progress.state = progress.state.with_player(player, league="")
         progress.tell(
-            "league-left",
+            kinds.LEAGUE_LEFT,
             "POW-FP-3",
             f"{player_name(player)} is struck out of the League",
             (player,),
@@ -165,7 +168,7 @@ def _become_foreign(
         progress.state = replace(progress.state, emperor_left=True)
     left = f"of {held} DI {kept or 'nothing'} is left" if held else "there was no DI to keep"
     progress.tell(
-        "left-empire",
+        kinds.LEFT_EMPIRE,
         rule,
         f"{player_name(player)} becomes a Foreign Power: {home_name(home)}, at the edge {edge}; "
         f"{left}",
@@ -205,8 +208,8 @@ def _pass_on_war(progress: Progress, player: str, league: str) -> None:
         heir = max(able, key=lambda one: progress.state.influence(one, war.target))
         progress.state = replace(progress.state, religious_war=replace(war, rotf=heir))
         text = f"{player_name(heir)} takes over the Religious War"
-        progress.tell("religious-war-passed", "POW-FP-3", text, (heir, player), weight=5)
+        progress.tell(kinds.RELIGIOUS_WAR_PASSED, "POW-FP-3", text, (heir, player), weight=5)
     else:
         progress.state = replace(progress.state, religious_war=replace(war, status="cancelled"))
         text = "The Religious War lapses: nobody is left to wage it"
-        progress.tell("religious-war-lapsed", "POW-FP-3", text, (player,), weight=5)
+        progress.tell(kinds.RELIGIOUS_WAR_LAPSED, "POW-FP-3", text, (player,), weight=5)

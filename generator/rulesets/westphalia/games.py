@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.event_kinds import DILEMMA
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import gain
 from generator.rulesets.westphalia.orders import Card, Dilemma
@@ -64,7 +65,7 @@ def play_game(progress: Progress, game: Game, lead: str, follow: str) -> None:
     if lead == follow:
         rule = "POW-DIL-3" if lead == "cooperate" else "POW-DIL-5"
     progress.tell(
-        "dilemma",
+        DILEMMA,
         rule,
         f"{player_name(game.leader)} ({lead}) and {player_name(game.follower)} ({follow}): "
         f"{won[0]} DI and {won[1]} DI",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.words import name_of, player_name
@@ -52,7 +53,7 @@ def gain(progress: Progress, player: str, number: int, rule: str, why: str) -> N
     held = progress.state.players[player].saved + number
     progress.state = progress.state.with_player(player, saved=held)
     progress.tell(
-        "influence-gained",
+        kinds.INFLUENCE_GAINED,
         rule,
         f"{player_name(player)} gains {number} DI: {why}",
         (player,),
@@ -68,7 +69,7 @@ def place(progress: Progress, player: str, principality: str, number: int, rule:
     held = progress.state.influence(player, principality) + number
     progress.state = _with_influence(progress.state, player, principality, held)
     progress.tell(
-        "influence-placed",
+        kinds.INFLUENCE_PLACED,
         rule,
         f"{player_name(player)} places {number} DI in {name_of(progress.state, principality)}, "
         f"and has {held} there",
@@ -91,7 +92,7 @@ def remove(
     name = name_of(progress.state, principality)
     progress.state = _with_influence(progress.state, player, principality, held - gone)
     progress.tell(
-        "influence-lost",
+        kinds.INFLUENCE_LOST,
         rule,
         f"{player_name(player)} loses {gone} DI in {name}" + (f": {why}" if why else ""),
         (player,),
@@ -134,7 +135,7 @@ def lose(progress: Progress, player: str, number: int, rule: str, why: str) -> i
         if gone:
             progress.state = progress.state.with_player(player, saved=held - gone)
             progress.tell(
-                "influence-unsaved",
+                kinds.INFLUENCE_UNSAVED,
                 rule,
                 f"{player_name(player)} loses {gone} saved DI: {why}",
                 (player,),
@@ -178,7 +179,7 @@ def make_ally(progress: Progress, principality: str, player: str, rule: str) -> 
         text = f"{name} is no longer the ally of {player_name(before)}, and unaligned"
     parties = tuple(one for one in (player, before) if one)
     progress.tell(
-        "alliance",
+        kinds.ALLIANCE,
         rule,
         text,
         parties,

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts, principalities
 from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import Principality, Religion, State, other_religion
@@ -33,7 +34,7 @@ def hand_over(progress: Progress, code: str, owner: str, rule: str) -> None:
     progress.state = progress.state.with_province(code, owner=owner, capital=False)
     _land(progress, owner)
     progress.tell(
-        "province-taken",
+        kinds.PROVINCE_TAKEN,
         rule,
         f"{code} passes from {name_of(progress.state, before.owner)} "
         f"to {name_of(progress.state, owner)}",
@@ -60,7 +61,7 @@ def convert_province(progress: Progress, code: str, religion: Religion, rule: st
     progress.state = progress.state.with_province(code, religion=religion)
     owner = province.owner
     progress.tell(
-        "province-converted",
+        kinds.PROVINCE_CONVERTED,
         rule,
         f"{code} of {name_of(progress.state, owner)} becomes {RELIGION[religion]}",
         _players(progress.state, owner),
@@ -79,7 +80,7 @@ def convert_principality(progress: Progress, principality: str, rule: str) -> No
     changed = {code: replace(state.provinces[code], religion=religion) for code in codes}
     progress.state = replace(state, provinces=MappingProxyType({**state.provinces, **changed}))
     progress.tell(
-        "principality-converted",
+        kinds.PRINCIPALITY_CONVERTED,
         rule,
         f"{name_of(state, principality)} becomes {RELIGION[religion]}",
         (),
@@ -117,7 +118,7 @@ def found_principality(
         principalities=MappingProxyType(founded),
     )
     progress.tell(
-        "principality-founded",
+        kinds.PRINCIPALITY_FOUNDED,
         rule,
         f"{shown} becomes a principality, with its capital {capital}"
         + (f"; {listed(flipped)} {becomes} {RELIGION[religion]} with it" if flipped else ""),
@@ -167,7 +168,7 @@ def _destroy(progress: Progress, principality: str) -> None:
     gone = progress.state.principalities[principality]
     progress.state = progress.state.without_principality(principality)
     progress.tell(
-        "principality-destroyed",
+        kinds.PRINCIPALITY_DESTROYED,
         "POW-PCE-14",
         f"{gone.name} exists no longer; all influence there is gone",
         tuple(gone.influence),
@@ -192,7 +193,7 @@ def _grow(progress: Progress, principality: str) -> None:
         state.with_principality(principality, name=title), renamed=(*state.renamed, left[0])
     )
     progress.tell(
-        "principality-renamed",
+        kinds.PRINCIPALITY_RENAMED,
         "POW-SET-14",
         f"{one.name} has grown to {size} provinces, and is called {title} from now on",
         (),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from generator.rulesets.westphalia.event_kinds import LEAGUE_JOINED, LEAGUES_ENDED
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import remove
 from generator.rulesets.westphalia.progress import Progress
@@ -52,7 +53,7 @@ def join_league(progress: Progress, player: str, league: League, rule: str = "PO
     saved = is_saved(state, player) and LEAGUE_OF[one.religion] == league
     progress.state = state.with_player(player, league=league)
     progress.tell(
-        "league-joined",
+        LEAGUE_JOINED,
         rule,
         f"{player_name(player)} joins {LEAGUES[league]}",
         (player,),
@@ -75,4 +76,4 @@ def reset_leagues(progress: Progress, rule: str = "POW-LEA-6") -> None:
     for player in left:
         progress.state = progress.state.with_player(player, league="")
     if left:
-        progress.tell("leagues-ended", rule, "Both Leagues are empty again", left)
+        progress.tell(LEAGUES_ENDED, rule, "Both Leagues are empty again", left)

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from generator.engine.phases import Resolution
 from generator.engine.picture import CenterSign, HomeSign, MarkSign, Paint, Picture
+from generator.rulesets.westphalia.event_kinds import DICE_PLACED
 from generator.rulesets.westphalia.facts import principalities
 from generator.rulesets.westphalia.power import imperial_power
 from generator.rulesets.westphalia.state import NOTHING, Religion, State
@@ -67,7 +68,7 @@ def _dice(before: State, resolution: Resolution[State]) -> Mapping[str, tuple[Re
     for place, _, faith in before.lying:
         counts[place] += 1 if faith == "catholic" else -1
     for event in resolution.events:
-        if event.kind == "dice-placed":
+        if event.kind == DICE_PLACED.slug:
             faith = before.players[event.powers[0]].religion
             counts[event.data["place"]] += event.data["number"] * (1 if faith == "catholic" else -1)
     found: dict[str, tuple[Religion, int]] = {}

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.engine.events import EventKind
 from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 from generator.rulesets.westphalia.state import NOTHING, State
 
@@ -38,7 +39,7 @@ class Progress:
 
     def tell(
         self,
-        kind: str,
+        kind: EventKind,
         rule: str,
         text: str,
         powers: Iterable[str] = (),
@@ -53,7 +54,17 @@ class Progress:
         figures: Mapping[str, Any] = MappingProxyType(data) if data else NOTHING
         known = tuple(known_to)
         self.events.append(
-            Event(kind, rule, text, tuple(powers), tuple(provinces), weight, known, figures, ruling)
+            Event(
+                kind.slug,
+                rule,
+                text,
+                tuple(powers),
+                tuple(provinces),
+                weight,
+                known,
+                figures,
+                ruling,
+            )
         )
 
     def judge(

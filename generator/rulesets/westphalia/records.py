@@ -10,6 +10,7 @@ from generator.engine.phases import Resolution
 from generator.engine.records import Deed, Record, RecordFacts
 from generator.engine.report import Named
 from generator.engine.verdicts import Event
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.words import LEAGUES, capital_letter, name_of
 
@@ -61,21 +62,21 @@ def _records(resolution: Resolution[State]) -> Iterator[Record]:
     ballots: list[str | Named] = []
     for number, event in enumerate(resolution.events, 1):
         data = event.data
-        if event.kind in ("ballot", "block-vote"):
+        if event.kind in (kinds.BALLOT.slug, kinds.BLOCK_VOTE.slug):
             ballots += _ballot(state, event, first=not ballots)
-        elif event.kind == "emperor-elected":
+        elif event.kind == kinds.EMPEROR_ELECTED.slug:
             votes = _joined((_named(state, one), f" {many}") for one, many in data["votes"].items())
             cells = (_named(state, event.powers[0]), tuple(votes), tuple(ballots))
             yield Record("election", number, cells)
             ballots = []
-        elif event.kind == "dilemma":
+        elif event.kind == kinds.DILEMMA.slug:
             yield _dilemma(state, event, number)
-        elif event.kind == "war-declared":
+        elif event.kind == kinds.WAR_DECLARED.slug:
             sides = (_named(state, data["attacker"]), _named(state, data["defender"]))
             yield Record("war", number, (str(data["war"]), *sides, str(data["phase"])))
-        elif event.kind in ("battle", "automatic-victory"):
+        elif event.kind in (kinds.BATTLE.slug, kinds.AUTOMATIC_VICTORY.slug):
             yield _battle(state, event, number)
-        elif event.kind in ("religious-war-won", "religious-war-inconclusive"):
+        elif event.kind in (kinds.RELIGIOUS_WAR_WON.slug, kinds.RELIGIOUS_WAR_INCONCLUSIVE.slug):
             won = data.get("winner", "")
             winner = capital_letter(LEAGUES[won]) if won else "nobody"
             target = _named(state, data["target"])
@@ -85,12 +86,12 @@ def _records(resolution: Resolution[State]) -> Iterator[Record]:
 def _ballot(state: State, event: Event, *, first: bool) -> list[str | Named]:
     """How one Elector, or a block of them, voted, as a part of a sentence."""
     data = event.data
-    electors = data["electors"] if event.kind == "block-vote" else (data["elector"],)
+    electors = data["electors"] if event.kind == kinds.BLOCK_VOTE.slug else (data["elector"],)
     said: list[str | Named] = [] if first else ["; "]
     said += _joined((_named(state, one),) for one in electors)
     if not data.get("candidate"):
         return [*said, " for nobody"]
-    block = " as a block" if event.kind == "block-vote" else ""
+    block = " as a block" if event.kind == kinds.BLOCK_VOTE.slug else ""
     return [*said, f"{block} for ", _named(state, data["candidate"])]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
+from generator.engine.events import by_slug, event_lines
 from generator.engine.phases import Resolution
 from generator.engine.report import Section
 from generator.engine.verdicts import NO_ORDER, Event, Verdict
+from generator.rulesets.westphalia.event_kinds import EVENTS
 from generator.rulesets.westphalia.player_tables import faith_table, players_table
 from generator.rulesets.westphalia.report_tables import influence_table, religion_table
 from generator.rulesets.westphalia.standing_tables import home_advice, victory_table
@@ -15,71 +16,24 @@ from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.wars.chapters import battle_sections, melee_sections
 from generator.rulesets.westphalia.words import player_name
 
-__all__ = ["SECTIONS", "TABLED", "make_report"]
-
-SECTIONS: Final[dict[str, tuple[str, ...]]] = {
-    "Setup": (
-        "setup-order", "provinces-chosen", "principality-placed", "size-rolled", "size-limited",
-        "setup-warning",
-    ),
-    "Initiative": ("initiative", "reformation"),
-    "Religious Upheaval": ("upheaval-drawn", "upheaval-roll", "upheaval-void"),
-    "Choices": ("tasks",),
-    "Conversions": (
-        "player-converted", "council-votes", "council-delayed", "council-dispersed", "saints",
-    ),
-    "Faith": ("faith-earned", "faith-rolled", "dice-placed", "dice-lost"),
-    "Diplomacy Game": ("dilemma",),
-    "Religion": ("province-converted", "principality-converted"),
-    "Influence": (
-        "influence-gained", "influence-placed", "influence-lost", "influence-unsaved",
-    ),
-    "Alliances": ("alliance",),
-    "Leagues": ("league-joined", "league-left", "leagues-ended"),
-    "Declarations": (
-        "war-declared", "religious-war-declared", "religious-war-passed", "religious-war-lapsed",
-        "war-cancelled",
-    ),
-    "Battles": (
-        "leader", "battle-opened", "automatic-victory", "swaps-in-order", "cards-swapped",
-        "swap-short", "battle", "melee-opened", "melee-ended",
-    ),
-    "Treaties": (
-        "treaty", "treaty-automatic", "vassalized", "yielded", "white-peace", "province-taken",
-        "eliminated",
-    ),
-    "Religious War": (
-        "defender-named", "leagues-at-war", "religious-war-unopposed", "religious-war-cancelled",
-        "religious-war-won", "religious-war-inconclusive", "electors-exchanged",
-    ),
-    "Principalities": (
-        "principality-founded", "principality-destroyed", "principality-renamed",
-    ),
-    "Tradeoffs": ("tradeoffs-in-order", "tradeoff-roll", "tradeoff-trouble"),
-    "Foreign Powers": ("left-empire", "home-chosen", "troubles"),
-    "Imperial Election": (
-        "emperor-lives", "emperor-dies", "vote", "ballot", "block-vote", "emperor-elected",
-    ),
-    "Victory": ("peace-scores", "peace-tie", "game-over"),
-    "Rulings": ("ruling",),
-    "Lots": ("commitment", "secret", "lots"),
-}  # fmt: skip
-
-TABLED: Final = ("battle-rounds", "melee-lined-up", "melee-tick")
-"""What the tables of battles tell."""
+__all__ = ["make_report"]
 
 
 def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, ...]:
     """What happened, with the orders that failed and those that the rules gave; then how things
     stand. What only some may know comes last, and is secret."""
     public = [event for event in resolution.events if event.public]
-    sections = [
-        Section(title, _lines(event for event in public if event.kind in kinds))
-        for title, kinds in SECTIONS.items()
-    ]
+    kinds = by_slug(EVENTS)
+    told: dict[str, list[Event]] = {title: [] for kind in EVENTS for title in kind.sections}
+    for event in public:
+        kind = kinds.get(event.kind)
+        if kind is None or not kind.tabled:
+            titles = kind.sections if kind is not None else ()
+            told.setdefault(titles[0] if titles else "Also", []).append(event)
+    rest = told.pop("Also", [])
+    sections = [Section(title, event_lines(events)) for title, events in told.items()]
     sections.append(Section("Homes to choose", _open_homes(resolution.state)))
-    known = {*TABLED, *(kind for kinds in SECTIONS.values() for kind in kinds)}
-    sections.append(Section("Also", _lines(one for one in public if one.kind not in known)))
+    sections.append(Section("Also", event_lines(rest)))
     sections += battle_sections(resolution.state, resolution.events)
     sections += melee_sections(resolution.events)
     shown = [verdict for verdict in resolution.verdicts if verdict.public]
@@ -93,7 +47,10 @@ def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, 
         influence_table(resolution.state),
     )
     hidden = [event for event in resolution.events if not event.public]
-    secret = (*_lines(hidden), *_failures(one for one in resolution.verdicts if not one.public))
+    secret = (
+        *event_lines(hidden),
+        *_failures(one for one in resolution.verdicts if not one.public),
+    )
     sections.append(Section("Known to few", secret, secret=True))
     return tuple(one for one in sections if one.lines or one.rows)
 
@@ -101,10 +58,6 @@ def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, 
 def _open_homes(state: State) -> tuple[str, ...]:
     advice = (home_advice(state, player) for player in state.seats)
     return tuple(f"{one} (POW-FP-4)" for one in advice if one)
-
-
-def _lines(events: Iterable[Event]) -> tuple[str, ...]:
-    return tuple(f"{event.text} ({event.rule})" for event in events)
 
 
 def _failures(verdicts: Iterable[Verdict]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from generator.engine import rulings as engine
 from generator.engine.rulings import announcement, named_in
+from generator.rulesets.westphalia.event_kinds import RULING
 from generator.rulesets.westphalia.facts import rulebook
 from generator.rulesets.westphalia.read import read_order
 from generator.rulesets.westphalia.reading.words import Unreadable
@@ -63,7 +64,7 @@ def tell_rulings(turn: Turn) -> None:
         named = set(named_in(ruling.facts))
         powers = tuple(seat for seat in turn.before.seats if seat in named)
         turn.progress.tell(
-            "ruling",
+            RULING,
             ruling.rule or "POW-MAIL-8",
             announcement(
                 ruling.number, KINDS[ruling.kind].words(turn.before, facts), ruling.reason

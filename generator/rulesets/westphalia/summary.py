@@ -8,6 +8,7 @@ from typing import Final
 
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Event
+from generator.rulesets.westphalia.event_kinds import COMMITMENT, LOTS, RULING, SECRET
 from generator.rulesets.westphalia.influence import total_influence
 from generator.rulesets.westphalia.power import imperial_power
 from generator.rulesets.westphalia.state import State
@@ -15,7 +16,7 @@ from generator.rulesets.westphalia.state import State
 __all__ = ["standings", "summarize"]
 
 _MOST: Final = 3
-_QUIET: Final = frozenset({"lots", "secret", "commitment", "ruling"})
+_QUIET: Final = (LOTS.slug, SECRET.slug, COMMITMENT.slug, RULING.slug)
 
 
 def summarize(before: State, resolution: Resolution[State]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.event_kinds import TRADEOFF_ROLL, TRADEOFF_TROUBLE
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import gain, lose
 from generator.rulesets.westphalia.lands import convert_province
@@ -103,14 +104,14 @@ def _unchecked_heresy(progress: Progress, player: str, lots: Lots) -> None:
         foreign = replace(one.foreign, trouble=one.foreign.trouble + more)
         progress.state = state.with_player(player, foreign=foreign)
         text = f"{name} did not Combat Heresy: {more} more in the next roll for troubles"
-        progress.tell("tradeoff-trouble", "POW-TRD-2", text, (player,), number=more)
+        progress.tell(TRADEOFF_TROUBLE, "POW-TRD-2", text, (player,), number=more)
         return
     roll = lots.die(f"r{state.round}/tradeoff/{player}")
     code = concession(state, player) if roll <= facts().conversion.roll_max else ""
     said = f"{code} converts" if code else "nothing converts"
     text = f"{name} did not Combat Heresy and rolls {roll}: {said}"
     where = (code,) if code else ()
-    progress.tell("tradeoff-roll", "POW-TRD-1", text, (player,), where, roll=roll)
+    progress.tell(TRADEOFF_ROLL, "POW-TRD-1", text, (player,), where, roll=roll)
     if code:
         convert_province(progress, code, other_religion(one.religion), "POW-TRD-1")
 

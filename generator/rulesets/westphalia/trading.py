@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.actions import place_saved
+from generator.rulesets.westphalia.event_kinds import TRADEOFFS_IN_ORDER
 from generator.rulesets.westphalia.orders import LeaveEmpire, PlaceInfluence, Vote
 from generator.rulesets.westphalia.tradeoffs import (
     blame_emperor,
@@ -85,7 +86,7 @@ def _begin_in_order(turn: Turn, due: tuple[str, ...]) -> None:
     """The first pays at once, and all else that was ordered has to wait."""
     order = listed(map(player_name, due))
     text = f"Tradeoffs go in Initiative Order: {order}"
-    turn.progress.tell("tradeoffs-in-order", "POW-TRD-8", text, due)
+    turn.progress.tell(TRADEOFFS_IN_ORDER, "POW-TRD-8", text, due)
     pay_tradeoff(turn.progress, turn.lots, due[0])
     turn.go("tradeoffs-2")
     for player in turn.before.seats:

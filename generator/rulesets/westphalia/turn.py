@@ -13,6 +13,7 @@ from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.rulings import ruling_note
 from generator.engine.verdicts import NO_ORDER, Outcome, Reason, Verdict
+from generator.rulesets.westphalia.event_kinds import COMMITMENT, LOTS, SECRET
 from generator.rulesets.westphalia.facts import year_of
 from generator.rulesets.westphalia.lots import Lots, commitment_to, secret_message
 from generator.rulesets.westphalia.progress import Progress
@@ -167,14 +168,14 @@ class Turn:
         secret = self._secret(round_number)
         shown = f"of Round {round_number}" if round_number else "of the setup"
         text = f"The secret {shown} is {secret.hex()}"
-        self.progress.tell("secret", "POW-RNG-2", text, (), round=round_number, secret=secret.hex())
+        self.progress.tell(SECRET, "POW-RNG-2", text, (), round=round_number, secret=secret.hex())
 
     def promise(self, round_number: int) -> None:
         """POW-RNG-2: publish the hash of a Round's secret before anything is drawn with it."""
         said = commitment_to(self._secret(round_number))
         shown = f"Round {round_number}" if round_number else "the setup"
         text = f"The lots of {shown} are promised: {said}"
-        self.progress.tell("commitment", "POW-RNG-2", text, (), round=round_number, commitment=said)
+        self.progress.tell(COMMITMENT, "POW-RNG-2", text, (), round=round_number, commitment=said)
 
     def _is_new_round(self) -> bool:
         return self.state.round != self.before.round or (self.before.setup and not self.state.setup)
@@ -214,7 +215,7 @@ class Turn:
         last = first + len(ledger) - 1
         several = f"Lots {first} {'to' if last > first + 1 else 'and'} {last} were drawn"
         text = several if last > first else f"Lot {first} was drawn"
-        self.progress.tell("lots", "POW-RNG-1", text, (), draws=rows)
+        self.progress.tell(LOTS, "POW-RNG-1", text, (), draws=rows)
 
     def _verdicts(self) -> tuple[Verdict, ...]:
         """All verdicts player by player, as written; those nobody wrote an order for come last."""

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts, per_players
 from generator.rulesets.westphalia.lands import convert_principality, convert_province
 from generator.rulesets.westphalia.lots import Lots
@@ -58,7 +59,11 @@ def set_initiative(progress: Progress) -> None:
     powers = {player: imperial_power(progress.state, player) for player in order}
     said = ", ".join(f"{player_name(one)} {powers[one]}" for one in order)
     progress.tell(
-        "initiative", "POW-INI-1", f"Initiative, with Imperial Power: {said}", order, figures=powers
+        kinds.INITIATIVE,
+        "POW-INI-1",
+        f"Initiative, with Imperial Power: {said}",
+        order,
+        figures=powers,
     )
 
 
@@ -74,7 +79,7 @@ def hold_upheaval(progress: Progress, lots: Lots) -> None:
     drawn = lots.shuffle(f"{label}/bag", bag)[:draws]
     rule = "POW-UPH-10" if len(bag) < draws else "POW-UPH-7" if late else "POW-UPH-2"
     progress.tell(
-        "upheaval-drawn",
+        kinds.UPHEAVAL_DRAWN,
         rule,
         f"Upheaval: {listed(name_of(state, name) for name in drawn) or 'nobody'} "
         + ("is drawn" if len(drawn) < 2 else "are drawn"),
@@ -100,14 +105,14 @@ def _shake(progress: Progress, name: str, lots: Lots, label: str) -> None:
     shown = name_of(state, name)
     protestant = state.religion_of(name) == "protestant"
     if protestant and state.option("upheaval_late") == "protestant_only":
-        progress.tell("upheaval-void", "POW-UPH-8", f"{shown} is Protestant already", ())
+        progress.tell(kinds.UPHEAVAL_VOID, "POW-UPH-8", f"{shown} is Protestant already", ())
         return
     if len(state.lands[name]) > 1:
         roll = lots.die(label)
         converts = roll <= facts().conversion.roll_max
         said = "it converts" if converts else "it stays as it is"
         progress.tell(
-            "upheaval-roll",
+            kinds.UPHEAVAL_ROLL,
             "POW-UPH-7",
             f"{shown} rolls {roll}: {said}",
             (),
@@ -127,15 +132,15 @@ def _roll_for_land(progress: Progress, player: str, lots: Lots, label: str) -> N
     roll = lots.die(label)
     if roll > facts().conversion.roll_max:
         text = f"{player_name(player)} rolls {roll}: nothing converts"
-        progress.tell("upheaval-roll", "POW-UPH-4", text, (player,), roll=roll)
+        progress.tell(kinds.UPHEAVAL_ROLL, "POW-UPH-4", text, (player,), roll=roll)
         return
     code = concession(progress.state, player)
     if not code:
         text = f"{player_name(player)} rolls {roll}, and has no province that could convert"
-        progress.tell("upheaval-roll", "POW-UPH-5", text, (player,), roll=roll)
+        progress.tell(kinds.UPHEAVAL_ROLL, "POW-UPH-5", text, (player,), roll=roll)
         return
     progress.tell(
-        "upheaval-roll",
+        kinds.UPHEAVAL_ROLL,
         "POW-UPH-4",
         f"{player_name(player)} rolls {roll}: {code} converts",
         (player,),

@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec.structs import replace
 
 from generator.engine.ruleset import Ending
+from generator.rulesets.westphalia.event_kinds import GAME_OVER, PEACE_SCORES
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.power import power_parts
 from generator.rulesets.westphalia.progress import Progress
@@ -117,7 +118,7 @@ def sign_peace(progress: Progress, winner: str, why: str = "") -> None:
     scores = peace_scores(progress.state)
     ranks = sorted(scores, key=lambda one: -scores[one])
     progress.tell(
-        "peace-scores",
+        PEACE_SCORES,
         "POW-VIC-5",
         "The Peace of Westphalia: "
         + ", ".join(f"{player_name(one)} {scores[one]}" for one in ranks),
@@ -136,4 +137,4 @@ def _end(
     progress: Progress, kind: Literal["victory"], winners: tuple[str, ...], text: str, rule: str
 ) -> None:
     progress.state = replace(progress.state, ending=Ending(kind, winners, text))
-    progress.tell("game-over", rule, text, winners, weight=10)
+    progress.tell(GAME_OVER, rule, text, winners, weight=10)

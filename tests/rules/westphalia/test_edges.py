@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 import generator.rulesets.westphalia as package
 from generator.engine.errors import FileError
+from generator.rulesets.westphalia import event_kinds
 from generator.rulesets.westphalia.document import dump_state
 from generator.rulesets.westphalia.election import count_votes, watch_emperor
 from generator.rulesets.westphalia.facts import rulebook
@@ -20,7 +21,6 @@ from generator.rulesets.westphalia.lands import convert_principality
 from generator.rulesets.westphalia.loading import load_state
 from generator.rulesets.westphalia.power import imperial_power, power_parts
 from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.report import SECTIONS, TABLED
 from generator.rulesets.westphalia.soundness import flaws_of
 from generator.rulesets.westphalia.tradeoffs import make_tradeoffs, reward_emperor
 from generator.rulesets.westphalia.upheaval import concession, hold_upheaval
@@ -156,13 +156,16 @@ def test_the_first_check_point_that_sees_it_ends_the_game() -> None:
 def test_every_kind_of_event_has_its_section_in_the_report() -> None:
     """Secret ones need none. What is told under "Also" would be a kind that somebody forgot."""
     secret = {"hand-dealt", "cards-drawn"}
-    known = {kind for kinds in SECTIONS.values() for kind in kinds} | secret | {*TABLED}
+    known = {kind.slug for kind in event_kinds.EVENTS if kind.section or kind.tabled} | secret
     told = set()
     for path in Path(str(package.__file__)).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
-                case ast.Call(func=ast.Attribute(attr="tell"), args=[ast.Constant(kind), *_]):
-                    told.add(kind)
+                case ast.Call(
+                    func=ast.Attribute(attr="tell"),
+                    args=[ast.Name(name) | ast.Attribute(attr=name), *_],
+                ):
+                    told.add(getattr(event_kinds, name).slug)
     assert len(told) > 50
     assert told - known == set()
 

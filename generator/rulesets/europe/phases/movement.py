@@ -17,15 +17,7 @@ from generator.engine.movement import (
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.units import Unit
 from generator.engine.verdicts import NO_ORDER, Outcome, Reason, Verdict
-from generator.rulesets.europe.displacement import (
-    DISBANDED,
-    DISLODGED,
-    EVICTED,
-    STANDOFF,
-    Cause,
-    bar_retreat,
-    displace,
-)
+from generator.rulesets.europe.displacement import Cause, bar_retreat, displace
 from generator.rulesets.europe.facts import Facts, is_minor
 from generator.rulesets.europe.feature import first
 from generator.rulesets.europe.passage import Passage
@@ -33,6 +25,7 @@ from generator.rulesets.europe.position import Position, check_position, why_evi
 from generator.rulesets.europe.ruling_kinds import rulings_of
 from generator.rulesets.europe.state import Displaced, Stand
 from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.unit_events import DISBANDED, DISLODGED, EVICTED, STANDOFF
 from generator.rulesets.europe.unit_orders import Given, give_orders, refuse_stray
 from generator.rulesets.europe.words import unit_words
 

@@ -26,12 +26,13 @@ from generator.engine.retreats import (
 )
 from generator.engine.units import Unit
 from generator.engine.verdicts import NO_ORDER, Reason, Verdict
-from generator.rulesets.europe.displacement import RETREAT, weakened
+from generator.rulesets.europe.displacement import weakened
 from generator.rulesets.europe.facts import is_minor
 from generator.rulesets.europe.phases.movement import passage_of, report_disbanded
 from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.state import Displaced
 from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.unit_events import RETREAT
 from generator.rulesets.europe.unit_orders import (
     Given,
     Stray,

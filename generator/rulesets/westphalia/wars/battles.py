@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from generator.engine.errors import GameError
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.battle.army import Terms
 from generator.rulesets.westphalia.battle.deck import deal
 from generator.rulesets.westphalia.battle.duel import Battle
@@ -90,7 +91,7 @@ def _cancel(progress: Progress, war: War) -> bool:
         return False
     progress.state = state.with_war(war.number, status="cancelled")
     progress.tell(
-        "war-cancelled",
+        kinds.WAR_CANCELLED,
         "POW-WAR-14",
         f"War {war.number} does not take place: {gone}",
         _players(state, war),
@@ -132,7 +133,7 @@ def _wins_at_once(progress: Progress, war: War, sides: tuple[Side, Side]) -> boo
     progress.state = replace(progress.state, hands=hands)
     progress.state = progress.state.with_war(war.number, status=status, winner=winner)
     progress.tell(
-        "automatic-victory",
+        kinds.AUTOMATIC_VICTORY,
         "POW-BAT-2",
         f"War {war.number}: {said}, {first.strength} against {second.strength} IP",
         _players(progress.state, war),
@@ -168,7 +169,7 @@ def _tell_leader(progress: Progress, war: War, leader: str, rule: str, text: str
     who = player_name(leader) if leader else "The automatic script"
     text = text or f"{who} leads {name_of(progress.state, war.defender)} in war {war.number}"
     progress.tell(
-        "leader",
+        kinds.LEADER,
         rule,
         text,
         (leader,) if leader else (),
@@ -231,7 +232,7 @@ def _tell_opening(progress: Progress, war: War, field: Field) -> None:
     first, second = (name_of(progress.state, side.power) for side in field.sides)
     strengths = [side.strength for side in field.sides]
     progress.tell(
-        "battle-opened",
+        kinds.BATTLE_OPENED,
         "POW-BAT-3",
         f"War {war.number}: {first} with {strengths[0]} IP against {second} with {strengths[1]}",
         _players(progress.state, war),

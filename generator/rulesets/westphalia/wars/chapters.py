@@ -7,19 +7,25 @@ from typing import Any, Final
 
 from generator.engine.report import Entry, Section
 from generator.engine.verdicts import Event
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.words import name_of, player_name
 
 __all__ = ["battle_sections", "melee_sections"]
 
-_MELEE: Final = ("melee-opened", "melee-lined-up", "melee-tick", "melee-ended")
+_MELEE: Final = (
+    kinds.MELEE_OPENED.slug,
+    kinds.MELEE_LINED_UP.slug,
+    kinds.MELEE_TICK.slug,
+    kinds.MELEE_ENDED.slug,
+)
 
 
 def battle_sections(state: State, events: Sequence[Event]) -> tuple[Section, ...]:
     """A section for each private battle among a resolution's events; its rounds as a table."""
     found = []
     for number, event in enumerate(events, 1):
-        if event.kind in ("battle", "battle-rounds"):
+        if event.kind in (kinds.BATTLE.slug, kinds.BATTLE_ROUNDS.slug):
             found.append(_battle_section(state, event, number))
     return tuple(found)
 
@@ -56,7 +62,7 @@ def _battle_section(state: State, event: Event, number: int) -> Section:
 def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
     """The battle of the Religious War as a section; none if none was fought in the phase."""
     told = [(number, one) for number, one in enumerate(events, 1) if one.kind in _MELEE]
-    ticks = [(number, one) for number, one in told if one.kind == "melee-tick"]
+    ticks = [(number, one) for number, one in told if one.kind == kinds.MELEE_TICK.slug]
     if not told:
         return ()
     head = ("Tick", "Engagement", "Cards", "What happened", "Hands", "Rules")
@@ -76,7 +82,9 @@ def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
         for move in event.data["moves"]:
             entries.append(_move_entry(event, number, move))
     # With their rules, as other sections tell the same.
-    lines = tuple(f"{event.text} ({event.rule})" for _, event in told if event.kind != "melee-tick")
+    lines = tuple(
+        f"{event.text} ({event.rule})" for _, event in told if event.kind != kinds.MELEE_TICK.slug
+    )
     return (_table("The battle of the Leagues", lines, head, tuple(entries), told[-1][0]),)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.event_kinds import RELIGIOUS_WAR_DECLARED, WAR_DECLARED
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import clear, qualified, withdraw, without
 from generator.rulesets.westphalia.leagues import Refusal, join_league, league_refusal
@@ -84,7 +85,7 @@ def _private_war(progress: Progress, player: str, order: DeclareWar) -> None:
         ("POW-WAR-8", f"war {new.number}, in Battle Phase {phase}, the first free for both"),
     )
     progress.tell(
-        "war-declared",
+        WAR_DECLARED,
         "POW-WAR-8",
         f"{player_name(player)} declares war on {name}: war {new.number}, Battle Phase {phase}",
         (player, target) if state.is_player(target) else (player,),
@@ -213,7 +214,7 @@ def _religious_war(progress: Progress, player: str, order: DeclareReligiousWar) 
         player, order, "success", ("POW-RWD-3", _why_eligible(state, player, order.target))
     )
     progress.tell(
-        "religious-war-declared",
+        RELIGIOUS_WAR_DECLARED,
         "POW-RWD-4",
         f"{player_name(player)} declares a Religious War over {name}, "
         "and is the Restorer of the Faith",

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.engine.verdicts import NO_ORDER
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.influence import clear, place
 from generator.rulesets.westphalia.leagues import join_league, league_refusal, members
 from generator.rulesets.westphalia.orders import JoinLeague
@@ -58,7 +59,7 @@ def gather_leagues(state: State, orders: Orders) -> Effects:
     if war.target not in state.principalities:
         progress.state = replace(state, religious_war=replace(war, status="cancelled"))
         progress.tell(
-            "religious-war-cancelled",
+            kinds.RELIGIOUS_WAR_CANCELLED,
             "POW-RWD-5",
             "There is no Religious War: its Target exists no longer",
             (war.rotf,),
@@ -150,7 +151,7 @@ def _name_defender(progress: Progress, war: ReligiousWar) -> None:
         won = replace(war, status="won", winner=own)
         progress.state = replace(state, religious_war=won)
         progress.tell(
-            "religious-war-unopposed",
+            kinds.RELIGIOUS_WAR_UNOPPOSED,
             "POW-RWD-11",
             f"Nobody defends {target}: {LEAGUES[own]} wins without a battle",
             members(state, own),
@@ -163,7 +164,7 @@ def _name_defender(progress: Progress, war: ReligiousWar) -> None:
     dotf = max(others, key=lambda player: state.influence(player, war.target))
     progress.state = replace(state, religious_war=replace(war, dotf=dotf))
     progress.tell(
-        "defender-named",
+        kinds.DEFENDER_NAMED,
         "POW-RWD-9",
         f"{player_name(dotf)} is the Defender of the Faith in {target}",
         (dotf,),
@@ -178,7 +179,7 @@ def _name_defender(progress: Progress, war: ReligiousWar) -> None:
         enough = max(len(state.lands[war.target]), most + 1)
         place(progress, dotf, war.target, enough - held, "POW-RWD-10")
     progress.tell(
-        "leagues-at-war",
+        kinds.LEAGUES_AT_WAR,
         "POW-RWD-13",
         "The Leagues go to war: "
         + " against ".join(

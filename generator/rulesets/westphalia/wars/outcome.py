@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import clear, place
 from generator.rulesets.westphalia.lands import convert_principality
@@ -63,7 +64,7 @@ def conclude_religious_war(
 def _tell_inconclusive(progress: Progress, war: ReligiousWar) -> None:
     name = name_of(progress.state, war.target)
     progress.tell(
-        "religious-war-inconclusive",
+        kinds.RELIGIOUS_WAR_INCONCLUSIVE,
         "POW-RWB-11",
         f"{name} keeps its religion: nobody has won, and nothing else changes",
         (war.rotf, war.dotf),
@@ -84,7 +85,7 @@ def _settle_target(progress: Progress, war: ReligiousWar) -> None:
         rule, gainer, gained = "POW-RWP-3", war.dotf, facts().war.dotf
         text = f"{LEAGUES[war.winner]} has won: {name} keeps its religion"
     progress.tell(
-        "religious-war-won",
+        kinds.RELIGIOUS_WAR_WON,
         rule,
         text[:1].upper() + text[1:],
         members(state, war.winner),
@@ -159,7 +160,7 @@ def _exchange(
         progress.state = progress.state.with_principality(candidate, elector=True)
         names = name_of(state, old), name_of(state, candidate)
         progress.tell(
-            "electors-exchanged",
+            kinds.ELECTORS_EXCHANGED,
             rule,
             f"{player_name(player)} removes {names[0]} from the Electorate, "
             f"and makes {names[1]} an Elector",

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.battle.deck import deal, decks_needed, swap
 from generator.rulesets.westphalia.battle.duel import Play, Round
 from generator.rulesets.westphalia.battle.melee import Melee, Tick, fight_tick, line_up
@@ -75,7 +76,7 @@ def open_melee(state: State, lots: Lots) -> Effects:
     muster = replace(muster, melee=melee, deck=deck)
     progress.state = replace(progress.state, hands=with_muster(progress.state.hands, muster))
     progress.tell(
-        "melee-opened",
+        kinds.MELEE_OPENED,
         "POW-RWB-1",
         "The Leagues muster: "
         + ", ".join(f"{player_name(one)} {host.strength} IP" for one, host in hosts.items()),
@@ -150,7 +151,7 @@ def _wins_at_once(progress: Progress, war: ReligiousWar, muster: Muster) -> bool
             hands = with_muster(state.hands, replace(muster, swapped=True))
             progress.state = replace(state, religious_war=done, hands=hands)
             progress.tell(
-                "automatic-victory",
+                kinds.AUTOMATIC_VICTORY,
                 "POW-RWB-1",
                 f"{LEAGUES[_SIDES[winner]]} wins without cards, {totals[winner]} "
                 f"against {totals[1 - winner]} IP",
@@ -346,7 +347,13 @@ def _store(progress: Progress, muster: Muster, *, shown: bool) -> None:
     progress.state = replace(progress.state, religious_war=war)
     text = text[:1].upper() + text[1:]
     progress.tell(
-        "melee-ended", "POW-RWB-11", text, melee.order, weight=9, winner=winner, ticks=melee.fought
+        kinds.MELEE_ENDED,
+        "POW-RWB-11",
+        text,
+        melee.order,
+        weight=9,
+        winner=winner,
+        ticks=melee.fought,
     )
 
 
@@ -374,7 +381,7 @@ def _tell_tick(progress: Progress, melee: Melee, tick: Tick, *, shown: bool) -> 
     else:
         text = f"The Leagues line up: {', '.join(said)}"
     progress.tell(
-        "melee-tick" if tick.number else "melee-lined-up",
+        kinds.MELEE_TICK if tick.number else kinds.MELEE_LINED_UP,
         "POW-RWB-4" if tick.number else "POW-RWB-3",
         text,
         melee.order,

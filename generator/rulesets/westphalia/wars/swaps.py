@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.deck import swap
+from generator.rulesets.westphalia.event_kinds import SWAPS_IN_ORDER
 from generator.rulesets.westphalia.progress import Effects, Progress
 from generator.rulesets.westphalia.state import State, War
 from generator.rulesets.westphalia.wars.battles import enemies_met, running, terms_of
@@ -149,7 +150,7 @@ def tell_order(progress: Progress, leaders: Sequence[str], orders: Orders, battl
     who = f"{listed(map(player_name, asked_by))} {'ask' if len(asked_by) > 1 else 'asks'}"
     first, *others = map(player_name, leaders)
     progress.tell(
-        "swaps-in-order",
+        SWAPS_IN_ORDER,
         "POW-BAT-5",
         f"{where}: {who} for Initiative Order; {first} swaps first, then {listed(others)}",
         asked_by,

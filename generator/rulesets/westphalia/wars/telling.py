@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import (
     CAVALRY,
@@ -41,7 +42,7 @@ def tell_hand(progress: Progress, leader: str, power: str, army: Army, battle: s
         return
     name = name_of(progress.state, power)
     progress.tell(
-        "hand-dealt",
+        kinds.HAND_DEALT,
         "POW-BAT-3",
         f"{name} holds {army.hand}, with {army.reserves} in reserve",
         (leader,),
@@ -67,7 +68,7 @@ def tell_swap(
     name = name_of(progress.state, power)
     if leader and len(out) < len(wished):
         progress.tell(
-            "swap-short",
+            kinds.SWAP_SHORT,
             "POW-BAT-5",
             f"{name} discards {out} of the {Cards.of(wished)} that were named: no more are held, "
             "or may be swapped",
@@ -79,7 +80,7 @@ def tell_swap(
     if not len(out):
         return
     progress.tell(
-        "cards-swapped",
+        kinds.CARDS_SWAPPED,
         "POW-BAT-5",
         f"{name} discards {out} and draws {count(len(out), 'card')}",
         (leader,) if leader else (),
@@ -89,7 +90,7 @@ def tell_swap(
     )
     if leader:
         progress.tell(
-            "cards-drawn",
+            kinds.CARDS_DRAWN,
             "POW-BAT-5",
             f"{name} draws {new}, and holds {army.hand}",
             (leader,),
@@ -113,7 +114,7 @@ def tell_battle(progress: Progress, war: War, field: Field, winner: str) -> None
     else:
         rule, text = "POW-BAT-22", f"War {war.number}: after {rounds} nobody has won"
     progress.tell(
-        "battle",
+        kinds.BATTLE,
         rule,
         text,
         _players(progress, field),
@@ -132,7 +133,7 @@ def tell_rounds(progress: Progress, war: War, field: Field) -> None:
     records = _records(progress, field, shown=False)
     if records:
         progress.tell(
-            "battle-rounds",
+            kinds.BATTLE_ROUNDS,
             "POW-BAT-6",
             f"War {war.number}: {records[-1]['text']}",
             _players(progress, field),

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.foreign import drive_out
 from generator.rulesets.westphalia.influence import clear, lose, make_ally, place, reassess, remove
@@ -88,7 +89,7 @@ def _conclude_war(progress: Progress, war: War, field: Field, orders: Orders, us
 def _white_peace(progress: Progress, war: War) -> None:
     one, other = (name_of(progress.state, side) for side in (war.attacker, war.defender))
     progress.tell(
-        "white-peace",
+        kinds.WHITE_PEACE,
         "POW-BAT-22",
         f"{one} and {other} sign a White Peace: nobody loses anything",
         _players(progress.state, war.attacker, war.defender),
@@ -128,7 +129,7 @@ def settle_claim(
 def _tell_treaty(progress: Progress, claim: Claim, enemy: str) -> None:
     against = "the defeated League" if claim.religious else name_of(progress.state, enemy)
     progress.tell(
-        "treaty",
+        kinds.TREATY,
         "POW-RWP-7" if claim.religious else "POW-PCE-1",
         f"{player_name(claim.winner)} dictates a treaty to {against}",
         _players(progress.state, claim.winner, *claim.enemies),
@@ -179,7 +180,7 @@ def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
         found_principality(progress, vassal, own, code, "POW-PCE-16")
     name = name_of(progress.state, vassal)
     progress.tell(
-        "vassalized",
+        kinds.VASSALIZED,
         "POW-PCE-16",
         f"{player_name(winner)} makes {name} a vassal",
         (winner,),
@@ -259,7 +260,7 @@ def _first_legal(
 
 def _tell_automatic(progress: Progress, player: str, codes: Sequence[str]) -> None:
     progress.tell(
-        "treaty-automatic",
+        kinds.TREATY_AUTOMATIC,
         "POW-PCE-22",
         f"{player_name(player)} takes {listed(codes) or 'nothing'} by the automatic treaty",
         (player,),
@@ -308,7 +309,7 @@ def _yield_provinces(
     wished = _wished(progress, player, winner, able, orders, used)
     given = tuple(dict.fromkeys((*wished, *yield_order(before, player, able))))[:room]
     progress.tell(
-        "yielded",
+        kinds.YIELDED,
         "POW-PCE-10",
         f"{player_name(player)} has to give up {listed(given) or 'no province'} to {name}",
         (player,),
@@ -335,7 +336,7 @@ def _tell_elimination(progress: Progress, player: str) -> None:
     if progress.state.players[player].foreign is not None:
         return
     progress.tell(
-        "eliminated",
+        kinds.ELIMINATED,
         "POW-PCE-11",
         f"{player_name(player)} has no province that could be given up, and is eliminated",
         (player,),

@@ -1,0 +1,94 @@
+"""The kinds of events of standard Diplomacy, and all that is said of each.
+
+`EVENTS` has them in the order of the sections of a page. Higher weights come first in headlines.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell, Named
+from generator.engine.verdicts import Event
+from generator.rulesets.standard.state import StandardState
+from generator.rulesets.standard.words import listed, place, power_name, spelled
+
+__all__ = [
+    "BUILD_UNUSED", "BUILT", "CENTER_TAKEN", "CIVIL_DISORDER", "DISBANDED", "DISLODGED", "DRAW",
+    "ELIMINATED", "EVENTS", "REMOVED", "RETREAT", "RULING", "UNITS_DUE", "VICTORY",
+]  # fmt: skip
+
+NAMED: Final = 3
+"""How many events a sentence tells one by one."""
+
+
+def _taken(before: StandardState, event: Event) -> tuple[Cell, ...]:
+    center, taker = event.provinces[0], event.powers[0]
+    loser = before.centers.get(center, "")
+    return (
+        Named(place(center), province=center),
+        Named(power_name(loser), side=loser) if loser else "nobody",
+        Named(power_name(taker), side=taker),
+    )
+
+
+def _named(verb: str) -> tuple[Sentence]:
+    """A sentence with the events by name where they are few, else how many and where."""
+
+    def tell(_: object, events: list[Event]) -> str:
+        if len(events) <= NAMED:
+            return "; ".join(one.text for one in events)
+        where = listed(place(one.provinces[0]) for one in events if one.provinces)
+        return spelled(len(events), verb, verb) + (f" ({where})" if where else "")
+
+    return (Sentence(tell),)
+
+
+CENTER_TAKEN: Final = EventKind(
+    "center-taken",
+    section="Centers taken",
+    topics=("war", "scores"),
+    weight=60,
+    columns=("Center", "from", "by"),
+    cells=_taken,
+)
+VICTORY: Final = EventKind("victory", section="The game", topics=("war", "scores"), weight=100)
+DRAW: Final = EventKind("draw", section="The game", weight=100)
+ELIMINATED: Final = EventKind(
+    "eliminated",
+    section="The game",
+    topics=("war",),
+    weight=80,
+    sentences=_named("powers are eliminated"),
+)
+DISLODGED: Final = EventKind(
+    "dislodged",
+    section="Dislodged",
+    topics=("war",),
+    weight=50,
+    sentences=_named("units are dislodged"),
+)
+RETREAT: Final = EventKind(
+    "retreat", section="Retreats", topics=("war",), weight=20, sentences=_named("units retreat")
+)
+DISBANDED: Final = EventKind(
+    "disbanded",
+    section="Disbanded",
+    topics=("war",),
+    weight=40,
+    sentences=_named("units are disbanded"),
+)
+
+_WINTER: Final = "Builds and removals"
+
+BUILT: Final = EventKind("built", section=_WINTER, topics=("builds",), weight=15)
+REMOVED: Final = EventKind("removed", section=_WINTER, topics=("builds",), weight=25)
+CIVIL_DISORDER: Final = EventKind("civil-disorder", section=_WINTER, topics=("war",), weight=30)
+BUILD_UNUSED: Final = EventKind("build-unused", section=_WINTER, topics=("builds",), weight=5)
+UNITS_DUE: Final = EventKind("units-due", section="Builds due", topics=("builds",), weight=5)
+RULING: Final = EventKind("ruling", weight=35)
+
+EVENTS: Final = (
+    CENTER_TAKEN, VICTORY, DRAW, ELIMINATED, DISLODGED, RETREAT, DISBANDED, BUILT, REMOVED,
+    CIVIL_DISORDER, BUILD_UNUSED, UNITS_DUE, RULING,
+)  # fmt: skip
