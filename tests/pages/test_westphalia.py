@@ -203,9 +203,9 @@ def test_a_province_has_its_religion_and_its_own_events(site: Sample) -> None:
 
 def test_the_balance_of_religions_is_a_chart_with_its_table(site: Sample) -> None:
     page = site.page("peace/scores/index.html")
-    course = page.partition('id="c-provinces"')[2].partition("</section>")[0]
-    assert "<svg" in course
-    rows = re.findall(r'<th scope="row">(\w+)</th><td>(\d+)</td><td>(\d+)</td>', course)
+    progress = page.partition('id="c-provinces"')[2].partition("</section>")[0]
+    assert "<svg" in progress
+    rows = re.findall(r'<th scope="row">(\w+)</th><td>(\d+)</td><td>(\d+)</td>', progress)
     # Nothing is Protestant, and the board not yet laid out, when the game opens.
     assert [row[0] for row in rows] == ["start", "1510", "1535"]
     assert all(int(one) + int(other) == 54 for _, one, other in rows)

@@ -12,8 +12,8 @@ from generator.rulesets.westphalia.lands import (
 )
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.orders import Gift, PlaceInfluence, Release
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import name_of
 
 __all__ = [
@@ -25,13 +25,13 @@ __all__ = [
 ]
 
 
-def place_saved(course: Course, player: str, order: PlaceInfluence) -> int:
+def place_saved(progress: Progress, player: str, order: PlaceInfluence) -> int:
     """POW-ACT-1: place saved influence, as far as there is any; how much it was."""
-    saved = course.state.players[player].saved
+    saved = progress.state.players[player].saved
     number_placed = min(saved, order.number)
     if number_placed:
-        course.state = course.state.with_player(player, saved=saved - number_placed)
-        place(course, player, order.principality, number_placed, "POW-ACT-1")
+        progress.state = progress.state.with_player(player, saved=saved - number_placed)
+        place(progress, player, order.principality, number_placed, "POW-ACT-1")
     return number_placed
 
 
@@ -48,11 +48,11 @@ def release_refusal(state: State, player: str, order: Release) -> Refusal | None
     return Refusal("POW-ACT-3", problem) if problem else None
 
 
-def release_vassal(course: Course, player: str, order: Release) -> str:
+def release_vassal(progress: Progress, player: str, order: Release) -> str:
     """POW-ACT-2: a town becomes a principality, whose ally the player is; its id."""
-    name = order.name or free_name(course.state, order.province)
-    found_principality(course, name, (order.province,), order.province, "POW-ACT-2")
-    place(course, player, name, facts().vassal.influence, "POW-ACT-2")
+    name = order.name or free_name(progress.state, order.province)
+    found_principality(progress, name, (order.province,), order.province, "POW-ACT-2")
+    place(progress, player, name, facts().vassal.influence, "POW-ACT-2")
     return name
 
 
@@ -75,7 +75,7 @@ def gift_refusal(state: State, player: str, order: Gift) -> Refusal | None:
     return None
 
 
-def give_province(course: Course, player: str, order: Gift) -> None:
+def give_province(progress: Progress, player: str, order: Gift) -> None:
     """POW-ACT-4, 5: a province passes to a principality, and the player has influence for it."""
-    hand_over(course, order.province, order.principality, "POW-ACT-4")
-    place(course, player, order.principality, facts().vassal.gift, "POW-ACT-4")
+    hand_over(progress, order.province, order.principality, "POW-ACT-4")
+    place(progress, player, order.principality, facts().vassal.gift, "POW-ACT-4")

@@ -15,7 +15,6 @@ from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.words import listed, name_of, player_name
 
 __all__ = [
-    "are_open",
     "ask_next",
     "cast_openly",
     "collect_ballots",
@@ -23,11 +22,6 @@ __all__ = [
     "next_voter",
     "open_electors",
 ]
-
-
-def are_open(state: State) -> bool:
-    """Whether players vote one after the other, each in sight of the votes before."""
-    return bool(state.option("election_ballot") == "open")
 
 
 def open_electors(state: State, player: str) -> tuple[str, ...]:
@@ -59,7 +53,7 @@ def cast_openly(turn: Turn) -> None:
     for candidate in dict.fromkeys(votes.values()):
         electors = [name for name in own if votes[name] == candidate]
         shown = listed(name_of(turn.state, name) for name in electors)
-        turn.course.tell(
+        turn.progress.tell(
             VOTE,
             "POW-ELE-3" if any(name in cast for name in electors) else "POW-ELE-10",
             f"{player_name(player)} votes for {player_name(candidate)} with {shown}",
@@ -68,7 +62,7 @@ def cast_openly(turn: Turn) -> None:
             electors=electors,
             candidate=candidate,
         )
-    turn.course.state = replace(
+    turn.progress.state = replace(
         turn.state, ballots=MappingProxyType({**turn.state.ballots, **votes})
     )
 

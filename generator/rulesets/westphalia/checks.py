@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from generator.rulesets.westphalia.actions import gift_refusal, release_refusal
-from generator.rulesets.westphalia.awaiting import awaited
-from generator.rulesets.westphalia.balloting import are_open
 from generator.rulesets.westphalia.conversion import awaits_council, conversion_refusal
+from generator.rulesets.westphalia.course import COURSE, IN_TURN, asks_to_leave, awaited, kind_of
 from generator.rulesets.westphalia.dice import place_refusal
-from generator.rulesets.westphalia.dilemma_cards import are_sequential
-from generator.rulesets.westphalia.diplomacy_game import games_of
 from generator.rulesets.westphalia.election import voters_of
 from generator.rulesets.westphalia.facts import facts, principalities
 from generator.rulesets.westphalia.foreign import (
@@ -18,6 +15,7 @@ from generator.rulesets.westphalia.foreign import (
     leaving_refusal,
     may_choose_home,
 )
+from generator.rulesets.westphalia.games import games_of
 from generator.rulesets.westphalia.lands import name_problem
 from generator.rulesets.westphalia.leagues import Refusal, league_refusal
 from generator.rulesets.westphalia.orders import (
@@ -40,7 +38,7 @@ from generator.rulesets.westphalia.orders import (
     Winner,
     Withdraw,
 )
-from generator.rulesets.westphalia.phases import kind_of, title_of
+from generator.rulesets.westphalia.pacing import are_open, are_sequential, is_stepwise
 from generator.rulesets.westphalia.placing import land_refusal, provinces_refusal
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.tradeoffs import payers
@@ -66,8 +64,8 @@ def check_order(state: State, player: str, order: Any) -> Refusal | None:
 
 
 def _not_asked(state: State, player: str, order: Any) -> Refusal | None:
-    kind, _ = kind_of(state.moment.phase)
-    due = awaited(state) if kind in _IN_TURN and not is_standing(order) else ()
+    in_turn = IN_TURN in COURSE[state.moment.phase].traits
+    due = awaited(state) if in_turn and not is_standing(order) else ()
     if due and player not in due:
         return Refusal("POW-GEN-6", f"nothing is asked of {player_name(player)} in this phase")
     return None
@@ -76,10 +74,10 @@ def _not_asked(state: State, player: str, order: Any) -> Refusal | None:
 def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
     """What stands in the way of an order, whoever is asked for one."""
     one = state.players[player]
-    kind, number = kind_of(state.moment.phase)
+    kind, number = kind_of(state), state.number
     match order:
         case SetupProvinces() | SetupLand() | SetupInfluence() if _setup_kind(order) != kind:
-            return Refusal("POW-GEN-6", f"has no place in: {title_of(kind)}")
+            return Refusal("POW-GEN-6", f"has no place in: {COURSE[kind].name}")
         case SetupProvinces():
             return provinces_refusal(state, order.provinces)
         case SetupLand():
@@ -97,7 +95,7 @@ def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
             return Refusal("POW-CHO-3", "only who Combats Heresy has a second phase to choose")
         case Dilemma():
             return _card_refusal(state, player, order.role, kind, number)
-        case Convert() | Council() if kind == "choice" and state.option("pacing") == "stepwise":
+        case Convert() | Council() if kind == "choice" and is_stepwise(state):
             return Refusal("POW-CNV-3", "conversions are asked for in the next phase")
         case Convert(yes=True) if one.foreign or kind == "conversion":
             return conversion_refusal(state, player)
@@ -162,13 +160,6 @@ def is_standing(order: Any) -> bool:
     return standing or (isinstance(order, JoinLeague) and bool(order.target))
 
 
-_IN_TURN: Final = frozenset(
-    {"provinces", "elector", "principality", "influence", "conversion", "game", "faith"}
-    | {"actions", "declarations", "leagues", "ballot", "peace"}
-)
-"""Kinds of phases in which nobody orders anything but those that it waits for."""
-
-
 def _setup_kind(order: SetupProvinces | SetupLand | SetupInfluence) -> str:
     if isinstance(order, SetupLand):
         return order.kind
@@ -200,18 +191,14 @@ def _leaving_problem(state: State, player: str, order: LeaveEmpire) -> Refusal |
     if order.name and (problem := name_problem(state, order.name)):
         return Refusal("POW-FP-6", problem)
     # Elsewhere it is a wish for the case that the player is driven out.
-    kind, _ = kind_of(state.moment.phase)
-    stepwise = state.option("pacing") == "stepwise"
-    is_due = kind in (("leaving",) if stepwise else ("election", "closing"))
-    return leaving_refusal(state, player) if is_due else None
+    return leaving_refusal(state, player) if asks_to_leave(state) else None
 
 
 def _request_refusal(state: State, player: str) -> Refusal | None:
     """POW-TRD-8: why a player may not ask for Initiative Order in the Tradeoffs, or None."""
-    kind, number = kind_of(state.moment.phase)
-    if number:
+    if state.number:
         return Refusal("POW-TRD-8", "the Tradeoffs go in Initiative Order already")
-    if kind == "election" and state.option("pacing") == "stepwise":
+    if kind_of(state) == "election" and is_stepwise(state):
         return Refusal("POW-TRD-8", "the Tradeoffs are over")
     due = payers(state)
     if player not in due:

@@ -6,12 +6,13 @@ from collections.abc import Collection
 from typing import Final, get_args
 
 from generator.rulesets.westphalia.event_kinds import TASKS_CHOSEN
+from generator.rulesets.westphalia.games import commit_cards
 from generator.rulesets.westphalia.orders import Choose
 from generator.rulesets.westphalia.state import State, Task
 from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.words import TASKS, listed, player_name
 
-__all__ = ["ALL_TASKS", "choose_at_once", "choose_first", "choose_second", "usual_tasks"]
+__all__ = ["ALL_TASKS", "choose_second", "make_choices", "usual_tasks"]
 
 ALL_TASKS: Final[tuple[Task, ...]] = get_args(Task)
 _FIRST: Final[tuple[Task, ...]] = ("heresy", "diplomacy")
@@ -30,7 +31,7 @@ def _why_usual(state: State, player: str) -> str:
     return f"{listed(TASKS[task] for task in _FIRST)}, as nothing was chosen before"
 
 
-def choose_at_once(turn: Turn) -> None:
+def _choose_at_once(turn: Turn) -> None:
     """POW-CHO-1, 2: each player takes part in exactly two of the three phases."""
     chosen: dict[str, tuple[Task, ...]] = {}
     silent: list[str] = []
@@ -50,7 +51,7 @@ def choose_at_once(turn: Turn) -> None:
     _set_tasks(turn, chosen, silent)
 
 
-def choose_first(turn: Turn) -> None:
+def _choose_first(turn: Turn) -> None:
     """POW-CHO-3: whether to Combat Heresy. Who does not is in the two other phases."""
     chosen: dict[str, tuple[Task, ...]] = {}
     for player in turn.before.seats:
@@ -65,11 +66,11 @@ def choose_first(turn: Turn) -> None:
         chosen[player] = _kept(usual) if heresy else ("diplomacy", "war")
     for player, tasks in chosen.items():
         # The second of the two is not chosen yet, and nobody hears what it was before.
-        turn.course.state = turn.state.with_player(player, tasks=tasks)
+        turn.progress.state = turn.state.with_player(player, tasks=tasks)
         heresy = "heresy" in tasks
         text = f"{player_name(player)} {_first_words(heresy)}"
         shown = ("heresy",) if heresy else tasks
-        turn.course.tell(TASKS_CHOSEN, "POW-CHO-3", text, (player,), tasks=shown)
+        turn.progress.tell(TASKS_CHOSEN, "POW-CHO-3", text, (player,), tasks=shown)
 
 
 def choose_second(turn: Turn) -> None:
@@ -106,9 +107,18 @@ def _set_tasks(
 ) -> None:
     """`silent` are those for whom the rules have chosen."""
     for player, tasks in chosen.items():
-        turn.course.state = turn.state.with_player(player, tasks=tasks)
+        turn.progress.state = turn.state.with_player(player, tasks=tasks)
         rule, said = "POW-CHO-2", "chooses to"
         if player in silent:
             rule, said = "POW-CHO-5", "has made no choice that counts, and is to"
         text = f"{player_name(player)} {said} {listed(TASKS[task] for task in tasks)}"
-        turn.course.tell(TASKS_CHOSEN, rule, text, (player,), tasks=tasks)
+        turn.progress.tell(TASKS_CHOSEN, rule, text, (player,), tasks=tasks)
+
+
+def make_choices(turn: Turn) -> None:
+    """R3: what each player does, and the cards for the Diplomacy Games where all are committed."""
+    if turn.before.option("turn_choice") != "at_once":
+        _choose_first(turn)
+        return
+    _choose_at_once(turn)
+    commit_cards(turn)

@@ -7,15 +7,24 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia import event_kinds as kinds
+from generator.rulesets.westphalia.event_kinds import (
+    COUNCIL_DELAYED,
+    COUNCIL_DISPERSED,
+    COUNCIL_VOTES,
+    PLAYER_CONVERTED,
+    REFORMATION,
+    SAINTS,
+)
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import gain
 from generator.rulesets.westphalia.lands import convert_province
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.orders import Convert, Council
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.salvation import saved_in
 from generator.rulesets.westphalia.state import Religion, State, other_religion
-from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.words import RELIGION, count, player_name
 
 __all__ = [
@@ -23,7 +32,9 @@ __all__ = [
     "begin_reformation",
     "conversion_refusal",
     "convert_player",
+    "decide_conversions",
     "hold_council",
+    "hold_council_vote",
     "is_reformed",
 ]
 
@@ -38,9 +49,9 @@ def conversion_refusal(state: State, player: str) -> Refusal | None:
     return None
 
 
-def convert_player(course: Course, player: str) -> None:
+def convert_player(progress: Progress, player: str) -> None:
     """POW-CNV-4 to 9: a Prince takes the other religion, and the capital with him."""
-    state = course.state
+    state = progress.state
     joined = other_religion(state.players[player].religion)
     score, rule, why = _welcome(state, player, joined)
     saints, points = (score, 0) if joined == "catholic" else (0, score)
@@ -49,10 +60,10 @@ def convert_player(course: Course, player: str) -> None:
         state = replace(state, luther=True)
     if rule == "POW-CNV-7":
         state = replace(state, francis=True)
-    course.state = state
+    progress.state = state
     word = count(score, "Saint" if joined == "catholic" else "Reformation Point")
-    course.tell(
-        kinds.PLAYER_CONVERTED,
+    progress.tell(
+        PLAYER_CONVERTED,
         rule,
         f"{player_name(player)} becomes {RELIGION[joined]}, with {word}: {why}",
         (player,),
@@ -62,7 +73,7 @@ def convert_player(course: Course, player: str) -> None:
     )
     capital = state.capital_of(player)
     if capital:
-        convert_province(course, capital, joined, "POW-CNV-5")
+        convert_province(progress, capital, joined, "POW-CNV-5")
 
 
 def _welcome(state: State, player: str, joined: Religion) -> tuple[int, str, str]:
@@ -87,15 +98,15 @@ def is_reformed(state: State) -> bool:
     return state.reformation or state.option("catholic_reformation") == "none"
 
 
-def begin_reformation(course: Course) -> None:
+def begin_reformation(progress: Progress) -> None:
     """POW-REF-1: at the latest the Catholic Reformation begins with the late Rounds."""
-    state = course.state
+    state = progress.state
     late = state.round >= facts().game.late_from_round
     if not late or state.reformation or state.option("catholic_reformation") == "none":
         return
-    course.state = replace(state, reformation=True)
+    progress.state = replace(state, reformation=True)
     text = "The Catholic Reformation begins: Catholics spread the faith from now on"
-    course.tell(kinds.REFORMATION, "POW-REF-1", text, (), weight=6)
+    progress.tell(REFORMATION, "POW-REF-1", text, (), weight=6)
 
 
 def awaits_council(state: State) -> bool:
@@ -103,18 +114,18 @@ def awaits_council(state: State) -> bool:
     return state.option("catholic_reformation") == "council" and not state.reformation
 
 
-def hold_council(course: Course, votes: Mapping[str, str], lots: Lots) -> None:
+def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> None:
     """POW-REF-5: the Catholic players vote on a Council of Trent. `votes` has "trent" and "french"
     of those who sent one; the others vote french."""
-    state = course.state
+    state = progress.state
     voters = [one for one in state.order if state.players[one].religion == "catholic"]
     if not voters:
         return
     cast = {one: votes.get(one, "french") for one in voters}
     french = [one for one in voters if cast[one] == "french"]
     data: dict[str, Any] = {"votes": cast}
-    course.tell(
-        kinds.COUNCIL_VOTES,
+    progress.tell(
+        COUNCIL_VOTES,
         "POW-REF-5",
         f"Council of Trent: {len(voters) - len(french)} for it, {len(french)} with the French",
         voters,
@@ -124,24 +135,71 @@ def hold_council(course: Course, votes: Mapping[str, str], lots: Lots) -> None:
     reward = facts().council.reward
     for one in voters:
         if cast[one] == "trent":
-            course.state = course.state.with_player(
-                one, saints=course.state.players[one].saints + reward
+            progress.state = progress.state.with_player(
+                one, saints=progress.state.players[one].saints + reward
             )
             text = f"{player_name(one)} gains {count(reward, 'Saint')} for the Council"
-            course.tell(kinds.SAINTS, "POW-REF-5", text, (one,), number=reward)
+            progress.tell(SAINTS, "POW-REF-5", text, (one,), number=reward)
         else:
-            gain(course, one, reward, "POW-REF-5", "the French are grateful")
+            gain(progress, one, reward, "POW-REF-5", "the French are grateful")
     if 2 * len(french) > len(voters) or state.emperor in french:
         why = "most are with the French"
         if 2 * len(french) <= len(voters):
             why = "the Emperor is with the French"
-        course.tell(kinds.COUNCIL_DELAYED, "POW-REF-5", f"The Council is delayed: {why}", ())
+        progress.tell(COUNCIL_DELAYED, "POW-REF-5", f"The Council is delayed: {why}", ())
         return
     roll = lots.die(f"r{state.round}/council")
     if roll <= facts().council.dispersed_max:
         text = f"The Ottomans disperse the Council (a roll of {roll})"
-        course.tell(kinds.COUNCIL_DISPERSED, "POW-REF-5", text, (), weight=4, roll=roll)
+        progress.tell(COUNCIL_DISPERSED, "POW-REF-5", text, (), weight=4, roll=roll)
         return
-    course.state = replace(course.state, reformation=True)
+    progress.state = replace(progress.state, reformation=True)
     text = f"The Council meets (a roll of {roll}), and the Catholic Reformation begins"
-    course.tell(kinds.REFORMATION, "POW-REF-5", text, (), weight=6, roll=roll)
+    progress.tell(REFORMATION, "POW-REF-5", text, (), weight=6, roll=roll)
+
+
+def decide_conversions(turn: Turn) -> None:
+    """POW-CNV-3: all decide at once; then they convert in Initiative Order."""
+    converts = []
+    for player in turn.state.initiative:
+        found = turn.last(player, Convert)
+        if found is None:
+            if conversion_refusal(turn.state, player) is None:
+                stays = Convert(False)
+                turn.automatic(player, stays, "POW-MAIL-3", "nobody converts without a word")
+            continue
+        entry, order = found
+        refusal = conversion_refusal(turn.state, player) if order.yes else None
+        if refusal is not None:
+            turn.settle(entry, "illegal", refusal)
+            continue
+        text = "converts" if order.yes else "stays"
+        turn.settle(entry, "success", ("POW-CNV-3", text))
+        if order.yes:
+            converts.append(player)
+    for player in converts:
+        convert_player(turn.progress, player)
+
+
+def hold_council_vote(turn: Turn) -> None:
+    """POW-REF-5: the Council of Trent, where one is awaited."""
+    if awaits_council(turn.state):
+        hold_council(turn.progress, _council_votes(turn), turn.lots)
+
+
+def _council_votes(turn: Turn) -> dict[str, str]:
+    votes: dict[str, str] = {}
+    for player in turn.state.initiative:
+        found = turn.last(player, Council)
+        catholic = turn.state.players[player].religion == "catholic"
+        if found is None:
+            if catholic:
+                text = "without a vote: with the French"
+                turn.automatic(player, Council("french"), "POW-REF-5", text)
+            continue
+        if not catholic:
+            turn.settle(found[0], "illegal", ("POW-REF-5", "only Catholics vote"))
+            continue
+        turn.settle(found[0], "success", ("POW-REF-5", "counted"))
+        votes[player] = found[1].vote
+    return votes

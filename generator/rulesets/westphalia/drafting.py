@@ -1,4 +1,4 @@
-"""Setup in turns: placing Electors and other principalities, and whose turn it is."""
+"""Setup in turns: players take their provinces, and place Electors and other principalities."""
 
 from __future__ import annotations
 
@@ -7,22 +7,99 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.event_kinds import PRINCIPALITY_PLACED, SIZE_LIMITED, SIZE_ROLLED
+from generator.rulesets.westphalia.event_kinds import (
+    PRINCIPALITY_PLACED,
+    PROVINCES_CHOSEN,
+    SIZE_LIMITED,
+    SIZE_ROLLED,
+)
 from generator.rulesets.westphalia.facts import facts, principalities
-from generator.rulesets.westphalia.orders import SetupLand
+from generator.rulesets.westphalia.lands import free_name
+from generator.rulesets.westphalia.orders import SetupLand, SetupProvinces
+from generator.rulesets.westphalia.pacing import influence_phase
 from generator.rulesets.westphalia.placing import (
+    automatic_provinces,
     best_capital,
     free_provinces,
     land_refusal,
     largest_size,
+    provinces_refusal,
+    put_player,
     put_principality,
 )
-from generator.rulesets.westphalia.sequence import to_influence
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.words import count, player_name
 
-__all__ = ["open_principality", "place_land", "placer_of"]
+__all__ = [
+    "place_elector",
+    "place_next_principality",
+    "placer_of",
+    "take_provinces",
+]
+
+
+def take_provinces(turn: Turn) -> None:
+    """POW-SET-3, 4: the n-th in Setup Order takes four provinces."""
+    players = turn.state.setup_order
+    player = players[turn.number - 1]
+    own, capital = _chosen_provinces(turn, player)
+    turn.progress.state = put_player(turn.state, player, own, capital)
+    text = f"{player_name(player)} takes {', '.join(own)}, with the capital {capital}"
+    turn.progress.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=capital)
+    turn.go_on(players)
+
+
+def _chosen_provinces(turn: Turn, player: str) -> tuple[tuple[str, ...], str]:
+    """The provinces of the first legal order, or those that the rules give."""
+    for entry, order in turn.orders(player, SetupProvinces):
+        refusal = provinces_refusal(turn.state, order.provinces)
+        if refusal is None and order.capital and order.capital not in order.provinces:
+            turn.settle(entry, "illegal", ("POW-SET-4", f"{order.capital} is not among them"))
+        elif refusal is not None:
+            turn.settle(entry, "illegal", refusal)
+        else:
+            turn.settle(entry, "success", ("POW-SET-3", "they are free and fit together"))
+            capital = order.capital or best_capital(turn.state.board, order.provinces)
+            return order.provinces, capital
+    own = automatic_provinces(turn.state, facts().start.provinces, vertex=True)
+    order = SetupProvinces(own, own[0])
+    turn.automatic(player, order, "POW-SET-17", "the most compact place that is free")
+    return own, own[0]
+
+
+def place_elector(turn: Turn) -> None:
+    """POW-SET-5 to 7: Electors are placed one at a time, round after round of the Setup Order."""
+    order = turn.state.setup_order
+    player = order[(turn.number - 1) % len(order)]
+    left = [
+        name
+        for name, row in principalities().items()
+        if row.size and name not in turn.state.principalities
+    ]
+    largest = max(left, key=lambda name: principalities()[name].size)
+    _place_land(turn, player, "elector", lambda: _automatic_elector(turn, largest))
+    if len(left) > 1:
+        turn.go(f"elector-{turn.number + 1}")
+    else:
+        _open_principality(turn, player, 1)
+
+
+def _automatic_elector(turn: Turn, name: str) -> SetupLand:
+    own = automatic_provinces(turn.state, principalities()[name].size)
+    return SetupLand("elector", name, own, own[0])
+
+
+def place_next_principality(turn: Turn) -> None:
+    """POW-SET-8 to 13: principalities are placed clockwise until the board is full."""
+    player = placer_of(turn.state, turn.number)
+    _place_land(turn, player, "principality", lambda: _automatic_principality(turn))
+    _open_principality(turn, player, turn.number + 1)
+
+
+def _automatic_principality(turn: Turn) -> SetupLand:
+    own = automatic_provinces(turn.state, turn.state.size)
+    return SetupLand("principality", free_name(turn.state, own[0]), own, own[0])
 
 
 def placer_of(state: State, turn_number: int) -> str:
@@ -32,7 +109,7 @@ def placer_of(state: State, turn_number: int) -> str:
     return state.seats[(seat + turn_number) % len(state.seats)]
 
 
-def place_land(
+def _place_land(
     turn: Turn,
     player: str,
     kind: Literal["elector", "principality"],
@@ -44,9 +121,9 @@ def place_land(
         order = automatic()
         turn.automatic(player, order, "POW-SET-17", "the most compact place that is free")
     capital = order.capital or best_capital(turn.state.board, order.provinces)
-    turn.course.state = put_principality(turn.state, order.name, order.provinces, capital)
+    turn.progress.state = put_principality(turn.state, order.name, order.provinces, capital)
     shown = turn.state.principalities[order.name].name
-    turn.course.tell(
+    turn.progress.tell(
         PRINCIPALITY_PLACED,
         "POW-SET-5" if kind == "elector" else "POW-SET-8",
         f"{player_name(player)} places {shown} in {', '.join(order.provinces)}",
@@ -57,12 +134,12 @@ def place_land(
     )
 
 
-def open_principality(turn: Turn, last: str, turn_number: int) -> None:
+def _open_principality(turn: Turn, last: str, turn_number: int) -> None:
     """POW-SET-9, 11, 12: roll for the size of the next principality; the board may be full."""
     state = turn.state
     if not free_provinces(state):
-        turn.course.state = replace(state, size=0)
-        to_influence(turn)
+        turn.progress.state = replace(state, size=0)
+        turn.go(influence_phase(state))
         return
     player = placer_of(state, turn_number)
     largest = largest_size(state)
@@ -72,12 +149,12 @@ def open_principality(turn: Turn, last: str, turn_number: int) -> None:
         sizes = facts().setup
         size = sizes.small if roll <= sizes.small_max else sizes.large
         text = f"{player_name(player)} rolls {roll}: {count(size, 'province')}"
-        turn.course.tell(SIZE_ROLLED, "POW-SET-9", text, (player,), roll=roll)
+        turn.progress.tell(SIZE_ROLLED, "POW-SET-9", text, (player,), roll=roll)
         if size > largest:
             text = f"The largest area that is free has {count(largest, 'province')}"
-            turn.course.tell(SIZE_LIMITED, "POW-SET-11", text, (player,))
+            turn.progress.tell(SIZE_LIMITED, "POW-SET-11", text, (player,))
             size = largest
-    turn.course.state = replace(turn.state, size=size)
+    turn.progress.state = replace(turn.state, size=size)
     turn.go(f"principality-{turn_number}")
 
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import RELIGIONS, Religion, State
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import (
     RELIGION,
     capital_letter,
@@ -47,16 +47,16 @@ def voters_of(state: State, player: str) -> tuple[str, ...]:
     return tuple(name for name in state.electors if state.principalities[name].ally == player)
 
 
-def watch_emperor(course: Course, lots: Lots) -> bool:
+def watch_emperor(progress: Progress, lots: Lots) -> bool:
     """POW-ELE-1: another Round in office, and whether the Emperor survives it. Whether the throne
     is empty."""
-    state = course.state
+    state = progress.state
     emperor = state.emperor
     if not emperor:
         return True
     name = player_name(emperor)
     rounds = state.emperor_rounds + 1
-    course.state = replace(state, emperor_rounds=rounds)
+    progress.state = replace(state, emperor_rounds=rounds)
     if state.emperor_left:
         why, rule = f"{name} has left the Empire", "POW-FP-14"
     elif rounds >= facts().game.emperor_rounds_max:
@@ -65,15 +65,15 @@ def watch_emperor(course: Course, lots: Lots) -> bool:
         roll = lots.die(f"r{state.round}/emperor")
         if roll > facts().emperor.death_max:
             text = f"Emperor {name} rolls {roll} and lives"
-            course.tell(kinds.EMPEROR_LIVES, "POW-ELE-1", text, (emperor,), roll=roll)
+            progress.tell(kinds.EMPEROR_LIVES, "POW-ELE-1", text, (emperor,), roll=roll)
             if state.round == facts().game.rounds:
                 # No Round follows: a bonus that stays is at the peace what it was in this one.
-                course.state = state
+                progress.state = state
             return False
         why, rule = f"a roll of {roll}", "POW-ELE-1"
-    course.state = replace(course.state, emperor="", emperor_rounds=0, emperor_left=False)
+    progress.state = replace(progress.state, emperor="", emperor_rounds=0, emperor_left=False)
     text = f"Emperor {name} dies: {why}" if rule == "POW-ELE-1" else f"{why}: the throne is empty"
-    course.tell(kinds.EMPEROR_DIES, rule, text, (emperor,), weight=6)
+    progress.tell(kinds.EMPEROR_DIES, rule, text, (emperor,), weight=6)
     return True
 
 
@@ -104,15 +104,15 @@ def count_votes(state: State, ballots: Mapping[str, str]) -> Count:
     return Count(cast, blocks, {p: n for p, n in votes.items() if n}, first[0], "POW-ELE-7")
 
 
-def elect_emperor(course: Course, ballots: Mapping[str, str]) -> None:
+def elect_emperor(progress: Progress, ballots: Mapping[str, str]) -> None:
     """R10: count the ballots, and crown who has won."""
-    found = count_votes(course.state, ballots)
-    state = course.state
+    found = count_votes(progress.state, ballots)
+    state = progress.state
     for elector, candidate in found.ballots.items():
         ally = state.principalities[elector].ally
         whose = f" ({player_name(ally)})" if ally else ""
         text = f"{name_of(state, elector)}{whose} votes for {player_name(candidate)}"
-        course.tell(
+        progress.tell(
             kinds.BALLOT,
             "POW-ELE-3" if elector in ballots else "POW-ELE-10",
             text,
@@ -130,11 +130,11 @@ def elect_emperor(course: Course, ballots: Mapping[str, str]) -> None:
         data: dict[str, Any] = {"electors": block.electors, "candidate": block.candidate}
         text = f"{names}, {faith} and unaligned, {whom}"
         parties = (block.candidate,) if block.candidate else ()
-        course.tell(kinds.BLOCK_VOTE, block.rule, text, parties, **data)
+        progress.tell(kinds.BLOCK_VOTE, block.rule, text, parties, **data)
     winner = found.winner
-    course.state = replace(state, emperor=winner, emperor_rounds=0, emperor_left=False)
+    progress.state = replace(state, emperor=winner, emperor_rounds=0, emperor_left=False)
     said = ", ".join(f"{player_name(one)} {votes}" for one, votes in found.votes.items())
-    course.tell(
+    progress.tell(
         kinds.EMPEROR_ELECTED,
         found.rule,
         f"{player_name(winner)} is elected Emperor: {said}",

@@ -11,9 +11,9 @@ from generator.rulesets.westphalia.conversion import is_reformed
 from generator.rulesets.westphalia.event_kinds import FAITH_EARNED, FAITH_ROLLED, SAINTS
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.salvation import is_saved
 from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import count, player_name
 
 __all__ = ["FaithPart", "earned_faith", "roll_faith"]
@@ -49,7 +49,7 @@ def earned_faith(state: State, player: str) -> tuple[FaithPart, ...]:
     return tuple(part for part in parts if part.faith)
 
 
-def roll_faith(course: Course, lots: Lots) -> None:
+def roll_faith(progress: Progress, lots: Lots) -> None:
     """R4c: everybody who Combats Heresy earns Faith and rolls for it, in Initiative Order.
 
     Catholics before their Reformation turn it into Saints instead. The dice that succeeded wait
@@ -58,25 +58,26 @@ def roll_faith(course: Course, lots: Lots) -> None:
     dice: dict[str, int] = {}
     # What is earned hangs on who is saved, which must not change while some have rolled.
     faith = {
-        player: earned_faith(course.state, player)
-        for player in course.state.order
-        if "heresy" in course.state.players[player].tasks
+        player: earned_faith(progress.state, player)
+        for player in progress.state.order
+        if "heresy" in progress.state.players[player].tasks
     }
     for player, parts in faith.items():
         total = sum(part.faith for part in parts)
-        _tell_earned(course, player, parts, total)
-        if course.state.players[player].religion == "catholic" and not is_reformed(course.state):
-            _give_saints(course, player, total)
+        _tell_earned(progress, player, parts, total)
+        state = progress.state
+        if state.players[player].religion == "catholic" and not is_reformed(state):
+            _give_saints(progress, player, total)
         elif total:
-            dice[player] = _roll(course, player, total, lots)
-    course.state = replace(
-        course.state, dice=MappingProxyType({one: won for one, won in dice.items() if won})
+            dice[player] = _roll(progress, player, total, lots)
+    progress.state = replace(
+        progress.state, dice=MappingProxyType({one: won for one, won in dice.items() if won})
     )
 
 
-def _tell_earned(course: Course, player: str, parts: tuple[FaithPart, ...], total: int) -> None:
+def _tell_earned(progress: Progress, player: str, parts: tuple[FaithPart, ...], total: int) -> None:
     said = ", ".join(f"{part.title} {part.faith}" for part in parts)
-    course.tell(
+    progress.tell(
         FAITH_EARNED,
         "POW-FTH-2",
         f"{player_name(player)} earns {total} Faith" + (f" ({said})" if said else ""),
@@ -86,35 +87,35 @@ def _tell_earned(course: Course, player: str, parts: tuple[FaithPart, ...], tota
     )
 
 
-def _give_saints(course: Course, player: str, faith: int) -> None:
+def _give_saints(progress: Progress, player: str, faith: int) -> None:
     """POW-REF-2: Church Abuses."""
     saints = faith // facts().faith.church_abuses
     if saints:
-        held = course.state.players[player].saints + saints
-        course.state = course.state.with_player(player, saints=held)
+        held = progress.state.players[player].saints + saints
+        progress.state = progress.state.with_player(player, saints=held)
         text = f"{player_name(player)} turns {faith} Faith into {count(saints, 'Saint')}"
-        course.tell(SAINTS, "POW-REF-2", text, (player,), number=saints, held=held)
+        progress.tell(SAINTS, "POW-REF-2", text, (player,), number=saints, held=held)
 
 
-def _roll(course: Course, player: str, faith: int, lots: Lots) -> int:
+def _roll(progress: Progress, player: str, faith: int, lots: Lots) -> int:
     """POW-FTH-3, 4: roll the dice; how many succeeded."""
-    state = course.state
+    state = progress.state
     label = f"r{state.round}/faith/{player}"
     rolls = [lots.die(f"{label}/{index}") for index in range(1, faith + 1)]
     won = sum(roll <= facts().conversion.roll_max for roll in rolls)
     one = state.players[player]
     if one.religion == "catholic":
-        course.state = state.with_player(player, saints=one.saints + won)
+        progress.state = state.with_player(player, saints=one.saints + won)
         word = count(won, "Saint")
     else:
-        course.state = state.with_player(player, reformation=one.reformation + won)
+        progress.state = state.with_player(player, reformation=one.reformation + won)
         word = count(won, "Reformation Point")
     shown = " ".join(map(str, rolls))
     text = f"{player_name(player)} rolls {shown}: {count(won, 'success', 'successes')}"
     if won:
         text += f", {word}"
-    course.tell(
+    progress.tell(
         FAITH_ROLLED, "POW-FTH-3", text, (player,), rolls=rolls, successes=won,
-        held=course.state.players[player].score,
+        held=progress.state.players[player].score,
     )  # fmt: skip
     return won

@@ -9,10 +9,10 @@ from generator.rulesets.westphalia.facts import facts, homes
 from generator.rulesets.westphalia.influence import clear, total_influence
 from generator.rulesets.westphalia.lands import found_principality, free_name, name_problem
 from generator.rulesets.westphalia.leagues import Refusal, members
-from generator.rulesets.westphalia.phases import kind_of, title_of
+from generator.rulesets.westphalia.pacing import is_stepwise
 from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import Foreign, State
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import home_name, player_name
 
 __all__ = [
@@ -20,7 +20,6 @@ __all__ = [
     "drive_out",
     "edge_of",
     "free_homes",
-    "home_advice",
     "home_is_open",
     "leave_empire",
     "leaving_refusal",
@@ -71,9 +70,8 @@ def leaving_refusal(state: State, player: str) -> Refusal | None:
 
 def may_choose_home(state: State, player: str) -> bool:
     """POW-FP-4: whether a player who was driven out in this Round may still name home and edge."""
-    one, (kind, _) = state.players[player], kind_of(state.moment.phase)
-    stepwise = state.option("pacing") == "stepwise"
-    over = kind in ("upheaval", "ballot", "peace") or (kind == "election" and stepwise)
+    one, kind = state.players[player], state.kind
+    over = kind in ("upheaval", "ballot", "peace") or (kind == "election" and is_stepwise(state))
     return one.foreign is not None and one.left and not over
 
 
@@ -84,25 +82,10 @@ def home_is_open(state: State, player: str) -> bool:
     return assigned and may_choose_home(state, player)
 
 
-def home_advice(state: State, player: str) -> str:
-    """What a player whose home is open has to file, and until when; "" for all others."""
-    foreign = state.players[player].foreign if player in state.players else None
-    if foreign is None or not home_is_open(state, player):
-        return ""
-    last = title_of("leaving" if state.option("pacing") == "stepwise" else "election")
-    example = next(iter(free_homes(state)), foreign.home)
-    return (
-        f"{player_name(player)} was driven out, and the rules put the home in "
-        f"{home_name(foreign.home)} at the edge {foreign.edge}; another home and edge is named "
-        f"with an order like FOREIGN {example} EDGE {homes()[example].edge}, at the latest by the "
-        f"deadline of {last}"
-    )
-
-
-def choose_home(course: Course, player: str, home: str, edge: str) -> Refusal | None:
+def choose_home(progress: Progress, player: str, home: str, edge: str) -> Refusal | None:
     """Put the home of a player who was driven out where he wants it, "" for where it is. A Refusal
     if somebody else has taken it."""
-    state = course.state
+    state = progress.state
     foreign = state.players[player].foreign
     assert foreign is not None
     if home and home not in (foreign.home, *free_homes(state)):
@@ -111,25 +94,27 @@ def choose_home(course: Course, player: str, home: str, edge: str) -> Refusal | 
     edge = edge or (foreign.edge if home == foreign.home else homes()[home].edge)
     wishes = replace(state.players[player].wishes, home=home, edge=edge)
     new = replace(foreign, home=home, edge=edge)
-    course.state = state.with_player(player, foreign=new, wishes=wishes)
+    progress.state = state.with_player(player, foreign=new, wishes=wishes)
     if new != foreign:
         text = f"{player_name(player)} chooses the home: {home_name(home)}, at the edge {edge}"
-        course.tell(kinds.HOME_CHOSEN, "POW-FP-4", text, (player,), weight=4, home=home, edge=edge)
+        progress.tell(
+            kinds.HOME_CHOSEN, "POW-FP-4", text, (player,), weight=4, home=home, edge=edge
+        )
     return None
 
 
 def leave_empire(
-    course: Course, player: str, home: str = "", edge: str = "", name: str = ""
+    progress: Progress, player: str, home: str = "", edge: str = "", name: str = ""
 ) -> None:
     """POW-FP-4: a player becomes a Foreign Power.
 
     `home` and `edge` are what the player chose; without them the first free home at its own edge
     is taken. `name` is that of the principality that is left behind.
     """
-    _become_foreign(course, player, home, edge, name, "POW-FP-4")
+    _become_foreign(progress, player, home, edge, name, "POW-FP-4")
 
 
-def drive_out(course: Course, player: str) -> None:
+def drive_out(progress: Progress, player: str) -> None:
     """POW-FP-2, 3, 5: a player who has lost the last province, or has none to give, becomes a
     Foreign Power at once, and does nothing more in this Round.
 
@@ -137,52 +122,52 @@ def drive_out(course: Course, player: str) -> None:
     and a Religious War that the player declared passes to another or lapses. A Foreign Power
     stays one and loses nothing.
     """
-    one = course.state.players[player]
+    one = progress.state.players[player]
     if one.foreign:
         return
     wishes = one.wishes
-    _become_foreign(course, player, wishes.home, wishes.edge, wishes.name, "POW-FP-2")
-    for war in course.state.wars:
+    _become_foreign(progress, player, wishes.home, wishes.edge, wishes.name, "POW-FP-2")
+    for war in progress.state.wars:
         if war.status == "pending" and player in (war.attacker, war.defender):
-            course.state = course.state.with_war(war.number, status="cancelled")
-            course.tell(
+            progress.state = progress.state.with_war(war.number, status="cancelled")
+            progress.tell(
                 kinds.WAR_CANCELLED,
                 "POW-PCE-24",
                 f"War {war.number} does not take place: {player_name(player)} has left the Empire",
                 (player,),
                 war=war.number,
             )
-    if one.league and not course.state.option("eliminated_may_join_religious_war"):
-        course.state = course.state.with_player(player, league="")
-        course.tell(
+    if one.league and not progress.state.option("eliminated_may_join_religious_war"):
+        progress.state = progress.state.with_player(player, league="")
+        progress.tell(
             kinds.LEAGUE_LEFT,
             "POW-FP-3",
             f"{player_name(player)} is struck out of the League",
             (player,),
         )
-        _pass_on_war(course, player, one.league)
+        _pass_on_war(progress, player, one.league)
 
 
 def _become_foreign(
-    course: Course, player: str, home: str, edge: str, name: str, rule: str
+    progress: Progress, player: str, home: str, edge: str, name: str, rule: str
 ) -> None:
-    state = course.state
+    state = progress.state
     free = free_homes(state)
     if home not in free:
         home, edge = free[0], ""
     edge = edge or homes()[home].edge
-    _leave_land(course, player, name)
-    held = total_influence(course.state, player)
-    for principality in tuple(course.state.principalities):
-        clear(course, player, principality, "POW-FP-4", "it leaves the Empire")
+    _leave_land(progress, player, name)
+    held = total_influence(progress.state, player)
+    for principality in tuple(progress.state.principalities):
+        clear(progress, player, principality, "POW-FP-4", "it leaves the Empire")
     kept = held // facts().foreign.returned
-    course.state = course.state.with_player(
+    progress.state = progress.state.with_player(
         player, foreign=Foreign(home, edge), saved=kept, left=True
     )
-    if course.state.emperor == player:
-        course.state = replace(course.state, emperor_left=True)
+    if progress.state.emperor == player:
+        progress.state = replace(progress.state, emperor_left=True)
     left = f"of {held} DI {kept or 'nothing'} is left" if held else "there was no DI to keep"
-    course.tell(
+    progress.tell(
         kinds.LEFT_EMPIRE,
         rule,
         f"{player_name(player)} becomes a Foreign Power: {home_name(home)}, at the edge {edge}; "
@@ -196,35 +181,35 @@ def _become_foreign(
     )
 
 
-def _leave_land(course: Course, player: str, name: str) -> None:
+def _leave_land(progress: Progress, player: str, name: str) -> None:
     """POW-FP-4, 5: what the player owned in the Empire becomes one new principality."""
-    state = course.state
+    state = progress.state
     own = state.lands[player]
     if not own:
         return
     capital = state.capital_of(player) or own[0]
     if not name or name_problem(state, name):
         name = free_name(state, capital)
-    found_principality(course, name, own, capital, "POW-FP-6")
+    found_principality(progress, name, own, capital, "POW-FP-6")
 
 
-def _pass_on_war(course: Course, player: str, league: str) -> None:
+def _pass_on_war(progress: Progress, player: str, league: str) -> None:
     """The Religious War of a player who was driven out passes to the member with most influence
     with its Target (POW-FP-3)."""
-    war = course.state.religious_war
+    war = progress.state.religious_war
     if war is None or war.rotf != player or war.status != "pending":
         return
     able = [
         one
-        for one in members(course.state, league)  # type: ignore[arg-type]
-        if course.state.influence(one, war.target)
+        for one in members(progress.state, league)  # type: ignore[arg-type]
+        if progress.state.influence(one, war.target)
     ]
     if able:
-        heir = max(able, key=lambda one: course.state.influence(one, war.target))
-        course.state = replace(course.state, religious_war=replace(war, rotf=heir))
+        heir = max(able, key=lambda one: progress.state.influence(one, war.target))
+        progress.state = replace(progress.state, religious_war=replace(war, rotf=heir))
         text = f"{player_name(heir)} takes over the Religious War"
-        course.tell(kinds.RELIGIOUS_WAR_PASSED, "POW-FP-3", text, (heir, player), weight=5)
+        progress.tell(kinds.RELIGIOUS_WAR_PASSED, "POW-FP-3", text, (heir, player), weight=5)
     else:
-        course.state = replace(course.state, religious_war=replace(war, status="cancelled"))
+        progress.state = replace(progress.state, religious_war=replace(war, status="cancelled"))
         text = "The Religious War lapses: nobody is left to wage it"
-        course.tell(kinds.RELIGIOUS_WAR_LAPSED, "POW-FP-3", text, (player,), weight=5)
+        progress.tell(kinds.RELIGIOUS_WAR_LAPSED, "POW-FP-3", text, (player,), weight=5)

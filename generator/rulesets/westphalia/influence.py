@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from generator.rulesets.westphalia import event_kinds as kinds
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import name_of, player_name
 
 __all__ = [
@@ -46,13 +46,13 @@ def without(influence: Mapping[str, int], player: str) -> Mapping[str, int]:
     return {one: number for one, number in influence.items() if one != player}
 
 
-def gain(course: Course, player: str, number: int, rule: str, why: str) -> None:
+def gain(progress: Progress, player: str, number: int, rule: str, why: str) -> None:
     """Give a player DI to save, from the supply. `why` ends the sentence "Red gains 2 DI: ..."."""
     if number <= 0:
         return
-    held = course.state.players[player].saved + number
-    course.state = course.state.with_player(player, saved=held)
-    course.tell(
+    held = progress.state.players[player].saved + number
+    progress.state = progress.state.with_player(player, saved=held)
+    progress.tell(
         kinds.INFLUENCE_GAINED,
         rule,
         f"{player_name(player)} gains {number} DI: {why}",
@@ -62,36 +62,36 @@ def gain(course: Course, player: str, number: int, rule: str, why: str) -> None:
     )
 
 
-def place(course: Course, player: str, principality: str, number: int, rule: str) -> None:
+def place(progress: Progress, player: str, principality: str, number: int, rule: str) -> None:
     """Put DI into a principality: it comes from the supply, or was taken from what is saved."""
     if number <= 0:
         return
-    held = course.state.influence(player, principality) + number
-    course.state = _with_influence(course.state, player, principality, held)
-    course.tell(
+    held = progress.state.influence(player, principality) + number
+    progress.state = _with_influence(progress.state, player, principality, held)
+    progress.tell(
         kinds.INFLUENCE_PLACED,
         rule,
-        f"{player_name(player)} places {number} DI in {name_of(course.state, principality)}, "
+        f"{player_name(player)} places {number} DI in {name_of(progress.state, principality)}, "
         f"and has {held} there",
         (player,),
         principality=principality,
         number=number,
         held=held,
     )
-    reassess(course, principality)
+    reassess(progress, principality)
 
 
 def remove(
-    course: Course, player: str, principality: str, number: int, rule: str, why: str = ""
+    progress: Progress, player: str, principality: str, number: int, rule: str, why: str = ""
 ) -> int:
     """Take up to `number` DI of a player out of a principality, to the supply; how much it was."""
-    held = course.state.influence(player, principality)
+    held = progress.state.influence(player, principality)
     gone = min(held, number)
     if gone <= 0:
         return 0
-    name = name_of(course.state, principality)
-    course.state = _with_influence(course.state, player, principality, held - gone)
-    course.tell(
+    name = name_of(progress.state, principality)
+    progress.state = _with_influence(progress.state, player, principality, held - gone)
+    progress.tell(
         kinds.INFLUENCE_LOST,
         rule,
         f"{player_name(player)} loses {gone} DI in {name}" + (f": {why}" if why else ""),
@@ -100,23 +100,23 @@ def remove(
         number=gone,
         held=held - gone,
     )
-    reassess(course, principality)
+    reassess(progress, principality)
     return gone
 
 
-def clear(course: Course, player: str, principality: str, rule: str, why: str = "") -> int:
+def clear(progress: Progress, player: str, principality: str, rule: str, why: str = "") -> int:
     """Take all DI of a player out of a principality; how much it was."""
     return remove(
-        course, player, principality, course.state.influence(player, principality), rule, why
+        progress, player, principality, progress.state.influence(player, principality), rule, why
     )
 
 
-def withdraw(course: Course, player: str, principality: str) -> int:
+def withdraw(progress: Progress, player: str, principality: str) -> int:
     """POW-DI-3, 4: a player takes all DI back from a principality; it goes to the supply."""
-    return clear(course, player, principality, "POW-DI-3", "withdrawn")
+    return clear(progress, player, principality, "POW-DI-3", "withdrawn")
 
 
-def lose(course: Course, player: str, number: int, rule: str, why: str) -> int:
+def lose(progress: Progress, player: str, number: int, rule: str, why: str) -> int:
     """POW-DI-7: a player loses DI wherever it is; how much it was.
 
     It is taken by the player's list first, then from what is saved, from principalities that are
@@ -124,17 +124,17 @@ def lose(course: Course, player: str, number: int, rule: str, why: str) -> int:
     all, and owes nothing.
     """
     left = number
-    for source in _sources(course.state, player):
+    for source in _sources(progress.state, player):
         if left <= 0:
             break
         if source != "saved":
-            left -= remove(course, player, source, left, rule, why)
+            left -= remove(progress, player, source, left, rule, why)
             continue
-        held = course.state.players[player].saved
+        held = progress.state.players[player].saved
         gone = min(held, left)
         if gone:
-            course.state = course.state.with_player(player, saved=held - gone)
-            course.tell(
+            progress.state = progress.state.with_player(player, saved=held - gone)
+            progress.tell(
                 kinds.INFLUENCE_UNSAVED,
                 rule,
                 f"{player_name(player)} loses {gone} saved DI: {why}",
@@ -146,9 +146,9 @@ def lose(course: Course, player: str, number: int, rule: str, why: str) -> int:
     return number - left
 
 
-def reassess(course: Course, principality: str) -> None:
+def reassess(progress: Progress, principality: str) -> None:
     """POW-ALY-3 to 5: settle whose ally a principality is now, and tell it if that changed."""
-    state = course.state
+    state = progress.state
     one = state.principalities.get(principality)
     if one is None:
         return
@@ -157,20 +157,20 @@ def reassess(course: Course, principality: str) -> None:
     strict = state.option("ally_rule") == "strict"
     if best and best != ally:
         # Nobody gives way to an equal, so who qualifies has more than the ally there was.
-        make_ally(course, principality, best, "POW-ALY-5" if ally else "POW-ALY-1")
+        make_ally(progress, principality, best, "POW-ALY-5" if ally else "POW-ALY-1")
     elif ally and not one.influence.get(ally):
-        make_ally(course, principality, "", "POW-ALY-3")
+        make_ally(progress, principality, "", "POW-ALY-3")
     elif ally and strict and not best:
-        make_ally(course, principality, "", "POW-ALY-1")
+        make_ally(progress, principality, "", "POW-ALY-1")
     elif ally and max(one.influence.values()) > one.influence[ally]:
-        make_ally(course, principality, "", "POW-ALY-4")
+        make_ally(progress, principality, "", "POW-ALY-4")
 
 
-def make_ally(course: Course, principality: str, player: str, rule: str) -> None:
+def make_ally(progress: Progress, principality: str, player: str, rule: str) -> None:
     """Give the alliance with a principality to a player, or to nobody, and tell it."""
-    before = course.state.principalities[principality].ally
-    course.state = course.state.with_principality(principality, ally=player)
-    name = name_of(course.state, principality)
+    before = progress.state.principalities[principality].ally
+    progress.state = progress.state.with_principality(principality, ally=player)
+    name = name_of(progress.state, principality)
     if player:
         text = f"{name} becomes the ally of {player_name(player)}"
         if before:
@@ -178,7 +178,7 @@ def make_ally(course: Course, principality: str, player: str, rule: str) -> None
     else:
         text = f"{name} is no longer the ally of {player_name(before)}, and unaligned"
     parties = tuple(one for one in (player, before) if one)
-    course.tell(
+    progress.tell(
         kinds.ALLIANCE,
         rule,
         text,

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts, principalities
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import Principality, Religion, State, other_religion
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import RELIGION, listed, name_of
 
 __all__ = [
@@ -24,47 +24,47 @@ __all__ = [
 ]
 
 
-def hand_over(course: Course, code: str, owner: str, rule: str) -> None:
+def hand_over(progress: Progress, code: str, owner: str, rule: str) -> None:
     """A province passes to another power. It keeps its town, and is a capital no longer.
 
     A principality brings its religion with it (POW-PCE-20). Who is left without a province is not
     looked after here, but for a principality: it ceases to exist (POW-PCE-14).
     """
-    before = course.state.provinces[code]
-    course.state = course.state.with_province(code, owner=owner, capital=False)
-    _land(course, owner)
-    course.tell(
+    before = progress.state.provinces[code]
+    progress.state = progress.state.with_province(code, owner=owner, capital=False)
+    _land(progress, owner)
+    progress.tell(
         kinds.PROVINCE_TAKEN,
         rule,
-        f"{code} passes from {name_of(course.state, before.owner)} "
-        f"to {name_of(course.state, owner)}",
-        _players(course.state, owner, before.owner),
+        f"{code} passes from {name_of(progress.state, before.owner)} "
+        f"to {name_of(progress.state, owner)}",
+        _players(progress.state, owner, before.owner),
         (code,),
         weight=4,
         owner=owner,
         before=before.owner,
     )
-    if owner in course.state.principalities:
-        faith = _faith_of_others(course.state, owner, code)
+    if owner in progress.state.principalities:
+        faith = _faith_of_others(progress.state, owner, code)
         if faith and before.religion != faith:
-            convert_province(course, code, faith, "POW-PCE-20")
-        _grow(course, owner)
-    if before.owner in course.state.principalities and not course.state.lands[before.owner]:
-        _destroy(course, before.owner)
+            convert_province(progress, code, faith, "POW-PCE-20")
+        _grow(progress, owner)
+    if before.owner in progress.state.principalities and not progress.state.lands[before.owner]:
+        _destroy(progress, before.owner)
 
 
-def convert_province(course: Course, code: str, religion: Religion, rule: str) -> None:
+def convert_province(progress: Progress, code: str, religion: Religion, rule: str) -> None:
     """One province takes a religion."""
-    province = course.state.provinces[code]
+    province = progress.state.provinces[code]
     if province.religion == religion:
         return
-    course.state = course.state.with_province(code, religion=religion)
+    progress.state = progress.state.with_province(code, religion=religion)
     owner = province.owner
-    course.tell(
+    progress.tell(
         kinds.PROVINCE_CONVERTED,
         rule,
-        f"{code} of {name_of(course.state, owner)} becomes {RELIGION[religion]}",
-        _players(course.state, owner),
+        f"{code} of {name_of(progress.state, owner)} becomes {RELIGION[religion]}",
+        _players(progress.state, owner),
         (code,),
         weight=2,
         owner=owner,
@@ -72,14 +72,14 @@ def convert_province(course: Course, code: str, religion: Religion, rule: str) -
     )
 
 
-def convert_principality(course: Course, principality: str, rule: str) -> None:
+def convert_principality(progress: Progress, principality: str, rule: str) -> None:
     """All provinces of a principality change to the other religion."""
-    state = course.state
+    state = progress.state
     religion = other_religion(state.religion_of(principality))
     codes = state.lands[principality]
     changed = {code: replace(state.provinces[code], religion=religion) for code in codes}
-    course.state = replace(state, provinces=MappingProxyType({**state.provinces, **changed}))
-    course.tell(
+    progress.state = replace(state, provinces=MappingProxyType({**state.provinces, **changed}))
+    progress.tell(
         kinds.PRINCIPALITY_CONVERTED,
         rule,
         f"{name_of(state, principality)} becomes {RELIGION[religion]}",
@@ -92,13 +92,13 @@ def convert_principality(course: Course, principality: str, rule: str) -> None:
 
 
 def found_principality(
-    course: Course, name: str, provinces: Iterable[str], capital: str, rule: str
+    progress: Progress, name: str, provinces: Iterable[str], capital: str, rule: str
 ) -> None:
     """Provinces become a principality of their own, of the capital's religion (POW-FP-6).
 
     It is unaligned, no Elector, and has nobody's influence. Towns stay where they are.
     """
-    state = course.state
+    state = progress.state
     own = state.board.in_order(provinces)
     religion = state.provinces[capital].religion
     changed = dict(state.provinces)
@@ -112,12 +112,12 @@ def found_principality(
     row = principalities().get(name)
     shown = row.name if row else f"Free City of {capital}"
     founded = {**state.principalities, name: Principality(name, shown)}
-    course.state = replace(
+    progress.state = replace(
         state,
         provinces=MappingProxyType({code: changed[code] for code in state.provinces}),
         principalities=MappingProxyType(founded),
     )
-    course.tell(
+    progress.tell(
         kinds.PRINCIPALITY_FOUNDED,
         rule,
         f"{shown} becomes a principality, with its capital {capital}"
@@ -127,7 +127,7 @@ def found_principality(
         weight=4,
         principality=name,
     )
-    _grow(course, name)
+    _grow(progress, name)
 
 
 def free_names(state: State) -> Iterator[str]:
@@ -155,19 +155,19 @@ def name_problem(state: State, name: str) -> str:
     return f"{row.name} is the name of an Elector" if row.size else ""
 
 
-def _land(course: Course, owner: str) -> None:
+def _land(progress: Progress, owner: str) -> None:
     """Remember that a Foreign Power has owned land in the Empire in this Round (POW-TRD-5)."""
-    state = course.state
+    state = progress.state
     one = state.players.get(owner)
     if one is not None and one.foreign and owner not in state.landed:
-        course.state = replace(state, landed=(*state.landed, owner))
+        progress.state = replace(state, landed=(*state.landed, owner))
 
 
-def _destroy(course: Course, principality: str) -> None:
+def _destroy(progress: Progress, principality: str) -> None:
     """POW-PCE-14: what is left of a principality without provinces, which is nothing."""
-    gone = course.state.principalities[principality]
-    course.state = course.state.without_principality(principality)
-    course.tell(
+    gone = progress.state.principalities[principality]
+    progress.state = progress.state.without_principality(principality)
+    progress.tell(
         kinds.PRINCIPALITY_DESTROYED,
         "POW-PCE-14",
         f"{gone.name} exists no longer; all influence there is gone",
@@ -178,9 +178,9 @@ def _destroy(course: Course, principality: str) -> None:
     )
 
 
-def _grow(course: Course, principality: str) -> None:
+def _grow(progress: Progress, principality: str) -> None:
     """POW-SET-14: the first two non-Electors to grow great take the names that were kept back."""
-    state = course.state
+    state = progress.state
     one = state.principalities[principality]
     names = facts().game.great_names
     left = [name for name in names if name not in state.renamed]
@@ -189,10 +189,10 @@ def _grow(course: Course, principality: str) -> None:
     if one.elector or not left or one.name in known or size < facts().game.great_size:
         return
     title = principalities()[left[0]].name
-    course.state = replace(
+    progress.state = replace(
         state.with_principality(principality, name=title), renamed=(*state.renamed, left[0])
     )
-    course.tell(
+    progress.tell(
         kinds.PRINCIPALITY_RENAMED,
         "POW-SET-14",
         f"{one.name} has grown to {size} provinces, and is called {title} from now on",

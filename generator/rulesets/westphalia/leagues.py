@@ -7,9 +7,9 @@ from typing import NamedTuple
 from generator.rulesets.westphalia.event_kinds import LEAGUE_JOINED, LEAGUES_ENDED
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import remove
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.salvation import is_saved
 from generator.rulesets.westphalia.state import LEAGUE_OF, League, State
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import LEAGUES, RELIGION, player_name
 
 __all__ = ["Refusal", "join_league", "league_refusal", "members", "reset_leagues"]
@@ -45,14 +45,14 @@ def league_refusal(
     return None
 
 
-def join_league(course: Course, player: str, league: League, rule: str = "POW-LEA-5") -> None:
+def join_league(progress: Progress, player: str, league: League, rule: str = "POW-LEA-5") -> None:
     """Join a League. Who is saved loses influence with every principality of the other religion
     (POW-LEA-1, 2)."""
-    state = course.state
+    state = progress.state
     one = state.players[player]
     saved = is_saved(state, player) and LEAGUE_OF[one.religion] == league
-    course.state = state.with_player(player, league=league)
-    course.tell(
+    progress.state = state.with_player(player, league=league)
+    progress.tell(
         LEAGUE_JOINED,
         rule,
         f"{player_name(player)} joins {LEAGUES[league]}",
@@ -65,15 +65,15 @@ def join_league(course: Course, player: str, league: League, rule: str = "POW-LE
     cost = facts().league.saved_cost
     why = f"a saved {RELIGION[one.religion]} has joined {LEAGUES[league]}"
     cited = "POW-LEA-1" if one.religion == "catholic" else "POW-LEA-2"
-    for principality in tuple(course.state.principalities):
-        if course.state.religion_of(principality) != one.religion:
-            remove(course, player, principality, cost, cited, why)
+    for principality in tuple(progress.state.principalities):
+        if progress.state.religion_of(principality) != one.religion:
+            remove(progress, player, principality, cost, cited, why)
 
 
-def reset_leagues(course: Course, rule: str = "POW-LEA-6") -> None:
+def reset_leagues(progress: Progress, rule: str = "POW-LEA-6") -> None:
     """All members leave; told only if there were any."""
-    left = [one.id for one in course.state.players.values() if one.league]
+    left = [one.id for one in progress.state.players.values() if one.league]
     for player in left:
-        course.state = course.state.with_player(player, league="")
+        progress.state = progress.state.with_player(player, league="")
     if left:
-        course.tell(LEAGUES_ENDED, rule, "Both Leagues are empty again", left)
+        progress.tell(LEAGUES_ENDED, rule, "Both Leagues are empty again", left)

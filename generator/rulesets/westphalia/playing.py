@@ -1,4 +1,4 @@
-"""Playing one phase: rulings, the phase's own module, and what it leaves."""
+"""Playing one phase: rulings, the steps of the phase, and what it leaves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.engine.errors import GameError
 from generator.engine.phases import OrderBook, Resolution, Ruling
-from generator.rulesets.westphalia.phases import play
+from generator.rulesets.westphalia.course import COURSE
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.turn import Turn
 
@@ -31,7 +31,7 @@ def play_phase(
     if rulings:
         _play_with_rulings(turn)
     else:
-        play(turn)
+        _play(turn)
     return turn.resolution()
 
 
@@ -44,6 +44,18 @@ def governed_state(state: State, rulings: Sequence[Ruling]) -> State:
     check_rulings(turn)
     apply_rulings(turn, "before")
     return turn.state
+
+
+def _play(turn: Turn) -> None:
+    """The steps of the phase, until one says which phase follows or the game is over."""
+    phase, ending = COURSE[turn.before.moment.phase], turn.state.ending
+
+    def is_settled(turn: Turn) -> bool:
+        return turn.coming is not None or turn.state.ending is not ending
+
+    COURSE.play(phase.slug, turn, until=is_settled)
+    if not is_settled(turn):
+        turn.go(phase.next_after(turn))
 
 
 def _play_with_rulings(turn: Turn) -> None:
@@ -59,7 +71,7 @@ def _play_with_rulings(turn: Turn) -> None:
     check_rulings(turn)
     rule_orders(turn)
     apply_rulings(turn, "before")
-    play(turn)
+    _play(turn)
     check_lots(turn)
     apply_rulings(turn, "after")
     tell_rulings(turn)

@@ -15,11 +15,10 @@ from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import Fault, did_you_mean, either
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
 from generator.engine.words import closest
-from generator.rulesets.westphalia.awaiting import awaited
 from generator.rulesets.westphalia.checks import check_order
+from generator.rulesets.westphalia.course import ALWAYS, COURSE, awaited, kind_of
 from generator.rulesets.westphalia.facts import powers
 from generator.rulesets.westphalia.leagues import Refusal
-from generator.rulesets.westphalia.phases import kind_of, title_of
 from generator.rulesets.westphalia.reading.forms import FORMS, IMPLIED, VERBS, example_of
 from generator.rulesets.westphalia.reading.slots import KEYWORDS, kinds_for
 from generator.rulesets.westphalia.reading.words import Unreadable, tokens_of
@@ -53,17 +52,17 @@ def read_order(state: State, text: str, player: str = "") -> Any:
     tokens = tokens_of(text)
     if not tokens:
         return None
-    kind, _ = kind_of(state.moment.phase)
+    kind = kind_of(state)
     name, length = _verb([token.text for token in tokens])
     form = FORMS.get(name)
     column = tokens[0].start + 1
     if form is None:
         written = text[tokens[0].start : tokens[0].end]
         raise Unreadable(column, f"there is no order {written}", _nearest_verb(name, kind))
-    standing = "*" in form.phases or (name == "league" and "if" in [one.text for one in tokens])
-    if kind not in form.phases and not standing:
+    standing = name == "league" and "if" in [one.text for one in tokens]
+    if name not in _taken(kind) and not standing:
         now = ", ".join(_verbs(kind))
-        said = f"{name.upper()} has no place in: {title_of(kind)}"
+        said = f"{name.upper()} has no place in: {COURSE[kind].name}"
         raise Unreadable(column, said, f"now: {now}")
     kinds = kinds_for(state, player, text)
     wanted = Wanted()
@@ -151,9 +150,11 @@ def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Compl
 
 def _verbs(kind: str) -> list[str]:
     """The orders of a phase, and those that are always taken."""
-    return [
-        verb.upper() for verb, form in FORMS.items() if kind in form.phases or "*" in form.phases
-    ]
+    return [verb.upper() for verb in FORMS if verb in _taken(kind)]
+
+
+def _taken(kind: str) -> tuple[str, ...]:
+    return (*COURSE[kind].forms, *ALWAYS)
 
 
 def _nearest_verb(text: str, kind: str) -> str:

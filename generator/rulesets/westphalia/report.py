@@ -9,10 +9,9 @@ from generator.engine.phases import Resolution
 from generator.engine.report import Section
 from generator.engine.verdicts import NO_ORDER, Event, Verdict
 from generator.rulesets.westphalia.event_kinds import EVENTS
-from generator.rulesets.westphalia.foreign import home_advice
 from generator.rulesets.westphalia.player_tables import faith_table, players_table
 from generator.rulesets.westphalia.report_tables import influence_table, religion_table
-from generator.rulesets.westphalia.standing_tables import victory_table
+from generator.rulesets.westphalia.standing_tables import home_advice, victory_table
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.wars.chapters import battle_sections, melee_sections
 from generator.rulesets.westphalia.words import player_name

@@ -7,21 +7,13 @@ from typing import Final
 
 from generator.engine.errors import FileError
 from generator.engine.phases import Document, Setup
+from generator.rulesets.westphalia.course import CARDS, COURSE
 from generator.rulesets.westphalia.loading import load_state
-from generator.rulesets.westphalia.phases import is_phase, kind_of
 from generator.rulesets.westphalia.state import State
 
 __all__ = ["resume_game"]
 
 _STATE_FILE: Final = ("format", "verdicts", "events", "state")
-_OF_CARDS: Final = frozenset(
-    {
-        "battles", "battle-round", "swaps", "scripts", "treaties",
-        "religious-war", "melee-round", "religious-swaps", "religious-scripts",
-        "religious-treaties",
-    }
-)  # fmt: skip
-"""The kinds of phases that play with cards that are dealt in secret."""
 
 
 def resume_game(setup: Setup) -> State:
@@ -37,9 +29,9 @@ def resume_game(setup: Setup) -> State:
     options = {**(chosen if isinstance(chosen, Mapping) else {}), **setup.options}
     state = load_state(Document({**tables, "options": options}))
     phase = state.moment.phase
-    if not is_phase(phase):
+    if phase not in COURSE:
         raise FileError(f"there is no phase {phase!r}")
-    if kind_of(phase)[0] in _OF_CARDS:
+    if CARDS in COURSE[phase].traits:
         raise FileError(
             f"a game cannot open with {phase}: who holds which cards is secret",
             hint="begin before the battles, or after them",

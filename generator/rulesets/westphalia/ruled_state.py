@@ -35,21 +35,21 @@ _RULE: Final = "POW-MAIL-8"
 def _change_influence(turn: Turn, facts: RulingFacts) -> None:
     player, name = facts.player(turn.state), facts.principality(turn.state)
     number = facts.count("number")
-    clear(turn.course, player, name, _RULE, ruling_note(facts.ruling.number))
-    place(turn.course, player, name, number, _RULE)
+    clear(turn.progress, player, name, _RULE, ruling_note(facts.ruling.number))
+    place(turn.progress, player, name, number, _RULE)
 
 
 def _change_saved(turn: Turn, facts: RulingFacts) -> None:
     player = facts.player(turn.state)
-    turn.course.state = turn.state.with_player(player, saved=facts.count("number"))
+    turn.progress.state = turn.state.with_player(player, saved=facts.count("number"))
 
 
 def _change_score(turn: Turn, facts: RulingFacts) -> None:
     player, number = facts.player(turn.state), facts.count("number")
     if turn.state.players[player].religion == "catholic":
-        turn.course.state = turn.state.with_player(player, saints=number)
+        turn.progress.state = turn.state.with_player(player, saints=number)
     else:
-        turn.course.state = turn.state.with_player(player, reformation=number)
+        turn.progress.state = turn.state.with_player(player, reformation=number)
 
 
 def _change_religion(turn: Turn, facts: RulingFacts) -> None:
@@ -59,17 +59,17 @@ def _change_religion(turn: Turn, facts: RulingFacts) -> None:
     religion = facts.one_of("religion", RELIGIONS)
     if power in turn.state.principalities:
         if turn.state.religion_of(power) != religion:
-            convert_principality(turn.course, power, _RULE)
+            convert_principality(turn.progress, power, _RULE)
         return
     one = turn.state.players[power]
     saints = one.score if religion == "catholic" else 0
     points = one.score if religion == "protestant" else 0
-    turn.course.state = turn.state.with_player(
+    turn.progress.state = turn.state.with_player(
         power, religion=religion, saints=saints, reformation=points
     )
     capital = turn.state.capital_of(power)
     if capital:
-        convert_province(turn.course, capital, religion, _RULE)  # type: ignore[arg-type]
+        convert_province(turn.progress, capital, religion, _RULE)  # type: ignore[arg-type]
 
 
 def _change_province(turn: Turn, facts: RulingFacts) -> None:
@@ -81,17 +81,17 @@ def _change_province(turn: Turn, facts: RulingFacts) -> None:
         if turn.state.provinces[code].capital:
             raise facts.refuse(f"{code} is a capital")
         if owner != before:
-            hand_over(turn.course, code, owner, _RULE)
+            hand_over(turn.progress, code, owner, _RULE)
     owner = turn.state.provinces[code].owner
     if "religion" in facts:
         religion = facts.one_of("religion", RELIGIONS)
         if owner in turn.state.principalities and len(turn.state.lands[owner]) > 1:
             _same_religion(turn, facts, owner, religion)
-        convert_province(turn.course, code, religion, _RULE)  # type: ignore[arg-type]
+        convert_province(turn.progress, code, religion, _RULE)  # type: ignore[arg-type]
     if "town" in facts:
-        turn.course.state = turn.state.with_province(code, town=facts.flag("town"))
+        turn.progress.state = turn.state.with_province(code, town=facts.flag("town"))
     for name in (before, owner):
-        reassess(turn.course, name)
+        reassess(turn.progress, name)
 
 
 def _same_religion(turn: Turn, facts: RulingFacts, name: str, religion: str) -> None:
@@ -106,7 +106,7 @@ def _same_religion(turn: Turn, facts: RulingFacts, name: str, religion: str) -> 
 def _change_ally(turn: Turn, facts: RulingFacts) -> None:
     name = facts.principality(turn.state)
     player = facts.one_of("power", ("", *turn.state.seats))
-    turn.course.state = turn.state.with_principality(name, ally=player)
+    turn.progress.state = turn.state.with_principality(name, ally=player)
 
 
 def _change_electors(turn: Turn, facts: RulingFacts) -> None:
@@ -117,27 +117,27 @@ def _change_electors(turn: Turn, facts: RulingFacts) -> None:
         if name not in turn.state.principalities:
             raise facts.refuse(f"{name} is not on the map")
     for name in removed:
-        turn.course.state = turn.state.with_principality(name, elector=False)
+        turn.progress.state = turn.state.with_principality(name, elector=False)
     for name in added:
-        turn.course.state = turn.state.with_principality(name, elector=True)
+        turn.progress.state = turn.state.with_principality(name, elector=True)
 
 
 def _change_emperor(turn: Turn, facts: RulingFacts) -> None:
-    turn.course.state = replace(
+    turn.progress.state = replace(
         turn.state, emperor=facts.player(turn.state), emperor_rounds=0, emperor_left=False
     )
 
 
 def _change_league(turn: Turn, facts: RulingFacts) -> None:
     league = facts.one_of("league", ("", "catholic", "evangelical"))
-    turn.course.state = turn.state.with_player(facts.player(turn.state), league=league)
+    turn.progress.state = turn.state.with_player(facts.player(turn.state), league=league)
 
 
 def _change_name(turn: Turn, facts: RulingFacts) -> None:
     name, title = facts.principality(turn.state), facts.text("name").strip()
     if not title or any(one.name == title for one in turn.state.principalities.values()):
         raise facts.refuse("the name is empty" if not title else f"{title} is a name already")
-    turn.course.state = turn.state.with_principality(name, name=title)
+    turn.progress.state = turn.state.with_principality(name, name=title)
 
 
 def _change_cancel_war(turn: Turn, facts: RulingFacts) -> None:
@@ -148,7 +148,7 @@ def _change_cancel_war(turn: Turn, facts: RulingFacts) -> None:
         raise facts.refuse(f"no war {number} waits for its battle or its treaty")
     hands = {key: one for key, one in turn.state.hands.items() if key != str(number)}
     state = turn.state.with_war(number, status="cancelled")
-    turn.course.state = replace(state, hands=MappingProxyType(hands))
+    turn.progress.state = replace(state, hands=MappingProxyType(hands))
 
 
 def _change_leader(turn: Turn, facts: RulingFacts) -> None:
@@ -158,7 +158,7 @@ def _change_leader(turn: Turn, facts: RulingFacts) -> None:
     if war is None:
         raise facts.refuse(f"there is no war {number}")
     leader = facts.player(turn.state) if facts.text("power") else ""
-    replace_leader(turn.course, war, leader)
+    replace_leader(turn.progress, war, leader)
 
 
 def _change_hand(turn: Turn, facts: RulingFacts) -> None:
@@ -172,7 +172,7 @@ def _change_hand(turn: Turn, facts: RulingFacts) -> None:
     hands = with_hand(turn.state.hands, number, power, hand)
     if hands is None:
         raise facts.refuse(f"{power} has no cards there")
-    turn.course.state = replace(turn.state, hands=hands)
+    turn.progress.state = replace(turn.state, hands=hands)
 
 
 def _change_option(turn: Turn, facts: RulingFacts) -> None:
@@ -183,9 +183,9 @@ def _change_option(turn: Turn, facts: RulingFacts) -> None:
     if problem:
         raise facts.refuse(problem)
     table = MappingProxyType({**turn.state.options, name: value})
-    turn.course.state = replace(turn.state, options=table)
+    turn.progress.state = replace(turn.state, options=table)
     for principality in tuple(turn.state.principalities) if name == "ally_rule" else ():
-        reassess(turn.course, principality)
+        reassess(turn.progress, principality)
 
 
 def _change_end(turn: Turn, facts: RulingFacts) -> None:
@@ -196,7 +196,7 @@ def _change_end(turn: Turn, facts: RulingFacts) -> None:
         text = f"A draw of {names} by {ruling_note(facts.ruling.number)}"
     elif result == "ended":
         text = f"The game ends by {ruling_note(facts.ruling.number)}"
-    turn.course.state = replace(turn.state, ending=Ending(result, players, text))
+    turn.progress.state = replace(turn.state, ending=Ending(result, players, text))
 
 
 # --- what is said of them: of the state before the phase, which has all that they name

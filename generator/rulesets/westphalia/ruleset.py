@@ -10,6 +10,7 @@ from generator.engine.phases import Document, Moment, OrderBook, Resolution, Rul
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset, Schedule
 from generator.rulesets.westphalia import facts
+from generator.rulesets.westphalia.course import COURSE, awaited, schedule_of
 from generator.rulesets.westphalia.state import State
 
 if TYPE_CHECKING:
@@ -67,20 +68,14 @@ class WestphaliaRuleset:
         return state.moment
 
     def phase_title(self, moment: Moment) -> str:
-        from generator.rulesets.westphalia.phases import is_phase, title_of
-
-        if not is_phase(moment.phase):
+        if moment.phase not in COURSE:
             raise GameError(f"there is no phase {moment.phase}")
-        return f"{moment.year}, {title_of(moment.phase)}"
+        return COURSE.title(moment)
 
     def awaits(self, state: State) -> tuple[str, ...]:
-        from generator.rulesets.westphalia.awaiting import awaited
-
         return awaited(state)
 
     def schedule(self, state: State) -> Schedule:
-        from generator.rulesets.westphalia.schedule import schedule_of
-
         return schedule_of(state)
 
     def ending(self, state: State) -> Ending | None:
@@ -179,7 +174,7 @@ class WestphaliaRuleset:
         return standing_tables(state)
 
     def advice(self, state: State, power: str) -> str:
-        from generator.rulesets.westphalia.foreign import home_advice
+        from generator.rulesets.westphalia.standing_tables import home_advice
 
         return home_advice(state, power)
 

@@ -63,7 +63,7 @@ def tell_rulings(turn: Turn) -> None:
         facts = RulingFacts(turn, ruling)
         named = set(named_in(ruling.facts))
         powers = tuple(seat for seat in turn.before.seats if seat in named)
-        turn.course.tell(
+        turn.progress.tell(
             RULING,
             ruling.rule or "POW-MAIL-8",
             announcement(

@@ -1,93 +1,118 @@
-"""Which phases a Round has by the options of a game: what is ordered beforehand waits for them."""
+"""Which of its phases a Round has, by the options of a game and by what has begun.
+
+Each function gives the slugs of a phase in the Round that a state is in. Phases that only come
+where a player asks for Initiative Order are left out unless they have begun.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from typing import Final
 
-from generator.engine.ruleset import Schedule
+from generator.engine.course import Phase, once
 from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.phases import kind_of
+from generator.rulesets.westphalia.pacing import are_apart, is_live, is_stepwise
 from generator.rulesets.westphalia.state import State
 
-__all__ = ["schedule_of"]
+__all__ = [
+    "battle_rounds",
+    "battle_scripts",
+    "battle_swaps",
+    "battle_treaties",
+    "each",
+    "each_battle_phase",
+    "if_paid_in_order",
+    "melee_rounds",
+    "melee_scripts",
+    "melee_swaps",
+    "melee_treaties",
+    "never",
+    "one_or_each",
+    "several",
+    "tradeoffs",
+    "unless_paid_in_order",
+    "when",
+]
 
-_STEPS: Final = ("swaps", "scripts", "treaties")
-_MOST_TICKS: Final = 48
-_ELECTORS: Final = 7
-_MOST_PRINCIPALITIES: Final = 46
+Held = Callable[[Phase, State], Iterable[str]]
 
-
-def schedule_of(state: State) -> Schedule:
-    """The phases of the running Round in their order. Those that only come where a player asks
-    for Initiative Order are left out unless they have begun."""
-    setup = tuple(_setup(state)) if state.setup else ()
-    return Schedule((*setup, *_round(state)), state.round)
-
-
-def _several(kind: str, most: int) -> list[str]:
-    return [f"{kind}-{number}" for number in range(1, most + 1)]
-
-
-def _setup(state: State) -> Iterator[str]:
-    players = len(state.seats)
-    if state.option("setup_mode") == "draft":
-        yield from _several("provinces", players)
-        yield from _several("elector", _ELECTORS)
-        yield from _several("principality", _MOST_PRINCIPALITIES)
-    stepwise = state.option("pacing") == "stepwise"
-    yield from _several("influence", players) if stepwise else ["influence"]
-    yield from _ballots(state) or ["first-election"]
+_MOST_BATTLE_ROUNDS: Final = 48
+_AFTER_SWAPS: Final = ("swaps", "scripts", "treaties")
 
 
-def _round(state: State) -> Iterator[str]:
-    players, stepwise = len(state.seats), state.option("pacing") == "stepwise"
-    yield from ("upheaval", "choice")
-    if stepwise:
-        yield "conversion"
-    yield from _several("faith", players) if stepwise else ["faith"]
-    if state.option("turn_choice") == "two_step":
-        yield "second-choice"
-    if stepwise or state.option("dilemma_mode") == "sequential":
-        yield from _several("game", players)
-    if stepwise:
-        yield from (*_several("actions", players), *_several("declarations", players))
-    else:
-        yield "diplomacy"
-    kind, running = kind_of(state.moment.phase.partition("-round-")[0])
-    for battle in _several("battles", facts().war.battle_phases):
-        which = battle.rpartition("-")[2]
-        asked = kind in _STEPS and int(which) == running
-        yield from _war(state, battle, f"-{which}", asked=asked)
-    yield "leagues"
-    yield from _war(state, "religious-war", "", asked=kind.removeprefix("religious-") in _STEPS)
-    if stepwise:
-        yield from ("tradeoffs", "leaving")
-    if kind in ("tradeoffs", "closing") and not stepwise:
-        yield from (*_several("tradeoffs", players)[1:], "closing")
-    else:
-        yield "election"
-    yield from _ballots(state)
-    yield "peace"
+def never(phase: Phase, state: State) -> Iterable[str]:
+    return ()
 
 
-def _ballots(state: State) -> list[str]:
-    is_open = state.option("election_ballot") == "open"
-    return _several("ballot", len(state.seats)) if is_open else []
+def when(test: Callable[[State], bool], held: Held = once) -> Held:
+    """The phases that are `held`, if the game passes a test."""
+    return lambda phase, state: held(phase, state) if test(state) else ()
 
 
-def _war(state: State, battle: str, number: str, *, asked: bool) -> Iterator[str]:
-    """A Battle Phase or the Religious War; its steps are phases of their own where play is live or
-    stepwise, or once somebody has asked for swaps in Initiative Order."""
-    kind = "" if number else "religious-"
-    live = state.option("battle_play") == "live"
-    apart = asked or live or state.option("pacing") == "stepwise"
-    yield battle
-    if asked:
-        yield from _several(f"{kind}swaps", len(state.seats)) if kind else [f"swaps{number}"]
-    if live:
-        yield from _several(f"{battle}-round", _MOST_TICKS)
-    elif apart:
-        yield f"{kind}scripts{number}"
-    if apart:
-        yield f"{kind}treaties{number}"
+def several(most: int) -> Held:
+    return lambda phase, state: [phase.slug_of(n) for n in range(1, most + 1)]
+
+
+def each(phase: Phase, state: State) -> Iterable[str]:
+    """One for each player."""
+    return several(len(state.seats))(phase, state)
+
+
+def one_or_each(phase: Phase, state: State) -> Iterable[str]:
+    """One for all players; stepwise one for each."""
+    return (each if is_stepwise(state) else once)(phase, state)
+
+
+# --- the wars: their steps are phases of their own where play is live or stepwise, or once somebody
+# has asked for swaps in Initiative Order
+
+
+def each_battle_phase(phase: Phase, state: State) -> list[str]:
+    return [phase.slug_of(n) for n in range(1, facts().war.battle_phases + 1)]
+
+
+def battle_swaps(phase: Phase, state: State) -> Iterable[str]:
+    """Those of the Battle Phase that runs."""
+    return [phase.slug_of(state.number)] if state.kind in _AFTER_SWAPS else ()
+
+
+def battle_treaties(phase: Phase, state: State) -> Iterable[str]:
+    return (each_battle_phase if are_apart(state) else battle_swaps)(phase, state)
+
+
+battle_scripts: Final = when(lambda state: not is_live(state), battle_treaties)
+
+
+def battle_rounds(phase: Phase, state: State) -> Iterable[str]:
+    numbers = range(1, facts().war.battle_phases + 1)
+    rounds = range(1, _MOST_BATTLE_ROUNDS + 1)
+    return [phase.slug_of(n, one) for n in numbers for one in rounds] if is_live(state) else ()
+
+
+def _has_swaps(state: State) -> bool:
+    return state.kind.removeprefix("religious-") in _AFTER_SWAPS
+
+
+melee_swaps: Final = when(_has_swaps, each)
+melee_treaties: Final = when(lambda state: are_apart(state) or _has_swaps(state))
+melee_scripts: Final = when(lambda state: not is_live(state), melee_treaties)
+melee_rounds: Final = when(is_live, several(_MOST_BATTLE_ROUNDS))
+
+
+# --- the end of a Round
+
+
+def tradeoffs(phase: Phase, state: State) -> Iterable[str]:
+    """Stepwise one for all. Merged they are phases only in Initiative Order, and by the time that
+    somebody has asked for it the first player has paid."""
+    if is_stepwise(state):
+        return once(phase, state)
+    return list(each(phase, state))[1:] if _pays_in_order(state) else ()
+
+
+def _pays_in_order(state: State) -> bool:
+    return not is_stepwise(state) and state.kind in ("tradeoffs", "closing")
+
+
+if_paid_in_order: Final = when(_pays_in_order)
+unless_paid_in_order: Final = when(lambda state: not _pays_in_order(state))

@@ -12,6 +12,7 @@ from generator.engine.complaints import Severity
 from generator.engine.phases import WrittenOrder
 from generator.rulesets.westphalia.choosing import usual_tasks
 from generator.rulesets.westphalia.conversion import conversion_refusal
+from generator.rulesets.westphalia.course import asks_to_leave, kind_of
 from generator.rulesets.westphalia.dice import place_refusal
 from generator.rulesets.westphalia.foreign import may_choose_home
 from generator.rulesets.westphalia.leagues import Refusal, league_refusal
@@ -29,7 +30,7 @@ from generator.rulesets.westphalia.orders import (
     Vote,
     Winner,
 )
-from generator.rulesets.westphalia.phases import kind_of
+from generator.rulesets.westphalia.pacing import is_stepwise
 from generator.rulesets.westphalia.state import Religion, State, Task, other_religion
 from generator.rulesets.westphalia.wars.declaring import target_refusal
 from generator.rulesets.westphalia.wars.orders import (
@@ -49,7 +50,7 @@ Found = Iterator[tuple[int, Refusal]]
 
 def check_sheet(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:
     """Why orders of a sheet would do nothing, or less than they say, for what other lines say."""
-    kind, _ = kind_of(state.moment.phase)
+    kind = kind_of(state)
     if kind == "choice":
         yield from _conversions(state, player, orders)
     if kind == "conversion":
@@ -90,7 +91,7 @@ def _slot(state: State, player: str, order: Any) -> Hashable:
             slot = (order.script.versus,)
         case Swap() | PlayCard() | Call():
             slot = (order.versus,)
-        case JoinLeague() if order.target and kind_of(state.moment.phase)[0] != "leagues":
+        case JoinLeague() if order.target and kind_of(state) != "leagues":
             slot = (order.target,)
         case LeaveEmpire() if not _leaves(state, player):
             slot = ()
@@ -101,11 +102,8 @@ def _slot(state: State, player: str, order: Any) -> Hashable:
 
 def _leaves(state: State, player: str) -> bool:
     """Whether homes are a list by preference in this phase, and not a wish."""
-    if may_choose_home(state, player):
-        return True
-    kind, _ = kind_of(state.moment.phase)
-    stepwise = state.option("pacing") == "stepwise"
-    return kind in (("leaving",) if stepwise else ("election", "closing", "tradeoffs"))
+    in_turn = kind_of(state) == "tradeoffs" and not is_stepwise(state)
+    return may_choose_home(state, player) or asks_to_leave(state) or in_turn
 
 
 def _conversions(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
+from generator.rulesets.westphalia.course import COURSE, VACANT
 from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.phases import kind_of
 from generator.rulesets.westphalia.state import State
 
 __all__ = ["flaws_of"]
-
-
-# The phases in which the throne may be empty.
-_VACANT: Final = ("leaving", "election", "ballot")
 
 
 def flaws_of(state: State) -> tuple[str, ...]:
@@ -50,7 +45,7 @@ def _player_flaws(state: State) -> Iterator[str]:
             yield f"the capital of {player} is not of his religion"
     if state.emperor and state.emperor not in state.players:
         yield f"the Emperor {state.emperor} is no player"
-    if not (state.setup or state.emperor or kind_of(state.moment.phase)[0] in _VACANT):
+    if not (state.setup or state.emperor or VACANT in COURSE[state.moment.phase].traits):
         yield "there is no Emperor"
     for title, order in (("Setup Order", state.setup_order), ("Initiative", state.initiative)):
         if order and sorted(order) != sorted(state.seats):

@@ -48,7 +48,7 @@ def withdraw_now(turn: Turn, players: frozenset[str]) -> None:
             if not turn.state.influence(player, order.principality):
                 turn.settle(entry, "void", ("POW-DI-3", "there is no influence to withdraw"))
                 continue
-            withdraw(turn.course, player, order.principality)
+            withdraw(turn.progress, player, order.principality)
             turn.settle(entry, "success", ("POW-DI-3", "all of it goes to the supply"))
 
 
@@ -60,7 +60,7 @@ def _choose_home(
     if chosen:
         turn.settle(entry, "excess", ("POW-FP-1", "a line before it is carried out"))
         return True
-    refusal = choose_home(turn.course, player, order.home, order.edge)
+    refusal = choose_home(turn.progress, player, order.home, order.edge)
     if refusal is not None:
         turn.settle(entry, "illegal", refusal)
         return False
@@ -88,6 +88,6 @@ def _wish(turn: Turn, player: str, entry: Entry, order: Any) -> None:
     else:
         gone = replace(wishes, home=order.home, edge=order.edge, name=order.name)
         wishes, rule = gone, "POW-FP-4"
-    turn.course.state = turn.state.with_player(player, wishes=wishes)
+    turn.progress.state = turn.state.with_player(player, wishes=wishes)
     # What somebody means to do when attacked is nobody else's business.
     turn.settle(entry, "success", (rule, "kept until it is changed"), known_to=(player,))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from generator.engine.report import Cell, Entry, Named, Section
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.foreign import home_advice
+from generator.rulesets.westphalia.course import COURSE
+from generator.rulesets.westphalia.facts import facts, homes
+from generator.rulesets.westphalia.foreign import free_homes, home_is_open
+from generator.rulesets.westphalia.pacing import is_stepwise
 from generator.rulesets.westphalia.player_tables import (
     electors_table,
     faith_table,
@@ -24,7 +26,7 @@ from generator.rulesets.westphalia.words import (
     player_name,
 )
 
-__all__ = ["standing_tables", "victory_table"]
+__all__ = ["home_advice", "standing_tables", "victory_table"]
 
 _WAR_WORDS = {
     "pending": "to be fought",
@@ -156,3 +158,18 @@ def _foreign_powers(state: State) -> Section:
     columns = ("Foreign Power", "Home", "Edge", "IP of the home", "Last roll for troubles")
     notes = tuple(f"{one}." for player in state.seats if (one := home_advice(state, player)))
     return table("Foreign Powers", columns, tuple(rows), notes)
+
+
+def home_advice(state: State, player: str) -> str:
+    """What a player whose home is open has to file, and until when; "" for all others."""
+    foreign = state.players[player].foreign if player in state.players else None
+    if foreign is None or not home_is_open(state, player):
+        return ""
+    last = COURSE["leaving" if is_stepwise(state) else "election"].name
+    example = next(iter(free_homes(state)), foreign.home)
+    return (
+        f"{player_name(player)} was driven out, and the rules put the home in "
+        f"{home_name(foreign.home)} at the edge {foreign.edge}; another home and edge is named "
+        f"with an order like FOREIGN {example} EDGE {homes()[example].edge}, at the latest by the "
+        f"deadline of {last}"
+    )

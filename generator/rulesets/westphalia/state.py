@@ -259,6 +259,17 @@ class State(Struct, frozen=True, dict=True):
     def electors(self) -> tuple[str, ...]:
         return tuple(one.id for one in self.principalities.values() if one.elector)
 
+    @property
+    def kind(self) -> str:
+        """The slug of the phase without a number at its end."""
+        return self.moment.phase.rstrip("-0123456789")
+
+    @property
+    def number(self) -> int:
+        """The number of the phase, the last where it has two ("battles-1-round-3"); 0 without."""
+        last = self.moment.phase.rpartition("-")[2]
+        return int(last) if last.isdecimal() else 0
+
     def is_player(self, power: str) -> bool:
         return power in self.players
 

@@ -9,8 +9,8 @@ from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import gain, lose
 from generator.rulesets.westphalia.lands import convert_province
 from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import State, other_religion
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.upheaval import concession
 from generator.rulesets.westphalia.words import player_name
 
@@ -38,16 +38,16 @@ def fought_enough(state: State, player: str) -> bool:
     return "war" in one.tasks if state.option("war_tradeoff_counts") == "chose" else one.fought
 
 
-def reward_emperor(course: Course) -> int:
+def reward_emperor(progress: Progress) -> int:
     """POW-TRD-5, 6: what the Emperor gains, before anybody loses anything; how much it is."""
-    state = course.state
+    state = progress.state
     emperor = state.emperor
     if not emperor:
         return 0
     before = state.players[emperor].saved
     if all(player == emperor for player in state.landed):
         gain(
-            course,
+            progress,
             emperor,
             facts().tradeoffs.emperor_no_foreign_land,
             "POW-TRD-5",
@@ -55,13 +55,13 @@ def reward_emperor(course: Course) -> int:
         )
     if state.players[emperor].took_from_foreign:
         gain(
-            course,
+            progress,
             emperor,
             facts().tradeoffs.emperor_took_from_foreign,
             "POW-TRD-6",
             "land was won back from a Foreign Power",
         )
-    return course.state.players[emperor].saved - before
+    return progress.state.players[emperor].saved - before
 
 
 def payers(state: State) -> tuple[str, ...]:
@@ -74,51 +74,51 @@ def payers(state: State) -> tuple[str, ...]:
     )
 
 
-def make_tradeoffs(course: Course, lots: Lots) -> None:
+def make_tradeoffs(progress: Progress, lots: Lots) -> None:
     """R8 after the Emperor's gains: what everybody loses, in Initiative Order."""
-    for player in payers(course.state):
-        pay_tradeoff(course, lots, player)
-    blame_emperor(course)
+    for player in payers(progress.state):
+        pay_tradeoff(progress, lots, player)
+    blame_emperor(progress)
 
 
-def pay_tradeoff(course: Course, lots: Lots, player: str) -> None:
+def pay_tradeoff(progress: Progress, lots: Lots, player: str) -> None:
     """POW-TRD-1 to 4: what one player loses for what he left out."""
-    one = course.state.players[player]
+    one = progress.state.players[player]
     if "heresy" not in one.tasks:
-        _unchecked_heresy(course, player, lots)
+        _unchecked_heresy(progress, player, lots)
     if "diplomacy" not in one.tasks:
         cost = facts().tradeoffs.no_diplomacy
-        lose(course, player, cost, "POW-TRD-3", "did not Engage in Diplomacy")
-    if not fought_enough(course.state, player):
-        lose(course, player, facts().tradeoffs.no_war, "POW-TRD-4", "fought in no war")
+        lose(progress, player, cost, "POW-TRD-3", "did not Engage in Diplomacy")
+    if not fought_enough(progress.state, player):
+        lose(progress, player, facts().tradeoffs.no_war, "POW-TRD-4", "fought in no war")
 
 
-def _unchecked_heresy(course: Course, player: str, lots: Lots) -> None:
+def _unchecked_heresy(progress: Progress, player: str, lots: Lots) -> None:
     """POW-TRD-1, 2: a Prince may lose a province to the other religion; a Foreign Power has more
     trouble at home."""
-    state = course.state
+    state = progress.state
     one = state.players[player]
     name = player_name(player)
     if one.foreign:
         more = facts().tradeoffs.no_heresy_trouble
         foreign = replace(one.foreign, trouble=one.foreign.trouble + more)
-        course.state = state.with_player(player, foreign=foreign)
+        progress.state = state.with_player(player, foreign=foreign)
         text = f"{name} did not Combat Heresy: {more} more in the next roll for troubles"
-        course.tell(TRADEOFF_TROUBLE, "POW-TRD-2", text, (player,), number=more)
+        progress.tell(TRADEOFF_TROUBLE, "POW-TRD-2", text, (player,), number=more)
         return
     roll = lots.die(f"r{state.round}/tradeoff/{player}")
     code = concession(state, player) if roll <= facts().conversion.roll_max else ""
     said = f"{code} converts" if code else "nothing converts"
     text = f"{name} did not Combat Heresy and rolls {roll}: {said}"
     where = (code,) if code else ()
-    course.tell(TRADEOFF_ROLL, "POW-TRD-1", text, (player,), where, roll=roll)
+    progress.tell(TRADEOFF_ROLL, "POW-TRD-1", text, (player,), where, roll=roll)
     if code:
-        convert_province(course, code, other_religion(one.religion), "POW-TRD-1")
+        convert_province(progress, code, other_religion(one.religion), "POW-TRD-1")
 
 
-def blame_emperor(course: Course) -> None:
+def blame_emperor(progress: Progress) -> None:
     """POW-TRD-7: an Emperor who lets Foreign Powers keep land in the Empire pays for it."""
-    state = course.state
+    state = progress.state
     emperor = state.emperor
     if not emperor or state.players[emperor].fought_foreign:
         return
@@ -129,4 +129,4 @@ def blame_emperor(course: Course) -> None:
     ):
         cost = facts().tradeoffs.emperor_ignored_foreign
         why = "Foreign Powers own land in the Empire, and the Emperor fought none"
-        lose(course, emperor, cost, "POW-TRD-7", why)
+        lose(progress, emperor, cost, "POW-TRD-7", why)

@@ -18,44 +18,42 @@ from generator.rulesets.westphalia.victory import check_victory
 from generator.rulesets.westphalia.wars.orders import RequestInitiative
 from generator.rulesets.westphalia.words import listed, player_name
 
-__all__ = ["pay_in_turn", "trade_off"]
+__all__ = ["pay_next", "trade_off"]
 
 
-def trade_off(turn: Turn) -> bool:
-    """R8, gains before losses (POW-TRD-8). Whether all of it is done and the game goes on: not if
-    a player asks for Initiative Order, for then others pay in phases of their own."""
+def trade_off(turn: Turn) -> None:
+    """R8, gains before losses (POW-TRD-8). If a player asks for Initiative Order, others pay in
+    phases of their own."""
     due = payers(turn.state)
     in_order = _is_asked_for(turn, due)
     _reward(turn)
     if in_order:
         _begin_in_order(turn, due)
-        return False
+        return
     for player in due:
-        pay_tradeoff(turn.course, turn.lots, player)
-    return _is_settled(turn)
+        pay_tradeoff(turn.progress, turn.lots, player)
+    _settle(turn)
 
 
-def pay_in_turn(turn: Turn, number: int) -> bool:
-    """The Tradeoffs of the `number`-th player who pays. Whether all have, and the game goes on."""
+def pay_next(turn: Turn) -> None:
+    """The Tradeoffs of the player whose turn it is to pay."""
     due = payers(turn.state)
     # A ruling may have changed meanwhile who pays.
-    for player in due[number - 1 : number]:
-        pay_tradeoff(turn.course, turn.lots, player)
-    if number < len(due):
-        turn.go(f"tradeoffs-{number + 1}")
-        return False
-    return _is_settled(turn)
+    for player in turn.of_phase(due):
+        pay_tradeoff(turn.progress, turn.lots, player)
+    if not turn.go_on(due):
+        _settle(turn)
 
 
-def _is_settled(turn: Turn) -> bool:
-    blame_emperor(turn.course)
-    return not check_victory(turn.course, "tradeoffs")
+def _settle(turn: Turn) -> None:
+    blame_emperor(turn.progress)
+    check_victory(turn.progress, "tradeoffs")
 
 
 def _reward(turn: Turn) -> None:
     """POW-TRD-5, 6: the Emperor may place what he gains at once."""
     emperor = turn.state.emperor
-    gained = reward_emperor(turn.course)
+    gained = reward_emperor(turn.progress)
     for player in turn.before.seats:
         for entry, order in turn.orders(player, PlaceInfluence):
             if player != emperor or not gained:
@@ -66,7 +64,7 @@ def _reward(turn: Turn) -> None:
                 turn.settle(entry, "illegal", ("POW-TRD-5", text))
             else:
                 wish = replace(order, number=min(gained, order.number))
-                gained -= place_saved(turn.course, player, wish)
+                gained -= place_saved(turn.progress, player, wish)
                 turn.settle(entry, "success", ("POW-TRD-5", f"{wish.number} DI placed"))
 
 
@@ -88,8 +86,8 @@ def _begin_in_order(turn: Turn, due: tuple[str, ...]) -> None:
     """The first pays at once, and all else that was ordered has to wait."""
     order = listed(map(player_name, due))
     text = f"Tradeoffs go in Initiative Order: {order}"
-    turn.course.tell(TRADEOFFS_IN_ORDER, "POW-TRD-8", text, due)
-    pay_tradeoff(turn.course, turn.lots, due[0])
+    turn.progress.tell(TRADEOFFS_IN_ORDER, "POW-TRD-8", text, due)
+    pay_tradeoff(turn.progress, turn.lots, due[0])
     turn.go("tradeoffs-2")
     for player in turn.before.seats:
         for entry, _ in turn.orders(player, LeaveEmpire, Vote):

@@ -16,8 +16,8 @@ from generator.engine.verdicts import NO_ORDER, Outcome, Reason, Verdict
 from generator.rulesets.westphalia.event_kinds import COMMITMENT, LOTS, SECRET
 from generator.rulesets.westphalia.facts import year_of
 from generator.rulesets.westphalia.lots import Lots, commitment_to, secret_message
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
 
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
@@ -45,7 +45,7 @@ class Entry(Struct, eq=False):
 
 
 class Turn:
-    """The phase that `before` waits for, being resolved. Rules work on its `course`."""
+    """The phase that `before` waits for, being resolved. Rules work on its `progress`."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Turn:
         chance: Chance | None = None,
     ) -> None:
         self.before = before
-        self.course = Course(before)
+        self.progress = Progress(before)
         self.rulings = tuple(rulings)
         self.chance = chance
         self.missing = book.missing
@@ -65,15 +65,25 @@ class Turn:
             for one in sheet.orders
         ]
         self.lots = self._lots(0 if before.setup else before.round)
-        self._next: Moment | None = None
+        self.coming: Moment | None = None
 
     @property
     def state(self) -> State:
-        return self.course.state
+        return self.progress.state
+
+    @property
+    def number(self) -> int:
+        """The number of the phase, 0 where it has none."""
+        return self.before.number
+
+    @property
+    def battle_phase(self) -> int:
+        """The number of the Battle Phase in the name of the phase."""
+        return int(self.before.moment.phase.split("-")[1])
 
     @property
     def is_over(self) -> bool:
-        return self.course.state.ending is not None
+        return self.progress.state.ending is not None
 
     def orders(self, player: str, *kinds: type[T]) -> list[tuple[Entry, T]]:
         """The player's orders of some kinds that have no verdict yet, as written."""
@@ -105,21 +115,40 @@ class Turn:
         self, player: str, order: object, rule: str, text: str, known_to: Iterable[str] = ()
     ) -> None:
         """A verdict on what is done for a player who gave no order (POW-MAIL-3)."""
-        self.course.judge(player, order, "success", (rule, text), note=NO_ORDER, known_to=known_to)
+        self.progress.judge(
+            player, order, "success", (rule, text), note=NO_ORDER, known_to=known_to
+        )
 
     def go(self, phase: str, *, new_round: bool = False) -> None:
         """Say which phase comes next: of this Round, or the first one of the next."""
         at = self.before.moment
         if new_round:
-            self._next = Moment(year_of(self.state.round), 1, phase)
+            self.coming = Moment(year_of(self.state.round), 1, phase)
         else:
-            self._next = Moment(at.year, at.number + 1, phase)
+            self.coming = Moment(at.year, at.number + 1, phase)
+
+    def begin(self, phase: str, several: Sequence[object]) -> bool:
+        """Go to the first of the phases in which several act in turn; whether anybody does."""
+        if several:
+            self.go(f"{phase}-1")
+        return bool(several)
+
+    def go_on(self, several: Sequence[object]) -> bool:
+        """Go to the phase of the next of several who act in turn; whether there is one."""
+        goes_on = 0 < self.number < len(several)
+        if goes_on:
+            self.go(f"{self.before.kind}-{self.number + 1}")
+        return goes_on
+
+    def of_phase(self, several: Sequence[T]) -> Sequence[T]:
+        """The one of several whose turn it is; all of them in a phase without a number."""
+        return several[self.number - 1 : self.number] if self.number else several
 
     def resolution(self) -> Resolution[State]:
         """What adjudicating the phase gave. BrokenPromise: no phase follows, and the game is not
         over."""
         state = self.state
-        if self._next is None and state.ending is None:
+        if self.coming is None and state.ending is None:
             raise BrokenPromise(f"{self.before.moment}: no phase follows")
         if state.ending is not None:
             # With the game its last Round is over, whenever that is.
@@ -127,26 +156,26 @@ class Turn:
         self._tell_lots()
         verdicts = self._verdicts()
         after = replace(
-            self.course.state,
-            moment=self._next or self.before.moment,
+            self.progress.state,
+            moment=self.coming or self.before.moment,
             labels=() if self._is_new_round() else (*state.labels, *self.lots.labels),
             draws=state.draws + len(self.lots.ledger),
         )
-        return Resolution(self.before.moment, verdicts, tuple(self.course.events), after)
+        return Resolution(self.before.moment, verdicts, tuple(self.progress.events), after)
 
     def tell_secret(self, round_number: int) -> None:
         """POW-RNG-2: publish the secret of a Round that is over."""
         secret = self._secret(round_number)
         shown = f"of Round {round_number}" if round_number else "of the setup"
         text = f"The secret {shown} is {secret.hex()}"
-        self.course.tell(SECRET, "POW-RNG-2", text, (), round=round_number, secret=secret.hex())
+        self.progress.tell(SECRET, "POW-RNG-2", text, (), round=round_number, secret=secret.hex())
 
     def promise(self, round_number: int) -> None:
         """POW-RNG-2: publish the hash of a Round's secret before anything is drawn with it."""
         said = commitment_to(self._secret(round_number))
         shown = f"Round {round_number}" if round_number else "the setup"
         text = f"The lots of {shown} are promised: {said}"
-        self.course.tell(COMMITMENT, "POW-RNG-2", text, (), round=round_number, commitment=said)
+        self.progress.tell(COMMITMENT, "POW-RNG-2", text, (), round=round_number, commitment=said)
 
     def _is_new_round(self) -> bool:
         return self.state.round != self.before.round or (self.before.setup and not self.state.setup)
@@ -186,11 +215,11 @@ class Turn:
         last = first + len(ledger) - 1
         several = f"Lots {first} {'to' if last > first + 1 else 'and'} {last} were drawn"
         text = several if last > first else f"Lot {first} was drawn"
-        self.course.tell(LOTS, "POW-RNG-1", text, (), draws=rows)
+        self.progress.tell(LOTS, "POW-RNG-1", text, (), draws=rows)
 
     def _verdicts(self) -> tuple[Verdict, ...]:
         """All verdicts player by player, as written; those nobody wrote an order for come last."""
-        given = list(self.course.verdicts)
+        given = list(self.progress.verdicts)
         for entry in self.entries:
             if entry.verdict is None:
                 entry.verdict = _claim(entry, given)

@@ -11,16 +11,16 @@ from generator.rulesets.westphalia.facts import facts, per_players
 from generator.rulesets.westphalia.lands import convert_principality, convert_province
 from generator.rulesets.westphalia.lots import Lots
 from generator.rulesets.westphalia.power import imperial_power, initiative_order
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.state import NOTHING, State, other_religion
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import listed, name_of, player_name
 
 __all__ = ["begin_round", "concession", "hold_upheaval", "set_initiative"]
 
 
-def begin_round(course: Course) -> None:
+def begin_round(progress: Progress) -> None:
     """Forget what was of the last Round only."""
-    state = course.state
+    state = progress.state
     players = {
         name: replace(
             one,
@@ -38,7 +38,7 @@ def begin_round(course: Course) -> None:
         name: replace(one, drawn=False, attacked=False)
         for name, one in state.principalities.items()
     }
-    course.state = replace(
+    progress.state = replace(
         state,
         players=MappingProxyType(players),
         principalities=MappingProxyType(principalities),
@@ -52,13 +52,13 @@ def begin_round(course: Course) -> None:
     )
 
 
-def set_initiative(course: Course) -> None:
+def set_initiative(progress: Progress) -> None:
     """POW-INI-1 to 3: the Initiative Order of the Round."""
-    order = initiative_order(course.state)
-    course.state = replace(course.state, initiative=order)
-    powers = {player: imperial_power(course.state, player) for player in order}
+    order = initiative_order(progress.state)
+    progress.state = replace(progress.state, initiative=order)
+    powers = {player: imperial_power(progress.state, player) for player in order}
     said = ", ".join(f"{player_name(one)} {powers[one]}" for one in order)
-    course.tell(
+    progress.tell(
         kinds.INITIATIVE,
         "POW-INI-1",
         f"Initiative, with Imperial Power: {said}",
@@ -67,9 +67,9 @@ def set_initiative(course: Course) -> None:
     )
 
 
-def hold_upheaval(course: Course, lots: Lots) -> None:
+def hold_upheaval(progress: Progress, lots: Lots) -> None:
     """R2: principalities are drawn and convert; in the early Rounds Princes roll for their land."""
-    state = course.state
+    state = progress.state
     label = f"r{state.round}/upheaval"
     late = state.round >= facts().game.late_from_round
     bag = sorted(
@@ -78,7 +78,7 @@ def hold_upheaval(course: Course, lots: Lots) -> None:
     draws = per_players("upheaval_draw", len(state.seats))
     drawn = lots.shuffle(f"{label}/bag", bag)[:draws]
     rule = "POW-UPH-10" if len(bag) < draws else "POW-UPH-7" if late else "POW-UPH-2"
-    course.tell(
+    progress.tell(
         kinds.UPHEAVAL_DRAWN,
         rule,
         f"Upheaval: {listed(name_of(state, name) for name in drawn) or 'nobody'} "
@@ -88,30 +88,30 @@ def hold_upheaval(course: Course, lots: Lots) -> None:
         drawn=drawn,
     )
     for name in drawn:
-        course.state = course.state.with_principality(name, drawn=True)
+        progress.state = progress.state.with_principality(name, drawn=True)
     for name in drawn:
         if late:
-            _shake(course, name, lots, f"{label}/{name}")
+            _shake(progress, name, lots, f"{label}/{name}")
         else:
-            convert_principality(course, name, "POW-UPH-3")
+            convert_principality(progress, name, "POW-UPH-3")
     if not late:
-        for player in course.state.order:
-            _roll_for_land(course, player, lots, f"{label}/player/{player}")
+        for player in progress.state.order:
+            _roll_for_land(progress, player, lots, f"{label}/player/{player}")
 
 
-def _shake(course: Course, name: str, lots: Lots, label: str) -> None:
+def _shake(progress: Progress, name: str, lots: Lots, label: str) -> None:
     """POW-UPH-7, 8: a principality drawn in the late Rounds, which may change its religion."""
-    state = course.state
+    state = progress.state
     shown = name_of(state, name)
     protestant = state.religion_of(name) == "protestant"
     if protestant and state.option("upheaval_late") == "protestant_only":
-        course.tell(kinds.UPHEAVAL_VOID, "POW-UPH-8", f"{shown} is Protestant already", ())
+        progress.tell(kinds.UPHEAVAL_VOID, "POW-UPH-8", f"{shown} is Protestant already", ())
         return
     if len(state.lands[name]) > 1:
         roll = lots.die(label)
         converts = roll <= facts().conversion.roll_max
         said = "it converts" if converts else "it stays as it is"
-        course.tell(
+        progress.tell(
             kinds.UPHEAVAL_ROLL,
             "POW-UPH-7",
             f"{shown} rolls {roll}: {said}",
@@ -121,25 +121,25 @@ def _shake(course: Course, name: str, lots: Lots, label: str) -> None:
         )
         if not converts:
             return
-    convert_principality(course, name, "POW-UPH-8" if protestant else "POW-UPH-7")
+    convert_principality(progress, name, "POW-UPH-8" if protestant else "POW-UPH-7")
 
 
-def _roll_for_land(course: Course, player: str, lots: Lots, label: str) -> None:
+def _roll_for_land(progress: Progress, player: str, lots: Lots, label: str) -> None:
     """POW-UPH-4, 5: a Catholic Prince rolls, and may have to see a province convert."""
-    one = course.state.players[player]
+    one = progress.state.players[player]
     if one.religion != "catholic" or one.foreign:
         return
     roll = lots.die(label)
     if roll > facts().conversion.roll_max:
         text = f"{player_name(player)} rolls {roll}: nothing converts"
-        course.tell(kinds.UPHEAVAL_ROLL, "POW-UPH-4", text, (player,), roll=roll)
+        progress.tell(kinds.UPHEAVAL_ROLL, "POW-UPH-4", text, (player,), roll=roll)
         return
-    code = concession(course.state, player)
+    code = concession(progress.state, player)
     if not code:
         text = f"{player_name(player)} rolls {roll}, and has no province that could convert"
-        course.tell(kinds.UPHEAVAL_ROLL, "POW-UPH-5", text, (player,), roll=roll)
+        progress.tell(kinds.UPHEAVAL_ROLL, "POW-UPH-5", text, (player,), roll=roll)
         return
-    course.tell(
+    progress.tell(
         kinds.UPHEAVAL_ROLL,
         "POW-UPH-4",
         f"{player_name(player)} rolls {roll}: {code} converts",
@@ -147,7 +147,7 @@ def _roll_for_land(course: Course, player: str, lots: Lots, label: str) -> None:
         (code,),
         roll=roll,
     )
-    convert_province(course, code, other_religion(one.religion), "POW-UPH-4")
+    convert_province(progress, code, other_religion(one.religion), "POW-UPH-4")
 
 
 def concession(state: State, player: str) -> str:

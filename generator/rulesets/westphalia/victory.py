@@ -11,9 +11,9 @@ from generator.engine.ruleset import Ending
 from generator.rulesets.westphalia.event_kinds import GAME_OVER, PEACE_SCORES
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.salvation import best_of
 from generator.rulesets.westphalia.state import RELIGIONS, Religion, State
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.words import RELIGION, count, listed, player_name
 
 __all__ = [
@@ -70,9 +70,9 @@ def religious_victory(state: State) -> Religion | None:
     return None
 
 
-def check_victory(course: Course, point: CheckPoint) -> bool:
+def check_victory(progress: Progress, point: CheckPoint) -> bool:
     """POW-VIC-3: end the game if a religion has won at this check point. Whether it is over."""
-    state = course.state
+    state = progress.state
     if state.ending is not None:
         return True
     first = facts().game.victory_from_round
@@ -85,7 +85,7 @@ def check_victory(course: Course, point: CheckPoint) -> bool:
     rule = "POW-VIC-1" if religion == "catholic" else "POW-VIC-2"
     title = f"{RELIGION[religion]} Victory"
     scores = listed(f"{player_name(one)} ({state.players[one].score})" for one in winners)
-    _end(course, "victory", winners, f"{title}: {scores}", rule)
+    _end(progress, "victory", winners, f"{title}: {scores}", rule)
     return True
 
 
@@ -113,11 +113,11 @@ def tied_for_peace(state: State) -> tuple[str, ...]:
     return tuple(player for player in state.order if scores[player] == most)
 
 
-def sign_peace(course: Course, winner: str, why: str = "") -> None:
+def sign_peace(progress: Progress, winner: str, why: str = "") -> None:
     """The Peace of Westphalia, with its winner; `why` says how a tie was broken."""
-    scores = peace_scores(course.state)
+    scores = peace_scores(progress.state)
     ranks = sorted(scores, key=lambda one: -scores[one])
-    course.tell(
+    progress.tell(
         PEACE_SCORES,
         "POW-VIC-5",
         "The Peace of Westphalia: "
@@ -130,11 +130,11 @@ def sign_peace(course: Course, winner: str, why: str = "") -> None:
     said = count(scores[winner], "point")
     text = f"Peace of Westphalia: {player_name(winner)} wins with {said}"
     text += f", {why}" if why else ""
-    _end(course, "victory", (winner,), text, rule)
+    _end(progress, "victory", (winner,), text, rule)
 
 
 def _end(
-    course: Course, kind: Literal["victory"], winners: tuple[str, ...], text: str, rule: str
+    progress: Progress, kind: Literal["victory"], winners: tuple[str, ...], text: str, rule: str
 ) -> None:
-    course.state = replace(course.state, ending=Ending(kind, winners, text))
-    course.tell(GAME_OVER, rule, text, winners, weight=10)
+    progress.state = replace(progress.state, ending=Ending(kind, winners, text))
+    progress.tell(GAME_OVER, rule, text, winners, weight=10)

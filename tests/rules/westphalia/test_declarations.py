@@ -13,9 +13,9 @@ from generator.rulesets.westphalia.opening import open_game
 from generator.rulesets.westphalia.orders import JoinLeague
 from generator.rulesets.westphalia.placing import put_player, put_principality
 from generator.rulesets.westphalia.primer import westphalia_primer
+from generator.rulesets.westphalia.progress import Effects
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state import State, Wishes, Withdrawal
-from generator.rulesets.westphalia.step import Step
 from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
 from generator.rulesets.westphalia.wars.declaring import declare, open_wars
 from generator.rulesets.westphalia.wars.orders import DeclareReligiousWar, DeclareWar
@@ -34,10 +34,10 @@ from tests.rules.westphalia.table import (
 )
 
 
-def wars(state: State, *declared: str) -> Step:
+def wars(state: State, *declared: str) -> Effects:
     """`red: black ulm` is one player's preference list; players declare in the order given."""
     state = open_wars(state).state
-    last = Step(state)
+    last = Effects(state)
     for line in declared:
         player, _, targets = line.partition(": ")
         orders = [DeclareWar("" if name == "none" else name) for name in targets.split()]

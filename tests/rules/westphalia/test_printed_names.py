@@ -7,8 +7,8 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.course import ALWAYS, COURSE
 from generator.rulesets.westphalia.facts import homes, powers, principalities
-from generator.rulesets.westphalia.phases import TITLES, kind_of
 from generator.rulesets.westphalia.primer import westphalia_primer
 from generator.rulesets.westphalia.read import read_order, read_sheets
 from generator.rulesets.westphalia.reading.forms import FORMS
@@ -207,17 +207,16 @@ SLIPS = ["CHOSE war", "WARR black", "FATH hesse", "VOET trier purple", "SETUPP",
 
 
 def phases() -> list[str]:
-    kinds = {"battle-round": "battles-1-round-1", "melee-round": "religious-war-round-1"}
     numbered = {"provinces", "elector", "principality", "battles", "ballot", "game", "treaties"}
-    numbered |= {"actions", "declarations"}
-    return [*kinds.values(), *(f"{one}-1" if one in numbered else one for one in TITLES)]
+    numbered |= {"actions", "declarations", "battle-round", "melee-round"}
+    return [one.slug_of(1, 1) if one.slug in numbered else one.slug for one in COURSE.phases]
 
 
 @pytest.mark.parametrize("phase", phases())
 def test_hints_name_no_orders_of_other_phases(phase: str) -> None:
     state = with_turn(phase)
-    kind, _ = kind_of(phase)
-    own = {verb for verb, form in FORMS.items() if {kind, "*"} & {*form.phases}}
+    kind = COURSE[phase].slug
+    own = {*COURSE[kind].forms, *ALWAYS}
     broken = [form.example.rpartition(" ")[0] for form in FORMS.values()]
     broken += [f"{verb.upper()} nonsense" for verb in FORMS]
     for text in [*SLIPS, *broken, *(form.example for form in FORMS.values())]:

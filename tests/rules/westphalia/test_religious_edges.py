@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.awaiting import awaited
+from generator.rulesets.westphalia.course import awaited
 from generator.rulesets.westphalia.election import voters_of
 from generator.rulesets.westphalia.orders import JoinLeague
 from generator.rulesets.westphalia.power import imperial_power

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.salvation import best_of
 from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
 from generator.rulesets.westphalia.victory import (
     balance_of,
     check_victory,
@@ -50,9 +50,9 @@ def test_protestant_victory_with_three_winners() -> None:
     assert balance_of(state).provinces["protestant"] > 27
     for player, points in {"red": 9, "green": 8, "white": 8, "black": 2}.items():
         state = state.with_player(player, reformation=points)
-    course = Course(replace(state, round=5))
-    assert check_victory(course, "treaty")
-    ending = course.state.ending
+    progress = Progress(replace(state, round=5))
+    assert check_victory(progress, "treaty")
+    ending = progress.state.ending
     assert ending is not None
     assert set(ending.powers) == {"red", "green", "white"}
 
@@ -74,8 +74,8 @@ def test_protestant_victory_with_three_winners() -> None:
 def test_first_looked_for_after_the_religious_war_of_round_four(
     round_number: int, point: str, won: bool
 ) -> None:
-    course = Course(replace(six(), round=round_number))
-    assert check_victory(course, point) is won  # type: ignore[arg-type]
+    progress = Progress(replace(six(), round=round_number))
+    assert check_victory(progress, point) is won  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("POW-VIC-4")

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.leagues import Refusal
+from generator.rulesets.westphalia.pacing import are_apart
 from generator.rulesets.westphalia.state import League, State
-from generator.rulesets.westphalia.wars.battles import are_apart, enemies_met, running
+from generator.rulesets.westphalia.wars.battles import enemies_met, running
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Side, field_of, muster_of
 from generator.rulesets.westphalia.wars.judging import no_battle
 from generator.rulesets.westphalia.wars.orders import (

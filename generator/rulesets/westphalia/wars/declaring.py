@@ -13,9 +13,9 @@ from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import clear, qualified, withdraw, without
 from generator.rulesets.westphalia.leagues import Refusal, join_league, league_refusal
 from generator.rulesets.westphalia.orders import JoinLeague
+from generator.rulesets.westphalia.progress import Effects, Progress
 from generator.rulesets.westphalia.salvation import is_saved
 from generator.rulesets.westphalia.state import ReligiousWar, State, War
-from generator.rulesets.westphalia.step import Course, Step
 from generator.rulesets.westphalia.wars.orders import DeclareReligiousWar, DeclareWar
 from generator.rulesets.westphalia.wars.skipping import skip
 from generator.rulesets.westphalia.wars.spoils import could_take
@@ -24,10 +24,10 @@ from generator.rulesets.westphalia.words import RELIGION, count, name_of, player
 __all__ = ["battle_phase", "declare", "open_wars", "target_refusal", "war_refusal"]
 
 
-def open_wars(state: State) -> Step:
+def open_wars(state: State) -> Effects:
     """The start of R6: what every player owns now is what counts as near (POW-WAR-12)."""
     footing = {player: state.lands[player] for player in state.players}
-    return Step(
+    return Effects(
         replace(
             state,
             wars=(),
@@ -38,53 +38,53 @@ def open_wars(state: State) -> Step:
     )
 
 
-def declare(state: State, player: str, orders: Sequence[Any]) -> Step:
+def declare(state: State, player: str, orders: Sequence[Any]) -> Effects:
     """One player's declarations, in the order written; other orders are passed over.
 
     The player takes part in the phase (POW-WAR-1). Each order gets a verdict; one that cannot be
     carried out is skipped, and the next of its kind is tried.
     """
-    course = Course(state)
+    progress = Progress(state)
     passed = False
     for order in orders:
         if isinstance(order, DeclareWar):
             if passed:
                 said = f"{player_name(player)} has passed"
-                skip(course, player, order, "excess", ("POW-WAR-2", said))
+                skip(progress, player, order, "excess", ("POW-WAR-2", said))
                 continue
             passed = not order.target
-            _private_war(course, player, order)
+            _private_war(progress, player, order)
         elif isinstance(order, DeclareReligiousWar):
-            _religious_war(course, player, order)
+            _religious_war(progress, player, order)
         elif isinstance(order, JoinLeague) and not order.target:
-            _league(course, player, order)
-    return course.step()
+            _league(progress, player, order)
+    return progress.effects()
 
 
-def _private_war(course: Course, player: str, order: DeclareWar) -> None:
-    state, target = course.state, order.target
+def _private_war(progress: Progress, player: str, order: DeclareWar) -> None:
+    state, target = progress.state, order.target
     wars = sum(war.attacker == player for war in state.wars)
     if wars >= state.option("private_wars_per_player"):
         said = f"{player_name(player)} has declared {count(wars, 'private war')} this Round"
-        skip(course, player, order, "excess", ("POW-WAR-2", said))
+        skip(progress, player, order, "excess", ("POW-WAR-2", said))
         return
     if not target:
-        course.judge(player, order, "success", ("POW-WAR-2", "passes"))
+        progress.judge(player, order, "success", ("POW-WAR-2", "passes"))
         return
     bar = war_refusal(state, player, target)
     if bar is not None:
-        skip(course, player, order, "illegal", (bar.rule, bar.text))
+        skip(progress, player, order, "illegal", (bar.rule, bar.text))
         return
     phase = battle_phase(state, player, target)
     new = War(len(state.wars) + 1, player, target, phase)
     name = name_of(state, target)
-    course.judge(
+    progress.judge(
         player,
         order,
         "success",
         ("POW-WAR-8", f"war {new.number}, in Battle Phase {phase}, the first free for both"),
     )
-    course.tell(
+    progress.tell(
         WAR_DECLARED,
         "POW-WAR-8",
         f"{player_name(player)} declares war on {name}: war {new.number}, Battle Phase {phase}",
@@ -95,21 +95,21 @@ def _private_war(course: Course, player: str, order: DeclareWar) -> None:
         attacker=player,
         defender=target,
     )
-    _mark(course, player, target)
-    course.state = replace(
-        course.state,
-        wars=(*course.state.wars, replace(new, could_take=_could_take(course.state, new))),
+    _mark(progress, player, target)
+    progress.state = replace(
+        progress.state,
+        wars=(*progress.state.wars, replace(new, could_take=_could_take(progress.state, new))),
     )
-    _withdraw_when_attacked(course, target)
+    _withdraw_when_attacked(progress, target)
 
 
-def _mark(course: Course, player: str, target: str) -> None:
-    course.state = course.state.with_player(player, declared=True)
-    if course.state.is_player(target):
-        course.state = course.state.with_player(target, attacked=True)
+def _mark(progress: Progress, player: str, target: str) -> None:
+    progress.state = progress.state.with_player(player, declared=True)
+    if progress.state.is_player(target):
+        progress.state = progress.state.with_player(target, attacked=True)
         return
-    course.state = course.state.with_principality(target, attacked=True)
-    clear(course, player, target, "POW-WAR-6", "it has declared war")
+    progress.state = progress.state.with_principality(target, attacked=True)
+    clear(progress, player, target, "POW-WAR-6", "it has declared war")
 
 
 def _could_take(state: State, war: War) -> tuple[str, ...]:
@@ -126,12 +126,12 @@ def _could_take(state: State, war: War) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _withdraw_when_attacked(course: Course, target: str) -> None:
+def _withdraw_when_attacked(progress: Progress, target: str) -> None:
     """POW-DI-5: standing orders to leave a principality once war comes to one's door or to it."""
-    for player in course.state.order:
-        for wish in course.state.players[player].wishes.withdraw:
+    for player in progress.state.order:
+        for wish in progress.state.players[player].wishes.withdraw:
             if wish.when == "attacked" and target in (player, wish.principality):
-                withdraw(course, player, wish.principality)
+                withdraw(progress, player, wish.principality)
 
 
 def war_refusal(state: State, player: str, target: str) -> Refusal | None:
@@ -197,23 +197,23 @@ def battle_phase(state: State, attacker: str, defender: str) -> int:
     return phase
 
 
-def _religious_war(course: Course, player: str, order: DeclareReligiousWar) -> None:
-    state = course.state
+def _religious_war(progress: Progress, player: str, order: DeclareReligiousWar) -> None:
+    state = progress.state
     known = state.religious_war
     if known is not None and known.rotf == player:
         said = f"{player_name(player)} has declared the Religious War already"
-        skip(course, player, order, "excess", ("POW-RWD-1", said))
+        skip(progress, player, order, "excess", ("POW-RWD-1", said))
         return
     bar = target_refusal(state, player, order.target)
     if bar is not None:
-        skip(course, player, order, "illegal", (bar.rule, bar.text))
+        skip(progress, player, order, "illegal", (bar.rule, bar.text))
         return
     name = name_of(state, order.target)
-    course.state = replace(state, religious_war=ReligiousWar(order.target, player))
-    course.judge(
+    progress.state = replace(state, religious_war=ReligiousWar(order.target, player))
+    progress.judge(
         player, order, "success", ("POW-RWD-3", _why_eligible(state, player, order.target))
     )
-    course.tell(
+    progress.tell(
         RELIGIOUS_WAR_DECLARED,
         "POW-RWD-4",
         f"{player_name(player)} declares a Religious War over {name}, "
@@ -223,10 +223,10 @@ def _religious_war(course: Course, player: str, order: DeclareReligiousWar) -> N
         target=order.target,
         rotf=player,
     )
-    for other in course.state.order:
-        for wish in course.state.players[other].wishes.withdraw:
+    for other in progress.state.order:
+        for wish in progress.state.players[other].wishes.withdraw:
             if wish.when == "target" and wish.principality == order.target:
-                withdraw(course, other, order.target)
+                withdraw(progress, other, order.target)
 
 
 def target_refusal(state: State, player: str, target: str) -> Refusal | None:
@@ -267,13 +267,13 @@ def _why_eligible(state: State, player: str, target: str) -> str:
     return f"{who} is within {facts().target.reach} DI of being the ally of {name}"
 
 
-def _league(course: Course, player: str, order: JoinLeague) -> None:
+def _league(progress: Progress, player: str, order: JoinLeague) -> None:
     if not order.league:
-        course.judge(player, order, "success", ("POW-LEA-5", "joins no League"))
+        progress.judge(player, order, "success", ("POW-LEA-5", "joins no League"))
         return
-    bar = league_refusal(course.state, player, order.league)
+    bar = league_refusal(progress.state, player, order.league)
     if bar is not None:
-        skip(course, player, order, "illegal", (bar.rule, bar.text))
+        skip(progress, player, order, "illegal", (bar.rule, bar.text))
         return
-    join_league(course, player, order.league)
-    course.judge(player, order, "success", ("POW-LEA-5", "joins"))
+    join_league(progress, player, order.league)
+    progress.judge(player, order, "success", ("POW-LEA-5", "joins"))

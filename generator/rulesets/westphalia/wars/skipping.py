@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.progress import Progress
 
 if TYPE_CHECKING:
     from generator.engine.verdicts import Outcome
@@ -13,7 +13,7 @@ __all__ = ["skip"]
 
 
 def skip(
-    course: Course, player: str, order: object, outcome: Outcome, reason: tuple[str, str]
+    progress: Progress, player: str, order: object, outcome: Outcome, reason: tuple[str, str]
 ) -> None:
     """Pass over a line of a player's list. The reason is (rule id, sentence)."""
-    course.judge(player, order, outcome, reason, known_to=(player,))
+    progress.judge(player, order, outcome, reason, known_to=(player,))

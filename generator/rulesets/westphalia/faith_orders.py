@@ -1,4 +1,4 @@
-"""R4, placement and resolution: the dice of faith go onto the map and convert."""
+"""R4, the dice of faith as players place them; then they convert."""
 
 from __future__ import annotations
 
@@ -12,31 +12,26 @@ from generator.rulesets.westphalia.dice import (
 )
 from generator.rulesets.westphalia.event_kinds import DICE_LOST, DICE_PLACED
 from generator.rulesets.westphalia.orders import Faith
-from generator.rulesets.westphalia.phases import kind_of
-from generator.rulesets.westphalia.sequence import dealt, next_of, to_diplomacy
+from generator.rulesets.westphalia.pacing import dealt
 from generator.rulesets.westphalia.spreading import convert_by_dice
-from generator.rulesets.westphalia.standing_orders import take_standing_orders
 from generator.rulesets.westphalia.turn import Turn
-from generator.rulesets.westphalia.victory import check_victory
 from generator.rulesets.westphalia.words import RELIGION, count, name_of, player_name
 
-__all__ = ["play"]
+__all__ = [
+    "place_faith",
+]
 
 
-def play(turn: Turn) -> None:
+def place_faith(turn: Turn) -> None:
     """All players with dice, or stepwise the n-th of them, upon what lies there already."""
-    take_standing_orders(turn)
-    _, number = kind_of(turn.before.moment.phase)
     there = lying_dice(turn.state)
     players = dealt(turn.state)
-    for player in players[number - 1 : number] if number else players:
+    for player in turn.of_phase(players):
         there = _place(turn, there, player)
-    if number and next_of(turn, "faith", players, number):
-        turn.course.state = keep_dice(turn.state, there)
+    if turn.go_on(players):
+        turn.progress.state = keep_dice(turn.state, there)
         return
-    convert_by_dice(turn.course, there)
-    if not check_victory(turn.course, "faith"):
-        to_diplomacy(turn)
+    convert_by_dice(turn.progress, there)
 
 
 def _place(turn: Turn, there: Placement, player: str) -> Placement:
@@ -66,7 +61,7 @@ def _place(turn: Turn, there: Placement, player: str) -> Placement:
             turn.automatic(player, order, "POW-FTH-15", count(dice, "die", "dice"))
         if dice:
             where = name_of(turn.state, order.place)
-            turn.course.tell(
+            turn.progress.tell(
                 DICE_PLACED,
                 "POW-FTH-5",
                 f"{player_name(player)} places {count(dice, f'{religion} die', f'{religion} dice')}"
@@ -80,5 +75,5 @@ def _place(turn: Turn, there: Placement, player: str) -> Placement:
     if left:
         lost = "it is lost" if left == 1 else "they are lost"
         text = f"{player_name(player)} leaves {count(left, 'die', 'dice')} unplaced: {lost}"
-        turn.course.tell(DICE_LOST, "POW-FTH-5", text, (player,), number=left)
+        turn.progress.tell(DICE_LOST, "POW-FTH-5", text, (player,), number=left)
     return there

@@ -1,4 +1,4 @@
-"""R5, actions, and R6, declarations: in Initiative Order, each after the other."""
+"""Diplomatic actions, and declarations: players in Initiative Order, each as written."""
 
 from __future__ import annotations
 
@@ -11,47 +11,69 @@ from generator.rulesets.westphalia.actions import (
     release_refusal,
     release_vassal,
 )
-from generator.rulesets.westphalia.flow import to_battles
 from generator.rulesets.westphalia.leagues import join_league, league_refusal
 from generator.rulesets.westphalia.orders import Gift, JoinLeague, PlaceInfluence, Release
-from generator.rulesets.westphalia.standing_orders import take_standing_orders
+from generator.rulesets.westphalia.pacing import engaged, waging
 from generator.rulesets.westphalia.turn import Entry, Turn
 from generator.rulesets.westphalia.wars.declaring import declare, open_wars
 from generator.rulesets.westphalia.wars.orders import DeclareReligiousWar, DeclareWar
 from generator.rulesets.westphalia.words import LEAGUES, player_name
 
-__all__ = ["act", "declare_wars", "play"]
+__all__ = [
+    "act_in_order",
+    "act_next",
+    "declare_in_order",
+    "declare_next",
+]
+
 
 _ACTIONS = (PlaceInfluence, Release, Gift)
 _DECLARATIONS = (DeclareWar, DeclareReligiousWar)
 
 
-def play(turn: Turn) -> None:
-    take_standing_orders(turn)
+def act_in_order(turn: Turn) -> None:
+    """R5b: all players who Engage in Diplomacy, one after the other."""
     for player in turn.state.initiative:
         if "diplomacy" in turn.state.players[player].tasks:
-            act(turn, player)
+            _act(turn, player)
         else:
             _refuse(turn, player, _ACTIONS, "POW-DI-6", "does not Engage in Diplomacy")
-    turn.course.take(open_wars(turn.state))
+
+
+def declare_in_order(turn: Turn) -> None:
+    """R6a: all players who Wage War, one after the other."""
+    turn.progress.take(open_wars(turn.state))
     for player in turn.state.initiative:
         if "war" in turn.state.players[player].tasks:
-            declare_wars(turn, player)
+            _declare_wars(turn, player)
         else:
             _refuse(turn, player, _DECLARATIONS, "POW-WAR-1", "does not Wage War")
             if "diplomacy" not in turn.state.players[player].tasks:
                 text = "takes part in neither phase"
                 _refuse(turn, player, (JoinLeague,), "POW-LEA-5", text)
-    to_battles(turn)
 
 
-def declare_wars(turn: Turn, player: str) -> None:
+def act_next(turn: Turn) -> None:
+    """Stepwise: the actions of the player whose turn it is."""
+    players = engaged(turn.state)
+    _act(turn, players[turn.number - 1])
+    turn.go_on(players)
+
+
+def declare_next(turn: Turn) -> None:
+    """Stepwise: the declarations of the player whose turn it is."""
+    players = waging(turn.state)
+    _declare_wars(turn, players[turn.number - 1])
+    turn.go_on(players)
+
+
+def _declare_wars(turn: Turn, player: str) -> None:
     """R6a: one player's declarations in the order written."""
     orders = [order for _, order in turn.orders(player, *_DECLARATIONS, JoinLeague)]
-    turn.course.take(declare(turn.state, player, orders))
+    turn.progress.take(declare(turn.state, player, orders))
 
 
-def act(turn: Turn, player: str) -> None:
+def _act(turn: Turn, player: str) -> None:
     """One player's actions in the order written. A League that is named after a declaration is
     joined with the declarations, where there are any."""
     wages = "war" in turn.state.players[player].tasks
@@ -74,7 +96,7 @@ def _place(turn: Turn, player: str, entry: Entry, order: PlaceInfluence) -> None
     if order.principality not in turn.state.principalities:
         turn.settle(entry, "illegal", ("POW-DI-6", f"{order.principality} is not on the map"))
         return
-    placed = place_saved(turn.course, player, order)
+    placed = place_saved(turn.progress, player, order)
     if not placed:
         turn.settle(entry, "void", ("POW-ACT-1", "no DI is saved"))
     elif placed < order.number:
@@ -89,7 +111,7 @@ def _release(turn: Turn, player: str, entry: Entry, order: Release) -> None:
     if refusal is not None:
         turn.settle(entry, "illegal", refusal)
         return
-    release_vassal(turn.course, player, order)
+    release_vassal(turn.progress, player, order)
     turn.settle(entry, "success", ("POW-ACT-2", "released"))
 
 
@@ -101,7 +123,7 @@ def _give(turn: Turn, player: str, entry: Entry, order: Gift) -> None:
     if refusal is not None:
         turn.settle(entry, "illegal", refusal)
         return
-    give_province(turn.course, player, order)
+    give_province(turn.progress, player, order)
     turn.settle(entry, "success", ("POW-ACT-4", "given"))
 
 
@@ -113,7 +135,7 @@ def _join(turn: Turn, player: str, entry: Entry, order: JoinLeague) -> None:
     if refusal is not None:
         turn.settle(entry, "illegal", refusal)
         return
-    join_league(turn.course, player, order.league)
+    join_league(turn.progress, player, order.league)
     turn.settle(entry, "success", ("POW-LEA-5", f"joins {LEAGUES[order.league]}"))
 
 

@@ -1,4 +1,4 @@
-"""A step of a phase: what it makes of a state, and what it says meanwhile."""
+"""What rules make of a state, and what they say meanwhile."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ from generator.engine.events import EventKind
 from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 from generator.rulesets.westphalia.state import NOTHING, State
 
-__all__ = ["Course", "Step"]
+__all__ = ["Effects", "Progress"]
 
 
-class Step(Struct, frozen=True):
-    """What a step gives: the state after it, events in the order in which they happened, and
-    verdicts on the orders that were tried."""
+class Effects(Struct, frozen=True):
+    """What a procedure of the rules has done: the state after it, events in the order in which they
+    happened, and verdicts on the orders that were tried."""
 
     state: State
     events: tuple[Event, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
 
 
-class Course:
-    """A step under way. Rules put a new `state` in place of the old one and tell what they did.
+class Progress:
+    """A procedure under way. Rules put a new `state` in place of the old one and tell what they
+    did.
 
-    Two steps of one phase follow each other in the same course, or one takes the other's result
-    with `take`.
+    Two procedures of one phase follow each other in the same progress, or one takes the other's
+    effects with `take`.
     """
 
     def __init__(self, state: State) -> None:
@@ -81,11 +82,11 @@ class Course:
             Verdict(player, str(order), outcome, said, "", note, tuple(known_to), meaning=order)
         )
 
-    def take(self, step: Step) -> None:
-        """Go on from what another step has given."""
-        self.state = step.state
-        self.events += step.events
-        self.verdicts += step.verdicts
+    def take(self, effects: Effects) -> None:
+        """Go on from what another procedure has done."""
+        self.state = effects.state
+        self.events += effects.events
+        self.verdicts += effects.verdicts
 
-    def step(self) -> Step:
-        return Step(self.state, tuple(self.events), tuple(self.verdicts))
+    def effects(self) -> Effects:
+        return Effects(self.state, tuple(self.events), tuple(self.verdicts))

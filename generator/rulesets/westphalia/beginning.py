@@ -1,7 +1,8 @@
-"""The opening: the Setup Order, and the board that is ready to play."""
+"""The opening: the Setup Order, a board that is ready to play, the first influence and Emperor."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from types import MappingProxyType
 
@@ -9,39 +10,45 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.event_kinds import PROVINCES_CHOSEN, SETUP_ORDER, SETUP_WARNING
 from generator.rulesets.westphalia.facts import facts, layout, principalities
+from generator.rulesets.westphalia.influence import place
 from generator.rulesets.westphalia.leagues import Refusal
+from generator.rulesets.westphalia.orders import SetupInfluence
+from generator.rulesets.westphalia.pacing import influence_phase
 from generator.rulesets.westphalia.placing import (
+    automatic_influence,
     capital_refusal,
     provinces_refusal,
     put_player,
     put_principality,
 )
-from generator.rulesets.westphalia.sequence import to_influence
-from generator.rulesets.westphalia.standing_orders import take_standing_orders
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.words import count, listed, name_of, player_name
 
-__all__ = ["play"]
+__all__ = [
+    "draw_setup_order",
+    "lay_out_board",
+    "open_first_round",
+    "place_first_influence",
+]
 
 
-def play(turn: Turn) -> None:
-    """POW-SET-2: draw the Setup Order, and lay out the board if the game is not to be drafted."""
-    take_standing_orders(turn)
+def draw_setup_order(turn: Turn) -> None:
+    """POW-SET-2."""
     turn.promise(0)
     order = turn.lots.shuffle("setup/order", sorted(turn.before.seats))
-    turn.course.state = replace(turn.state, setup_order=order)
+    turn.progress.state = replace(turn.state, setup_order=order)
     text = f"Setup Order: {listed(map(player_name, order))}"
-    turn.course.tell(SETUP_ORDER, "POW-SET-2", text, order, weight=2)
-    mode = turn.before.option("setup_mode")
-    if mode == "draft":
-        turn.go("provinces-1")
-        return
-    if mode == "default":
+    turn.progress.tell(SETUP_ORDER, "POW-SET-2", text, order, weight=2)
+
+
+def lay_out_board(turn: Turn) -> None:
+    """The board is ready to play, by the rules or by the referee."""
+    if turn.before.option("setup_mode") == "default":
         _lay_out(turn)
     else:
         _look_over(turn)
-    to_influence(turn)
+    turn.go(influence_phase(turn.state))
 
 
 def _lay_out(turn: Turn) -> None:
@@ -57,11 +64,11 @@ def _lay_out(turn: Turn) -> None:
         capital, *_ = own = table[f"s{index}"]
         state = put_player(state, player, own, capital)
         text = f"{player_name(player)} begins in {', '.join(own)}"
-        turn.course.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=capital)
+        turn.progress.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=capital)
     for name, own in table.items():
         if name not in {f"s{index}" for index in range(1, len(seats) + 1)}:
             state = put_principality(state, name, own, own[0])
-    turn.course.state = state
+    turn.progress.state = state
 
 
 def _look_over(turn: Turn) -> None:
@@ -74,12 +81,12 @@ def _look_over(turn: Turn) -> None:
         refusal = provinces_refusal(bare, own)
         if refusal is not None:
             text = f"{player_name(player)}: {refusal.text}, and stands by the referee's word"
-            turn.course.tell(SETUP_WARNING, refusal.rule, text, (player,), own)
+            turn.progress.tell(SETUP_WARNING, refusal.rule, text, (player,), own)
     for name in state.principalities:
         own = state.lands[name]
         for refusal in _land_warnings(state, name, own):
             text = f"{name_of(state, name)}: {refusal.text}, and stands by the referee's word"
-            turn.course.tell(SETUP_WARNING, refusal.rule, text, (), own)
+            turn.progress.tell(SETUP_WARNING, refusal.rule, text, (), own)
 
 
 def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Refusal]:
@@ -95,3 +102,45 @@ def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Re
         refusal = capital_refusal(state.board, own, state.capital_of(name))
         if refusal is not None:
             yield refusal
+
+
+def place_first_influence(turn: Turn) -> None:
+    """POW-SET-15: all of it, on one or more principalities; stepwise one player after the other."""
+    players = turn.state.setup_order
+    for player in turn.of_phase(players):
+        for name, placed in _chosen_influence(turn, player):
+            place(turn.progress, player, name, placed, "POW-SET-15")
+    turn.go_on(players)
+
+
+def _chosen_influence(turn: Turn, player: str) -> tuple[tuple[str, int], ...]:
+    """What the player's first legal order places; the rules place what it leaves (POW-SET-18)."""
+    held = facts().start.influence
+    for entry, order in turn.orders(player, SetupInfluence):
+        total = sum(number for _, number in order.placed)
+        unknown = [name for name, _ in order.placed if name not in turn.state.principalities]
+        if unknown:
+            turn.settle(entry, "illegal", ("POW-SET-15", f"{unknown[0]} is not on the map"))
+        elif total > held:
+            turn.settle(entry, "illegal", ("POW-SET-15", f"{total} DI are more than {held}"))
+        elif total < held:
+            text = f"{held - total} of {held} DI are missing; the rules place them"
+            turn.settle(entry, "success", ("POW-SET-15", text))
+            rest = automatic_influence(turn.state, player, held - total)
+            sums = Counter(dict(order.placed))
+            sums.update(dict(rest))
+            return tuple(sums.items())
+        else:
+            turn.settle(entry, "success", ("POW-SET-15", "all of it is placed"))
+            return order.placed
+    placed = automatic_influence(turn.state, player, held)
+    turn.automatic(player, SetupInfluence(placed), "POW-SET-18", "near the capital")
+    return placed
+
+
+def open_first_round(turn: Turn) -> None:
+    """The setup is over: its secret is told, and Round 1 begins."""
+    turn.progress.state = replace(turn.state, setup=False)
+    turn.tell_secret(0)
+    turn.promise(1)
+    turn.go("upheaval")
