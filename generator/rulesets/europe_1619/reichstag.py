@@ -13,7 +13,7 @@ from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.state import EuropeState
@@ -82,10 +82,10 @@ class Reichstag(Feature):
     def forms(self, phase: str) -> tuple[Form, ...]:
         return FORMS if phase in _PHASES else ()
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
             {
-                "reichstag": Kind(
+                "reichstag": RulingKind(
                     (),
                     ("electorate", "target", "state", "result", "void"),
                     "during",

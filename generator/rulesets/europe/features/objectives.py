@@ -14,7 +14,7 @@ from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Count, Table, knob
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.objective_tests import (
     FORMS,
@@ -164,9 +164,13 @@ class Objectives(Feature):
                 met=met,
             )
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
-            {"objective": Kind(("power", "of"), ("text", "word"), "before", _check, _words, _rule)}
+            {
+                "objective": RulingKind(
+                    ("power", "of"), ("text", "word"), "before", _check, _words, _rule
+                )
+            }
         )
 
 

@@ -20,7 +20,7 @@ from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
 from generator.engine.picture import UnitSign
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.data.facts import Facts
@@ -187,7 +187,7 @@ class Feature:
         it goes on. Where none does, the game is drawn."""
         return False
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         """The kinds of ruling that this feature adds."""
         return {}
 
