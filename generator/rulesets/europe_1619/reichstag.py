@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
-from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
 from generator.engine.rulings import RulingKind
 from generator.engine.words import listed
@@ -59,6 +58,7 @@ class Reichstag(Feature):
 
     key = KEY
     tables = MappingProxyType({KEY: ReichstagRules})
+    forms = MappingProxyType(dict.fromkeys(_PHASES, FORMS))
     events = (REICHSTAG, REICHSTAG_SILENT, REICHSTAG_RULE, REICHSTAG_VOID)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Meetings:
@@ -78,9 +78,6 @@ class Reichstag(Feature):
         if unknown or type(void) is not bool:
             raise FileError(f"{', '.join(unknown) or 'void'} cannot be read")
         return Meetings(tuple(load_meeting(row, facts) for row in tables.get("meetings", ())), void)
-
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        return FORMS if phase in _PHASES else ()
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
