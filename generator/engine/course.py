@@ -5,7 +5,7 @@
     )
 
     def _diplomatic() -> Steps:
-        from generator.rulesets.europe.influence import place_infs, resolve_attacks
+        from generator.rulesets.europe.steps.influence import place_infs, resolve_attacks
 
         return (
             Step("influence", place_infs, takes=(PlaceInfs,), does="INFs are placed"),

@@ -19,14 +19,15 @@ from generator.engine.phases import Setup
 from generator.engine.report import Entry
 from generator.engine.verdicts import Event
 from generator.rulesets import get_ruleset
+from generator.rulesets.europe.telling.event_kinds import events_of
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT
 from generator.rulesets.standard.event_kinds import EVENTS as STANDARD
 from generator.rulesets.westphalia.event_kinds import EVENTS as WESTPHALIA
 
 KINDS = {
-    "europe-1619": EDITION.events,
-    "europe-1619-draft": DRAFT.events,
+    "europe-1619": events_of(EDITION),
+    "europe-1619-draft": events_of(DRAFT),
     "standard": STANDARD,
     "westphalia": WESTPHALIA,
 }

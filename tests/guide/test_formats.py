@@ -128,7 +128,7 @@ def test_every_kind_of_ruling_of_standard_is_there_with_its_facts() -> None:
 
 def test_every_kind_of_ruling_of_europe_is_there_and_no_other() -> None:
     """Of each edition that is registered; the facts are checked beside the rulings themselves."""
-    from generator.rulesets.europe.rulings import KINDS
+    from generator.rulesets.europe.rulings.kinds import KINDS
 
     known = set(KINDS)
     for ruleset in ruleset_ids():

@@ -29,7 +29,7 @@ def read(ruleset: str, part: OrderPart, order: str) -> tuple[str, list[str]]:
         found = read_order(order, facts.board(), kind_of(phase))
         problem = getattr(found, "problem", "")
         return str(found), [problem] if problem else []
-    from generator.rulesets.europe.orders.reader import game_reader
+    from generator.rulesets.europe.reading.reader import game_reader
 
     edition = get_ruleset(ruleset).edition  # type: ignore[attr-defined]
     state = edition_opening(ruleset)
@@ -81,7 +81,7 @@ def test_standard_tells_of_every_kind_of_ruling() -> None:
 
 @pytest.mark.parametrize("ruleset", EUROPE)
 def test_europe_tells_of_every_kind_of_ruling(ruleset: str) -> None:
-    from generator.rulesets.europe.rulings import KINDS
+    from generator.rulesets.europe.rulings.kinds import KINDS
 
     edition = get_ruleset(ruleset).edition  # type: ignore[attr-defined]
     known = set(KINDS).union(*(feature.rulings() for feature in edition.features))
