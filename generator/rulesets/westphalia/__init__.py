@@ -12,7 +12,7 @@
     foreign.py     leaving the Empire, and being driven out of it
     leagues.py     who may join which League, and what it costs
     battle/        cards and armies, without provinces and players
-    pacing.py      how phases are cut;  schedule.py: which a Round has;  awaiting.py: whom they await
+    pacing.py      how phases are cut;  schedule.py: which a Round has;  awaiting.py: who is due
     sequence.py    what follows on what up to the wars;  flow.py: the wars, phase by phase
     wars/          declarations, battles, treaties, the Religious War
 
