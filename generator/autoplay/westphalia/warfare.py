@@ -9,7 +9,7 @@ from generator.engine.chance import Chance
 from generator.rulesets.westphalia.foreign import edge_of
 from generator.rulesets.westphalia.leagues import league_refusal
 from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.salvation import is_saved
+from generator.rulesets.westphalia.power import is_saved
 from generator.rulesets.westphalia.state import LEAGUE_OF, RELIGIONS, Religion, other_religion
 from generator.rulesets.westphalia.wars.declaring import target_refusal, war_refusal
 from generator.rulesets.westphalia.wars.orders import DeclareReligiousWar, DeclareWar

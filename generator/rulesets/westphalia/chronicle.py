@@ -27,9 +27,8 @@ from generator.engine.verdicts import Event
 from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.facts import facts, layout, principalities
 from generator.rulesets.westphalia.influence import total_influence
-from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.power import imperial_power, saved_in
 from generator.rulesets.westphalia.records import RECORDS
-from generator.rulesets.westphalia.salvation import saved_in
 from generator.rulesets.westphalia.state import RELIGIONS, State
 from generator.rulesets.westphalia.victory import balance_of
 from generator.rulesets.westphalia.words import LEAGUES, RELIGION, home_name, religion_colors

@@ -21,8 +21,8 @@ from generator.rulesets.westphalia.lands import convert_province
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.lots import Lots
 from generator.rulesets.westphalia.orders import Convert, Council
+from generator.rulesets.westphalia.power import saved_in
 from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.salvation import saved_in
 from generator.rulesets.westphalia.state import Religion, State, other_religion
 from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.words import RELIGION, count, player_name

@@ -193,7 +193,7 @@ def _converting(when: Callable[[Turn], bool] | None = None) -> Steps:
 
 
 def _faith() -> Steps:
-    from generator.rulesets.westphalia.faith_orders import place_faith
+    from generator.rulesets.westphalia.dice import place_faith
     from generator.rulesets.westphalia.sequence import to_diplomacy
     from generator.rulesets.westphalia.victory import check_victory
 
@@ -306,7 +306,7 @@ def _religious_treaties() -> Steps:
 
 
 def _tradeoffs() -> Steps:
-    from generator.rulesets.westphalia.trading import pay_next, trade_off
+    from generator.rulesets.westphalia.tradeoffs import pay_next, trade_off
 
     return (
         _STANDING,
@@ -351,7 +351,7 @@ def _closing() -> Steps:
 
 def _election() -> Steps:
     from generator.rulesets.westphalia.closing import elect, elect_if_due, end_round
-    from generator.rulesets.westphalia.trading import trade_off
+    from generator.rulesets.westphalia.tradeoffs import trade_off
 
     return (
         _STANDING,

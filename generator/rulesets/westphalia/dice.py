@@ -1,4 +1,4 @@
-"""Dice of faith on the map: where they may lie, and how they are placed."""
+"""Dice of faith on the map: where they may lie, how players place them, and what they convert."""
 
 from __future__ import annotations
 
@@ -8,19 +8,26 @@ from types import MappingProxyType
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.event_kinds import DICE_LOST, DICE_PLACED
 from generator.rulesets.westphalia.foreign import edge_of
+from generator.rulesets.westphalia.lands import convert_principality, convert_province
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.orders import Faith
-from generator.rulesets.westphalia.state import NOTHING, Religion, State
-from generator.rulesets.westphalia.words import name_of
+from generator.rulesets.westphalia.pacing import dealt
+from generator.rulesets.westphalia.progress import Progress
+from generator.rulesets.westphalia.state import NOTHING, Religion, State, other_religion
+from generator.rulesets.westphalia.turn import Turn
+from generator.rulesets.westphalia.words import RELIGION, count, name_of, player_name
 
 __all__ = [
     "Lying",
     "Placement",
     "automatic_faith",
+    "convert_by_dice",
     "keep_dice",
     "lying_dice",
     "place_dice",
+    "place_faith",
     "place_refusal",
 ]
 
@@ -178,3 +185,119 @@ def _targets(state: State, there: Placement, player: str) -> list[tuple[str, int
 
 def _against(there: Placement, place: str, faith: Religion) -> int:
     return sum(die.faith != faith for die in there.at(place))
+
+
+def convert_by_dice(progress: Progress, there: Placement) -> None:
+    """R4e: principalities first, then players' provinces, then the further provinces that own
+    ones bring along, in Initiative Order. All dice leave the map (POW-FTH-16)."""
+    for name in tuple(progress.state.principalities):
+        religion = progress.state.religion_of(name)
+        dice = there.count(name, other_religion(religion))
+        if dice >= len(progress.state.lands[name]):
+            convert_principality(progress, name, "POW-FTH-11")
+    before = progress.state
+    direct = list(_direct(before, there))
+    for code, rule in direct:
+        convert_province(progress, code, other_religion(before.provinces[code].religion), rule)
+    for player in before.order:
+        own = [
+            code
+            for code, rule in direct
+            if rule == "POW-FTH-13" and before.provinces[code].owner == player
+        ]
+        for code in own:
+            _bring_along(progress, there, player, code)
+    progress.state = replace(progress.state, dice=NOTHING, lying=(), bringing=())
+
+
+def _direct(state: State, there: Placement) -> Iterator[tuple[str, str]]:
+    """The players' provinces on which a die of the other faith lies, each with its rule."""
+    for code, province in state.provinces.items():
+        if not state.is_player(province.owner) or province.capital:
+            continue
+        dice = [die for die in there.at(code) if die.faith != province.religion]
+        if not dice:
+            continue
+        own = any(
+            die.owner == province.owner and die.faith == state.players[die.owner].religion
+            for die in dice
+        )
+        yield code, "POW-FTH-13" if own else "POW-FTH-12"
+
+
+def _bring_along(progress: Progress, there: Placement, player: str, code: str) -> None:
+    """POW-FTH-13, 17: one more heretical province of the player converts with an own one, or one
+    for each of the player's dice there."""
+    state = progress.state
+    faith = state.players[player].religion
+    times = 1
+    if state.option("own_dice_bonus") == "per_die":
+        times = sum(die.owner == player for die in there.at(code))
+    for _ in range(times):
+        able = [
+            other
+            for other in progress.state.lands[player]
+            if progress.state.provinces[other].religion != faith
+            and not there.count(other, other_religion(faith))
+        ]
+        if not able:
+            return
+        wished = [other for other in there.also.get((player, code), ()) if other in able]
+        convert_province(progress, (wished or able)[0], faith, "POW-FTH-13")
+
+
+def place_faith(turn: Turn) -> None:
+    """All players with dice, or stepwise the n-th of them, upon what lies there already."""
+    there = lying_dice(turn.state)
+    players = dealt(turn.state)
+    for player in turn.of_phase(players):
+        there = _place(turn, there, player)
+    if turn.go_on(players):
+        turn.progress.state = keep_dice(turn.state, there)
+        return
+    convert_by_dice(turn.progress, there)
+
+
+def _place(turn: Turn, there: Placement, player: str) -> Placement:
+    """One player's dice, all at once."""
+    given = turn.orders(player, Faith)
+    legal = []
+    for entry, order in given:
+        refusal = place_refusal(turn.state, player, order.place)
+        if refusal is not None:
+            turn.settle(entry, "illegal", refusal)
+        else:
+            legal.append((entry, order))
+    if given:
+        orders = tuple(order for _, order in legal)
+    else:
+        orders = automatic_faith(turn.state, there, player)
+    there, used = place_dice(turn.state, there, player, orders)
+    religion = RELIGION[turn.state.players[player].religion]
+    for index, (order, dice) in enumerate(used):
+        if given:
+            entry = legal[index][0]
+            if dice:
+                turn.settle(entry, "success", ("POW-FTH-5", count(dice, "die", "dice")))
+            else:
+                turn.settle(entry, "excess", ("POW-FTH-5", "no die was left"))
+        else:
+            turn.automatic(player, order, "POW-FTH-15", count(dice, "die", "dice"))
+        if dice:
+            where = name_of(turn.state, order.place)
+            turn.progress.tell(
+                DICE_PLACED,
+                "POW-FTH-5",
+                f"{player_name(player)} places {count(dice, f'{religion} die', f'{religion} dice')}"
+                f" on {where}",
+                (player,),
+                (order.place,) if order.place in turn.state.provinces else (),
+                place=order.place,
+                number=dice,
+            )
+    left = turn.state.dice[player] - sum(dice for _, dice in used)
+    if left:
+        lost = "it is lost" if left == 1 else "they are lost"
+        text = f"{player_name(player)} leaves {count(left, 'die', 'dice')} unplaced: {lost}"
+        turn.progress.tell(DICE_LOST, "POW-FTH-5", text, (player,), number=left)
+    return there

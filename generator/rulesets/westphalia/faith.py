@@ -11,8 +11,8 @@ from generator.rulesets.westphalia.conversion import is_reformed
 from generator.rulesets.westphalia.event_kinds import FAITH_EARNED, FAITH_ROLLED, SAINTS
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.power import is_saved
 from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.salvation import is_saved
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.words import count, player_name
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from generator.rulesets.westphalia.event_kinds import LEAGUE_JOINED, LEAGUES_ENDED
 from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import remove
+from generator.rulesets.westphalia.power import is_saved
 from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.salvation import is_saved
 from generator.rulesets.westphalia.state import LEAGUE_OF, League, State
 from generator.rulesets.westphalia.words import LEAGUES, RELIGION, player_name
 

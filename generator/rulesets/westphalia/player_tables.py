@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from generator.engine.report import Cell, Entry, Named, Section
 from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.power import power_parts, principality_power
-from generator.rulesets.westphalia.salvation import saved_in
+from generator.rulesets.westphalia.power import power_parts, principality_power, saved_in
 from generator.rulesets.westphalia.state import RELIGIONS, State
 from generator.rulesets.westphalia.tables import player_cell, table
 from generator.rulesets.westphalia.victory import peace_scores

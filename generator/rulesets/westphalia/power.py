@@ -1,13 +1,22 @@
-"""Imperial Power, and the order of turns that follows from it."""
+"""Imperial Power, the order of turns that follows from it, and who is saved."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.facts import facts, per_players
+from generator.rulesets.westphalia.state import Religion, State
 
-__all__ = ["Parts", "imperial_power", "initiative_order", "power_parts", "principality_power"]
+__all__ = [
+    "Parts",
+    "best_of",
+    "imperial_power",
+    "initiative_order",
+    "is_saved",
+    "power_parts",
+    "principality_power",
+    "saved_in",
+]
 
 
 class Parts(NamedTuple):
@@ -66,3 +75,24 @@ def initiative_order(state: State) -> tuple[str, ...]:
     others = [player for player in clockwise if player != state.emperor]
     # Sorting keeps the clockwise order of equals.
     return (state.emperor, *sorted(others, key=lambda one: imperial_power(state, one)))
+
+
+def best_of(state: State, religion: Religion) -> tuple[str, ...]:
+    """The players of a religion with the highest scores, as many as there are places, and all who
+    are tied for the last place. The highest come first, equals in seat order."""
+    places = per_players("saved_places", len(state.seats))
+    of_it = [one for one in state.players.values() if one.religion == religion]
+    of_it.sort(key=lambda one: -one.score)
+    if len(of_it) <= places:
+        return tuple(one.id for one in of_it)
+    last = of_it[places - 1].score
+    return tuple(one.id for one in of_it if one.score >= last)
+
+
+def saved_in(state: State, religion: Religion) -> tuple[str, ...]:
+    """The players that are saved in a religion now (POW-SAV-1 to 4)."""
+    return best_of(state, religion)
+
+
+def is_saved(state: State, player: str) -> bool:
+    return player in saved_in(state, state.players[player].religion)

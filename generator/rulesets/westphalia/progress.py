@@ -82,6 +82,11 @@ class Progress:
             Verdict(player, str(order), outcome, said, "", note, tuple(known_to), meaning=order)
         )
 
+    def skip(self, player: str, order: object, outcome: Outcome, reason: tuple[str, str]) -> None:
+        """Pass over a line that is not carried out: its author is told why, and nobody else what it
+        meant."""
+        self.judge(player, order, outcome, reason, known_to=(player,))
+
     def take(self, effects: Effects) -> None:
         """Go on from what another procedure has done."""
         self.state = effects.state

@@ -12,7 +12,7 @@ from generator.rulesets.westphalia.player_tables import (
     faith_table,
     players_table,
 )
-from generator.rulesets.westphalia.salvation import saved_in
+from generator.rulesets.westphalia.power import saved_in
 from generator.rulesets.westphalia.state import LEAGUE_OF, RELIGIONS, Religion, State
 from generator.rulesets.westphalia.tables import named_list, player_cell, table
 from generator.rulesets.westphalia.victory import balance_of

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from generator.engine.ruleset import Ending
 from generator.rulesets.westphalia.event_kinds import GAME_OVER, PEACE_SCORES
 from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.power import best_of, power_parts
 from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.salvation import best_of
 from generator.rulesets.westphalia.state import RELIGIONS, Religion, State
 from generator.rulesets.westphalia.words import RELIGION, count, listed, player_name
 

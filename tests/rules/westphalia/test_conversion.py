@@ -12,10 +12,9 @@ from generator.rulesets.westphalia.conversion import (
     is_reformed,
 )
 from generator.rulesets.westphalia.faith import earned_faith, roll_faith
-from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.power import is_saved, power_parts, saved_in
 from generator.rulesets.westphalia.progress import Progress
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.salvation import is_saved, saved_in
 from generator.rulesets.westphalia.state import State
 from tests.rules.westphalia.rounds import at_phase, dice, opened, play, thrown, verdict
 from tests.rules.westphalia.table import foreign, protestant, six

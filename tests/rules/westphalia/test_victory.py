@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.power import best_of, power_parts
 from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.salvation import best_of
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.victory import (
     balance_of,

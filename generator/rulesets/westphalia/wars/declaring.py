@@ -13,11 +13,10 @@ from generator.rulesets.westphalia.facts import facts
 from generator.rulesets.westphalia.influence import clear, qualified, withdraw, without
 from generator.rulesets.westphalia.leagues import Refusal, join_league, league_refusal
 from generator.rulesets.westphalia.orders import JoinLeague
+from generator.rulesets.westphalia.power import is_saved
 from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.salvation import is_saved
 from generator.rulesets.westphalia.state import ReligiousWar, State, War
 from generator.rulesets.westphalia.wars.orders import DeclareReligiousWar, DeclareWar
-from generator.rulesets.westphalia.wars.skipping import skip
 from generator.rulesets.westphalia.wars.spoils import could_take
 from generator.rulesets.westphalia.words import RELIGION, count, name_of, player_name
 
@@ -50,7 +49,7 @@ def declare(state: State, player: str, orders: Sequence[Any]) -> Effects:
         if isinstance(order, DeclareWar):
             if passed:
                 said = f"{player_name(player)} has passed"
-                skip(progress, player, order, "excess", ("POW-WAR-2", said))
+                progress.skip(player, order, "excess", ("POW-WAR-2", said))
                 continue
             passed = not order.target
             _private_war(progress, player, order)
@@ -66,14 +65,14 @@ def _private_war(progress: Progress, player: str, order: DeclareWar) -> None:
     wars = sum(war.attacker == player for war in state.wars)
     if wars >= state.option("private_wars_per_player"):
         said = f"{player_name(player)} has declared {count(wars, 'private war')} this Round"
-        skip(progress, player, order, "excess", ("POW-WAR-2", said))
+        progress.skip(player, order, "excess", ("POW-WAR-2", said))
         return
     if not target:
         progress.judge(player, order, "success", ("POW-WAR-2", "passes"))
         return
     bar = war_refusal(state, player, target)
     if bar is not None:
-        skip(progress, player, order, "illegal", (bar.rule, bar.text))
+        progress.skip(player, order, "illegal", (bar.rule, bar.text))
         return
     phase = battle_phase(state, player, target)
     new = War(len(state.wars) + 1, player, target, phase)
@@ -202,11 +201,11 @@ def _religious_war(progress: Progress, player: str, order: DeclareReligiousWar) 
     known = state.religious_war
     if known is not None and known.rotf == player:
         said = f"{player_name(player)} has declared the Religious War already"
-        skip(progress, player, order, "excess", ("POW-RWD-1", said))
+        progress.skip(player, order, "excess", ("POW-RWD-1", said))
         return
     bar = target_refusal(state, player, order.target)
     if bar is not None:
-        skip(progress, player, order, "illegal", (bar.rule, bar.text))
+        progress.skip(player, order, "illegal", (bar.rule, bar.text))
         return
     name = name_of(state, order.target)
     progress.state = replace(state, religious_war=ReligiousWar(order.target, player))
@@ -273,7 +272,7 @@ def _league(progress: Progress, player: str, order: JoinLeague) -> None:
         return
     bar = league_refusal(progress.state, player, order.league)
     if bar is not None:
-        skip(progress, player, order, "illegal", (bar.rule, bar.text))
+        progress.skip(player, order, "illegal", (bar.rule, bar.text))
         return
     join_league(progress, player, order.league)
     progress.judge(player, order, "success", ("POW-LEA-5", "joins"))

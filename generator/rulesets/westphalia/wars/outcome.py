@@ -24,7 +24,6 @@ from generator.rulesets.westphalia.wars.fields import (
 from generator.rulesets.westphalia.wars.gathering import opposing
 from generator.rulesets.westphalia.wars.orders import ExchangeElectors
 from generator.rulesets.westphalia.wars.plans import Orders
-from generator.rulesets.westphalia.wars.skipping import skip
 from generator.rulesets.westphalia.wars.spoils import Claim
 from generator.rulesets.westphalia.wars.treaties import Used, judge_unused, settle_claim
 from generator.rulesets.westphalia.words import LEAGUES, RELIGION, listed, name_of, player_name
@@ -135,7 +134,7 @@ def _exchange_electors(progress: Progress, war: ReligiousWar, orders: Orders) ->
             if found is None or player not in found.players:
                 rule = "POW-RWP-5" if found else "POW-RWP-4"
                 said = f"{player_name(player)} has no right to exchange Electors"
-                skip(progress, player, order, "illegal", (rule, said))
+                progress.skip(player, order, "illegal", (rule, said))
             else:
                 _exchange(progress, war, found, player, order)
 

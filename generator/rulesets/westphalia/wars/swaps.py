@@ -19,7 +19,6 @@ from generator.rulesets.westphalia.wars.fields import Field, with_field
 from generator.rulesets.westphalia.wars.judging import judge_plans, no_battle
 from generator.rulesets.westphalia.wars.orders import RequestInitiative
 from generator.rulesets.westphalia.wars.plans import Orders, plan_for
-from generator.rulesets.westphalia.wars.skipping import skip
 from generator.rulesets.westphalia.wars.telling import tell_swap
 from generator.rulesets.westphalia.words import listed, player_name
 
@@ -173,4 +172,4 @@ def judge_requests(
                 progress.judge(player, line, "success", ("POW-BAT-5", said))
                 continue
             said = "there are no swaps to put in order" if player in fighting else no_battle()
-            skip(progress, player, line, "void", ("POW-BAT-5", said))
+            progress.skip(player, line, "void", ("POW-BAT-5", said))
