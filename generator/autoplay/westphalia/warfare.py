@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from generator.autoplay.westphalia.outlook import DI, Outlook
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.foreign import edge_of
+from generator.rulesets.westphalia.lands import edge_of
 from generator.rulesets.westphalia.leagues import league_refusal
 from generator.rulesets.westphalia.orders import JoinLeague
 from generator.rulesets.westphalia.power import is_saved

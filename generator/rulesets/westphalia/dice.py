@@ -9,8 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.event_kinds import DICE_LOST, DICE_PLACED
-from generator.rulesets.westphalia.foreign import edge_of
-from generator.rulesets.westphalia.lands import convert_principality, convert_province
+from generator.rulesets.westphalia.lands import convert_principality, convert_province, edge_of
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.orders import Faith
 from generator.rulesets.westphalia.pacing import dealt

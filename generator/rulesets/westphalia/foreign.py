@@ -18,7 +18,6 @@ from generator.rulesets.westphalia.words import home_name, player_name
 __all__ = [
     "choose_home",
     "drive_out",
-    "edge_of",
     "free_homes",
     "home_is_open",
     "leave_empire",
@@ -36,12 +35,6 @@ def free_homes(state: State) -> tuple[str, ...]:
         for name, home in homes().items()
         if name not in taken and len(state.seats) >= home.players
     )
-
-
-def edge_of(state: State, player: str) -> tuple[str, ...]:
-    """The provinces that touch a Foreign Power's home (POW-FP-8); none for a Prince."""
-    foreign = state.players[player].foreign
-    return state.board.edges[foreign.edge] if foreign else ()  # type: ignore[index]
 
 
 def open_towns(state: State, player: str) -> tuple[str, ...]:

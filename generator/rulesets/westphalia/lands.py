@@ -16,6 +16,7 @@ from generator.rulesets.westphalia.words import RELIGION, listed, name_of
 __all__ = [
     "convert_principality",
     "convert_province",
+    "edge_of",
     "found_principality",
     "free_name",
     "free_names",
@@ -212,3 +213,9 @@ def _faith_of_others(state: State, principality: str, code: str) -> Religion | N
 
 def _players(state: State, *some: str) -> tuple[str, ...]:
     return tuple(one for one in some if state.is_player(one))
+
+
+def edge_of(state: State, player: str) -> tuple[str, ...]:
+    """The provinces that touch a Foreign Power's home (POW-FP-8); none for a Prince."""
+    foreign = state.players[player].foreign
+    return state.board.edges[foreign.edge] if foreign else ()  # type: ignore[index]

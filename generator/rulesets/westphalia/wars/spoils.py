@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.foreign import edge_of
 from generator.rulesets.westphalia.influence import total_influence
-from generator.rulesets.westphalia.lands import name_problem
+from generator.rulesets.westphalia.lands import edge_of, name_problem
 from generator.rulesets.westphalia.leagues import Refusal
 from generator.rulesets.westphalia.state import State
 from generator.rulesets.westphalia.words import count, name_of, player_name
