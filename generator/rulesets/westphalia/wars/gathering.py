@@ -8,14 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.engine.verdicts import NO_ORDER
-from generator.rulesets.westphalia import event_kinds as kinds
-from generator.rulesets.westphalia.influence import clear, place
-from generator.rulesets.westphalia.leagues import join_league, league_refusal, members
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.state import LEAGUE_OF, League, ReligiousWar, State
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.land.influence import clear, place
+from generator.rulesets.westphalia.land.leagues import join_league, league_refusal, members
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import LEAGUE_OF, League, ReligiousWar, State
+from generator.rulesets.westphalia.state.words import LEAGUES, name_of, player_name
 from generator.rulesets.westphalia.wars.plans import Orders
-from generator.rulesets.westphalia.words import LEAGUES, name_of, player_name
 
 __all__ = ["gather_leagues", "may_invite", "must_choose", "opposing"]
 

@@ -7,23 +7,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia import event_kinds as kinds
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.foreign import drive_out
-from generator.rulesets.westphalia.influence import clear, lose, make_ally, place, reassess, remove
-from generator.rulesets.westphalia.lands import found_principality, free_name, hand_over
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.state import State, War
-from generator.rulesets.westphalia.wars.automatic import (
-    ally_choice,
-    winner_choice,
-    yield_order,
-    yieldable,
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.diplomacy.foreign import drive_out
+from generator.rulesets.westphalia.land.influence import (
+    clear,
+    lose,
+    make_ally,
+    place,
+    reassess,
+    remove,
 )
-from generator.rulesets.westphalia.wars.fields import Field, Side, field_of, without_field
-from generator.rulesets.westphalia.wars.orders import Treaty, Yield
-from generator.rulesets.westphalia.wars.plans import Orders
-from generator.rulesets.westphalia.wars.spoils import (
+from generator.rulesets.westphalia.land.lands import found_principality, free_name, hand_over
+from generator.rulesets.westphalia.land.spoils import (
     Claim,
     ally_refusal,
     distance_cost,
@@ -31,7 +27,18 @@ from generator.rulesets.westphalia.wars.spoils import (
     take_refusal,
     vassal_refusal,
 )
-from generator.rulesets.westphalia.words import count, listed, name_of, player_name
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State, War
+from generator.rulesets.westphalia.state.war_orders import Treaty, Yield
+from generator.rulesets.westphalia.state.words import count, listed, name_of, player_name
+from generator.rulesets.westphalia.wars.automatic import (
+    ally_choice,
+    winner_choice,
+    yield_order,
+    yieldable,
+)
+from generator.rulesets.westphalia.wars.fields import Field, Side, field_of, without_field
+from generator.rulesets.westphalia.wars.plans import Orders
 
 __all__ = ["Used", "conclude", "judge_unused", "settle_claim"]
 
