@@ -23,7 +23,7 @@ from generator.rulesets.europe.telling.event_kinds import events_of
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT
 from generator.rulesets.standard.event_kinds import EVENTS as STANDARD
-from generator.rulesets.westphalia.event_kinds import EVENTS as WESTPHALIA
+from generator.rulesets.westphalia.data.event_kinds import EVENTS as WESTPHALIA
 
 KINDS = {
     "europe-1619": events_of(EDITION),

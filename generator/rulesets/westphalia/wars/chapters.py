@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from generator.engine.report import Entry, Section
 from generator.engine.verdicts import Event
-from generator.rulesets.westphalia import event_kinds as kinds
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.words import name_of, player_name
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.words import name_of, player_name
 
 __all__ = ["battle_sections", "melee_sections"]
 
