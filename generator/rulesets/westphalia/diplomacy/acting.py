@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from generator.engine.docket import Entry
 from generator.rulesets.westphalia.diplomacy.actions import (
     gift_refusal,
     give_province,
@@ -17,7 +18,7 @@ from generator.rulesets.westphalia.state.orders import Gift, JoinLeague, PlaceIn
 from generator.rulesets.westphalia.state.pacing import engaged, waging
 from generator.rulesets.westphalia.state.war_orders import DeclareReligiousWar, DeclareWar
 from generator.rulesets.westphalia.state.words import LEAGUES, player_name
-from generator.rulesets.westphalia.turn.turn import Entry, Turn
+from generator.rulesets.westphalia.turn.turn import Turn
 
 __all__ = [
     "act_in_order",

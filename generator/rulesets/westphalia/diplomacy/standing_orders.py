@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.engine.docket import Entry
 from generator.rulesets.westphalia.diplomacy.foreign import choose_home, may_choose_home
 from generator.rulesets.westphalia.land.influence import withdraw
 from generator.rulesets.westphalia.state.orders import (
@@ -16,7 +17,7 @@ from generator.rulesets.westphalia.state.orders import (
     Withdraw,
 )
 from generator.rulesets.westphalia.state.state import Wishes, Withdrawal
-from generator.rulesets.westphalia.turn.turn import Entry, Turn
+from generator.rulesets.westphalia.turn.turn import Turn
 
 __all__ = ["take_standing_orders", "withdraw_now"]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from generator.engine import rulings as engine
+from generator.engine.docket import Entry
 from generator.engine.rulings import announcement, named_in
 from generator.rulesets.westphalia.data.event_kinds import RULING
 from generator.rulesets.westphalia.data.facts import rulebook
@@ -16,7 +17,7 @@ from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
 from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.state.line_words import Unreadable
 from generator.rulesets.westphalia.turn.ruling_facts import RulingFacts
-from generator.rulesets.westphalia.turn.turn import Entry, Turn
+from generator.rulesets.westphalia.turn.turn import Turn
 
 __all__ = ["apply_rulings", "check_lots", "check_rulings", "rule_orders", "tell_rulings"]
 
@@ -114,6 +115,6 @@ def _place_of(turn: Turn, facts: RulingFacts, player: str, written: str) -> int:
     meant = written.strip().lower()
     for place, entry in enumerate(turn.entries):
         same = meant in (entry.written.strip().lower(), str(entry.order).lower())
-        if entry.player == player and same and entry.verdict is None:
+        if entry.power == player and same and entry.verdict is None:
             return place
     raise facts.refuse(f"no order {written!r} is on the sheet of {player}")

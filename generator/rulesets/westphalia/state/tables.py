@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.report import Entry, Named, Section, plain_cell
+from generator.engine.report import Named, Row, Section, plain_cell
 from generator.rulesets.westphalia.state.words import player_name
 
 __all__ = ["named_list", "player_cell", "table"]
@@ -21,7 +21,7 @@ def named_list(names: list[Named]) -> tuple[str | Named, ...]:
 
 
 def table(
-    title: str, columns: tuple[str, ...], entries: tuple[Entry, ...], notes: tuple[str, ...] = ()
+    title: str, columns: tuple[str, ...], entries: tuple[Row, ...], notes: tuple[str, ...] = ()
 ) -> Section:
     """A table with links for pages, and the same in plain words for texts."""
     rows = tuple(tuple(map(plain_cell, entry.cells)) for entry in entries)

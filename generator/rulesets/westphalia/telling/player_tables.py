@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.report import Cell, Entry, Named, Section
+from generator.engine.report import Cell, Named, Row, Section
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.land.victory import peace_scores
 from generator.rulesets.westphalia.state.power import power_parts, principality_power, saved_in
@@ -30,7 +30,7 @@ def players_table(state: State) -> Section:
             state.players[player].saved,
         )  # fmt: skip
         cells = (name, *map(str, counts))
-        rows.append(Entry((*cells, str(peace[player])) if peace else cells))
+        rows.append(Row((*cells, str(peace[player])) if peace else cells))
     columns: tuple[str, ...] = (
         "Player", "Initiative", "IP", "Lands", "Allies", "Crown", "Home", "Cards", "Reserves",
         "Saved DI",
@@ -62,7 +62,7 @@ def faith_table(state: State) -> Section:
                 "saved" if player in saved else "",
                 *(str(sorts.count(sort)) for sort in RELIGIONS),
             )
-            rows.append(Entry(cells))
+            rows.append(Row(cells))
     columns = (
         "Player", "Religion", "Saints or RP", "Salvation",
         *(f"{RELIGION[one]} provinces" for one in RELIGIONS),
@@ -73,7 +73,7 @@ def faith_table(state: State) -> Section:
 def electors_table(state: State) -> Section:
     """The Electors: religion, ally and size (POW-ELE-3)."""
     rows = tuple(
-        Entry(
+        Row(
             (
                 Named(one.name, one.id),
                 RELIGION[state.religion_of(one.id)],

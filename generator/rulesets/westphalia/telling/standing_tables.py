@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.report import Cell, Entry, Named, Section
+from generator.engine.report import Cell, Named, Row, Section
 from generator.rulesets.westphalia.data.facts import facts, homes
 from generator.rulesets.westphalia.diplomacy.foreign import free_homes, home_is_open
 from generator.rulesets.westphalia.land.victory import balance_of
@@ -57,7 +57,7 @@ def standing_tables(state: State) -> tuple[Section, ...]:
 def _votes(state: State) -> Section:
     """The votes that have been cast in an open ballot."""
     rows = tuple(
-        Entry((Named(name_of(state, elector), elector), player_cell(candidate)), rule="POW-ELE-3")
+        Row((Named(name_of(state, elector), elector), player_cell(candidate)), rule="POW-ELE-3")
         for elector, candidate in state.ballots.items()
     )
     return table("Votes cast so far", ("Elector", "Votes for"), rows)
@@ -74,7 +74,7 @@ def victory_table(state: State) -> Section:
     return table("Ways to victory", columns, rows, (note,))
 
 
-def _religion(state: State, religion: Religion) -> Entry:
+def _religion(state: State, religion: Religion) -> Row:
     balance = balance_of(state)
     other = RELIGIONS[1 - RELIGIONS.index(religion)]
     own, theirs = balance.provinces[religion], balance.provinces[other]
@@ -88,7 +88,7 @@ def _religion(state: State, religion: Religion) -> Entry:
         faith = RELIGION[state.players[state.emperor].religion]
         throne = (player_cell(state.emperor), f", {faith}")
     saved = named_list([player_cell(one) for one in saved_in(state, religion)])
-    return Entry(
+    return Row(
         (
             f"{RELIGION[religion]} Victory",
             provinces,
@@ -103,7 +103,7 @@ def _religion(state: State, religion: Religion) -> Entry:
 def _wars(state: State) -> Section:
     """The wars of the Round, with their Battle Phases."""
     rows = [
-        Entry(
+        Row(
             (
                 str(war.number),
                 Named(name_of(state, war.attacker), war.attacker),
@@ -129,7 +129,7 @@ def _leagues(state: State) -> Section:
         members = [player_cell(one) for one in state.order if state.players[one].league == league]
         if members:
             rows.append(
-                Entry((capital_letter(LEAGUES[league]), named_list(members)), rule="POW-LEA-4")
+                Row((capital_letter(LEAGUES[league]), named_list(members)), rule="POW-LEA-4")
             )
     war = state.religious_war
     notes: tuple[str, ...] = ()
@@ -142,7 +142,7 @@ def _leagues(state: State) -> Section:
 
 def _foreign_powers(state: State) -> Section:
     rows = [
-        Entry(
+        Row(
             (
                 player_cell(player),
                 home_name(one.foreign.home),

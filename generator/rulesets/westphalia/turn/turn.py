@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.engine.complaints import Complaint
+from generator.engine.docket import Docket, Entry
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
-from generator.engine.rulings import ruling_note
-from generator.engine.verdicts import NO_ORDER, Outcome, Reason, Verdict
+from generator.engine.verdicts import NO_ORDER, Verdict
 from generator.rulesets.westphalia.data.event_kinds import COMMITMENT, LOTS, SECRET
 from generator.rulesets.westphalia.data.facts import year_of
 from generator.rulesets.westphalia.data.lots import Lots, commitment_to, secret_message
@@ -22,7 +20,7 @@ from generator.rulesets.westphalia.state.state import State
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
 
-__all__ = ["Entry", "Turn"]
+__all__ = ["Turn"]
 
 T = TypeVar("T")
 
@@ -30,22 +28,11 @@ T = TypeVar("T")
 _UNREAD: Final = "cannot be read"
 
 
-class Entry(Struct, eq=False):
-    """One order of a sheet on its way to a verdict. `order` is None where it cannot be read, and
-    `unread` says why; `warning` is what was complained about where it can be. `ruling` is the
-    number of the ruling that it rests on, or 0."""
+class Turn(Docket):
+    """The phase that `before` waits for, being resolved. Rules work on its `progress`.
 
-    player: str
-    written: str
-    order: Any
-    ruling: int = 0
-    verdict: Verdict | None = None
-    unread: str = _UNREAD
-    warning: Complaint | None = None
-
-
-class Turn:
-    """The phase that `before` waits for, being resolved. Rules work on its `progress`."""
+    Reasons name their rules themselves.
+    """
 
     def __init__(
         self,
@@ -54,16 +41,12 @@ class Turn:
         rulings: Sequence[Ruling] = (),
         chance: Chance | None = None,
     ) -> None:
+        super().__init__(book, str, before.seats, unread=_UNREAD)
         self.before = before
         self.progress = Progress(before)
         self.rulings = tuple(rulings)
         self.chance = chance
         self.missing = book.missing
-        self.entries = [
-            Entry(player, one.text, one.order, unread=one.unread(_UNREAD), warning=one.fault)
-            for player, sheet in book.sheets.items()
-            for one in sheet.orders
-        ]
         self.lots = self._lots(0 if before.setup else before.round)
         self.coming: Moment | None = None
 
@@ -87,11 +70,8 @@ class Turn:
 
     def orders(self, player: str, *kinds: type[T]) -> list[tuple[Entry, T]]:
         """The player's orders of some kinds that have no verdict yet, as written."""
-        return [
-            (one, one.order)
-            for one in self.entries
-            if one.player == player and one.verdict is None and isinstance(one.order, kinds)
-        ]
+        found = self.entries_of(*kinds)
+        return [(entry, entry.order) for entry in found if entry.power == player]
 
     def last(self, player: str, kind: type[T]) -> tuple[Entry, T] | None:
         """The player's last order of a kind; those before it are replaced by it."""
@@ -99,17 +79,6 @@ class Turn:
         for entry, _ in found[:-1]:
             self.settle(entry, "excess", ("POW-MAIL-2", "a later line counts"))
         return found[-1] if found else None
-
-    def settle(
-        self,
-        entry: Entry,
-        outcome: Outcome,
-        *reasons: tuple[str, str],
-        known_to: Iterable[str] = (),
-    ) -> None:
-        """Give an order its verdict. A reason is (rule id, sentence)."""
-        said = tuple(Reason(rule, text) for rule, text in reasons)
-        entry.verdict = _verdict(entry, outcome, said, tuple(known_to))
 
     def automatic(
         self, player: str, order: object, rule: str, text: str, known_to: Iterable[str] = ()
@@ -154,7 +123,7 @@ class Turn:
             # With the game its last Round is over, whenever that is.
             self.tell_secret(0 if self.before.setup else self.before.round)
         self._tell_lots()
-        verdicts = self._verdicts()
+        verdicts = self.verdicts()
         after = replace(
             self.progress.state,
             moment=self.coming or self.before.moment,
@@ -217,44 +186,30 @@ class Turn:
         text = several if last > first else f"Lot {first} was drawn"
         self.progress.tell(LOTS, "POW-RNG-1", text, (), draws=rows)
 
-    def _verdicts(self) -> tuple[Verdict, ...]:
+    def verdicts(self) -> tuple[Verdict, ...]:
         """All verdicts player by player, as written; those nobody wrote an order for come last."""
         given = list(self.progress.verdicts)
         for entry in self.entries:
             if entry.verdict is None:
-                entry.verdict = _claim(entry, given)
-        by_player: dict[str, list[Verdict]] = {seat: [] for seat in self.before.seats}
-        for verdict in (*(one.verdict for one in self.entries), *given):
-            if verdict is not None:
-                by_player.setdefault(verdict.power, []).append(verdict)
-        return tuple(one for several in by_player.values() for one in several)
+                self._claim(entry, given)
+        for verdict in given:
+            self.add_verdict(verdict)
+        return super().verdicts()
 
-
-def _claim(entry: Entry, given: list[Verdict]) -> Verdict:
-    """The verdict that a step gave to an order; an order that none looked at was not needed."""
-    for index, one in enumerate(given):
-        same = one.power == entry.player and one.meant == entry.order
-        if same and entry.order is not None and one.note != NO_ORDER:
-            del given[index]
-            return _verdict(entry, one.outcome, one.reasons, one.known_to)
-    # What a line was meant to say may be a secret, even where it says nothing.
-    known_to = (entry.player,)
-    if entry.order is None:
-        reason = Reason("POW-MAIL-3", entry.unread)
-        return _verdict(entry, "illegal", (reason,), known_to)
-    reason = Reason("POW-GEN-6", "did not come to its turn: nothing was left for it to decide")
-    if entry.warning is not None and entry.warning.rule:
-        reason = Reason(entry.warning.rule, entry.warning.problem)
-    return _verdict(entry, "excess", (reason,), known_to)
-
-
-def _verdict(
-    entry: Entry, outcome: Outcome, reasons: tuple[Reason, ...], known_to: tuple[str, ...]
-) -> Verdict:
-    canonical = entry.written if entry.order is None else str(entry.order)
-    written = "" if entry.written.strip() == canonical else entry.written
-    note = ruling_note(entry.ruling)
-    return Verdict(
-        entry.player, canonical, outcome, reasons, written, note, known_to, 0, entry.ruling,
-        entry.order,
-    )  # fmt: skip
+    def _claim(self, entry: Entry, given: list[Verdict]) -> None:
+        """Settle an entry as a rule has judged its order; what no rule looked at was not needed."""
+        for index, one in enumerate(given):
+            same = one.power == entry.power and one.meant == entry.order
+            if same and entry.order is not None and one.note != NO_ORDER:
+                del given[index]
+                self.settle(entry, one.outcome, *one.reasons, known_to=one.known_to)
+                return
+        # What a line was meant to say may be a secret, even where it says nothing.
+        known_to = (entry.power,)
+        if entry.order is None:
+            self.settle(entry, "illegal", ("POW-MAIL-3", entry.unread), known_to=known_to)
+            return
+        reason = ("POW-GEN-6", "did not come to its turn: nothing was left for it to decide")
+        if entry.fault is not None and entry.fault.rule:
+            reason = (entry.fault.rule, entry.fault.problem)
+        self.settle(entry, "excess", reason, known_to=known_to)
