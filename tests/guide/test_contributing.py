@@ -193,3 +193,21 @@ def test_hunk_that_does_not_fit_fails(tmp_path: Path) -> None:
             apply(Block("", f"--- a/file.py\n+++ b/file.py\n@@\n{lines}"), tmp_path)
     apply(Block("", "--- a/file.py\n+++ b/file.py\n@@\n-one\n two\n+three\n two\n"), tmp_path)
     assert (tmp_path / "file.py").read_text("utf-8") == "two\nthree\ntwo\n"
+
+
+def test_names_of_the_glossary_exist() -> None:
+    """A row's capitalized names are classes of the module or the folder that it names."""
+    _, _, glossary = TEXT.partition("\n## Glossary\n")
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \(([\w/]+)", glossary, re.M)
+    assert len(rows) > 30
+    for names, place in rows:
+        found = (
+            path.read_text("utf-8")
+            for top in ("generator", "mapsvg")
+            for path in (ROOT / top).rglob("*.py")
+            if f"/{place}" in path.as_posix()
+        )
+        code = "\n".join(found)
+        for name in re.findall(r"`([A-Z]\w+)`", names):
+            defined = rf"^class {name}\b|^{name} = "
+            assert re.search(defined, code, re.M), f"{place} has no {name}"
