@@ -69,12 +69,47 @@ ARCHIVE = [
     "exchange",
     "publish",
 ]
-FOLDERS = {"pages": PAGES, "archive": ARCHIVE}
+EUROPE = [
+    "data",
+    "wording",
+    "state",
+    "turn",
+    "reading",
+    "steps",
+    "record",
+    "rulings",
+    "features",
+    "telling",
+    "playing",
+]
+WESTPHALIA = [
+    "data",
+    "battle",
+    "state",
+    "turn",
+    "land",
+    "setup",
+    "diplomacy",
+    "faith",
+    "closing",
+    "wars",
+    "year",
+    "reading",
+    "record",
+    "telling",
+    "playing",
+]
+FOLDERS = {
+    "pages": PAGES,
+    "archive": ARCHIVE,
+    "rulesets/europe": EUROPE,
+    "rulesets/westphalia": WESTPHALIA,
+}
 ROOMS = [(part, room) for part, rooms in FOLDERS.items() for room in rooms]
 
 # A turn has its edition, an edition its features, and these work on turns: one of the three can
 # import no more than a type.
-MUTUAL = [("generator.rulesets.europe.turn", "generator.rulesets.europe.edition")]
+MUTUAL = [("generator.rulesets.europe.turn.turn", "generator.rulesets.europe.turn.edition")]
 
 ANYTHING = ("generator.cli", "generator.commands", "generator.__main__")
 
@@ -140,11 +175,12 @@ def test_imports_run_one_way(path: Path) -> None:
 @pytest.mark.parametrize(("part", "room"), ROOMS)
 def test_folders_of_a_part_build_on_each_other_in_one_order(part: str, room: str) -> None:
     later = FOLDERS[part][FOLDERS[part].index(room) + 1 :]
+    package = f"generator/{part}".replace("/", ".")
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in sorted((ROOT / "generator" / part / room).rglob("*.py"))
         for line, name in imported(ast.parse(path.read_text("utf-8")))
-        if f"{name}.".startswith(tuple(f"generator.{part}.{one}." for one in later))
+        if f"{name}.".startswith(tuple(f"{package}.{one}." for one in later))
     ]
     assert not wrong, "\n".join(wrong)
 
@@ -153,6 +189,19 @@ def test_folders_of_a_part_build_on_each_other_in_one_order(part: str, room: str
 def test_every_folder_of_a_part_has_its_place(part: str) -> None:
     folders = (ROOT / "generator" / part).iterdir()
     assert {one.name for one in folders if (one / "__init__.py").exists()} == set(FOLDERS[part])
+
+
+def test_nothing_of_the_family_but_features_knows_a_feature() -> None:
+    """Editions list their features; the family asks them through `Feature`."""
+    top = ROOT / "generator" / "rulesets" / "europe"
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in sorted(top.rglob("*.py"))
+        if path.parent != top / "features"
+        for line, name in imported(ast.parse(path.read_text("utf-8")))
+        if name.startswith("generator.rulesets.europe.features.")
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_the_archive_has_no_module_outside_its_folders() -> None:

@@ -30,6 +30,7 @@ from generator.engine.rulings import (
     ruling_note,
 )
 from generator.engine.verdicts import Recorded, Verdict
+from generator.rulesets.europe.telling.event_kinds import events_of
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT
 
@@ -253,7 +254,7 @@ def test_a_kind_takes_apart_what_it_has_put_together(
 
 def test_every_form_is_that_of_recorded_events() -> None:
     """Each text of the sample games is put together again from its parts; each form occurs."""
-    kinds = by_slug((*DRAFT.events, *EDITION.events))
+    kinds = by_slug((*events_of(DRAFT), *events_of(EDITION)))
     found = set()
     for name in ("after-the-comet", "winter-king"):
         for record in load_game(ROOT.parent / "games" / name).phases:

@@ -12,7 +12,7 @@ from generator.archive.files.reading import read_toml
 from generator.archive.play.adjudicating import adjudicate_on
 from generator.archive.play.verifying import verify_game
 from generator.building.build import build_site
-from generator.rulesets.europe.handlers import handlers_of
+from generator.rulesets.europe.features.handlers import handlers_of
 from tests.archive.games import ROOT, files_of, new_game, write_orders
 
 GOAL = "peace between Rome and Geneva"

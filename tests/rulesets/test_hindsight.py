@@ -17,7 +17,7 @@ from generator.engine.hindsight import Hindsight, Remedy, remedies_of
 from generator.engine.phases import Resolution, Ruling
 from generator.engine.verdicts import Verdict
 from generator.rulesets import get_ruleset
-from generator.rulesets.europe.attrition import AttritionRules
+from generator.rulesets.europe.features.attrition import AttritionRules
 from generator.rulesets.europe_1619 import EDITION, RULESET
 from generator.rulesets.europe_1619_draft import RULESET as DRAFT
 from generator.rulesets.standard import RULESET as STANDARD

@@ -24,11 +24,12 @@ def read(ruleset: str, part: OrderPart, order: str) -> tuple[str, list[str]]:
     if ruleset == "standard":
         from generator.engine.orders import read_order
         from generator.rulesets.standard import facts
+        from generator.rulesets.standard.course import kind_of
 
-        found = read_order(order, facts.board(), facts.phase_kind(phase))
+        found = read_order(order, facts.board(), kind_of(phase))
         problem = getattr(found, "problem", "")
         return str(found), [problem] if problem else []
-    from generator.rulesets.europe.orders.reader import game_reader
+    from generator.rulesets.europe.reading.reader import game_reader
 
     edition = get_ruleset(ruleset).edition  # type: ignore[attr-defined]
     state = edition_opening(ruleset)
@@ -80,7 +81,7 @@ def test_standard_tells_of_every_kind_of_ruling() -> None:
 
 @pytest.mark.parametrize("ruleset", EUROPE)
 def test_europe_tells_of_every_kind_of_ruling(ruleset: str) -> None:
-    from generator.rulesets.europe.rulings import KINDS
+    from generator.rulesets.europe.rulings.kinds import KINDS
 
     edition = get_ruleset(ruleset).edition  # type: ignore[attr-defined]
     known = set(KINDS).union(*(feature.rulings() for feature in edition.features))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.archive import load_game
 from generator.engine.phases import Setup
 from generator.rulesets import get_ruleset
-from generator.rulesets.europe.edition import Edition
+from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619 import EDITION as EUROPE_1619
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT
 

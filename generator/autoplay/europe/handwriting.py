@@ -15,9 +15,9 @@ from generator.engine.board import Board
 from generator.engine.chance import Chance
 from generator.engine.orders.values import Disband, Retreat, UnitOrder
 from generator.engine.units import Piece
-from generator.rulesets.europe.facts import Facts, is_minor
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.values import (
+from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import (
     BolsterUnit,
     BuildUnit,
     BuyUnit,

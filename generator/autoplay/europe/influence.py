@@ -10,10 +10,10 @@ from generator.autoplay.europe.outlook import Outlook
 from generator.autoplay.europe.permits import permitted
 from generator.engine.board import Board, province_of
 from generator.engine.chance import Chance
-from generator.rulesets.europe.facts import Minor
-from generator.rulesets.europe.standing import Status
-from generator.rulesets.europe.statuses import confession_of, status_of
-from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs
+from generator.rulesets.europe.data.facts import Minor
+from generator.rulesets.europe.state.standing import Status
+from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
+from generator.rulesets.europe.steps.statuses import confession_of, status_of
 
 __all__ = ["choose_attack", "choose_placements", "steps_from"]
 

@@ -11,8 +11,8 @@ from typing import Final
 from generator.autoplay.europe.outlook import Outlook
 from generator.autoplay.europe.permits import permitted
 from generator.engine.chance import Chance
-from generator.rulesets.europe.standing import pair_of
-from generator.rulesets.europe.values import Declare
+from generator.rulesets.europe.state.standing import pair_of
+from generator.rulesets.europe.state.values import Declare
 
 __all__ = ["choose_declarations"]
 

@@ -14,8 +14,8 @@ from generator.engine.chance import Chance
 from generator.engine.movement import judge_orders, resolve_movement
 from generator.engine.orders.values import Convoy, Hold, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Unit
-from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.phases.movement import movement_options
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.steps.movement import movement_options
 
 __all__ = ["plan_march"]
 

@@ -15,11 +15,11 @@ from generator.autoplay.europe.relations import Relations
 from generator.autoplay.reach import neighbors
 from generator.engine.board import province_of
 from generator.engine.units import Kind, Unit
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.passage import Passage
-from generator.rulesets.europe.position import check_position
-from generator.rulesets.europe.state import EuropeState, Stand
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.state import EuropeState, Stand
+from generator.rulesets.europe.steps.position import check_position
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.passage import Passage
 
 __all__ = ["DECAY", "Outlook"]
 

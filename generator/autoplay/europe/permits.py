@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.play import play_phase
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.playing.play import play_phase
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.turn import Turn
 
 __all__ = ["outcomes", "permitted", "quiet_turn"]
 

@@ -17,10 +17,10 @@ from generator.engine.board import province_of
 from generator.engine.chance import Chance
 from generator.engine.orders.values import Disband, Retreat, UnitOrder
 from generator.engine.ruleset import Ruleset
-from generator.rulesets.europe.edition import Edition
 from generator.rulesets.europe.ruleset import EuropeRuleset
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.values import Vote
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Vote
+from generator.rulesets.europe.turn.edition import Edition
 
 __all__ = ["PLAYER", "EuropePlayer", "intended_orders", "outlook_of", "write_down"]
 

@@ -11,9 +11,9 @@ from typing import Final
 
 from generator.autoplay.europe.natures import nature_of
 from generator.engine.chance import Chance
-from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.standing import CLOSED, OPEN, Pair, pair_of
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.standing import CLOSED, OPEN, Pair, pair_of
+from generator.rulesets.europe.state.state import EuropeState
 
 __all__ = ["Relations"]
 

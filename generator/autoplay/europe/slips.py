@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from generator.autoplay.slips import misspell
 from generator.engine.chance import Chance
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.values import Declare, DiplomaticAttack, PlaceInfs, Transfer
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Declare, DiplomaticAttack, PlaceInfs, Transfer
 
 __all__ = ["SLIPS", "slip_lines"]
 

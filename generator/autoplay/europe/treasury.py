@@ -12,12 +12,7 @@ from generator.autoplay.europe.outlook import Outlook
 from generator.autoplay.europe.permits import outcomes, quiet_turn
 from generator.engine.chance import Chance
 from generator.engine.units import Kind, Piece, Unit
-from generator.rulesets.europe.income import income_of
-from generator.rulesets.europe.offers import bolster_site
-from generator.rulesets.europe.prices import exceeds, next_price, purses
-from generator.rulesets.europe.transfers import owed
-from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.values import (
+from generator.rulesets.europe.state.values import (
     BolsterUnit,
     BuildUnit,
     BuyUnit,
@@ -25,6 +20,11 @@ from generator.rulesets.europe.values import (
     MinorDisband,
     Transfer,
 )
+from generator.rulesets.europe.steps.income import income_of
+from generator.rulesets.europe.steps.offers import bolster_site
+from generator.rulesets.europe.steps.prices import exceeds, next_price, purses
+from generator.rulesets.europe.steps.transfers import owed
+from generator.rulesets.europe.turn.turn import Turn
 
 __all__ = ["choose_builds"]
 

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from generator.engine.errors import UsageError
 from generator.engine.phases import Resolution, Setup
-from generator.rulesets.europe.document import dump_state
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.opening import open_game
-from generator.rulesets.europe.play import play_phase
-from generator.rulesets.europe.read import read_sheets
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.playing.play import play_phase
+from generator.rulesets.europe.playing.read import read_sheets
+from generator.rulesets.europe.record.document import dump_state
+from generator.rulesets.europe.record.opening import open_game
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.turn.edition import Edition
 
 __all__ = ["answer_case"]
 

@@ -18,9 +18,9 @@ from generator.engine.orders.values import (
     SupportHold,
     SupportMove,
 )
-from generator.rulesets.europe.orders.catalogue import BUILDS, DIPLOMACY
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.values import (
+from generator.rulesets.europe.reading.catalogue import BUILDS, DIPLOMACY
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import (
     BolsterUnit,
     BuildUnit,
     BuyUnit,
@@ -35,7 +35,7 @@ from generator.rulesets.europe.values import (
 )
 
 if TYPE_CHECKING:
-    from generator.rulesets.europe.turn import Turn
+    from generator.rulesets.europe.turn.turn import Turn
 
 __all__ = ["YEAR"]
 
@@ -60,11 +60,11 @@ def _retreating(state: EuropeState) -> tuple[str, ...]:
 
 
 def _diplomatic() -> Steps:
-    from generator.rulesets.europe.declarations import declare
-    from generator.rulesets.europe.influence import place_infs, resolve_attacks
-    from generator.rulesets.europe.refusals import refuse_rest
-    from generator.rulesets.europe.rulings import apply_rulings
-    from generator.rulesets.europe.statuses import settle_statuses
+    from generator.rulesets.europe.rulings.kinds import apply_rulings
+    from generator.rulesets.europe.steps.declarations import declare
+    from generator.rulesets.europe.steps.influence import place_infs, resolve_attacks
+    from generator.rulesets.europe.steps.statuses import settle_statuses
+    from generator.rulesets.europe.turn.refusals import refuse_rest
 
     return (
         # Everybody's placements are booked before the first attack.
@@ -78,8 +78,8 @@ def _diplomatic() -> Steps:
 
 
 def _movement() -> Steps:
-    from generator.rulesets.europe.phases.movement import displace_units, move_units, resolve_orders
-    from generator.rulesets.europe.refusals import refuse_rest
+    from generator.rulesets.europe.steps.movement import displace_units, move_units, resolve_orders
+    from generator.rulesets.europe.turn.refusals import refuse_rest
 
     return (
         Step("orders", resolve_orders, _UNITS, "units are ordered about"),
@@ -91,8 +91,8 @@ def _movement() -> Steps:
 
 
 def _retreats() -> Steps:
-    from generator.rulesets.europe.phases.retreats import carry_out_retreats, resolve_retreat_orders
-    from generator.rulesets.europe.refusals import refuse_rest
+    from generator.rulesets.europe.steps.retreats import carry_out_retreats, resolve_retreat_orders
+    from generator.rulesets.europe.turn.refusals import refuse_rest
 
     return (
         Step("retreats", resolve_retreat_orders, (Retreat, Disband), "units retreat"),
@@ -102,10 +102,11 @@ def _retreats() -> Steps:
 
 
 def _adjustment() -> Steps:
-    from generator.rulesets.europe.captures import report_proxies
-    from generator.rulesets.europe.markers import set_markers
-    from generator.rulesets.europe.phases.adjustment import rebuild, rule_land, settle_land
-    from generator.rulesets.europe.refusals import refuse_rest
+    from generator.rulesets.europe.rulings.kinds import rule_land
+    from generator.rulesets.europe.steps.adjustment import rebuild, settle_land
+    from generator.rulesets.europe.steps.captures import report_proxies
+    from generator.rulesets.europe.steps.markers import set_markers
+    from generator.rulesets.europe.turn.refusals import refuse_rest
 
     return (
         Step("refusals", refuse_rest),
@@ -122,15 +123,15 @@ def _rebuilds(turn: Turn) -> bool:
 
 
 def _builds() -> Steps:
-    from generator.rulesets.europe.income import pay_income
-    from generator.rulesets.europe.phases.builds import (
+    from generator.rulesets.europe.steps.builds import (
         build_states,
         buy_strength,
         give_up_strength,
         report_treasuries,
     )
-    from generator.rulesets.europe.refusals import refuse_rest
-    from generator.rulesets.europe.transfers import make_transfers, report_loans
+    from generator.rulesets.europe.steps.income import pay_income
+    from generator.rulesets.europe.steps.transfers import make_transfers, report_loans
+    from generator.rulesets.europe.turn.refusals import refuse_rest
 
     strength = (BuildUnit, BuyUnit, BolsterUnit, ReduceUnit, DisbandUnit)
     said = "treasury points change hands"
@@ -156,8 +157,8 @@ def _pays_last(turn: Turn) -> bool:
 
 
 def _scoring() -> Steps:
-    from generator.rulesets.europe.phases.scoring import score_year
-    from generator.rulesets.europe.refusals import refuse_rest
+    from generator.rulesets.europe.steps.scoring import score_year
+    from generator.rulesets.europe.turn.refusals import refuse_rest
 
     return Step("refusals", refuse_rest), Step("scores", score_year)
 
@@ -166,7 +167,7 @@ def _scoring() -> Steps:
 
 
 def _new_year() -> Steps:
-    from generator.rulesets.europe.year import allot_infs, take_effect
+    from generator.rulesets.europe.steps.year import allot_infs, take_effect
 
     return Step("declarations", take_effect), Step("allotments", allot_infs)
 
@@ -176,7 +177,7 @@ def _end() -> Steps:
 
 
 def _count_bought_units(turn: Turn) -> None:
-    from generator.rulesets.europe.minor_builds import clamp_extra_units
+    from generator.rulesets.europe.steps.minor_builds import clamp_extra_units
 
     clamp_extra_units(turn)
 

@@ -9,9 +9,9 @@ from generator.engine.errors import GameError
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.opening import open_game
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.record.opening import open_game
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.turn.edition import Edition
 
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
@@ -63,7 +63,7 @@ class EuropeRuleset:
         return open_game(self.edition, setup)
 
     def oddities(self, state: EuropeState) -> tuple[str, ...]:
-        from generator.rulesets.europe.oddities import oddities
+        from generator.rulesets.europe.record.oddities import oddities
 
         return tuple(oddities(state))
 
@@ -80,69 +80,69 @@ class EuropeRuleset:
         return state.ending
 
     def read(self, state: EuropeState, texts: Mapping[str, str]) -> OrderBook:
-        from generator.rulesets.europe.read import read_sheets
+        from generator.rulesets.europe.playing.read import read_sheets
 
         return read_sheets(self.edition, state, texts)
 
     def adjudicate(
         self, state: EuropeState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
     ) -> Resolution[EuropeState]:
-        from generator.rulesets.europe.play import play_phase
+        from generator.rulesets.europe.playing.play import play_phase
 
         if state.ending is not None:
             raise GameError(f"the game is over: {state.ending.text}")
         return play_phase(self.edition, state, book, rulings, chance)
 
     def order_in(self, before: EuropeState, text: str) -> Any:
-        from generator.rulesets.europe.orders.reader import recorded_order
+        from generator.rulesets.europe.reading.reader import recorded_order
 
         return recorded_order(self.edition, before.facts, before.moment.phase, text)
 
     def subject(self, order: Any) -> Hashable:
         from generator.engine.corrections import subject_of
-        from generator.rulesets.europe.values import CORRECTED
+        from generator.rulesets.europe.state.values import CORRECTED
 
         return subject_of(order, CORRECTED)
 
     def governed(self, state: EuropeState, rulings: Sequence[Ruling]) -> EuropeState:
-        from generator.rulesets.europe.play import governed_state
+        from generator.rulesets.europe.playing.play import governed_state
 
         return governed_state(self.edition, state, rulings)
 
     def dump(self, state: EuropeState) -> Document:
-        from generator.rulesets.europe.document import dump_state
+        from generator.rulesets.europe.record.document import dump_state
 
         return dump_state(self.edition, state)
 
     def load(self, document: Document) -> EuropeState:
-        from generator.rulesets.europe.document import load_state
+        from generator.rulesets.europe.record.document import load_state
 
         return load_state(self.edition, document)
 
     def picture(self, state: EuropeState) -> Picture:
-        from generator.rulesets.europe.pictures import picture_of_position
+        from generator.rulesets.europe.telling.pictures import picture_of_position
 
         return picture_of_position(self.edition, state)
 
     def picture_of(self, before: EuropeState, resolution: Resolution[EuropeState]) -> Picture:
-        from generator.rulesets.europe.pictures import picture_of_phase
+        from generator.rulesets.europe.telling.pictures import picture_of_phase
 
         return picture_of_phase(self.edition, before, resolution)
 
     def summary(self, before: EuropeState, resolution: Resolution[EuropeState]) -> tuple[str, ...]:
-        from generator.rulesets.europe.summary import summarize
+        from generator.rulesets.europe.telling.summary import summarize
 
         return summarize(self.edition, before, resolution)
 
     def report(
         self, before: EuropeState, resolution: Resolution[EuropeState]
     ) -> tuple[Section, ...]:
-        from generator.rulesets.europe.report import report_phase
+        from generator.rulesets.europe.telling.report import report_phase
 
         return report_phase(self.edition, before, resolution)
 
     def standings(self, state: EuropeState) -> tuple[tuple[str, Mapping[str, int]], ...]:
-        from generator.rulesets.europe.summary import standings
+        from generator.rulesets.europe.telling.summary import standings
 
         return standings(state)
 
@@ -152,37 +152,38 @@ class EuropeRuleset:
         resolution: Resolution[EuropeState],
         rulings: Sequence[Ruling] = (),
     ) -> Mapping[int, Remedy]:
-        from generator.rulesets.europe.hindsight import remedies
+        from generator.rulesets.europe.telling.hindsight import remedies
 
         return remedies(self.edition, before, resolution, rulings)
 
     def gazetteer(self, state: EuropeState) -> Gazetteer:
-        from generator.rulesets.europe.chronicle import make_gazetteer
+        from generator.rulesets.europe.telling.chronicle import make_gazetteer
 
         return make_gazetteer(self.edition, state)
 
     def snapshot(self, state: EuropeState) -> Snapshot:
-        from generator.rulesets.europe.chronicle import take_snapshot
+        from generator.rulesets.europe.telling.chronicle import take_snapshot
 
         return take_snapshot(state)
 
     def influence_changes(self, resolution: Resolution[EuropeState]) -> tuple[InfluenceChange, ...]:
-        from generator.rulesets.europe.chronicle import influence_changes
+        from generator.rulesets.europe.telling.chronicle import influence_changes
 
         return influence_changes(resolution)
 
     def minors_of(self, state: EuropeState, event: Event) -> tuple[str, ...]:
-        from generator.rulesets.europe.chronicle import minors_of
+        from generator.rulesets.europe.telling.chronicle import minors_of
 
         return minors_of(state.facts, event)
 
     def ledger(self, resolution: Resolution[EuropeState]) -> tuple[LedgerLine, ...]:
         from generator.engine.events import by_slug, ledger_lines
+        from generator.rulesets.europe.telling.event_kinds import events_of
 
-        return tuple(ledger_lines(by_slug(self.edition.events), resolution.events))
+        return tuple(ledger_lines(by_slug(events_of(self.edition)), resolution.events))
 
     def primer(self) -> Primer:
-        from generator.rulesets.europe.primer import family_primer
+        from generator.rulesets.europe.telling.primer import family_primer
 
         return family_primer(self.edition)
 

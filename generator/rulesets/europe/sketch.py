@@ -14,13 +14,13 @@ from generator.engine.phases import Moment
 from generator.engine.picture import Picture, UnitSign
 from generator.engine.ruleset import PowerFacts
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.facts import FactsFile, Minor, read_facts
-from generator.rulesets.europe.passage import Passage
-from generator.rulesets.europe.pictures import marker_sign, picture_of_position
-from generator.rulesets.europe.standing import Status
-from generator.rulesets.europe.state import EuropeState, arrange
-from generator.rulesets.europe.statuses import status_of
+from generator.rulesets.europe.data.facts import FactsFile, Minor, read_facts
+from generator.rulesets.europe.state.standing import Status
+from generator.rulesets.europe.state.state import EuropeState, arrange
+from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.telling.pictures import marker_sign, picture_of_position
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.passage import Passage
 
 __all__ = ["SKETCHES", "sketch_opening"]
 

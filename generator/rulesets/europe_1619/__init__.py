@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.extension import Extension
+from generator.rulesets.europe.features.extension import Extension
+from generator.rulesets.europe.features.waivers import CaptureWaivers
 from generator.rulesets.europe.ruleset import EuropeRuleset
-from generator.rulesets.europe.waivers import CaptureWaivers
+from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619.papacy import PapalImmunity
 from generator.rulesets.europe_1619.passage import ImperialPassage
 from generator.rulesets.europe_1619.reichstag import Reichstag

@@ -17,14 +17,14 @@ from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import SupportMove
 from generator.engine.rulings import Kind
-from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
-from generator.rulesets.europe.standing import pair_of
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.values import Declare
-from generator.rulesets.europe.words import unit_words
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.standing import pair_of
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Declare
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.words import unit_words
 
 __all__ = ["Breach", "Immunity", "PapalImmunity"]
 

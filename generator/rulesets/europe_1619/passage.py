@@ -9,10 +9,10 @@ from typing import Annotated, Final, Literal
 from generator.engine.knobs import Table, knob
 from generator.engine.movement import No, Stand
 from generator.engine.rulebook import Rulebook
-from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.passage import Passage
-from generator.rulesets.europe.standing import CLOSED, OPEN, Standing
-from generator.rulesets.europe.words import unit_words
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.standing import CLOSED, OPEN, Standing
+from generator.rulesets.europe.turn.passage import Passage
+from generator.rulesets.europe.wording.words import unit_words
 
 __all__ = ["HRE", "Empire", "ImperialPassage"]
 

@@ -14,13 +14,13 @@ from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
 from generator.engine.rulings import Kind
-from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.ruling_kinds import RulingFacts, refuse
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs
-from generator.rulesets.europe.words import listed
+from generator.engine.words import listed
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619.passage import HRE
 from generator.rulesets.europe_1619.reichstag_meeting import (
     RESULTS,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.engine.errors import FileError
 from generator.engine.knobs import Count, Table, knob
-from generator.rulesets.europe.facts import Facts
+from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall
 
 __all__ = [

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
 from generator.engine.verdicts import Outcome
-from generator.rulesets.europe.ruling_kinds import refuse, rulings_of
-from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.words import count, listed
+from generator.engine.words import count, listed
+from generator.rulesets.europe.turn.ruling_facts import refuse, rulings_of
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619.passage import HRE
 from generator.rulesets.europe_1619.reichstag_meeting import (
     RESULTS,

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from generator.engine.course import reordered
-from generator.rulesets.europe.attrition import Attrition
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.decrees import PapalDecrees
-from generator.rulesets.europe.draw_votes import DrawVotes
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.extension import Extension
-from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.fortification import Fortification
-from generator.rulesets.europe.handlers import Handlers
-from generator.rulesets.europe.late_arrivals import LateArrivals
-from generator.rulesets.europe.objectives import Objectives
-from generator.rulesets.europe.passage import Passage
-from generator.rulesets.europe.publishing import WithheldScores
+from generator.rulesets.europe.features.attrition import Attrition
+from generator.rulesets.europe.features.decrees import PapalDecrees
+from generator.rulesets.europe.features.draw_votes import DrawVotes
+from generator.rulesets.europe.features.extension import Extension
+from generator.rulesets.europe.features.fortification import Fortification
+from generator.rulesets.europe.features.handlers import Handlers
+from generator.rulesets.europe.features.late_arrivals import LateArrivals
+from generator.rulesets.europe.features.objectives import Objectives
+from generator.rulesets.europe.features.publishing import WithheldScores
+from generator.rulesets.europe.features.violations import Violations
 from generator.rulesets.europe.ruleset import EuropeRuleset
-from generator.rulesets.europe.violations import Violations
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.passage import Passage
 
 __all__ = ["EDITION", "RULESET"]
 

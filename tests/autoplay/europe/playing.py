@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from generator.autoplay.europe import intended_orders, write_down
 from generator.engine.chance import Chance
 from generator.engine.phases import OrderBook, Resolution, Setup
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION, RULESET
 
 

@@ -19,8 +19,8 @@ from generator.engine.orders.values import (
 )
 from generator.engine.phases import Setup
 from generator.engine.units import Piece
-from generator.rulesets.europe.orders.reader import game_reader
-from generator.rulesets.europe.values import (
+from generator.rulesets.europe.reading.reader import game_reader
+from generator.rulesets.europe.state.values import (
     BolsterUnit,
     BuildUnit,
     BuyUnit,

@@ -7,7 +7,7 @@ from functools import cache
 
 from generator.autoplay.europe.natures import NATURES, nature_of
 from generator.engine.chance import Chance
-from generator.rulesets.europe.values import Declare
+from generator.rulesets.europe.state.values import Declare
 from generator.rulesets.europe_1619 import RULESET
 from tests.autoplay.europe.playing import play
 

@@ -23,9 +23,9 @@ from generator.engine.orders.values import (
 from generator.engine.phases import OrderBook, Setup, Sheet, WrittenOrder
 from generator.engine.units import Piece
 from generator.engine.verdicts import Verdict
-from generator.rulesets.europe.play import play_phase
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.values import (
+from generator.rulesets.europe.playing.play import play_phase
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import (
     BolsterUnit,
     BuildUnit,
     Declare,

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from generator.engine.phases import OrderBook, Resolution, Ruling, Setup, Sheet, WrittenOrder
 from generator.engine.units import parse_unit
 from generator.engine.verdicts import Event, Verdict
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.opening import open_game
-from generator.rulesets.europe.play import play_phase
-from generator.rulesets.europe.standing import Capture, Pair, Relation, Status, pair_of
-from generator.rulesets.europe.state import EuropeState, arrange
-from generator.rulesets.europe.statuses import status_of
+from generator.rulesets.europe.playing.play import play_phase
+from generator.rulesets.europe.record.opening import open_game
+from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Status, pair_of
+from generator.rulesets.europe.state.state import EuropeState, arrange
+from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.turn.edition import Edition
 
 __all__ = [
     "events",
@@ -111,7 +111,7 @@ def play(
     texts = {power: text for power, text in (orders or {}).items() if isinstance(text, str)}
     sheets: dict[str, Sheet] = {}
     if texts:
-        from generator.rulesets.europe.read import read_sheets
+        from generator.rulesets.europe.playing.read import read_sheets
 
         sheets |= read_sheets(edition, state, texts).sheets
     for power, values in (orders or {}).items():

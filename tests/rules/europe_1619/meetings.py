@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.reichstag import Meeting, Meetings, ReichstagCall
 from tests.rules.europe.building import events, play

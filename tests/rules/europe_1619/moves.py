@@ -8,8 +8,8 @@ from typing import Any
 from generator.engine.orders import read_order
 from generator.engine.phases import Resolution, Ruling
 from generator.engine.units import parse_unit
-from generator.rulesets.europe.position import Position, check_position
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.position import Position, check_position
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, play, position, verdict
 

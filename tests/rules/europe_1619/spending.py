@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.phases import Resolution, Ruling
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, play, position
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.engine.units import Unit
-from generator.rulesets.europe.standing import pair_of
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.statuses import status_of
+from generator.rulesets.europe.state.standing import pair_of
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.statuses import status_of
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import opening, position
 from tests.rules.europe_1619.adjusting import adjust

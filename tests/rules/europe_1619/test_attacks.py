@@ -9,11 +9,11 @@ import pytest
 
 from generator.engine.movement.policy import No
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.values import DiplomaticAttack
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import DiplomaticAttack
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, infs_in, outcome, play, position, verdict
 

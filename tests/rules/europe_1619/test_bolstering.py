@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.engine.units import Piece
-from generator.rulesets.europe.values import BolsterUnit, ReduceUnit
+from generator.rulesets.europe.state.values import BolsterUnit, ReduceUnit
 from tests.rules.europe.building import events, outcome, units_of
 from tests.rules.europe_1619.spending import builds, refusal, spend
 

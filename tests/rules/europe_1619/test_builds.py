@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from generator.engine.phases import OrderBook, Ruling
 from generator.engine.units import Unit
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.feature import Feature, Offer, Refusal
-from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.values import Vote
+from generator.rulesets.europe.state.values import Vote
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.feature import Feature, Offer, Refusal
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, outcome, play, units_of, verdict, with_rules
 from tests.rules.europe_1619.spending import PRICES, builds, reason, refusal, spend

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.engine.units import Piece, Unit
-from generator.rulesets.europe.state import EuropeState, Loan
-from generator.rulesets.europe.values import (
+from generator.rulesets.europe.state.state import EuropeState, Loan
+from generator.rulesets.europe.state.values import (
     BolsterUnit,
     BuildUnit,
     BuyUnit,

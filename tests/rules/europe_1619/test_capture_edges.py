@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.europe.values import MinorBuild
+from generator.rulesets.europe.state.values import MinorBuild
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import play, units_of
 from tests.rules.europe_1619.adjusting import adjust, holder, march, status

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.europe.waivers import WaiveCapture
+from generator.rulesets.europe.features.waivers import WaiveCapture
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, infs_in, outcome, play, position, units_of
 from tests.rules.europe_1619.adjusting import adjust, holder, march, status, texts

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.europe.standing import Relation
-from generator.rulesets.europe.state import Change, EuropeState
-from generator.rulesets.europe.values import Declare
+from generator.rulesets.europe.state.standing import Relation
+from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.values import Declare
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, opening, outcome, play, position, verdict
 from tests.rules.europe_1619.years import (

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook, Ruling
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.elimination import eliminate
-from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.state import Change, Loan
-from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.state import Change, Loan
+from generator.rulesets.europe.steps.elimination import eliminate
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, infs_in, play, position, units_of, with_rules
 from tests.rules.europe_1619.adjusting import adjust, holder, status, texts

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.document import dump_state
-from generator.rulesets.europe.facts import is_minor
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.record.document import dump_state
 from generator.rulesets.europe_1619 import EDITION, RULESET
 from tests.archive.games import command, new_game, write_orders
 from tests.rules.europe.building import (

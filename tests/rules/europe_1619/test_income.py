@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook
-from generator.rulesets.europe.facts import Sea
-from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.income import income_of
-from generator.rulesets.europe.rule_tables import Income
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.data.facts import Sea
+from generator.rulesets.europe.data.rule_tables import Income
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.income import income_of
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, play, with_rules
 from tests.rules.europe_1619.spending import builds, earned, spend

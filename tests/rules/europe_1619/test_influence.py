@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from generator.engine.movement.policy import No
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.feature import Feature
-from generator.rulesets.europe.influence import allotment_of
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs, Transfer
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs, Transfer
+from generator.rulesets.europe.steps.influence import allotment_of
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, infs_in, outcome, play, position, verdict
 

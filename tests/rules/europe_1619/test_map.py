@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.units import Unit, parse_unit
-from generator.rulesets.europe.soundness import unit_problem
+from generator.rulesets.europe.state.soundness import unit_problem
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import opening, outcome
 from tests.rules.europe_1619.moves import given, gone, move, rules, stands

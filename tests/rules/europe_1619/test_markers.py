@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.engine.phases import OrderBook
-from generator.rulesets.europe.markers import marker_of, set_markers
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.statuses import status_of
-from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.markers import marker_of, set_markers
+from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import opening, play, position
 

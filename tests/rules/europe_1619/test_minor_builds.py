@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, outcome, play, units_of
 from tests.rules.europe_1619.spending import builds, reason, refusal, spend

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook
 from generator.engine.units import parse_unit
-from generator.rulesets.europe.minor_builds import clamp_extra_units
-from generator.rulesets.europe.state import Displaced, EuropeState
-from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.state.state import Displaced, EuropeState
+from generator.rulesets.europe.steps.minor_builds import clamp_extra_units
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, outcome, play, units_of
 from tests.rules.europe_1619.spending import builds, reason, refusal, spend

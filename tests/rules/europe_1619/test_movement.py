@@ -9,8 +9,8 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.state import Change
-from generator.rulesets.europe.values import PlaceInfs
+from generator.rulesets.europe.state.state import Change
+from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import opening, outcome, play, verdict
 from tests.rules.europe_1619.moves import (

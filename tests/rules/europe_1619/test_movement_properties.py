@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, Retreat, SupportHold, SupportMove
 from generator.engine.phases import Resolution
 from generator.engine.units import Unit
-from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, opening, play
 from tests.rules.europe_1619.moves import given

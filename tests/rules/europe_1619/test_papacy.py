@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Ruling
 from generator.engine.units import Unit
-from generator.rulesets.europe.document import dump_state, load_state
-from generator.rulesets.europe.standing import Capture
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.record.document import dump_state, load_state
+from generator.rulesets.europe.state.standing import Capture
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.papacy import Breach, Immunity, PapalImmunity
 from tests.rules.europe.building import events, outcome, play, position, verdict

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.errors import GameError
-from generator.rulesets.europe.soundness import flaws_of
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.soundness import flaws_of
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.passage import Empire
 from generator.rulesets.europe_1619.reichstag_meeting import ReichstagRules

@@ -11,8 +11,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from generator.engine.units import Unit
-from generator.rulesets.europe.position import check_position
-from generator.rulesets.europe.standing import Relation
+from generator.rulesets.europe.state.standing import Relation
+from generator.rulesets.europe.steps.position import check_position
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, opening, play
 from tests.rules.europe_1619.moves import checked, displaced, given, gone, move, stands

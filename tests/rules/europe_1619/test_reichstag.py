@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError
-from generator.rulesets.europe.document import dump_state, load_state
-from generator.rulesets.europe.read import read_sheets
+from generator.rulesets.europe.playing.read import read_sheets
+from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.reichstag import (
     Meeting,

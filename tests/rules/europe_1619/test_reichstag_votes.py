@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
 from generator.engine.units import Unit
-from generator.rulesets.europe.standing import Capture
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.standing import Capture
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.reichstag import (
     ReichstagCall,

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.document import dump_state, load_state
-from generator.rulesets.europe.scores import COUNTS, points_of
+from generator.rulesets.europe.record.document import dump_state, load_state
+from generator.rulesets.europe.steps.scores import COUNTS, points_of
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, opening, play, position
 from tests.rules.europe_1619.adjusting import Played, adjust

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook
 from generator.engine.units import Unit
-from generator.rulesets.europe.standing import CLOSED, OPEN, Status
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.statuses import settle_statuses, status_of
-from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.values import PlaceInfs
+from generator.rulesets.europe.state.standing import CLOSED, OPEN, Status
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import PlaceInfs
+from generator.rulesets.europe.steps.statuses import settle_statuses, status_of
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import (
     events,

@@ -6,9 +6,9 @@ from types import MappingProxyType
 
 import pytest
 
-from generator.rulesets.europe.state import EuropeState, Loan
-from generator.rulesets.europe.transfers import repay
-from generator.rulesets.europe.values import Transfer
+from generator.rulesets.europe.state.state import EuropeState, Loan
+from generator.rulesets.europe.state.values import Transfer
+from generator.rulesets.europe.steps.transfers import repay
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, outcome, play, verdict, with_rules
 from tests.rules.europe_1619.spending import builds, reason, refusal, spend

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook, Ruling, Sheet, WrittenOrder
-from generator.rulesets.europe.play import play_phase
-from generator.rulesets.europe.state import Change, EuropeState
-from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.values import Declare
-from generator.rulesets.europe.year import open_year
+from generator.rulesets.europe.playing.play import play_phase
+from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.values import Declare
+from generator.rulesets.europe.steps.year import open_year
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, opening, play, with_rules
 from tests.rules.europe_1619.years import (
@@ -99,14 +99,14 @@ class Other(Turn):
     """A diplomatic phase under another table of declarations."""
 
     def __init__(self, state: EuropeState, sheets: dict[str, str], **choices: Any) -> None:
-        from generator.rulesets.europe.read import read_sheets
+        from generator.rulesets.europe.playing.read import read_sheets
 
         book = read_sheets(EDITION, state, sheets)
         super().__init__(EDITION, with_rules(state, declarations=choices), book)
 
 
 def declared_in(turn: Turn) -> dict[tuple[str, str], str]:
-    from generator.rulesets.europe.declarations import declare
+    from generator.rulesets.europe.steps.declarations import declare
 
     declare(turn)
     return {

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from generator.engine.phases import Resolution, Ruling
 from generator.engine.verdicts import Verdict
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import play, position
 

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.decree_records import Decrees
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.features.decree_records import Decrees
+from generator.rulesets.europe.state.state import EuropeState
 from tests.rules.europe.building import events
 from tests.rules.europe_1619_draft.drafted import Played, at, diplomatic, given, sheets
 

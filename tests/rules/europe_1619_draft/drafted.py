@@ -8,9 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook, Resolution, Ruling
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.turn import Turn
-from generator.rulesets.europe.year import open_year
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.year import open_year
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import play, position, verdict
 

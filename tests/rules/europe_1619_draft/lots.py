@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.engine.chance import Chance
 from generator.engine.phases import Resolution, Ruling
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import RULESET
 
 __all__ = ["Played", "draw", "published", "told"]

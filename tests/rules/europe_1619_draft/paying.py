@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.engine.phases import Resolution, Ruling
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, play, position, verdict
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.picture import MarkSign
-from generator.rulesets.europe.pictures import picture_of_phase
-from generator.rulesets.europe.standing import Capture, Status
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.statuses import status_of
+from generator.rulesets.europe.state.standing import Capture, Status
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.telling.pictures import picture_of_phase
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, opening, outcome, units_of
 from tests.rules.europe_1619_draft.drafted import (

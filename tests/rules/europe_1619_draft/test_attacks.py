@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from generator.rulesets.europe.standing import Capture, Status
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.standing import Capture, Status
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, infs_in, outcome
 from tests.rules.europe_1619_draft.drafted import (

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from generator.engine.phases import OrderBook
-from generator.rulesets.europe.prices import purses
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.prices import purses
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, infs_in, outcome, play, position, units_of
 from tests.rules.europe_1619_draft.marching import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.phases import OrderBook
-from generator.rulesets.europe.income import income_of
-from generator.rulesets.europe.scores import score_power
-from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.steps.income import income_of
+from generator.rulesets.europe.steps.scores import score_power
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, infs_in, outcome, play, position
 from tests.rules.europe_1619_draft.marching import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.europe.state import Change, EuropeState
+from generator.rulesets.europe.state.state import Change, EuropeState
 from tests.rules.europe.building import events, outcome, units_of
 from tests.rules.europe_1619_draft.drafted import (
     at,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.engine.units import Unit
-from generator.rulesets.europe.state import Displaced
+from generator.rulesets.europe.state.state import Displaced
 from generator.rulesets.europe_1619_draft import RULESET
 from tests.rules.europe.building import events, outcome, units_of, verdict
 from tests.rules.europe_1619_draft.decreeing import (

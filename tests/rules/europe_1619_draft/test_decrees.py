@@ -8,9 +8,9 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.decree_records import Decree, Decrees, Penalty, decrees_in
-from generator.rulesets.europe.papal_orders import Demand, IssueDecree
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.features.decree_records import Decree, Decrees, Penalty, decrees_in
+from generator.rulesets.europe.features.papal_orders import Demand, IssueDecree
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import RULESET
 from tests.rules.europe.building import events, outcome, verdict
 from tests.rules.europe_1619_draft.decreeing import (

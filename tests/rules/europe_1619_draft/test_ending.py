@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.decree_records import Decrees, Penalty
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.values import Vote
+from generator.rulesets.europe.features.decree_records import Decrees, Penalty
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Vote
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
 from tests.rules.europe.building import events, outcome, play, position, verdict
 from tests.rules.europe_1619_draft.drafted import Played, at, sheets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.europe.pictures import picture_of_position
+from generator.rulesets.europe.telling.pictures import picture_of_position
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, outcome, units_of
 from tests.rules.europe_1619_draft.drafted import at, sheets

@@ -10,7 +10,7 @@ from generator.engine.orders import read_order
 from generator.engine.phases import Ruling, Setup
 from generator.rulesets import get_ruleset
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.values import PlaceInfs
+from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, infs_in, opening, outcome, units_of
 from tests.rules.europe_1619_draft.drafted import (

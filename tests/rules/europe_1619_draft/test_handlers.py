@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.handlers import acting_handler, handlers_of
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.features.handlers import acting_handler, handlers_of
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
 from tests.rules.europe.building import events, opening, outcome, units_of, verdict
 from tests.rules.europe_1619_draft.drafted import at, diplomatic, given

@@ -9,8 +9,8 @@ from hypothesis import given as hypothesis_given
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.values import DiplomaticAttack, PlaceInfs
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, infs_in, opening, outcome, position, units_of
 from tests.rules.europe_1619_draft.drafted import (

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from generator.engine.orders import Move, Retreat
 from generator.engine.units import Unit
-from generator.rulesets.europe.position import check_position
-from generator.rulesets.europe.standing import pair_of
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.statuses import status_of
+from generator.rulesets.europe.state.standing import pair_of
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.position import check_position
+from generator.rulesets.europe.steps.statuses import status_of
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import opening, play, position
 from tests.rules.europe_1619_draft.marching import adjust

@@ -8,7 +8,7 @@ import pytest
 
 from generator.engine.orders import read_order
 from generator.engine.units import parse_unit
-from generator.rulesets.europe.soundness import unit_problem
+from generator.rulesets.europe.state.soundness import unit_problem
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import infs_in, opening, outcome, units_of
 from tests.rules.europe_1619_draft.drafted import at, cited, diplomatic, given, said, sheets

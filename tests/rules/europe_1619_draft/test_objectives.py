@@ -8,8 +8,8 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.objective_tests import Goal
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.features.objective_tests import Goal
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
 from tests.rules.europe.building import events, opening, verdict
 from tests.rules.europe_1619_draft.drafted import at, given

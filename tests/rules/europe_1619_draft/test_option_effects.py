@@ -10,7 +10,7 @@ import pytest
 
 from generator.engine.chance import Chance
 from generator.engine.phases import Document, OrderBook
-from generator.rulesets.europe.play import play_phase
+from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
 from tests.rules.europe.building import opening
 

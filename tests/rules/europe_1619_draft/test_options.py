@@ -12,11 +12,11 @@ import pytest
 from generator.engine.errors import GameError, TheatrumError
 from generator.engine.phases import Ruling, Setup
 from generator.rulesets import get_ruleset
-from generator.rulesets.europe.alternatives import entries_set
-from generator.rulesets.europe.decree_records import DecreeRules
-from generator.rulesets.europe.fortification import FortificationRules
-from generator.rulesets.europe.handlers import HandlerRules
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.data.alternatives import entries_set
+from generator.rulesets.europe.features.decree_records import DecreeRules
+from generator.rulesets.europe.features.fortification import FortificationRules
+from generator.rulesets.europe.features.handlers import HandlerRules
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import opening, outcome
 from tests.rules.europe_1619_draft.drafted import diplomatic, sheets

@@ -9,8 +9,8 @@ import pytest
 from generator.engine.errors import GameError
 from generator.engine.phases import Setup
 from generator.rulesets import get_ruleset
-from generator.rulesets.europe.facts import Facts
-from generator.rulesets.europe.handlers import HandlerRules
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.features.handlers import HandlerRules
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import infs_in, opening, outcome, units_of
 from tests.rules.europe_1619_draft.drafted import diplomatic, sheets

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.europe.document import dump_state
-from generator.rulesets.europe.pictures import picture_of_phase, picture_of_position
+from generator.rulesets.europe.record.document import dump_state
+from generator.rulesets.europe.telling.pictures import picture_of_phase, picture_of_position
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, opening, units_of
 from tests.rules.europe_1619_draft.drafted import Played, at, diplomatic, given, sheets

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.units import Unit
-from generator.rulesets.europe.pictures import picture_of_position
+from generator.rulesets.europe.telling.pictures import picture_of_position
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import outcome
 from tests.rules.europe_1619_draft.marching import given, gone, move, rules, said, stands

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.phases import OrderBook
-from generator.rulesets.europe.prices import purses
-from generator.rulesets.europe.turn import Turn
+from generator.rulesets.europe.steps.prices import purses
+from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, opening, outcome, play, units_of
 from tests.rules.europe_1619_draft.marching import given, gone, move, said, stands

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from generator.rulesets.europe.standing import Relation
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.standing import Relation
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.papacy import Breach, Immunity
 from generator.rulesets.europe_1619.reichstag import Meeting, Meetings, ReichstagCall

@@ -17,10 +17,10 @@ from generator.engine.orders.values import (
 )
 from generator.engine.phases import OrderBook, Resolution, Sheet, WrittenOrder
 from generator.engine.units import Piece, Unit
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.play import play_phase
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.values import (
+from generator.rulesets.europe.features.waivers import WaiveCapture
+from generator.rulesets.europe.playing.play import play_phase
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import (
     BolsterUnit,
     BuildUnit,
     BuyUnit,
@@ -34,7 +34,7 @@ from generator.rulesets.europe.values import (
     Transfer,
     Vote,
 )
-from generator.rulesets.europe.waivers import WaiveCapture
+from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619.reichstag import ReichstagCall, ReichstagVote
 
 __all__ = ["Step", "book_of", "play_on", "play_years"]

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from generator.engine.forms.sheet import ReadSheet
 from generator.engine.phases import OrderBook
-from generator.rulesets.europe.orders.reader import game_reader
-from generator.rulesets.europe.read import read_sheets
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.playing.read import read_sheets
+from generator.rulesets.europe.reading.reader import game_reader
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import opening, position
 

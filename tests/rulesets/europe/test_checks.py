@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.units import Unit
-from generator.rulesets.europe.state import Displaced, EuropeState, Loan
+from generator.rulesets.europe.state.state import Displaced, EuropeState, Loan
 from tests.rulesets.europe.sheets import EDITION, position, read_book
 
 

@@ -18,10 +18,10 @@ from generator.engine.phases import Document
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.document import dump_state, load_state
-from generator.rulesets.europe.soundness import flaws_of
-from generator.rulesets.europe.standing import Capture, Relation, Status, pair_of
-from generator.rulesets.europe.state import Change, Displaced, EuropeState, Loan, arrange
+from generator.rulesets.europe.record.document import dump_state, load_state
+from generator.rulesets.europe.state.soundness import flaws_of
+from generator.rulesets.europe.state.standing import Capture, Relation, Status, pair_of
+from generator.rulesets.europe.state.state import Change, Displaced, EuropeState, Loan, arrange
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.papacy import Breach, Immunity
 from generator.rulesets.europe_1619.reichstag import Meeting, Meetings, ReichstagCall
@@ -77,7 +77,7 @@ OPTIONS = st.fixed_dictionaries(
 
 def opened(options: Mapping[str, Any], setup: Mapping[str, Any]) -> EuropeState:
     from generator.engine.phases import Setup
-    from generator.rulesets.europe.opening import open_game
+    from generator.rulesets.europe.record.opening import open_game
 
     return open_game(EDITION, Setup(options, setup))
 

@@ -18,13 +18,13 @@ from generator.archive.game.state_files import (
     state_file_in,
 )
 from generator.engine.phases import Document, Resolution
-from generator.rulesets.europe.document import dump_state, load_state
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.facts import is_minor
-from generator.rulesets.europe.play import play_phase
-from generator.rulesets.europe.soundness import flaws_of, unit_problem
-from generator.rulesets.europe.state import EuropeState
-from generator.rulesets.europe.statuses import status_of
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.playing.play import play_phase
+from generator.rulesets.europe.record.document import dump_state, load_state
+from generator.rulesets.europe.state.soundness import flaws_of, unit_problem
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import opening, play
 from tests.rulesets.europe.random_play import Step, play_years

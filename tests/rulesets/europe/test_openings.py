@@ -12,10 +12,10 @@ from generator.archive import load_game
 from generator.cli import main
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Setup
-from generator.rulesets.europe.opening import open_game
-from generator.rulesets.europe.placing import ALIASES, BLANKS
-from generator.rulesets.europe.standing import Capture, Relation
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.record.opening import open_game
+from generator.rulesets.europe.record.placing import ALIASES, BLANKS
+from generator.rulesets.europe.state.standing import Capture, Relation
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import infs_in, units_of
 

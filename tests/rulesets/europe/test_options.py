@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from generator.engine.errors import GameError
-from generator.rulesets.europe.chosen import choose
-from generator.rulesets.europe.document import dump_state, load_state
+from generator.rulesets.europe.data.chosen import choose
+from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe_1619 import EDITION
 from tests.archive.games import command, new_game
 from tests.rules.europe.building import opening

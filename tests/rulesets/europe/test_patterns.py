@@ -10,7 +10,7 @@ from generator.engine.errors import BrokenPromise, GameError
 from generator.engine.forms.pattern import Form, parse_pattern
 from generator.engine.forms.sheet import FormReader, segments_of
 from generator.engine.units import Piece
-from generator.rulesets.europe.orders.names import Names
+from generator.rulesets.europe.reading.names import Names
 from tests.rulesets.europe.sheets import OPENING
 
 NAMES = Names(OPENING.facts, OPENING.facts.board)

@@ -11,8 +11,8 @@ from generator.engine.phases import Resolution
 from generator.engine.picture import OrderSign, Paint, Picture, UnitSign
 from generator.engine.units import parse_unit
 from generator.pages.maps.drawing import draw_document, map_scene
-from generator.rulesets.europe.pictures import picture_of_phase, picture_of_position
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.telling.pictures import picture_of_phase, picture_of_position
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import opening, play, position
 from tests.rules.europe_1619.moves import given, played

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.europe.values import PlaceInfs
+from generator.rulesets.europe.state.values import PlaceInfs
 from tests.rulesets.europe.sheets import complaints, orders, read
 
 DIPLOMATIC = {

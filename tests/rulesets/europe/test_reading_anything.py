@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.orders.reader import GameReader, game_reader
+from generator.rulesets.europe.reading.reader import GameReader, game_reader
 from tests.rulesets.europe.sheets import EDITION, OPENING, position, read, read_book
 
 CORPUS = Path(__file__).parents[2] / "corpus" / "orders"

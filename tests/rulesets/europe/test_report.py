@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from generator.engine.phases import Resolution
 from generator.engine.report import Reporting, Section
 from generator.engine.verdicts import Event
-from generator.rulesets.europe.report import report_phase
-from generator.rulesets.europe.report_tables import TrackerRow, tracker_rows
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.telling.report import report_phase
+from generator.rulesets.europe.telling.report_tables import TrackerRow, tracker_rows
 from generator.rulesets.europe_1619 import EDITION, RULESET
 from generator.rulesets.standard import RULESET as STANDARD
 from tests.rules.europe.building import opening, play, position

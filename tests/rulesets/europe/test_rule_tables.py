@@ -12,11 +12,11 @@ import tomli
 from msgspec import Struct
 
 from generator.engine.knobs import FaultyTable, entries_of
-from generator.rulesets.europe.alternatives import entries_set
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.edition_data import EditionData
-from generator.rulesets.europe.facts import read_facts
-from generator.rulesets.europe.rule_tables import RuleTables
+from generator.rulesets.europe.data.alternatives import entries_set
+from generator.rulesets.europe.data.edition_data import EditionData
+from generator.rulesets.europe.data.facts import read_facts
+from generator.rulesets.europe.data.rule_tables import RuleTables
+from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619 import EDITION as FINAL
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT
 

@@ -9,11 +9,11 @@ import pytest
 from generator.engine.errors import GameError
 from generator.engine.phases import OrderBook, WrittenOrder
 from generator.engine.phases import Sheet as OrderSheet
-from generator.rulesets.europe.document import dump_state, load_state
-from generator.rulesets.europe.play import play_phase
-from generator.rulesets.europe.soundness import flaws_of
-from generator.rulesets.europe.standing import Relation
-from generator.rulesets.europe.state import Change, Loan
+from generator.rulesets.europe.playing.play import play_phase
+from generator.rulesets.europe.record.document import dump_state, load_state
+from generator.rulesets.europe.state.soundness import flaws_of
+from generator.rulesets.europe.state.standing import Relation
+from generator.rulesets.europe.state.state import Change, Loan
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.reichstag import ReichstagCall
 from tests.rules.europe.building import (

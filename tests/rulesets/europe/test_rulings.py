@@ -11,9 +11,9 @@ from generator.archive import load_game
 from generator.archive.game.state_files import format_phase
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.document import dump_state, load_state
-from generator.rulesets.europe.rulings import KINDS
-from generator.rulesets.europe.soundness import flaws_of
+from generator.rulesets.europe.record.document import dump_state, load_state
+from generator.rulesets.europe.rulings.kinds import KINDS
+from generator.rulesets.europe.state.soundness import flaws_of
 from generator.rulesets.europe_1619 import EDITION
 from tests.archive.games import change, command, files_of, new_game, write_orders
 from tests.rules.europe.building import (

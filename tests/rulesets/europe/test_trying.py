@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from generator.engine.phases import OrderBook, Sheet
-from generator.rulesets.europe.document import dump_state
-from generator.rulesets.europe.edition import Edition
-from generator.rulesets.europe.play import play_phase, try_sheet
-from generator.rulesets.europe.state import EuropeState
+from generator.rulesets.europe.playing.play import play_phase, try_sheet
+from generator.rulesets.europe.record.document import dump_state
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619 import EDITION as FINAL
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT
 from tests.rules.europe.building import opening

@@ -1,0 +1,1 @@
+"""What the files of an edition say, as values: powers, states, provinces, rules, options."""

@@ -1,0 +1,181 @@
+"""The facts of one game: the edition's tables, varied by players, options and the game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from generator.engine.board import Board, read_board
+from generator.engine.errors import GameError
+from generator.engine.knobs import read_table
+from generator.rulesets.europe.data.alternatives import (
+    with_alternatives,
+    with_options,
+    without_armies,
+)
+from generator.rulesets.europe.data.edition_data import EditionData
+from generator.rulesets.europe.data.facts import Facts, read_facts
+from generator.rulesets.europe.data.own_tables import VARIED, with_own_tables
+from generator.rulesets.europe.data.rule_tables import PlayerRules
+
+__all__ = ["VARIED", "vary_facts"]
+
+Tables = dict[str, Any]
+
+
+def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
+    """The facts of a game with these options (all of them) and tables of its own.
+
+    Of `setup` those of VARIED are used: `allotment` (a number for every year, or one a year, for
+    each power named), `attack_order`, `centers` (the values of places with a center), `values`
+    (those of other places), `price`, `forbidden_alliances`. Raises GameError for players or
+    conversions that the edition does not allow, FileError for tables that contradict the facts.
+    """
+    rows, entries = edition.option_rows, edition.entries
+    tables = with_options(dict(edition.tables), rows, options, entries)
+    for row in _conversions(edition, options):
+        tables = _convert(tables, row)
+    tables = with_alternatives(tables, options, edition.board)
+    board = _board(edition, without_armies(tables, options))
+    tables = with_own_tables(_with_handled(tables), setup)
+    return read_facts(MappingProxyType(tables), board, edition.own_tables, edition.facts_file)
+
+
+def _conversions(edition: EditionData, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The conversions that the options ask for, in their order."""
+    tables = edition.tables
+    rows: tuple[Mapping[str, Any], ...] = tuple(tables.get("player_count", ()))
+    players, full = options["players"], max(tables["players_supported"])
+    if "converted" not in options:
+        return _chain({row["players"]: row for row in rows}, players, full)
+    converted = [row for row in rows if row["convert"] in options["converted"]]
+    names = ", ".join(row["convert"] for row in converted) or "nobody"
+    if players != full - len(converted):
+        raise GameError(
+            f"players and converted do not agree: {players}, and {names} converted",
+            hint=f"that leaves {full - len(converted)} powers",
+        )
+    _check_balance(tables, {row["convert"] for row in converted}, names)
+    return converted
+
+
+def _chain(
+    conversions: Mapping[int, Mapping[str, Any]], players: int, full: int
+) -> list[Mapping[str, Any]]:
+    """The conversions that lead from the full table to a number of players, in their order."""
+    chain: list[Mapping[str, Any]] = []
+    while players != full:
+        if players not in conversions:
+            known = ", ".join(map(str, sorted({full, *conversions})))
+            raise GameError(f"the game cannot have {players} players", hint=f"players: {known}")
+        chain.insert(0, conversions[players])
+        players = conversions[players]["base"]
+    return chain
+
+
+def _check_balance(tables: Mapping[str, Any], gone: set[str], names: str) -> None:
+    """Raises GameError where the confessions differ by more powers than the edition allows."""
+    counts = dict.fromkeys(tables["confessions"], 0)
+    for power, row in tables["powers"].items():
+        if power not in gone:
+            counts[row["confession"]] += 1
+    most = read_table(tables.get("player_rules", {}), PlayerRules).balance
+    if most is not None and max(counts.values()) - min(counts.values()) > most:
+        said = ", ".join(
+            f"{number} {tables['confessions'][one]['name']}" for one, number in counts.items()
+        )
+        raise GameError(
+            f"converted: without {names} the confessions are not in balance ({said})",
+            hint=f"they may differ by {most} at most",
+        )
+
+
+def _convert(tables: Tables, row: Mapping[str, Any]) -> Tables:
+    """The tables with a power turned into a minor state."""
+    power, minor = row["convert"], dict(row["minor"])
+    minor["aliases"] = _names_of(tables["powers"][power], power, minor)
+    code, value = minor.pop("code"), minor.pop("center", 0)
+    provinces = {c: dict(one) for c, one in tables["provinces"].items()}
+    for province in provinces.values():
+        if province["owner"] == power:
+            province |= {"owner": code}
+            if province.get("center"):
+                province["role"] = "foreign"
+    if value:
+        provinces[minor["provinces"][0]]["center"] = value
+    setup = dict(tables["setup"])
+    infs = {p: dict(given) for p, given in setup["infs"].items() if p != power}
+    for giver, numbers in row.get("set_infs", {}).items():
+        infs[giver] = {**infs.get(giver, {}), **numbers}
+    forbidden = [*setup.get("forbidden_alliances", ()), *row.get("forbid_alliances", ())]
+    setup |= {
+        "infs": infs,
+        "relations": [one for one in setup["relations"] if power not in one["powers"]],
+        "forbidden_alliances": [pair for pair in forbidden if power not in pair],
+    }
+    kept = {name: one for name, one in tables["powers"].items() if name != power}
+    converted: Tables = {
+        **{name: _without(table, power) for name, table in tables.items()},
+        "powers": kept,
+        "minors": {**tables["minors"], code: minor},
+        "latent_minors": {
+            state: one
+            for state, one in tables.get("latent_minors", {}).items()
+            if one.get("created_by", {}).get("eliminated") != power
+        },
+        "provinces": provinces,
+        "setup": setup,
+    }
+    if "dynasties" in tables.get("victory", {}):
+        dynasties = [pair for pair in tables["victory"]["dynasties"] if power not in pair]
+        converted["victory"] = {**converted["victory"], "dynasties": dynasties}
+    return _handled(converted, row, code)
+
+
+def _names_of(row: Mapping[str, Any], power: str, minor: Mapping[str, Any]) -> list[str]:
+    """What else a power that is a minor state may be called: by that power's names."""
+    names = (power, row["name"], row["order_name"], row["adjective"], *row.get("aliases", ()))
+    known = {minor["code"], minor["name"]}
+    return [*minor.get("aliases", ()), *(one for one in dict.fromkeys(names) if one not in known)]
+
+
+def _handled(tables: Tables, row: Mapping[str, Any], code: str) -> Tables:
+    """A converted power that handlers will order stands in the list of handled states."""
+    if row["minor"].get("handled") and "handled" in tables:
+        handled = tables["handled"]
+        listed = [*(one for one in handled["minors"] if one != code), code]
+        tables["handled"] = {**handled, "minors": listed}
+    return tables
+
+
+def _without(value: Any, power: str) -> Any:
+    """A table without a power in its lists and keys."""
+    if isinstance(value, Mapping):
+        return {key: _without(one, power) for key, one in value.items() if key != power}
+    if isinstance(value, list):
+        return [_without(one, power) for one in value if one != power]
+    return value
+
+
+def _with_handled(tables: Tables) -> Tables:
+    """The tables with the states marked that handlers order, where the edition lists them."""
+    if "handled" not in tables:
+        return tables
+    listed = [code for code in tables["handled"]["minors"] if code in tables["minors"]]
+    minors = {code: {**row, "handled": code in listed} for code, row in tables["minors"].items()}
+    return {**tables, "minors": minors, "handled": {**tables["handled"], "minors": listed}}
+
+
+@cache
+def _board(edition: EditionData, barred: tuple[tuple[str, str], ...]) -> Board:
+    """The board on which no armies cross between these provinces."""
+    if not barred:
+        return edition.board
+    provinces = dict(edition.board_tables["provinces"])
+    for pair in barred:
+        for code, other in (pair, pair[::-1]):
+            army = [to for to in provinces[code]["army"] if to != other]
+            provinces[code] = {**provinces[code], "army": army}
+    return read_board({**edition.board_tables, "provinces": provinces})

@@ -1,0 +1,199 @@
+"""Attrition: an army of strength 1 that has retreated stays where it is until it is disbanded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal, Protocol
+
+from msgspec.structs import replace
+
+from generator.engine.course import Added, Step
+from generator.engine.errors import FileError
+from generator.engine.events import EventKind
+from generator.engine.knobs import Table, knob
+from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
+from generator.engine.picture import UnitSign
+from generator.engine.rulings import Kind
+from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.state.state import Displaced, EuropeState, Stand
+from generator.rulesets.europe.steps.displacement import retreat_loss
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.words import unit_words
+
+__all__ = ["Attrition"]
+
+Worn = tuple[tuple[str, str], ...]
+"""The units with attrition: owner and province. An owner never has two units in one province, one
+that has to leave and another that has come."""
+
+_KEY: Final = "attrition"
+_WORDS: Final[Mapping[type, str]] = MappingProxyType(
+    {Move: "move", Hold: "hold", SupportHold: "support", SupportMove: "support", Convoy: "convoy"}
+)
+
+
+class AttritionRules(Table, frozen=True):
+    """The table `attrition`."""
+
+    orders: Annotated[
+        tuple[Literal["move", "hold", "support", "convoy"], ...],
+        knob("What a unit with attrition may be ordered to do", "E19D-RET-4"),
+    ] = ("hold", "support")
+    may_retreat_again: Annotated[bool, knob("It may retreat again", "E19D-RET-4")] = False
+    bolster: Annotated[
+        Literal["no_cure", "cure", "forbidden"],
+        knob("Whether bolstering it changes nothing, ends it, or is not allowed", "E19D-RET-5"),
+    ] = "no_cure"
+
+
+class Parts(Protocol):
+    """What remembers attrition; a state and a turn both do."""
+
+    @property
+    def parts(self) -> Mapping[str, Any]: ...
+
+
+def _has_attrition(parts: Parts, owner: str, province: str) -> bool:
+    """Whether the unit of an owner in a province has attrition."""
+    return (owner, province) in parts.parts.get(_KEY, ())
+
+
+def _change(turn: Turn, stand: tuple[str, str], has: bool) -> None:
+    worn = set(turn.parts.get(_KEY, ())) - {stand}
+    turn.parts[_KEY] = _arranged(turn, worn | {stand} if has else worn)
+
+
+def _arranged(turn: Turn, worn: set[tuple[str, str]]) -> Worn:
+    order = {power: number for number, power in enumerate(turn.facts.powers)}
+    return tuple(sorted(worn, key=lambda one: (order[one[0]], one[1])))
+
+
+ATTRITION: Final = EventKind("attrition", topics=("war",), weight=15)
+
+
+class Attrition(Feature):
+    """Says what a unit with attrition may be ordered to do, and keeps the list of them."""
+
+    key = _KEY
+    tables = MappingProxyType({_KEY: AttritionRules})
+    events = (ATTRITION,)
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Worn:
+        return ()
+
+    def dump(self, part: Worn) -> Mapping[str, Any]:
+        tables: dict[str, list[str]] = {}
+        for power, province in part:
+            tables.setdefault(power, []).append(province)
+        return tables
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> Worn:
+        found = tuple((power, code) for power, codes in tables.items() for code in codes)
+        for power, code in found:
+            if power not in facts.powers or code not in facts.provinces:
+                raise FileError(f"{power} can have no unit with attrition in {code}")
+        return found
+
+    def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
+        owner, unit = stand
+        if not _has_attrition(turn, owner, unit.province):
+            return None
+        allowed = turn.facts.of(AttritionRules).orders
+        if _WORDS.get(type(order), "") in allowed:
+            return None
+        words = unit_words(turn.facts, owner, unit)
+        return "attrition-order", f"{words} has attrition and may only {' or '.join(allowed)}"
+
+    def bar_retreat(self, turn: Turn, stand: Stand, cause: str) -> tuple[str, str] | None:
+        owner, unit = stand
+        if turn.facts.of(AttritionRules).may_retreat_again or not retreat_loss(turn, cause):
+            return None
+        if _has_attrition(turn, owner, unit.province):
+            return "attrition-retreat", "a unit with attrition does not retreat"
+        return None
+
+    def bar_bolster(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        owner, unit = stand
+        if turn.facts.of(AttritionRules).bolster != "forbidden":
+            return None
+        if not _has_attrition(turn, owner, unit.province):
+            return None
+        words = unit_words(turn.facts, owner, unit)
+        return "bolster-attrition", f"{words} has attrition and cannot be bolstered"
+
+    def on_bolster(self, turn: Turn, stand: Stand) -> None:
+        if turn.facts.of(AttritionRules).bolster == "cure":
+            _change(turn, (stand[0], stand[1].province), False)
+
+    def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
+        worn = _has_attrition(state, sign.owner, sign.unit.province)
+        return replace(sign, attrition=True) if worn else sign
+
+    def steps(self) -> tuple[Added, ...]:
+        gone = Step("attrition", self._forget_gone)
+        return (
+            Added("movement", replace(gone, tried=False), after="displacement"),
+            Added("retreats", Step("attrition", self._wear_out), after="departures"),
+            Added("builds", gone, after="reductions"),
+            Added("adjustment", gone, before="markers"),
+        )
+
+    def _wear_out(self, turn: Turn) -> None:
+        """Armies of strength 1 that retreat get attrition; those that have it take it along."""
+        made = turn.retreated
+        got = [
+            (one.owner, unit)
+            for one, unit in made
+            if unit.kind == "A" and not is_minor(one.owner) and self._wears(turn, one)
+        ]
+        taken = {(owner, unit.province) for owner, unit in got}
+        stayed = set(turn.parts[_KEY]) - {(one.owner, one.unit.province) for one, _ in made}
+        turn.parts[_KEY] = _arranged(turn, stayed | taken)
+        self._forget_gone(turn)
+        for owner, unit in got:
+            said = f"{unit_words(turn.facts, owner, unit)} has attrition: it cannot move any more"
+            turn.report(
+                ATTRITION,
+                "attrition-begins",
+                said,
+                (owner,),
+                (unit.province,),
+                owner=owner,
+                unit=str(unit),
+            )
+
+    def _wears(self, turn: Turn, one: Displaced) -> bool:
+        worn = _has_attrition(turn, one.owner, one.unit.province)
+        return worn or (one.unit.strength == 1 and retreat_loss(turn, one.cause) > 0)
+
+    def _forget_gone(self, turn: Turn) -> None:
+        """Forget the units that are no longer on the board, those that have to leave excepted."""
+        if not turn.parts[_KEY]:
+            return
+        here = {(owner, unit.province) for owner, unit in turn.stands}
+        here |= {(one.owner, one.unit.province) for one in turn.displaced}
+        turn.parts[_KEY] = tuple(one for one in turn.parts[_KEY] if one in here)
+
+    def rulings(self) -> Mapping[str, Kind]:
+        return {"attrition": Kind(("unit", "has"), (), "after", _check, _words, _apply)}
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    facts.unit(facts.text("unit"))
+    facts.flag("has")
+
+
+def _words(turn: Turn, facts: RulingFacts) -> str:
+    return f"{facts.text('unit')} has {'' if facts.flag('has') else 'no '}attrition"
+
+
+def _apply(turn: Turn, facts: RulingFacts) -> None:
+    unit = facts.unit(facts.text("unit"))
+    for owner, other in turn.stands:
+        if other == unit and unit.kind == "A" and not is_minor(owner):
+            _change(turn, (owner, unit.province), facts.flag("has"))
+            return
+    raise refuse(facts.ruling, f"no power has {unit}, or it is no army")

@@ -1,0 +1,284 @@
+"""Papal decrees: announced with the orders of a year, in effect from those of the next one on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from msgspec.structs import replace
+
+from generator.engine.course import NEW_YEAR, Added, Step
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind
+from generator.engine.forms.pattern import Form
+from generator.engine.rulings import Kind
+from generator.engine.words import count
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.features.decree_records import (
+    KEY,
+    Decree,
+    DecreeRules,
+    Decrees,
+    book_of,
+    decrees_in,
+    dump_decrees,
+    load_decrees,
+)
+from generator.rulesets.europe.features.papal_orders import FORMS, AnnulDecree, IssueDecree
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["PapalDecrees"]
+
+
+def _pope(facts: Facts) -> str:
+    return facts.of(DecreeRules).power
+
+
+def _begins(facts: Facts, order: IssueDecree) -> str:
+    """What goes before the first year of a decree: that it does not bind the diplomacy of that
+    year, where it could."""
+    late = facts.of(DecreeRules).begins == "movement" and order.demand.sort != "not_enter"
+    return "the orders of " if late else ""
+
+
+DECREE_ANNOUNCED: Final = EventKind("decree-announced", topics=("diplomacy",), weight=35)
+DECREE_EFFECTIVE: Final = EventKind("decree-effective", topics=("diplomacy",), weight=18)
+DECREE_ANNULLED: Final = EventKind("decree-annulled", topics=("diplomacy",), weight=18)
+DECREES_LAPSED: Final = EventKind("decrees-lapsed", weight=15)
+PENALTY_CANCELLED: Final = EventKind("penalty-cancelled", weight=12)
+
+
+class PapalDecrees(Feature):
+    """Announces the decrees, and keeps them and what their violations cost."""
+
+    key = KEY
+    tables = MappingProxyType({KEY: DecreeRules})
+    events = (
+        DECREE_ANNOUNCED, DECREE_EFFECTIVE, DECREE_ANNULLED, DECREES_LAPSED, PENALTY_CANCELLED,
+    )  # fmt: skip
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Decrees:
+        return Decrees()
+
+    def dump(self, part: Decrees) -> Mapping[str, Any]:
+        return dump_decrees(part)
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> Decrees:
+        return load_decrees(tables, facts)
+
+    def forms(self, phase: str) -> tuple[Form, ...]:
+        return FORMS if phase == "movement" else ()
+
+    def steps(self) -> tuple[Added, ...]:
+        announcements = Step("decrees", self._announce_all, (IssueDecree, AnnulDecree))
+        return (
+            Added("movement", announcements, before="orders"),
+            Added(NEW_YEAR, Step("decrees", self._open_year), after="declarations"),
+        )
+
+    def _announce_all(self, turn: Turn) -> None:
+        announced: list[type] = []
+        ruled = rulings_of(turn, "decree")
+        entries = turn.entries_of(IssueDecree, AnnulDecree)
+        if ruled and not any(entry.power == _pope(turn.facts) for entry in entries):
+            raise refuse(ruled[0].ruling, "no decree was ordered that it could be about")
+        for entry in entries:
+            why = _out_of_turn(turn, entry, announced)
+            said = ruled[-1].flag("approved") if ruled else None
+            if why is None and said is False:
+                why = "illegal", "decree-rejected", "the referee has rejected it"
+            if why is None:
+                why = _flaw(turn, entry.order, approved=bool(said))
+            if why is not None:
+                turn.settle(entry, why[0], why[1:], known_to=(entry.power,))
+                continue
+            announced.append(type(entry.order))
+            if isinstance(entry.order, AnnulDecree):
+                _annul(turn, entry)
+            else:
+                _announce(turn, entry, ruled[-1] if ruled else None)
+
+    def _open_year(self, turn: Turn) -> None:
+        part = book_of(turn)
+        delay = turn.facts.of(DecreeRules).delay_years
+        for one in part.issued:
+            if one.year + delay == turn.year and (not one.ended or turn.year < one.ended):
+                begins = _begins(turn.facts, one.order)
+                since = f" from {begins}{turn.year} on" if begins else ""
+                said = f"decree {one.number} is in effect{since}: {one.order.words(turn.facts)}"
+                _report(turn, DECREE_EFFECTIVE, "decree-in-effect", said, one)
+            elif one.ended == turn.year and one.why == "annulled":
+                said = f"decree {one.number} is annulled: {one.order.words(turn.facts)}"
+                _report(turn, DECREE_ANNULLED, "decree-annulled", said, one)
+                self._cancel(turn, one)
+
+    def _cancel(self, turn: Turn, decree: Decree) -> None:
+        """Cancel the penalties that a decree has caused."""
+        part = book_of(turn)
+        ended = [x for x in part.penalties if x.decree == decree.number and not x.cancelled]
+        for one in ended:
+            said = f"{turn.facts.name_of(one.power)} gets back {count(one.points, 'point')}, lost "
+            said += f"in {one.year} under decree {decree.number}"
+            turn.report(
+                PENALTY_CANCELLED,
+                "penalty-cancelled",
+                said,
+                (one.power,),
+                decree=decree.number,
+                power=one.power,
+                points=one.points,
+            )
+        kept = tuple(replace(x, cancelled=True) if x in ended else x for x in part.penalties)
+        turn.parts[KEY] = replace(part, penalties=kept)
+
+    def on_elimination(self, turn: Turn, power: str) -> None:
+        if power != _pope(turn.facts):
+            return
+        part = book_of(turn)
+        left = [one for one in part.issued if not one.ended or turn.year < one.ended]
+        if left:
+            lapsed = [replace(one, ended=turn.year, why="lapsed") for one in left]
+            turn.parts[KEY] = part.change(*lapsed)
+            said = f"with {turn.facts.name_of(power)} {count(len(left), 'decree')} lapse"
+            said += "s" if len(left) == 1 else ""
+            turn.report(DECREES_LAPSED, "decree-lapsed", said, (power,))
+
+    def score(self, turn: Turn, power: str) -> tuple[tuple[str, str, int], ...]:
+        own = [x for x in book_of(turn).penalties if x.power == power and not x.cancelled]
+        return (("decree_violation", "decree-violated", -sum(one.points for one in own)),)
+
+    def rulings(self) -> Mapping[str, Kind]:
+        return MappingProxyType(
+            {
+                "decree": Kind(
+                    ("approved",), ("text",), "during", _check, _words, phases=("movement",)
+                )
+            }
+        )
+
+
+# --- what may be decreed
+
+Why = tuple[Literal["illegal", "excess", "void"], str, str]
+
+
+def _out_of_turn(turn: Turn, entry: Entry, announced: Iterable[type]) -> Why | None:
+    """Why its author has no decree to give now, whatever it says."""
+    facts, rules = turn.facts, turn.facts.of(DecreeRules)
+    pope = _pope(facts)
+    if entry.power != pope:
+        return "illegal", "decree-not-pope", f"only {facts.name_of(pope)} gives decrees"
+    first = facts.first_year + rules.after_years
+    if turn.year < first:
+        return "illegal", "decree-too-early", f"there are no decrees before {first}"
+    # By option an annulment goes beside another decree, and then only one of its own kind bars it.
+    bars = list(announced)
+    if not rules.annulment_counts:
+        bars = [kind for kind in bars if kind is type(entry.order)]
+    if bars:
+        return "excess", "decree-second", "another decree is announced already this year"
+    return None
+
+
+def _flaw(turn: Turn, order: IssueDecree | AnnulDecree, *, approved: bool) -> Why | None:
+    """What is wrong with a decree; what the referee has approved of may be free or past."""
+    if isinstance(order, AnnulDecree):
+        if order.number in [one.number for one in decrees_in(turn)]:
+            return None
+        return "illegal", "decree-none-such", f"no decree {order.number} is in effect"
+    demand, name = order.demand, turn.facts.name_of
+    wrong = _wrong_target(turn, order)
+    if wrong:
+        return "illegal", "decree-target", wrong
+    if demand.sort == "forced":
+        text = f"no decree can order a power {demand.words(turn.facts)}"
+        return "illegal", "decree-forced", text
+    if approved:
+        return None
+    if demand.sort == "free":
+        return "void", "decree-free", "decrees in other words need the referee's approval"
+    if demand.sort == "not_influence":
+        there = [one for one in order.targets if turn.infs.get(demand.place, {}).get(one)]
+        if there:
+            text = f"{name(there[0])} has INFs in {name(demand.place)} and cannot take them back"
+            return "illegal", "decree-past", text
+    return None
+
+
+def _wrong_target(turn: Turn, order: IssueDecree) -> str:
+    """Why a decree cannot bind whom it names, or be about the power that it is about; or ""."""
+    facts, rules, about = turn.facts, turn.facts.of(DecreeRules), order.demand.power
+    most = rules.max_targets
+    if len(order.targets) > most:
+        return f"a decree binds {most} powers at most"
+    for power in order.targets:
+        one = facts.powers[power]
+        if power not in turn.living:
+            return f"{one.short} has fallen"
+        if one.confession != rules.targets:
+            which = facts.confessions[rules.targets].name
+            return f"{one.short} is not {which}, and decrees bind {which} powers alone"
+        if power == _pope(facts):
+            return f"{one.short} binds others, not itself"
+        if power == about:
+            return f"{one.short} cannot be bound toward itself"
+    return f"{facts.name_of(about)} has fallen" if about and about not in turn.living else ""
+
+
+def _announce(turn: Turn, entry: Entry, ruled: RulingFacts | None) -> None:
+    order: IssueDecree = entry.order
+    if ruled is not None and "text" in ruled and order.demand.sort == "free":
+        order = replace(order, demand=replace(order.demand, text=ruled.text("text").strip()))
+    part = book_of(turn)
+    decree = Decree(len(part.issued) + 1, turn.year, order)
+    turn.parts[KEY] = replace(part, issued=(*part.issued, decree))
+    year = turn.year + turn.facts.of(DecreeRules).delay_years
+    since = f"{_begins(turn.facts, order)}{year}"
+    words = f"decree {decree.number}, in effect from {since} on: {order.words(turn.facts)}"
+    turn.settle(entry, "success", ("decree-announced", words), known_to=())
+    said = f"{turn.facts.name_of(entry.power)} announces {words}"
+    _report(turn, DECREE_ANNOUNCED, "decree-announced", said, decree)
+
+
+def _annul(turn: Turn, entry: Entry) -> None:
+    part = book_of(turn)
+    decree = part.find(entry.order.number)
+    assert decree is not None  # _flaw has found it in effect
+    since = turn.year + turn.facts.of(DecreeRules).delay_years
+    turn.parts[KEY] = part.change(replace(decree, ended=since, why="annulled"))
+    words = f"decree {decree.number} from {since} on: {decree.order.words(turn.facts)}"
+    turn.settle(entry, "success", ("decree-annulling", f"annulled: {words}"), known_to=())
+    said = f"{turn.facts.name_of(entry.power)} annuls {words}"
+    _report(turn, DECREE_ANNOUNCED, "decree-annulling", said, decree)
+
+
+def _report(turn: Turn, kind: EventKind, cause: str, said: str, decree: Decree) -> None:
+    about = decree.order.demand.power
+    powers = (*decree.order.targets, *((about,) if about else ()))
+    turn.report(
+        kind,
+        cause,
+        said,
+        powers,
+        decree=decree.number,
+        year=decree.year,
+        order=str(decree.order),
+    )
+
+
+# --- rulings
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    if not facts.flag("approved") and not facts.is_secret:
+        raise refuse(facts.ruling, "of a rejection nobody else may know: add secret = true")
+    if "text" in facts and not facts.text("text").strip():
+        raise refuse(facts.ruling, "text is empty")
+
+
+def _words(turn: Turn, facts: RulingFacts) -> str:
+    word = "approved" if facts.flag("approved") else "rejected"
+    return f"the decree of {turn.facts.name_of(_pope(turn.facts))} is {word}"

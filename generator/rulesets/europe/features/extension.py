@@ -1,0 +1,187 @@
+"""The vote on a tie: how long the game goes on beyond its last year, and who decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from generator.engine.course import Phase, Step, Steps
+from generator.engine.errors import FileError
+from generator.engine.events import EventKind
+from generator.engine.ruleset import Ending
+from generator.engine.rulings import Kind
+from generator.engine.words import count, listed
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.reading.catalogue import VOTES
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Vote
+from generator.rulesets.europe.steps.scores import GAME_OVER, TIE, leaders_of
+from generator.rulesets.europe.steps.year import open_year
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.refusals import refuse_rest
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["Extension"]
+
+EXTENDED: Final = EventKind("extended", section="The game", weight=90, sentences=TIE.sentences)
+
+
+class Extension(Feature):
+    """Puts a tie at the end of the game to the vote, and remembers the year to which the game was
+    extended; 0 without an extension."""
+
+    key = "extension"
+    events = (EXTENDED,)
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> int:
+        return 0
+
+    def dump(self, part: int) -> Mapping[str, Any]:
+        return {"until": part} if part else {}
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> int:
+        until = tables.get("until", 0)
+        if type(until) is not int:
+            raise FileError(f"until is not a year: {until!r}")
+        return until
+
+    def phases(self) -> tuple[Phase, ...]:
+        return (_VOTE,)
+
+    def ruled_to_go_on(self, turn: Turn) -> bool:
+        ruled = rulings_of(turn, "extend")
+        if ruled:
+            last = max(turn.facts.last_year, turn.year)
+            _extend_until(turn, last + ruled[0].number("years"))
+        return bool(ruled)
+
+    def settle_tie(self, turn: Turn, said: str) -> bool:
+        """Put the tie to the vote, unless an extension that was agreed on still runs."""
+        leaders, until = leaders_of(turn), _extended_until(turn)
+        if turn.year < until:
+            text = f"{said}; the game goes on until {until}"
+            turn.report(TIE, "tie", text, powers=leaders)
+            open_year(turn, turn.year + 1)
+        else:
+            text = f"{said}: extend the game, or draw?"
+            turn.report(TIE, "tie", text, powers=leaders, weight=90)
+            turn.go(_VOTE.slug)
+        return True
+
+    def rulings(self) -> Mapping[str, Kind]:
+        phases = ("scoring", _VOTE.slug)
+        return {
+            "extend": Kind(("years",), (), "during", _check_extend, _extend_words, phases=phases)
+        }
+
+
+def _extend_until(turn: Turn, year: int) -> None:
+    """Let the game go on to the end of a year, unless it goes on longer already."""
+    turn.parts[Extension.key] = max(year, _extended_until(turn))
+
+
+def _extended_until(turn: Turn) -> int:
+    """The last year that was agreed on, 0 if the game was never extended."""
+    until: int = turn.parts.get(Extension.key) or 0
+    return until
+
+
+def _voters(state: EuropeState) -> tuple[str, ...]:
+    """The powers that decide how a tied game goes on, in order."""
+    if state.facts.victory.voters == "tied":
+        return leaders_of(state)
+    return state.living
+
+
+# --- the vote
+
+
+def _steps() -> Steps:
+    return (
+        Step("votes", _count_votes, (Vote,), "votes are cast"),
+        Step("refusals", refuse_rest),
+        Step("decision", _decide),
+    )
+
+
+def _decide(turn: Turn) -> None:
+    """Extend the game, or end it with a draw, as the votes or a ruling have it."""
+    votes, asked = turn.votes, _voters(turn.before)
+    ruled = [one.number("years") for one in rulings_of(turn, "extend")]
+    extensions = [vote.years for vote in votes.values() if vote.kind == "extend"]
+    if ruled:
+        _extend(turn, ruled[-1])
+    elif len(extensions) == len(asked):
+        # Whoever wants three years agrees to one; after the most at a time they vote again.
+        most = turn.facts.victory.extension_years
+        _extend(turn, min(extensions if most is None else (*extensions, most)))
+    else:
+        _draw(turn, all_agree=len(votes) == len(asked) and not extensions)
+
+
+def _count_votes(turn: Turn) -> None:
+    """Settle all entries with votes; the first vote of each power that is asked counts."""
+    votes, asked = turn.votes, _voters(turn.before)
+    for entry in turn.entries_of(Vote):
+        name = turn.facts.name_of(entry.power)
+        if entry.power not in asked:
+            text = f"{name} is not tied, and the tied powers alone decide"
+            turn.settle(entry, "illegal", ("vote-not-asked", text))
+        elif entry.order.kind == "extend" and entry.order.years < 1:
+            text = "an extension lasts one year or more"
+            turn.settle(entry, "illegal", ("vote-years", text))
+        elif entry.power in votes:
+            turn.settle(entry, "excess", ("vote-twice", f"the first vote of {name} counts"))
+        else:
+            votes[entry.power] = entry.order
+            kind = entry.order.kind
+            years = count(entry.order.years, "more year") if kind == "extend" else "a draw"
+            turn.settle(entry, "success", ("vote-cast", f"{name} votes for {years}"))
+
+
+def _extend(turn: Turn, years: int) -> None:
+    until = turn.year + years
+    _extend_until(turn, until)
+    turn.report(
+        EXTENDED,
+        "vote-extended",
+        f"the game is extended by {count(years, 'year')}, until {until}",
+        powers=leaders_of(turn.before),
+        until=until,
+    )
+    open_year(turn, turn.year + 1)
+
+
+def _draw(turn: Turn, *, all_agree: bool) -> None:
+    tied = leaders_of(turn.before)
+    names = listed(turn.facts.name_of(power) for power in tied)
+    why = "it is agreed" if all_agree else "there is no agreement on an extension"
+    turn.end(Ending("draw", tied, f"A draw of {names}: {why}"))
+    turn.report(GAME_OVER, "vote-drawn", f"A draw of {names}: {why}", powers=tied)
+    turn.go(turn.moment.phase)
+
+
+_VOTE: Final = Phase(
+    "vote",
+    "{year}, vote on the tie",
+    _steps,
+    awaits=_voters,
+    forms=VOTES,
+    name="the vote",
+    order="a vote",
+    business="voting",
+)
+
+
+# --- rulings
+
+
+def _check_extend(turn: Turn, facts: RulingFacts) -> None:
+    if facts.number("years") < 1:
+        raise refuse(facts.ruling, "years is below 1")
+
+
+def _extend_words(turn: Turn, facts: RulingFacts) -> str:
+    until = max(turn.facts.last_year, turn.year) + facts.number("years")
+    return f"the game goes on, and no tie ends it before {until}"

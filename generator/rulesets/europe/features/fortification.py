@@ -1,0 +1,143 @@
+"""Fortified provinces: armies of minor states that grow stronger and never move again.
+
+With this feature a unit of a state with a strength above 1 is a fortified
+army: a shield. Nothing else needs to be remembered of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.engine.forms.pattern import Form
+from generator.engine.knobs import Table, knob
+from generator.engine.orders import AnyOrder, Hold
+from generator.engine.units import Unit
+from generator.engine.words import count
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.state import Stand
+from generator.rulesets.europe.turn.feature import Feature, Offer, Refusal
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.words import unit_words
+
+__all__ = ["Fortification", "Fortify", "is_fortified"]
+
+
+class Fortify(Struct, frozen=True):
+    """`FORTIFY HES 1`: steps of fortification for the army on the home center of a state."""
+
+    state: str
+    points: int = 1
+
+    def __str__(self) -> str:
+        return f"FORTIFY {self.state} {self.points}"
+
+
+def _fortify(slots: Mapping[str, Any]) -> Fortify:
+    return Fortify(slots["state"], slots.get("points", 1))
+
+
+_POINTS: Final = "[BY|+] {points:number} [POINT|POINTS|STEP|STEPS]"
+_FORMS: Final = (
+    Form(f"(FORTIFY|FORTIFIES|SHIELD) [A] {{state:state}} [{_POINTS}]", _fortify, "FORTIFY HES 1"),
+)
+
+
+def is_fortified(stand: Stand) -> bool:
+    """Whether a unit is a fortified army, in an edition that has them."""
+    return is_minor(stand[0]) and stand[1].strength > 1
+
+
+class FortificationRules(Table, frozen=True):
+    """The table `fortification`."""
+
+    by: Annotated[
+        Literal["aligned_power", "any"],
+        knob("Whether the power that a state is aligned with fortifies it, or any", "E19D-FRT-2"),
+    ] = "aligned_power"
+    permanent_hold: Annotated[bool, knob("No order removes it", "E19D-FRT-4")] = True
+
+
+class Fortification(Feature):
+    """Sells steps of fortification, and keeps fortified armies where they are."""
+
+    tables = MappingProxyType({"fortification": FortificationRules})
+    purchases = (Fortify,)
+
+    def forms(self, phase: str) -> tuple[Form, ...]:
+        return _FORMS if phase == "builds" else ()
+
+    def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
+        if not is_fortified(stand) or type(order) is Hold:
+            return None
+        return "fortified-holds", f"{unit_words(turn.facts, *stand)} is fortified and always holds"
+
+    def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        if not is_fortified(stand) or not turn.facts.of(FortificationRules).permanent_hold:
+            return None
+        said = f"{unit_words(turn.facts, *stand)} is fortified, and nobody can remove it"
+        return "minor-disband-no-unit", said
+
+    def offer(self, turn: Turn, power: str, order: Fortify) -> Offer | Refusal:
+        facts, state = turn.facts, order.state
+        wrong = _closed(turn, power, state)
+        if wrong:
+            return wrong
+        if order.points < 1:
+            return Refusal("illegal", "fortify-points", f"{order.points} steps are nothing to buy")
+        stand = _garrison(turn, state)
+        if isinstance(stand, Refusal):
+            return stand
+        unit, limit = stand[1], facts.caps.army_strength
+        words = unit_words(facts, *stand)
+        if unit.strength + order.points > limit:
+            said = f"{words} has a defense of {unit.strength}, and {limit} is the most"
+            return Refusal("excess", "fortify-limit", said)
+        after = replace(unit, strength=unit.strength + order.points)
+
+        def deliver() -> None:
+            turn.stands[turn.stands.index(stand)] = (state, after)
+
+        said = f"fortifies {words} by {count(order.points, 'step')} to a defense of"
+        return Offer(
+            "fortification",
+            "fortify-made",
+            f"{said} {after.strength}",
+            after,
+            order.points,
+            deliver,
+            state,
+            bolsters=True,
+        )
+
+
+def _closed(turn: Turn, power: str, state: str) -> Refusal | None:
+    """Why a power may not fortify a state, or None."""
+    if state not in turn.states:
+        return Refusal("illegal", "fortify-not-aligned", f"there is no state {state}")
+    anybody = turn.facts.of(FortificationRules).by == "any"
+    status, name = turn.statuses[state], turn.facts.name_of(state)
+    if anybody or status.patron == power:
+        return None
+    whose = f"aligned with {turn.facts.name_of(status.patron)}" if status.patron else status.kind
+    said = f"{name} is {whose}, not aligned with {turn.facts.name_of(power)}"
+    return Refusal("illegal", "fortify-not-aligned", said)
+
+
+def _garrison(turn: Turn, state: str) -> tuple[str, Unit] | Refusal:
+    """The army of a state on its home center, or why there is none to fortify."""
+    home, name = turn.facts.states[state].home, turn.facts.name_of(state)
+    if not home:
+        return Refusal("illegal", "fortify-no-army", f"{name} has no center and no army")
+    where = turn.board.name_of(home)
+    stand = next((one for one in turn.stands if one[1].province == home), None)
+    if stand is None or stand[0] != state:
+        return Refusal("illegal", "fortify-no-army", f"no army of {name} stands in {where}")
+    if stand[1].kind != "A":
+        words = unit_words(turn.facts, *stand)
+        return Refusal("illegal", "fortify-no-army", f"{words} is none: only armies are fortified")
+    return stand

@@ -1,0 +1,228 @@
+"""Handled minor states: secret handlers order their units while they are aligned with others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Any, Final
+
+from generator.engine.course import END, REVEAL, START, Added, Step
+from generator.engine.errors import FileError
+from generator.engine.events import EventKind
+from generator.engine.knobs import Positive, Table, knob
+from generator.engine.rulings import Kind
+from generator.engine.words import listed
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.turn.feature import Command, Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["Handlers", "acting_handler", "handlers_of"]
+
+Posts = Mapping[str, tuple[str, ...]]
+"""The handlers of each state, first to last."""
+
+_KEY: Final = "handlers"
+_PLACES: Final = ("first", "second", "third", "fourth", "fifth")
+
+
+class HandlerRules(Table, frozen=True):
+    """The table `handled`."""
+
+    minors: Annotated[tuple[str, ...], knob("The states that handlers order", "E19D-HND-1")] = ()
+    handlers: Annotated[Positive, knob("The handlers of each, five at most", "E19D-HND-1")] = 3
+    first_handler: Annotated[
+        Mapping[str, str], knob("The confession of a state's first handler", "E19D-HND-4")
+    ] = {}
+    fallback: Annotated[
+        bool, knob("The others step in for a first handler who is silent", "E19D-HND-6")
+    ] = True
+
+
+def handlers_of(state: EuropeState | Turn, code: str) -> tuple[str, ...]:
+    """The handlers of a state, the first one first; none before they are drawn."""
+    posts: Posts = state.parts.get(_KEY) or {}
+    return posts.get(code, ())
+
+
+def acting_handler(state: EuropeState | Turn, code: str, wrote: Collection[str]) -> str:
+    """The handler whose orders for a state count, if these powers gave some; "" if nobody's do.
+
+    The first one, or where the game lets others step in the first of them that wrote; never the
+    power that the state is aligned with.
+    """
+    status = state.statuses[code]
+    if status.kind != "aligned":
+        return ""
+    posts = [power for power in handlers_of(state, code) if power != status.patron]
+    if not state.facts.of(HandlerRules).fallback:
+        posts = [power for power in posts if power in handlers_of(state, code)[:1]]
+    return next((power for power in posts if power in wrote), "")
+
+
+HANDLER: Final = EventKind("handler")
+HANDLER_LOST: Final = EventKind("handler-lost")
+HANDLERS: Final = EventKind("handlers", weight=8)
+
+
+class Handlers(Feature):
+    """Draws the handlers, gives them the command of their states, and replaces them."""
+
+    key = _KEY
+    tables = MappingProxyType({"handled": HandlerRules})
+    events = (HANDLER, HANDLER_LOST, HANDLERS)
+    secret = True
+    draws_lots = True
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Posts:
+        return MappingProxyType({})
+
+    def dump(self, part: Posts) -> Mapping[str, Any]:
+        return {code: list(powers) for code, powers in part.items()}
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> Posts:
+        for code, powers in tables.items():
+            if code not in facts.states or not isinstance(powers, list | tuple):
+                raise FileError(f"{code} has no handlers")
+            unknown = [power for power in powers if power not in facts.powers]
+            if unknown:
+                raise FileError(f"{code}: there is no power {unknown[0]}")
+        return MappingProxyType({code: tuple(powers) for code, powers in tables.items()})
+
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(START, Step("handlers", self._draw_missing)),
+            Added(END, Step("handlers", self._replace_patrons, when=_is_diplomatic)),
+            Added(REVEAL, Step("handlers", self._reveal)),
+        )
+
+    def _draw_missing(self, turn: Turn) -> None:
+        """Draw the handlers of a state that has none: before the first phase is played."""
+        for code in turn.facts.of(HandlerRules).minors:
+            if code in turn.facts.minors and not handlers_of(turn, code):
+                self._draw_all(turn, code)
+
+    def _replace_patrons(self, turn: Turn) -> None:
+        """No state is left to a first handler that it has come to be aligned with."""
+        for code, powers in dict(turn.parts[_KEY]).items():
+            patron = turn.statuses[code].patron
+            for _ in powers:
+                if handlers_of(turn, code)[:1] == (patron,) and len(turn.living) > 1:
+                    self._replace(turn, code, patron, "handler-lost")
+
+    def command(self, turn: Turn, state: str, wrote: Collection[str]) -> Command:
+        name = turn.facts.name_of(state)
+        if turn.statuses[state].kind != "aligned":
+            text = f"{name} is {turn.statuses[state].kind}, and its units move only while aligned"
+            return Command("", ("handled-holds", text))
+        text = f"{name} has secret handlers, and only the orders of one of them count"
+        return Command(acting_handler(turn, state, wrote), ("handled-unit", text))
+
+    def on_elimination(self, turn: Turn, power: str) -> None:
+        for code, powers in dict(turn.parts[_KEY]).items():
+            if power in powers:
+                self._replace(turn, code, power, "handler-replaced")
+
+    def _reveal(self, turn: Turn) -> None:
+        for code, powers in turn.parts[_KEY].items():
+            names = listed(map(turn.facts.name_of, powers))
+            turn.report(
+                HANDLERS,
+                "handler-revealed",
+                f"the handlers of {turn.facts.name_of(code)} were {names} at the end",
+                powers,
+                state=code,
+                handlers=list(powers),
+            )
+
+    def rulings(self) -> Mapping[str, Kind]:
+        return {
+            "handler": Kind(("state", "place", "power"), (), "before", _check, _words, _appoint)
+        }
+
+    # --- the lots
+
+    def _draw_all(self, turn: Turn, code: str) -> None:
+        """Draw all handlers of a state, the first one of the confession that it has to have."""
+        if turn.chance is None:  # a sheet is only being checked
+            return
+        rules = turn.facts.of(HandlerRules)
+        confession = rules.first_handler.get(code)
+        living = turn.living
+        fitting = [one for one in living if turn.facts.powers[one].confession == confession]
+        powers = [turn.chance.pick(fitting or living)]
+        while len(powers) < min(rules.handlers, len(living)):
+            powers.append(turn.chance.pick([one for one in living if one not in powers]))
+        _appoint_all(turn, code, tuple(powers))
+        for number, power in enumerate(powers):
+            _tell(turn, code, power, number, "handler-drawn")
+
+    def _replace(self, turn: Turn, code: str, power: str, cause: str) -> None:
+        """Let the others move up for a handler, and draw a new one for the last place.
+
+        The power that the state is aligned with is drawn only where nobody else is left.
+        """
+        if turn.chance is None:
+            return
+        before = handlers_of(turn, code)
+        powers = tuple(one for one in before if one != power)
+        others = [one for one in turn.living if one not in powers]
+        patron = turn.statuses[code].patron
+        fitting = [one for one in others if one != patron] or others
+        drawn = (turn.chance.pick(fitting),) if fitting else ()
+        _appoint_all(turn, code, powers + drawn)
+        if power in turn.living:
+            name = turn.facts.name_of(code)
+            text = f"{turn.facts.name_of(power)} handles {name} no more, being aligned with it"
+            turn.report(HANDLER_LOST, cause, text, (power,), known_to=(power,), state=code)
+        for number, one in enumerate(powers):
+            if before.index(one) != number:
+                _tell(turn, code, one, number, "handler-moved-up")
+        for one in drawn:
+            _tell(turn, code, one, len(powers), "handler-replaced")
+
+
+def _is_diplomatic(turn: Turn) -> bool:
+    return turn.moment.phase == "diplomatic"
+
+
+def _appoint_all(turn: Turn, code: str, powers: Sequence[str]) -> None:
+    turn.parts[_KEY] = MappingProxyType({**turn.parts[_KEY], code: tuple(powers)})
+
+
+def _tell(turn: Turn, code: str, power: str, number: int, cause: str) -> None:
+    """Tell a power alone that it is a handler now."""
+    text = (
+        f"{turn.facts.name_of(power)} is the {_PLACES[number]} handler of "
+        f"{turn.facts.name_of(code)}"
+    )
+    turn.report(HANDLER, cause, text, (power,), known_to=(power,), state=code, place=number + 1)
+
+
+# --- rulings
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    code = facts.state()
+    if not turn.facts.states[code].handled:
+        raise refuse(facts.ruling, f"{code} has no handlers")
+    if not facts.is_secret:
+        raise refuse(facts.ruling, "handlers are secret: add secret = true")
+    most = turn.facts.of(HandlerRules).handlers
+    if not 1 <= facts.number("place") <= most:
+        raise refuse(facts.ruling, f"place is not a number from 1 to {most}")
+    facts.power()
+
+
+def _words(turn: Turn, facts: RulingFacts) -> str:
+    place, name = _PLACES[facts.number("place") - 1], turn.facts.name_of(facts.state())
+    return f"{turn.facts.name_of(facts.power())} is the {place} handler of {name}"
+
+
+def _appoint(turn: Turn, facts: RulingFacts) -> None:
+    """Put a power in a place; whoever had it is a handler no more."""
+    code, power, place = facts.state(), facts.power(), facts.number("place") - 1
+    powers = [one for one in handlers_of(turn, code) if one != power]
+    powers[place : place + (power not in handlers_of(turn, code))] = [power]
+    _appoint_all(turn, code, powers)

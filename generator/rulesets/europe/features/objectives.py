@@ -1,0 +1,247 @@
+"""Secret objectives: filed before the game, judged when its final score is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Final, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.engine.course import REVEAL, START, Added, Step
+from generator.engine.errors import FileError
+from generator.engine.events import EventKind
+from generator.engine.forms.pattern import Form
+from generator.engine.knobs import Count, Table, knob
+from generator.engine.rulings import Kind
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.features.objective_tests import (
+    FORMS,
+    KINDS,
+    FileObjective,
+    Goal,
+    Sort,
+    Test,
+    is_met,
+)
+from generator.rulesets.europe.steps.scores import is_final
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["Filed", "Objective", "Objectives"]
+
+
+class Objective(Struct, frozen=True):
+    """An objective of a power. `word` is what the referee has ruled on it: "" nothing, "rejected",
+    "met" or "missed"."""
+
+    power: str
+    sort: Sort
+    goal: Goal
+    word: str = ""
+
+
+class Filed(Struct, frozen=True):
+    """All objectives, and whether it is too late for more."""
+
+    objectives: tuple[Objective, ...] = ()
+    closed: bool = False
+
+    def find(self, power: str, sort: str) -> Objective | None:
+        return next((x for x in self.objectives if (x.power, x.sort) == (power, sort)), None)
+
+    def put(self, one: Objective) -> Filed:
+        """With an objective in the place of the power's other one of its kind."""
+        kept = [x for x in self.objectives if (x.power, x.sort) != (one.power, one.sort)]
+        return replace(self, objectives=(*kept, one))
+
+
+_KEY: Final = "objectives"
+_WORDS: Final = ("rejected", "met", "missed")
+
+
+class ObjectiveRules(Table, frozen=True):
+    """The table `objectives`."""
+
+    filed: Annotated[bool, knob("Powers file objectives", "E19D-SET-10")] = False
+    points: Annotated[Count, knob("What one that is met scores", "E19D-SCO-4")] = 5
+
+
+OBJECTIVE: Final = EventKind("objective", topics=("scores",), weight=7)
+
+
+class Objectives(Feature):
+    """Each power files one objective of each kind in the first phase that is played.
+
+    Those that are met score `points` of its table in the final tally. A free one counts only if the
+    referee rules that it is met.
+    """
+
+    key = _KEY
+    tables = MappingProxyType({"objectives": ObjectiveRules})
+    events = (OBJECTIVE,)
+    secret = True
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Filed:
+        return Filed()
+
+    def dump(self, part: Filed) -> Mapping[str, Any]:
+        rows = [
+            {
+                "power": one.power,
+                "kind": one.sort,
+                "test": one.goal.test,
+                "names": list(one.goal.names),
+                "about": one.goal.power,
+                "confession": one.goal.confession,
+                "text": one.goal.text,
+                "word": one.word,
+            }
+            for one in part.objectives
+        ]
+        return {
+            **({"closed": True} if part.closed else {}),
+            **({"filed": [_without_blanks(row) for row in rows]} if rows else {}),
+        }
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> Filed:
+        objectives = tuple(_objective_in(row, facts) for row in tables.get("filed", ()))
+        return Filed(objectives, bool(tables.get("closed", False)))
+
+    def forms(self, phase: str) -> tuple[Form, ...]:
+        return FORMS
+
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(START, Step("objectives", self._file, (FileObjective,))),
+            Added(REVEAL, Step("objectives", self._reveal)),
+        )
+
+    def _file(self, turn: Turn) -> None:
+        filed: Filed = turn.parts[_KEY]
+        for entry in turn.entries_of(FileObjective):
+            power, order = entry.power, entry.order
+            known_to, name = (power,), turn.facts.name_of(power)
+            if not turn.facts.of(ObjectiveRules).filed:
+                why = ("objective-none", "this game has no objectives")
+            elif filed.closed:
+                why = ("objective-late", f"{name} cannot change its objectives any more")
+            elif filed.find(power, order.sort):
+                why = ("objective-twice", f"{name} has a {order.sort} objective already")
+            elif (sea := _sea_in(turn, order.goal)) != "":
+                why = ("objective-no-land", f"{turn.board.name_of(sea)} is no land to be held")
+            else:
+                filed = filed.put(Objective(power, order.sort, order.goal))
+                said = f"the {order.sort} objective of {name}: {order.goal.words(turn.facts)}"
+                turn.settle(entry, "success", ("objective-filed", said), known_to=known_to)
+                continue
+            turn.settle(entry, "illegal", why, known_to=known_to)
+        turn.parts[_KEY] = replace(filed, closed=True)
+
+    def score(self, turn: Turn, power: str) -> tuple[tuple[str, str, int], ...]:
+        if not is_final(turn) or not turn.facts.of(ObjectiveRules).filed:
+            return ()
+        met = sum(_counts(turn, one) for one in turn.parts[_KEY].objectives if one.power == power)
+        points = met * turn.facts.of(ObjectiveRules).points
+        return (("objective_met", "objective-met", points),)
+
+    def _reveal(self, turn: Turn) -> None:
+        order = list(turn.facts.powers)
+        rows = [one for one in turn.parts[_KEY].objectives if one.word != "rejected"]
+        for one in sorted(rows, key=lambda x: (order.index(x.power), KINDS.index(x.sort))):
+            met = _counts(turn, one)
+            said = f"{turn.facts.name_of(one.power)} had the {one.sort} objective: "
+            turn.report(
+                OBJECTIVE,
+                "objective-revealed",
+                f"{said}{one.goal.words(turn.facts)} ({'met' if met else 'not met'})",
+                (one.power,),
+                power=one.power,
+                sort=one.sort,
+                objective=str(one.goal),
+                met=met,
+            )
+
+    def rulings(self) -> Mapping[str, Kind]:
+        return MappingProxyType(
+            {"objective": Kind(("power", "of"), ("text", "word"), "before", _check, _words, _rule)}
+        )
+
+
+def _counts(turn: Turn, one: Objective) -> bool:
+    """Whether an objective is met, by the referee's word or by the board."""
+    return one.word == "met" or (not one.word and is_met(turn, one.power, one.goal))
+
+
+def _sea_in(turn: Turn, goal: Goal) -> str:
+    """The first place that a goal wants controlled and nobody can hold, or ""."""
+    lands = goal.names if goal.test in ("controls", "not_controls") else ()
+    return next((code for code in lands if code not in turn.facts.provinces), "")
+
+
+def _without_blanks(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if value}
+
+
+def _objective_in(row: Mapping[str, Any], facts: Facts) -> Objective:
+    test, sort, word = row["test"], row["kind"], row.get("word", "")
+    names = tuple(row.get("names", ()))
+    known = {*facts.powers, *facts.states, *facts.provinces}
+    unknown = [one for one in (row["power"], *names) if one not in known]
+    if test not in get_args(Test) or sort not in KINDS or word not in ("", *_WORDS) or unknown:
+        raise FileError(f"{dict(row)} is not an objective")
+    goal = Goal(test, names, row.get("about", ""), row.get("confession", ""), row.get("text", ""))
+    return Objective(row["power"], sort, goal, word)
+
+
+# --- rulings
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    power, sort = facts.power(), facts.text("of", KINDS)
+    if not facts.is_secret:
+        raise refuse(facts.ruling, "objectives are secret: add secret = true")
+    if "text" not in facts and "word" not in facts:
+        raise refuse(facts.ruling, "it says neither what the objective is (text) nor a word on it")
+    if "word" in facts:
+        facts.text("word", ("approved", *_WORDS))
+    if "text" in facts:
+        _goal(turn, facts)
+    elif turn.parts[_KEY].find(power, sort) is None:
+        raise refuse(facts.ruling, f"{power} has no {sort} objective; text says what it is")
+
+
+def _goal(turn: Turn, facts: RulingFacts) -> Goal:
+    """The goal in a ruling, written as players write it."""
+    from generator.rulesets.europe.reading.reader import game_reader
+
+    line = f"OBJECTIVE {facts.text('of').upper()}: {facts.text('text')}"
+    sheet = game_reader(turn.edition, turn.facts).read_sheet(line, "scoring", facts.power())
+    orders = [one.order for one in sheet.orders]
+    if len(orders) != 1 or not isinstance(orders[0], FileObjective):
+        raise refuse(facts.ruling, f"{facts.text('text')!r} cannot be read as an objective")
+    return orders[0].goal
+
+
+def _words(turn: Turn, facts: RulingFacts) -> str:
+    said = f"the {facts.text('of')} objective of {turn.facts.name_of(facts.power())}"
+    if "text" in facts:
+        said += f": {_goal(turn, facts).words(turn.facts)}"
+    return f"{said}: {facts.text('word')}" if "word" in facts else said
+
+
+def _rule(turn: Turn, facts: RulingFacts) -> None:
+    filed: Filed = turn.parts[_KEY]
+    power, sort = facts.power(), facts.text("of")
+    before = filed.find(power, sort)
+    word = facts.text("word") if "word" in facts else ""
+    word = "" if word == "approved" else word
+    if "text" in facts:
+        one = Objective(power, sort, _goal(turn, facts), word)  # type: ignore[arg-type]
+    elif before is not None:
+        one = replace(before, word=word)
+    else:
+        raise refuse(facts.ruling, f"{power} has no {sort} objective")
+    turn.parts[_KEY] = filed.put(one)

@@ -1,0 +1,61 @@
+"""Scores that are not published before the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from generator.engine.knobs import Table, knob
+from generator.engine.rulings import Kind
+from generator.rulesets.europe.steps.scores import is_final
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, rulings_of
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["WithheldScores"]
+
+
+class Publishing(Table, frozen=True):
+    """The table `publishing`."""
+
+    when: Annotated[
+        Literal["always", "window", "final"],
+        knob("Whether scores are told every year, in some years, or at the end", "E19D-SCO-3"),
+    ] = "always"
+    years: Annotated[
+        tuple[int, int] | None, knob("The first and the last of these years", "E19D-SCO-3")
+    ] = None
+
+
+class WithheldScores(Feature):
+    """Keeps scores from the players until the years in which they are published.
+
+    The final ones are always published, and all where points can win in any year. Others by its
+    table; a ruling says otherwise.
+    """
+
+    tables = MappingProxyType({"publishing": Publishing})
+
+    def withholds_scores(self, turn: Turn) -> bool:
+        if is_final(turn) or turn.facts.victory.mode != "final_score":
+            return False
+        ruled = [one.flag("published") for one in rulings_of(turn, "publish")]
+        if ruled:
+            return not ruled[-1]
+        rules = turn.facts.of(Publishing)
+        first, last = rules.years or (turn.year, turn.year)
+        in_window = first <= turn.year <= last
+        return not (rules.when == "always" or (rules.when == "window" and in_window))
+
+    def rulings(self) -> Mapping[str, Kind]:
+        return {"publish": Kind(("published",), (), "during", _check, _words, phases=("scoring",))}
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    facts.flag("published")
+
+
+def _words(turn: Turn, facts: RulingFacts) -> str:
+    what = "published" if facts.flag("published") else "not published"
+    return f"the scores of {turn.year} are {what}"

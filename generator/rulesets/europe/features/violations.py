@@ -1,0 +1,260 @@
+"""Violations of papal decrees: watched through the year, published at its scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from generator.engine.board import province_of
+from generator.engine.course import END, Added, Step
+from generator.engine.errors import FileError
+from generator.engine.events import EventKind
+from generator.engine.rulings import Kind
+from generator.engine.units import Unit
+from generator.engine.verdicts import Event
+from generator.engine.words import count
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.features.decree_records import (
+    Decree,
+    DecreeRules,
+    Decrees,
+    decrees_in,
+    penalize,
+)
+from generator.rulesets.europe.state.standing import pair_of
+from generator.rulesets.europe.steps.declarations import DECLARATION
+from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.words import unit_words
+
+__all__ = ["Act", "Violations"]
+
+
+class Act(Struct, frozen=True):
+    """What a power did against a decree in this year."""
+
+    decree: int
+    power: str
+    cause: str
+    text: str
+
+
+_KEY: Final = "violations"
+
+
+VIOLATION: Final = EventKind("violation", weight=25)
+
+
+class Violations(Feature):
+    """Remembers what was done against decrees, and has it paid for when the year is scored.
+
+    Only what came into being and was published counts. It is kept from the public state until the
+    scoring, when the referee may have ruled on it.
+
+    By the option decree_violation each decree is violated once a year by each target, or by each
+    act.
+    """
+
+    key = _KEY
+    events = (VIOLATION,)
+    secret = True
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> tuple[Act, ...]:
+        return ()
+
+    def dump(self, part: tuple[Act, ...]) -> Mapping[str, Any]:
+        return {"acts": [asdict(one) for one in part]} if part else {}
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> tuple[Act, ...]:
+        acts = tuple(Act(**row) for row in tables.get("acts", ()))
+        if not all(one.power in facts.powers for one in acts):
+            raise FileError("acts of powers that are not in the game")
+        return acts
+
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(END, Step("violations", self._watch_diplomacy, when=_is_diplomatic)),
+            Added("movement", Step("violations", self._watch_moves, tried=False)),
+            Added("retreats", Step("violations", self._watch_retreats), after="departures"),
+            # They are paid for before anything is scored.
+            Added("scoring", Step("violations", self._penalize), before="refusals"),
+        )
+
+    def _watch_diplomacy(self, turn: Turn) -> None:
+        for decree in decrees_in(turn):
+            self._note(turn, *_diplomatic_acts(turn, decree))
+
+    def _watch_moves(self, turn: Turn) -> None:
+        movement, _ = turn.moved
+        stands = [
+            (owner, unit, at)
+            for (owner, unit), at in zip(movement.units, movement.places, strict=True)
+            if at is not None
+        ]
+        for decree in decrees_in(turn):
+            self._note(turn, *_alliances(turn, decree), *_entries(turn, decree, stands))
+
+    def _watch_retreats(self, turn: Turn) -> None:
+        stands = [(one.owner, one.unit, unit.at) for one, unit in turn.retreated]
+        for decree in decrees_in(turn):
+            self._note(turn, *_entries(turn, decree, stands, "retreats to"))
+
+    def _note(self, turn: Turn, *acts: Act) -> None:
+        turn.parts[_KEY] = (*turn.parts[_KEY], *acts)
+
+    def on_elimination(self, turn: Turn, power: str) -> None:
+        """Nothing is owed under decrees that lapse, and nothing by those who are gone."""
+        alive = {one.number for one in decrees_in(turn)}
+        turn.parts[_KEY] = tuple(
+            one for one in turn.parts[_KEY] if one.decree in alive and one.power != power
+        )
+
+    def _penalize(self, turn: Turn) -> None:
+        """Have the violations of the year paid for."""
+        decrees: Decrees = turn.parts["decrees"]
+        for (number, power), acts in self._found(turn).items():
+            decree = decrees.find(number)
+            assert decree is not None
+            times = len(acts) if turn.facts.of(DecreeRules).violations == "per_act" else 1
+            points = penalize(turn, decree, power, times)
+            said = "; ".join(one.text for one in acts)
+            turn.report(
+                VIOLATION,
+                acts[0].cause,
+                f"{turn.facts.name_of(power)} violates decree {number} and loses "
+                f"{count(points, 'point')}: {said}",
+                (power,),
+                decree=number,
+                power=power,
+                points=points,
+            )
+        turn.parts[_KEY] = ()
+
+    def _found(self, turn: Turn) -> dict[tuple[int, str], list[Act]]:
+        """The acts of the year by decree and power, with the referee's word on them."""
+        found: dict[tuple[int, str], list[Act]] = {}
+        for act in turn.parts[_KEY]:
+            found.setdefault((act.decree, act.power), []).append(act)
+        for facts in rulings_of(turn, "violation"):
+            key = facts.number("decree"), facts.power()
+            if not facts.flag("happened"):
+                found.pop(key, None)
+            elif key not in found:
+                found[key] = [Act(*key, "decree-broken", facts.said)]
+        return dict(sorted(found.items(), key=lambda one: (one[0][0], _rank(turn, one[0][1]))))
+
+    def rulings(self) -> Mapping[str, Kind]:
+        needs = ("decree", "power", "happened")
+        return {"violation": Kind(needs, (), "during", _check, _words, phases=("scoring",))}
+
+
+def _is_diplomatic(turn: Turn) -> bool:
+    return turn.moment.phase == "diplomatic"
+
+
+def _rank(turn: Turn, power: str) -> int:
+    return list(turn.facts.powers).index(power)
+
+
+def _diplomatic_acts(turn: Turn, decree: Decree) -> Iterator[Act]:
+    """What its targets did against a decree in the diplomatic phase, and everybody may read.
+
+    Orders are no source: one that came to nothing violates no decree, and is its author's secret.
+    """
+    name = turn.facts.name_of
+    for event in turn.events if decree.order.demand.sort in _FORBIDS else ():
+        if not event.public:
+            continue
+        for power in _who_did_it(decree, event):
+            demand = decree.order.demand
+            cause, words = _FORBIDS[demand.sort]
+            state = event.data.get("state", demand.place)
+            where = name(state) if state else ""
+            about = name(demand.power) if demand.power else ""
+            yield Act(decree.number, power, cause, words.format(power=about, state=where))
+
+
+_FORBIDS: Final[Mapping[str, tuple[str, str]]] = {
+    "not_ally": ("decree-allied", "it makes an alliance with {power}"),
+    "not_attack": ("decree-attacked", "it attacks the influence of {power} in {state}"),
+    "not_influence": ("decree-influenced", "it places INFs in {state}"),
+}
+
+
+def _who_did_it(decree: Decree, event: Event) -> list[str]:
+    """The targets of a decree that did in an event what the decree forbids."""
+    demand, data = decree.order.demand, event.data
+    did: list[str] = []
+    match demand.sort, event.kind:
+        case "not_ally", DECLARATION.slug:
+            if data["declared"] == "alliance" and demand.power in data["pair"]:
+                did = data["pair"]
+        case "not_attack", ATTACK.slug:
+            there = demand.place in ("", data["state"])
+            if data["lost"] and there and data["against"] == demand.power:
+                did = [data["by"]]
+        case "not_influence", PLACEMENT.slug:
+            if demand.place in data["placed"]:
+                did = [data["power"]]
+    return [power for power in decree.order.targets if power in did]
+
+
+def _alliances(turn: Turn, decree: Decree) -> Iterator[Act]:
+    """The alliances in effect against a decree that nobody has dissolved by the diplomacy of the
+    year."""
+    demand = decree.order.demand
+    if demand.sort not in ("not_ally", "leave_alliance"):
+        return
+    cause = "decree-allied" if demand.sort == "not_ally" else "decree-not-left"
+    for power in decree.order.targets:
+        if power not in turn.living or not turn.standing.allied(power, demand.power):
+            continue
+        pair = pair_of(turn.facts, power, demand.power)
+        if not any(x.pair == pair and x.kind == "dissolution" for x in turn.changes):
+            said = f"it stays allied with {turn.facts.name_of(demand.power)}"
+            yield Act(decree.number, power, cause, said)
+
+
+def _entries(
+    turn: Turn, decree: Decree, stands: Iterable[tuple[str, Unit, str]], came: str = "enters"
+) -> Iterator[Act]:
+    """The units of its targets that are now where a decree forbids it.
+
+    stands: owner, unit as it stood before, and the place where it is now.
+    """
+    demand = decree.order.demand
+    if demand.sort != "not_enter":
+        return
+    state = turn.facts.states.get(demand.place)
+    places = state.provinces if state is not None else (demand.place,)
+    for owner, unit, at in stands:
+        if owner in decree.order.targets and province_of(at) in places:
+            words, where = unit_words(turn.facts, owner, unit), turn.board.name_of(at)
+            said = f"{words} stands in {where} after movement"
+            if province_of(at) != unit.province:
+                said = f"{words} {came} {where}"
+            yield Act(decree.number, owner, "decree-entered", said)
+
+
+# --- rulings
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    decrees: Decrees = turn.parts["decrees"]
+    number, power = facts.number("decree"), facts.power()
+    decree = decrees.find(number)
+    if decree is None or decree not in decrees_in(turn):
+        raise refuse(facts.ruling, f"no decree {number} is in effect")
+    if power not in decree.order.targets:
+        raise refuse(facts.ruling, f"decree {number} does not bind {power}")
+    facts.flag("happened")
+
+
+def _words(turn: Turn, facts: RulingFacts) -> str:
+    verb = "violates" if facts.flag("happened") else "does not violate"
+    return f"{turn.facts.name_of(facts.power())} {verb} decree {facts.number('decree')}"

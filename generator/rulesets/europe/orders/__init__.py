@@ -1,1 +1,0 @@
-"""Reading the sheets of the Europe family."""

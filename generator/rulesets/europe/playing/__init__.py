@@ -1,0 +1,1 @@
+"""Playing a phase, and checking sheets before it is played."""

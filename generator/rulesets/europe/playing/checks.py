@@ -1,0 +1,143 @@
+"""What can be said of orders while they can still be mended, without telling others' secrets.
+
+The phase is played with one sheet at a time, as if nobody else had written. What the rules then
+refuse for good is an error; what does nothing is a warning where the sheet itself decides it. What
+hangs on the sheet of another power is not said: neither that it fits nor that it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.engine.complaints import Complaint, Severity
+from generator.engine.orders.sheet import shown
+from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove
+from generator.engine.phases import Sheet, WrittenOrder
+from generator.engine.verdicts import NO_ORDER, Verdict
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.playing.play import try_sheet
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import (
+    BolsterUnit,
+    BuildUnit,
+    BuyUnit,
+    Declare,
+    DiplomaticAttack,
+    PlaceInfs,
+    Transfer,
+)
+from generator.rulesets.europe.steps.transfers import owed
+from generator.rulesets.europe.turn.edition import Edition
+
+__all__ = ["check_sheets"]
+
+_PURCHASES = (BuildUnit, BuyUnit, BolsterUnit)
+
+
+def check_sheets(
+    edition: Edition, state: EuropeState, sheets: Mapping[str, Sheet]
+) -> Iterator[Complaint]:
+    """The complaints about what the sheets mean, power by power."""
+    if state.ending is not None:
+        return
+    for sheet in sheets.values():
+        if not sheet.orders:
+            continue
+        verdicts = try_sheet(edition, state, sheet)
+        for written, verdict in zip(sheet.orders, verdicts, strict=False):
+            if written.order is not None:
+                yield from _check_order(edition, state, sheet, written, verdict)
+        yield from _unordered(state, verdicts[len(sheet.orders) :])
+
+
+def _check_order(
+    edition: Edition, state: EuropeState, sheet: Sheet, written: WrittenOrder, verdict: Verdict
+) -> Iterator[Complaint]:
+    """The complaints about one order that could be read."""
+    order, power = written.order, sheet.power
+    said = verdict.reasons[0].text if verdict.reasons else "it does not count"
+    rule = verdict.reasons[0].rule if verdict.reasons else ""
+    if verdict.outcome in ("illegal", "excess"):
+        severity: Severity = "error"
+        hint = ""
+        if isinstance(order, _PURCHASES) and rule == edition.rulebook.causes.get("funds-short"):
+            severity, hint = "warning", "unless TP from others make it possible"
+        yield _complaint(severity, power, written, said, hint, rule)
+    elif isinstance(order, Declare):
+        if _needs_both(state, order):
+            name = state.facts.name_of(order.power)
+            word = "an alliance" if order.kind == "alliance" else f"this {order.kind}"
+            said = f"{word} needs both: it counts if {name} declares it too"
+            yield _complaint("warning", power, written, said, "", rule)
+    elif isinstance(order, DiplomaticAttack):
+        if verdict.outcome == "void" and not _own_infs(state, sheet, order.state):
+            name = state.facts.name_of(order.state)
+            yield _complaint("warning", power, written, f"no INFs of its own in {name}", "", rule)
+    elif isinstance(order, Transfer):
+        due = _owed(state, power, order.to)
+        if order.kind == "repayment" and order.amount > due:
+            owes = f"{state.facts.name_of(power)} owes {state.facts.name_of(order.to)}"
+            problem = f"this is more than the {due} that {owes}"
+            yield _complaint("warning", power, written, problem, "", rule)
+    elif verdict.outcome == "void" and _is_own_affair(state, power, order):
+        yield _complaint("warning", power, written, said, "", rule)
+    elif isinstance(order, Move) and "/" not in order.to and "/" in verdict.meant.to:
+        rule = edition.rulebook.causes.get("coast-needed", "")
+        problem = f"the coast is left out; it is read as {verdict.order}"
+        yield _complaint("warning", power, written, problem, "", rule)
+
+
+def _needs_both(state: EuropeState, order: Declare) -> bool:
+    rules = state.facts.declarations
+    return (
+        order.kind == "alliance"
+        or (order.kind == "armistice" and rules.armistice == "mutual")
+        or (order.kind == "dissolution" and rules.dissolve == "mutual")
+    )
+
+
+def _own_infs(state: EuropeState, sheet: Sheet, code: str) -> int:
+    """The INFs that the sheet's power has in a state once its sheet is carried out."""
+    placed = sum(
+        max(0, one.order.number)
+        for one in sheet.orders
+        if isinstance(one.order, PlaceInfs) and one.order.state == code
+    )
+    return placed + state.infs.get(code, {}).get(sheet.power, 0)
+
+
+def _owed(state: EuropeState, debtor: str, lender: str) -> int:
+    loans = (one for one in state.loans if (one.debtor, one.lender) == (debtor, lender))
+    return sum(owed(loan) for loan in loans)
+
+
+def _is_own_affair(state: EuropeState, power: str, order: object) -> bool:
+    """Whether an unmatched order hangs on a unit that the power itself commands."""
+    if isinstance(order, SupportHold | SupportMove):
+        province = order.supported.province
+    elif isinstance(order, Convoy):
+        province = order.army.province
+    else:
+        return False
+    stand = state.at.get(province)
+    return stand is not None and state.standing.side_of(stand[0]) == power
+
+
+def _unordered(state: EuropeState, verdicts: Sequence[Verdict]) -> Iterator[Complaint]:
+    """Units of a sheet's author for which it has no order."""
+    retreats = state.moment.phase == "retreats"
+    outcome = "it will be disbanded" if retreats else "it will hold"
+    for verdict in verdicts:
+        if verdict.note != NO_ORDER or is_minor(verdict.power):
+            continue
+        unit = str(verdict.meant.unit)
+        rule = verdict.reasons[0].rule if verdict.reasons else ""
+        hint = f"write {verdict.order}"
+        yield Complaint("warning", verdict.power, 0, 0, unit, f"no order: {outcome}", hint, rule)
+
+
+def _complaint(
+    severity: Severity, power: str, written: WrittenOrder, problem: str, hint: str, rule: str
+) -> Complaint:
+    at = (written.line, written.column)
+    return Complaint(severity, power, *at, shown(written.text), problem, hint, rule)

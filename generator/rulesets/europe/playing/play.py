@@ -1,0 +1,77 @@
+"""Playing one phase: rulings, the steps of the phase, and what they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.engine.chance import Chance
+from generator.engine.course import END, REVEAL, START
+from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet
+from generator.engine.verdicts import Verdict
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["governed_state", "play_phase", "try_sheet"]
+
+
+def play_phase(
+    edition: Edition,
+    state: EuropeState,
+    book: OrderBook,
+    rulings: Sequence[Ruling] = (),
+    chance: Chance | None = None,
+) -> Resolution[EuropeState]:
+    """Resolve the phase that `state` waits for. GameError: a ruling does not apply."""
+    turn = Turn(edition, state, book, rulings, chance)
+    if rulings:
+        _play_with_rulings(turn)
+    else:
+        _play_steps(turn)
+    edition.course.play(END, turn)
+    if turn.ending is not None:
+        edition.course.play(REVEAL, turn)
+    return turn.resolution()
+
+
+def try_sheet(edition: Edition, state: EuropeState, sheet: Sheet) -> tuple[Verdict, ...]:
+    """The verdicts that a sheet would get if nobody else wrote one: first those on its orders as
+    they are written, then those on units without an order."""
+    turn = Turn(edition, state, OrderBook({sheet.power: sheet}), author=sheet.power)
+    _play_steps(turn)
+    return tuple(verdict for verdict in turn.verdicts() if verdict.power == sheet.power)
+
+
+def governed_state(edition: Edition, state: EuropeState, rulings: Sequence[Ruling]) -> EuropeState:
+    """The state with the rulings that are applied before the phase. GameError: one does not
+    apply."""
+    from generator.rulesets.europe.rulings.kinds import apply_rulings, check_rulings
+
+    turn = Turn(edition, state, OrderBook({}), rulings)
+    check_rulings(turn)
+    apply_rulings(turn, "before")
+    turn.go(state.moment.phase)
+    return turn.state()
+
+
+def _play_steps(turn: Turn) -> None:
+    course, trying = turn.edition.course, bool(turn.author)
+    course.play(START, turn, trying=trying)
+    course.play(turn.moment.phase, turn, trying=trying)
+    if turn.coming is None and not trying:
+        turn.go(course[turn.moment.phase].next_after(turn))
+
+
+def _play_with_rulings(turn: Turn) -> None:
+    """Play a phase with the referee's word before, after and, where it asks for it, meanwhile."""
+    from generator.rulesets.europe.rulings.kinds import apply_rulings, check_rulings, ruling_events
+    from generator.rulesets.europe.rulings.orders import check_given, rule_orders
+
+    check_rulings(turn)
+    said = ruling_events(turn)
+    given = rule_orders(turn)
+    apply_rulings(turn, "before")
+    _play_steps(turn)
+    check_given(given)
+    apply_rulings(turn, "after")
+    turn.events += said

@@ -1,0 +1,1 @@
+"""The orders of a sheet, from text to values."""

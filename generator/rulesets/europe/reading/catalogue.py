@@ -1,0 +1,202 @@
+"""The forms of the family's own orders, by the phases that take them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from generator.engine.errors import GameError
+from generator.engine.forms.pattern import filled, forms
+from generator.engine.units import Piece
+from generator.rulesets.europe.state.values import (
+    BolsterUnit,
+    BuildUnit,
+    BuyUnit,
+    DeclarationKind,
+    Declare,
+    DiplomaticAttack,
+    DisbandUnit,
+    MinorBuild,
+    MinorDisband,
+    PlaceInfs,
+    ReduceUnit,
+    Transfer,
+    Vote,
+)
+
+__all__ = ["BUILDS", "DIPLOMACY", "VOTES", "without_author"]
+
+Slots = Mapping[str, Any]
+
+
+def _nothing(slots: Slots) -> tuple[()]:
+    return ()
+
+
+def _declare(kind: DeclarationKind) -> Callable[[Slots], Any]:
+    return lambda slots: tuple(Declare(kind, power) for power in slots["powers"])
+
+
+def _typed(unit: Piece) -> Piece:
+    if not unit.kind:
+        hint = f"write BUILD A {unit.at} or BUILD F {unit.at}"
+        raise GameError("the order does not say whether army or fleet", hint=hint)
+    return unit
+
+
+def _build(slots: Slots) -> Any:
+    return tuple(BuildUnit(_typed(unit)) for unit in slots["units"])
+
+
+def _buy(slots: Slots) -> Any:
+    return BuyUnit(_typed(slots["unit"]), slots["state"])
+
+
+def _disband(slots: Slots) -> Any:
+    return tuple(DisbandUnit(unit) for unit in slots["units"])
+
+
+_INFS = "(INFS|INF|INFLUENCE|POINTS|POINT)"
+_INTO = "(IN|TO|INTO|FOR|ON|-)"
+_PLACE = f"(PLACE|PUT|DEPOSIT|{_INFS})"
+_ATTACK = "[DIPLOMATIC] (ATTACK|DA)"
+_TP = "[TP|TPS|DUCATS]"
+_TERMS = f"[(INTEREST|AT) {{interest:number}} {_TP} [INTEREST]]"
+_DUE = "[(DUE|REPAY|UNTIL|BY) [IN|BY] {due:year}]"
+_LATE = f"{_DUE} {_TERMS} {_DUE}"
+_LOAN = "(LOAN|LEND|LOANS|LENDS)"
+_GRANT = "(GRANT|GIVE|GRANTS|GIVES)"
+_REPAY = "(REPAY|REPAYS|PAY) [BACK]"
+_SUM = f"{{amount:number}} {_TP}"
+_POINTS = "[BY|+] {points:number} [POINT|POINTS]"
+_NONE = "(NONE|NOBODY|NOTHING|-)"
+_BUY = "(BUY|BUILD|BUILDS|RAISE)"
+
+# A sheet that says that it wants nothing is a sheet.
+_PASS: Final = forms("PASS", _nothing, "(NONE|NOTHING|PASS|WAIVE|NO ORDERS|NO ORDER)")
+
+DIPLOMACY: Final = (
+    *forms(
+        "5: BRE",
+        filled(PlaceInfs),
+        f"{{number}} [{_INFS}] [{_INTO}] {{state}}",
+        f"{{state}} [{_INTO}] {{number}} [{_INFS}]",
+        f"{_PLACE} {{number}} [{_INFS}] [{_INTO}] {{state}}",
+        f"{_PLACE} {{state}} {{number}} [{_INFS}]",
+    ),
+    *forms(
+        "BRAP > FRANCE",
+        filled(DiplomaticAttack),
+        "{state} > {power}",
+        f"{_ATTACK} [ON|IN] {{state}} (>|AGAINST|VS|V) {{power}}",
+        f"{_ATTACK} [ON|AGAINST] {{power}} [{_INFS}] IN {{state}}",
+    ),
+    *forms(
+        "WAR: SPAIN",
+        _declare("war"),
+        "[DECLARE|DECLARES] WAR [ON|AGAINST|WITH|TO] {powers}",
+        "WARS [ON|AGAINST|WITH] {powers}",
+    ),
+    *forms(
+        "ALLIANCE: SPAIN, ENGLAND",
+        _declare("alliance"),
+        "[DECLARE|OFFER|PROPOSE|MAKE|FORM] (ALLIANCE|ALLIANCES|ALLY|ALLIES|ALLIED) [WITH|TO]"
+        " {powers}",
+    ),
+    *forms(
+        "DISSOLVE: SPAIN",
+        _declare("dissolution"),
+        "(DISSOLVE|DISSOLUTION) [OF] [ALLIANCE|ALLIANCES] [WITH] {powers}",
+        "(LEAVE|END|BREAK) (ALLIANCE|ALLIANCES) [WITH] {powers}",
+        "(ALLIANCE|ALLIANCES) (DISSOLVED|ENDED|ENDS) [WITH] {powers}",
+    ),
+    *forms(
+        "ARMISTICE: SPAIN",
+        _declare("armistice"),
+        "(END|STOP) (WAR|WARS) [WITH|AGAINST|ON] {powers}",
+        "[DECLARE|OFFER|PROPOSE|MAKE] (ARMISTICE|ARMISTICES|PEACE) [WITH|TO] {powers}",
+    ),
+    *forms(
+        "WAR: NONE",
+        _nothing,
+        f"({_INFS}|[DIPLOMATIC] (ATTACK|ATTACKS)|WAR|WARS|ALLIANCE|ALLIANCES|DISSOLVE|ARMISTICE"
+        f"|ARMISTICES|PEACE|DECLARATIONS) {_NONE}",
+        f"NO ({_INFS}|[DIPLOMATIC] (ATTACK|ATTACKS)|WAR|WARS|ALLIANCE|ALLIANCES|ARMISTICE"
+        "|DECLARATIONS|DECLARATION)",
+    ),
+    *_PASS,
+)
+
+BUILDS: Final = (
+    *forms("BUILD A PAR", _build, "(BUILD|BUILDS|RAISE|B) {units}"),
+    *forms(
+        "BUILD A HES FOR HES",
+        _buy,
+        f"{_BUY} {{unit}} (FOR|IN) {{state}}",
+        f"{_BUY} FOR {{state}} {{unit}}",
+        f"{_BUY} {{state}} {{unit}}",
+    ),
+    *forms("BUILD A PAR", _build, "+ {units}"),
+    *forms("BOLSTER A BUR 2", filled(BolsterUnit), f"BOLSTER {{unit}} [{_POINTS}]"),
+    *forms(
+        "BOLSTER A SAA FOR HES 1",
+        filled(BolsterUnit),
+        f"BOLSTER {{unit}} FOR {{state}} [{_POINTS}]",
+        f"BOLSTER {{unit}} {_POINTS} FOR {{state}}",
+        f"BOLSTER {{state}} {{unit}} [{_POINTS}]",
+    ),
+    *forms("REDUCE A PAR 1", filled(ReduceUnit), f"REDUCE {{unit}} [{_POINTS}]"),
+    *forms("DISBAND F LON", _disband, "(DISBAND|REMOVE|DISBANDS) {units}"),
+    *forms(
+        "MINOR IRE BUILDS F (EC)",
+        filled(MinorBuild),
+        "[MINOR] {state} (BUILD|BUILDS) {kind:type} [{coast}]",
+    ),
+    *forms(
+        "MINOR HES DISBANDS A SAA",
+        filled(MinorDisband),
+        "[MINOR] {state} (DISBAND|DISBANDS|REMOVES|REMOVE) {unit}",
+    ),
+    *forms(
+        "LOAN 5 TO SPAIN INTEREST 1 DUE 1625",
+        filled(Transfer, kind="loan"),
+        f"{_LOAN} {_SUM} [TO] {{to:power}} {_LATE}",
+        f"{_LOAN} {{to:power}} {_SUM} {_LATE}",
+    ),
+    *forms(
+        "GRANT 5 TO SPAIN",
+        filled(Transfer, kind="grant"),
+        f"{_GRANT} {_SUM} [TO] {{to:power}}",
+        f"{_GRANT} {{to:power}} {_SUM}",
+    ),
+    *forms(
+        "REPAY 5 TO SPAIN",
+        filled(Transfer, kind="repayment"),
+        f"{_REPAY} {_SUM} [BACK] [TO] {{to:power}}",
+        f"{_REPAY} {{to:power}} {_SUM} [BACK]",
+    ),
+    *forms(
+        "BUILD A PAR",
+        _nothing,
+        f"(BUILD|BUILDS|LOAN|LOANS|GRANT|GRANTS|DISBAND|BOLSTER|REDUCE|REPAY) {_NONE}",
+        "NO (BUILD|BUILDS|PURCHASES|LOANS|GRANTS|TRANSFERS|DISBANDS)",
+    ),
+    *_PASS,
+)
+
+VOTES: Final = (
+    *forms(
+        "EXTEND 2",
+        filled(Vote, kind="extend", years=1),
+        "[VOTE] [TO] EXTEND [BY|FOR] [{years:number}] [YEAR|YEARS]",
+    ),
+    *forms("DRAW", filled(Vote, kind="draw"), "[VOTE] [FOR|TO] [A] DRAW"),
+    *_PASS,
+)
+
+
+def without_author(orders: tuple[Any, ...], power: str) -> tuple[Any, ...]:
+    """The declarations of one line, without its author among the parties of an alliance: a treaty
+    is copied into the sheets of all its parties with all their names."""
+    others = tuple(order for order in orders if order != Declare("alliance", power))
+    return others or orders

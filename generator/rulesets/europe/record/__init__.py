@@ -1,0 +1,1 @@
+"""States as tables of files, and the positions that games begin with."""

@@ -1,0 +1,31 @@
+"""What is strange about a position of the family, though it can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.rulesets.europe.state.standing import CLOSED
+from generator.rulesets.europe.state.state import EuropeState
+
+__all__ = ["oddities"]
+
+
+def oddities(state: EuropeState) -> Iterator[str]:
+    """Powers that have lost what they stand for, and units where nobody could have sent them."""
+    standing, facts, name = state.standing, state.facts, state.facts.name_of
+    for power in state.living:
+        if not state.units.get(power):
+            yield f"{name(power)} has no unit"
+        if power not in standing.holders.values():
+            yield f"{name(power)} holds no province"
+    for side, unit in state.stands:
+        holder = standing.holders.get(unit.province, "")
+        if not holder or holder == side or standing.friendly(side, holder):
+            continue
+        place = facts.board.name_of(unit.province)
+        where = f"{unit} of {name(side)} stands in {place}"
+        lord = standing.lord_of(holder)
+        if lord == CLOSED:
+            yield f"{where}, though {name(holder)} is neutral"
+        elif lord in facts.powers and not standing.at_war(standing.side_of(side), lord):
+            yield f"{where} on the side of {name(lord)}, without a war"

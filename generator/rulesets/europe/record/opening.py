@@ -1,0 +1,113 @@
+"""The first state of a game: the rulebook's opening, or a position that replaces parts of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from generator.engine.errors import FileError, GameError
+from generator.engine.phases import Document, Setup
+from generator.rulesets.europe.data.chosen import choose
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.data.variation import VARIED
+from generator.rulesets.europe.record.document import load_state
+from generator.rulesets.europe.record.placing import place_opening, tables_in
+from generator.rulesets.europe.state.standing import Pair, Relation, pair_of
+from generator.rulesets.europe.state.state import EuropeState, arrange
+from generator.rulesets.europe.steps.markers import first_markers
+from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.turn.edition import Edition
+
+__all__ = ["open_game"]
+
+_STATE_FILE: Final = ("format", "verdicts", "events", "state")
+
+
+def open_game(edition: Edition, setup: Setup) -> EuropeState:
+    """The first state of a game.
+
+    `setup.position` is a state's file as it stands, or has any table of a state, tables of VARIED,
+    `wars` and `alliances` (lists of pairs). Units are replaced side by side, INFs state by state,
+    all else entry by entry; `blank` lists tables to begin without. Statuses and markers follow from
+    INFs and captures where they are not given, and so does what falls away with captured states and
+    with powers that are out of the game. Raises GameError for an option, FileError for a position
+    that cannot be.
+    """
+    if "state" in setup.position:
+        return _resume(edition, setup)
+    given = tables_in(setup.position)
+    chosen, own = (given.pop(name, {}) for name in ("options", "setup"))
+    for name, table in (("options", chosen), ("setup", own)):
+        if not isinstance(table, Mapping):
+            raise FileError(f"{name} is not a table")
+    options, wrong = choose(edition, {**_flat(chosen), **_flat(setup.options)})
+    if wrong:
+        raise GameError("; ".join(wrong))
+    varied = {**own, **{name: given.pop(name) for name in VARIED if name in given}}
+    state = _standard(edition, options, edition.facts_for(options, varied), varied)
+    return place_opening(edition, state, given) if given else state
+
+
+def _resume(edition: Edition, setup: Setup) -> EuropeState:
+    """The state in a file of a game's folder, as it stands there but for the options given."""
+    strange = [name for name in setup.position if name not in _STATE_FILE]
+    tables = setup.position["state"]
+    if strange or not isinstance(tables, Mapping):
+        raise FileError(f"beside a state there cannot be {', '.join(strange) or 'text'}")
+    if "ending" in tables:
+        raise FileError("a game cannot open with its ending")
+    options = {**tables.get("options", {}), **_flat(setup.options)}
+    return load_state(edition, Document({**tables, "options": options}))
+
+
+def _flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Options by their dotted names, whichever way they were written."""
+    found: dict[str, Any] = {}
+    for name, value in options.items():
+        if isinstance(value, Mapping):
+            found |= _flat(value, f"{prefix}{name}.")
+        else:
+            found[f"{prefix}{name}"] = value
+    return found
+
+
+def _standard(
+    edition: Edition, options: Mapping[str, Any], facts: Facts, varied: Mapping[str, Any]
+) -> EuropeState:
+    """The opening of the rulebook."""
+    start = facts.setup.infs
+    infs = {
+        state: {
+            power: start[power][state] for power in facts.powers if state in start.get(power, ())
+        }
+        for state in facts.minors
+    }
+    stands = [
+        *((power, unit) for power, one in facts.powers.items() for unit in one.units),
+        *((state, unit) for state, one in facts.minors.items() for unit in one.units),
+    ]
+    state = EuropeState(
+        moment=edition.moment_of(facts.first_year, "diplomatic"),
+        facts=facts,
+        options=MappingProxyType(dict(options)),
+        units=MappingProxyType(arrange(facts, facts.powers, stands)),
+        infs=MappingProxyType(infs),
+        statuses=MappingProxyType({code: status_of(facts, row) for code, row in infs.items()}),
+        treasury=MappingProxyType(dict.fromkeys(facts.powers, facts.treasury.start)),
+        relations=MappingProxyType(_relations(facts)),
+        parts=MappingProxyType(
+            {one.key: one.opening(facts, options) for one in edition.features if one.key}
+        ),
+        setup=MappingProxyType(dict(varied)),
+    )
+    return replace(state, markers=MappingProxyType(first_markers(state)))
+
+
+def _relations(facts: Facts) -> dict[Pair, Relation]:
+    relations: dict[Pair, Relation] = {}
+    for row in facts.setup.relations:
+        relations[pair_of(facts, *row.powers)] = Relation(row.kind, facts.first_year)
+    return relations

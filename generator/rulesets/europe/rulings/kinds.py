@@ -1,0 +1,120 @@
+"""The rulings of a phase: checked, applied when their point has come, and reported.
+
+The kinds of the family are:
+
+order      power, order                        the unit gets this order, or the sheet one more
+void       power, order or unit                that order does not count
+disorder   power                               none of the power's orders counts in this phase
+relation   powers (two), is, since             what is in effect between two powers
+alliance   powers (two), allowed               whether two powers may ally at all
+infs       state, infs                         the INFs of the powers named, in a state
+status     state, status                       a published status ("aligned union", "neutral")
+control    province, holder                    who holds a province ("" its owner)
+marker     state, marker                       a confessional marker ("" none)
+eliminate  power, falls                        whether a power falls in this map adjustment
+units      side, units                         all the units of a power or state
+entry      unit, to, is                        whether a move is void, legal, hostile, non-hostile
+minor      state, builds or disbands           what a state builds ("" nothing) or gives up
+treasury   power, tp                           the treasury, as it then is
+loan       lender, debtor, amount, ...         a loan is entered or changed (amount 0 strikes it)
+income     power, tp                           the whole income of a power in this phase
+prices     power, prices                       the prices of its purchases in this phase, in order
+score      power, item, points                 an item of a score
+option     option, value                       an option from now on
+end        result, powers                      the game ends
+extend     years                               the game goes on beyond its last year
+note       text (may be left out)              anything else; changes nothing
+
+Features add kinds of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from generator.engine import rulings as engine
+from generator.engine.rulings import Kind, Point, announcement, named_in
+from generator.engine.verdicts import Event
+from generator.rulesets.europe.rulings.game import GAME_KINDS
+from generator.rulesets.europe.rulings.money import MONEY_KINDS
+from generator.rulesets.europe.rulings.orders import ORDER_KINDS
+from generator.rulesets.europe.rulings.politics import POLITICAL_KINDS
+from generator.rulesets.europe.rulings.units import UNIT_KINDS
+from generator.rulesets.europe.steps.captures import free_states, take_states
+from generator.rulesets.europe.steps.elimination import eliminate
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["KINDS", "apply_rulings", "check_rulings", "rule_land", "ruling_events"]
+
+KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+    {**ORDER_KINDS, **POLITICAL_KINDS, **UNIT_KINDS, **MONEY_KINDS, **GAME_KINDS}
+)
+
+
+def _kinds(turn: Turn) -> Mapping[str, Kind]:
+    """Every kind that the edition knows, those of its features among them."""
+    kinds = dict(KINDS)
+    for feature in turn.edition.features:
+        kinds |= feature.rulings()
+    return MappingProxyType(kinds)
+
+
+def check_rulings(turn: Turn) -> None:
+    """Raises GameError for the first ruling that does not apply to the phase."""
+    book, phase = turn.edition.rulebook, turn.moment.phase
+    common = ("secret", "when")
+    engine.check_rulings(turn, turn.rulings, _kinds(turn), book, phase, RulingFacts, common)
+
+
+def apply_rulings(turn: Turn, when: Point) -> None:
+    """Apply the rulings whose point has come, in written order. GameError: one does not apply."""
+    if turn.rulings:
+        engine.apply_rulings(turn, turn.rulings, _kinds(turn), when, RulingFacts)
+
+
+def rule_land(turn: Turn) -> None:
+    """Let the referee decide who holds what, and settle which powers fall by that."""
+    apply_rulings(turn, "during")
+    while eliminate(turn) | take_states(turn) | free_states(turn):
+        pass
+
+
+def ruling_events(turn: Turn) -> list[Event]:
+    """The reports of all rulings of the phase; secret ones are for those that they concern.
+
+    To be called before the phase: what a ruling names may be gone after it.
+    """
+    kinds = _kinds(turn)
+    return [_event(turn, kinds[one.kind], RulingFacts(turn, one)) for one in turn.rulings]
+
+
+def _event(turn: Turn, kind: Kind, facts: RulingFacts) -> Event:
+    ruling = facts.ruling
+    named = tuple(named_in(ruling.facts))
+    powers = tuple(power for power in turn.facts.powers if power in named)
+    return Event(
+        "ruling",
+        ruling.rule or turn.cites("ruling"),
+        announcement(ruling.number, kind.words(turn, facts), ruling.reason, "ruling"),
+        powers,
+        tuple(dict.fromkeys(_places(turn, named))),
+        1,
+        (powers or ("referee",)) if facts.is_secret else (),
+        MappingProxyType({"number": ruling.number, "kind": ruling.kind}),
+        ruling.number,
+    )
+
+
+def _places(turn: Turn, named: Iterable[str]) -> Iterator[str]:
+    """The provinces, the seats of states and the places of units among the texts of a ruling."""
+    for text in named:
+        words = text.split()
+        at = words[1] if len(words) > 1 and words[0] in ("A", "F") else text
+        code = at.partition("/")[0]
+        if text in turn.facts.states:
+            yield turn.facts.states[text].seat
+        elif code in turn.board.provinces:
+            yield code

@@ -1,0 +1,1 @@
+"""The position between two phases, and the orders that change it."""

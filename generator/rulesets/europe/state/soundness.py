@@ -1,0 +1,119 @@
+"""What must be true of every state, whichever phase it waits for, across its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.engine.units import Unit
+from generator.engine.words import listed
+from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.state.state import EuropeState
+
+__all__ = ["flaws_of", "unit_problem"]
+
+
+def unit_problem(facts: Facts, unit: Unit) -> str:
+    """Why a unit cannot stand where it stands, or ""."""
+    problem = facts.board.standing_problem(unit.kind, unit.at)
+    if problem:
+        return problem
+    if not 1 <= unit.strength <= facts.caps.army_strength:
+        return f"strength {unit.strength} is out of range"
+    return "fleets are never bolstered" if unit.kind == "F" and unit.strength != 1 else ""
+
+
+def flaws_of(state: EuropeState) -> tuple[str, ...]:
+    """What contradicts itself in a state whose tables can be read one by one, as sentences."""
+    return (
+        *_fallen(state),
+        *_armies(state),
+        *_land(state),
+        *_states(state),
+        *_relations(state),
+    )
+
+
+def _fallen(state: EuropeState) -> Iterator[str]:
+    """What is left of powers that are out of the game."""
+    gone = state.eliminated
+    if gone:
+        left = {
+            "units": [side for side, units in state.units.items() if units],
+            "INFs": [power for row in state.infs.values() for power in row],
+            "a treasury": list(state.treasury),
+            "captures": [one.holder for one in state.captures.values()],
+            "relations": [power for pair in state.relations for power in pair],
+            "declarations": [power for one in state.changes for power in one.pair],
+            "loans": [power for one in state.loans for power in (one.lender, one.debtor)],
+            "a unit that has to leave": [one.owner for one in state.displaced],
+        }
+        for what, owners in left.items():
+            for power in dict.fromkeys(one for one in owners if one in gone):
+                yield f"{power} fell in {gone[power]} and still has {what}"
+    for code, minor in state.facts.latent.items():
+        if (minor.created_by in gone) != (code in state.founded):
+            name = state.facts.name_of(minor.created_by)
+            yield f"founded: {code} comes into being when {name} falls, and only then"
+
+
+def _armies(state: EuropeState) -> Iterator[str]:
+    caps = state.facts.caps
+    for side, units in state.units.items():
+        if is_minor(side):
+            if side not in state.states and units:
+                yield f"units: {side} is no state of its own"
+            elif state.standing.is_captured(side) and units:
+                yield f"units of {side}: a state whose seat is captured has none"
+            continue
+        for what, most, number in (
+            ("units", caps.units, len(units)),
+            ("strength", caps.total_strength, sum(unit.strength for unit in units)),
+        ):
+            if most is not None and number > most:
+                yield f"units of {side}: {number} {what}, and {most} is the most"
+
+
+def _land(state: EuropeState) -> Iterator[str]:
+    owners = state.standing.owners
+    for code, capture in state.captures.items():
+        if capture.holder == owners[code]:
+            yield f"captures: {code} belongs to {capture.holder} and is not captured by it"
+        if is_minor(capture.holder) and capture.holder not in state.states:
+            yield f"captures: {code}: {capture.holder} is no state of its own"
+    if state.displaced and state.moment.phase != "retreats":
+        yield f"displaced: units retreat in the phase of retreats, not of {state.moment.phase}"
+
+
+def _states(state: EuropeState) -> Iterator[str]:
+    holders = state.standing.holders
+    for code in state.states:
+        minor, status = state.facts.states[code], state.statuses[code]
+        holder = holders[minor.seat]
+        captor = holder if holder != code else ""
+        if status.captor != captor or (status.kind == "captured") != bool(captor):
+            said = f"captured {captor}" if captor else "not captured"
+            yield f"statuses: {code} is {said}, since {minor.seat} is held by {holder or 'nobody'}"
+        if status.patron in state.eliminated:
+            yield f"statuses: {code} is aligned with {status.patron}, which has fallen"
+    needs = state.facts.influence.marker_requires
+    for code in state.markers:
+        if code not in state.states:
+            yield f"markers: {code} is no state of its own"
+        elif "center" in needs and not state.facts.states[code].home:
+            yield f"markers: {code} has no center and carries none"
+        elif "not_captured" in needs and state.standing.is_captured(code):
+            yield f"markers: {code} is captured and carries none"
+    for code in state.extra_units:
+        if code not in state.states:
+            yield f"extra_units: {code} is no state of its own"
+
+
+def _relations(state: EuropeState) -> Iterator[str]:
+    forbidden = state.facts.setup.forbidden_alliances
+    for pair in forbidden:
+        allied = any(
+            relation.kind == "alliance" and set(pair) == set(powers)
+            for powers, relation in state.relations.items()
+        )
+        if allied:
+            yield f"relations: {listed(map(state.facts.name_of, pair))} may never ally"

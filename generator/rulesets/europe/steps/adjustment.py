@@ -1,0 +1,55 @@
+"""Map adjustment: captures, liberations, fallen states and powers, markers. Nobody orders."""
+
+from __future__ import annotations
+
+from generator.rulesets.europe.steps.captures import (
+    book_captures,
+    free_states,
+    release_vacated,
+    take_states,
+)
+from generator.rulesets.europe.steps.elimination import eliminate
+from generator.rulesets.europe.steps.minor_builds import MINOR_BUILT, default_unit
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["rebuild", "settle_land"]
+
+
+def settle_land(turn: Turn) -> None:
+    """Settle who holds what, again and again until nothing changes.
+
+    That ends: land changes hands a second time only when a side has lost its units or has left the
+    game in between, and neither comes back in this phase. With `captures = "once"` in the table
+    `control` nobody captures what comes free in this phase; what nobody keeps comes free still.
+    """
+    again = book_captures
+    if turn.facts.control.captures == "once":
+        again = release_vacated
+    book_captures(turn)
+    changed = True
+    while changed:
+        changed = take_states(turn)
+        changed |= free_states(turn)
+        changed |= eliminate(turn)
+        changed |= again(turn)
+
+
+def rebuild(turn: Turn) -> None:
+    """Give the states that came free in this phase their unit back, by option at once."""
+    taken = {unit.province for _, unit in turn.stands}
+    for state in turn.states:
+        one = turn.facts.states[state]
+        was = turn.before.statuses.get(state)
+        free = was and was.kind == "captured" and turn.statuses[state].kind != "captured"
+        if free and one.home and one.home not in taken:
+            unit = default_unit(turn, one)
+            turn.stands.append((state, unit))
+            turn.report(
+                MINOR_BUILT,
+                "state-rebuilt",
+                f"{one.name} has its unit back: {unit}",
+                provinces=[one.home],
+                weight=10,
+                state=state,
+                unit=str(unit),
+            )

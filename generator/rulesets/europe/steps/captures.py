@@ -1,0 +1,203 @@
+"""Captures and liberations: who holds which land once the units have come to rest."""
+
+from __future__ import annotations
+
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.standing import Capture, Standing, Status
+from generator.rulesets.europe.state.state import Stand
+from generator.rulesets.europe.steps.capture_reports import (
+    report_capture,
+    report_disbanded,
+    report_fall,
+    report_freed_state,
+    report_proxy,
+    report_release,
+    report_transfer,
+    vacancy_cause,
+)
+from generator.rulesets.europe.steps.position import check_position, lord_when_freed
+from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["book_captures", "free_states", "release_vacated", "report_proxies", "take_states"]
+
+
+def book_captures(turn: Turn) -> bool:
+    """Free the captures that nobody keeps and book new ones; whether anything changed.
+
+    Every province is judged by the politics before this step.
+    """
+    standing = turn.standing
+    at = _occupants(turn)
+    booked: list[tuple[str, Capture | None]] = []
+    for code in turn.facts.provinces:
+        held, stand = turn.captures.get(code), at.get(code)
+        if held is None:
+            taker = _taker(turn, standing, code, stand)
+        elif stand is None or _is_ward_of_owner(standing, code, held.holder):
+            taker = ""
+        elif _is_friend(turn, standing, stand, held.holder):
+            taker = _keeper(turn, standing, code, held.holder, stand[0])
+        else:
+            taker = _taker(turn, standing, code, stand)
+        if taker == (held.holder if held else ""):
+            continue
+        booked.append((code, Capture(taker, turn.year) if taker else None))
+        if held and not taker:
+            _report_freed(turn, standing, code, held.holder, stand)
+        elif held and stand and _is_friend(turn, standing, stand, held.holder):
+            report_transfer(turn, standing, code, taker, held.holder)
+        else:
+            report_capture(turn, standing, code, taker, held)
+    for code, capture in booked:
+        if capture:
+            turn.captures[code] = capture
+        else:
+            del turn.captures[code]
+    if booked:
+        turn.politics_changed()
+    return bool(booked)
+
+
+def release_vacated(turn: Turn) -> bool:
+    """Free the captures in which no unit of the holder or of a friend stands; whether any was."""
+    standing, at = turn.standing, _occupants(turn)
+    freed = {}
+    for code, held in turn.captures.items():
+        stand = at.get(code)
+        if stand is None or not standing.friendly(stand[0], held.holder):
+            freed[code] = held.holder
+    for code, holder in freed.items():
+        del turn.captures[code]
+        loser = turn.facts.name_of(holder)
+        why = f"no unit of {loser} or its friends stands there"
+        cause = vacancy_cause(turn, standing.owners[code], code)
+        report_release(turn, standing, code, holder, cause, why)
+    if freed:
+        turn.politics_changed()
+    return bool(freed)
+
+
+def _occupants(turn: Turn) -> dict[str, Stand]:
+    """The unit in each province that occupies it."""
+    features = turn.edition.features
+    return {
+        unit.province: (side, unit)
+        for side, unit in turn.stands
+        if all(feature.occupies(turn, unit.province) for feature in features)
+    }
+
+
+def _is_friend(turn: Turn, standing: Standing, stand: Stand, holder: str) -> bool:
+    """Whether a unit keeps land for its holder: a friend of his, but not the owner."""
+    return standing.friendly(stand[0], holder) and check_position(turn, *stand).kind != "liberate"
+
+
+def _is_ward_of_owner(standing: Standing, code: str, holder: str) -> bool:
+    """Whether a state holds land of the very power that it is aligned with, and gives it back."""
+    owner = standing.owners[code]
+    returns = standing.facts.control.wards_return
+    return returns and is_minor(holder) and bool(owner) and standing.lord_of(holder) == owner
+
+
+def _keeper(turn: Turn, standing: Standing, code: str, holder: str, side: str) -> str:
+    """Who controls a capture in which the holder himself stands, or a friend of his."""
+    if side == holder or not turn.facts.control.proxy_transfer:
+        return holder
+    lord = lord_when_freed(turn, code)
+    own = standing.side_of(side)
+    # A friend of the owner too may keep the land for its captor, but cannot take it.
+    return holder if lord == own or standing.allied(own, lord) else side
+
+
+def _taker(turn: Turn, standing: Standing, code: str, stand: Stand | None) -> str:
+    """The side that captures a province with the unit that stands there, or ""."""
+    if stand is None:
+        return ""
+    side, unit = stand
+    found = check_position(turn, side, unit)
+    if found.kind != "capture":
+        return ""
+    taker = standing.side_of(side)
+    wanted = all(feature.captures(turn, taker, code) for feature in turn.edition.features)
+    return side if wanted else ""
+
+
+def _report_freed(
+    turn: Turn, standing: Standing, code: str, holder: str, stand: Stand | None
+) -> None:
+    facts, owner = turn.facts, standing.owners[code]
+    loser = facts.name_of(holder)
+    cause = vacancy_cause(turn, owner, code)
+    if _is_ward_of_owner(standing, code, holder):
+        cause = "freed-by-alignment"
+        why = f"{loser} is aligned with {facts.name_of(owner)} and cannot keep it"
+    elif stand is None:
+        why = f"no unit of {loser} or its friends stands there"
+    else:
+        found = check_position(turn, *stand)
+        why = f"{facts.name_of(stand[0])}, whose unit stands there, is no friend of {loser}"
+        if found.kind == "liberate":
+            own = owner in (stand[0], standing.side_of(stand[0]))
+            cause = "freed-by-owner" if own else "freed-by-unit"
+            why = f"a unit of {facts.name_of(stand[0])} has freed it"
+    report_release(turn, standing, code, holder, cause, why)
+
+
+def take_states(turn: Turn) -> bool:
+    """Let the states fall whose seats are captured, all at once; whether anything changed."""
+    standing = turn.standing
+    seats = {state: turn.facts.states[state].seat for state in turn.states}
+    fallen = {
+        state: standing.holders[seat]
+        for state, seat in seats.items()
+        if standing.holders[seat] != state
+    }
+    new = [state for state in fallen if turn.statuses[state].kind != "captured"]
+    for state, captor in fallen.items():
+        turn.statuses[state] = Status("captured", "", captor)
+    for state in new:
+        report_fall(turn, state, fallen[state])
+    changed = bool(new)
+    for state in fallen:
+        units = sorted(str(unit) for side, unit in turn.stands if side == state)
+        if units:
+            changed = True
+            turn.extra_units.pop(state, None)
+            why = "its home is captured"
+            report_disbanded(turn, state, units, "state-units-disbanded", why)
+    turn.stands = [stand for stand in turn.stands if stand[0] not in fallen]
+    for code in [code for code, one in turn.captures.items() if one.holder in fallen]:
+        changed = True
+        holder = turn.captures.pop(code).holder
+        why = f"{turn.facts.name_of(holder)} has fallen"
+        report_release(turn, standing, code, holder, "state-holding-freed", why)
+    if fallen:
+        turn.politics_changed()
+    return changed
+
+
+def free_states(turn: Turn) -> bool:
+    """Give the states whose seats are free again a status; whether there are any."""
+    holders = turn.standing.holders
+    freed = [
+        state
+        for state in turn.states
+        if turn.statuses[state].kind == "captured"
+        and holders[turn.facts.states[state].seat] == state
+    ]
+    for state in freed:
+        turn.statuses[state] = status_of(turn.facts, turn.infs.get(state, {}))
+        report_freed_state(turn, state, turn.statuses[state])
+    if freed:
+        turn.politics_changed()
+    return bool(freed)
+
+
+def report_proxies(turn: Turn) -> None:
+    """Report every capture that stands through a friend of its holder."""
+    at = {unit.province: side for side, unit in turn.stands}
+    for code in turn.facts.provinces:
+        held = turn.captures.get(code)
+        if held and at.get(code, held.holder) != held.holder:
+            report_proxy(turn, code, held.holder, at[code])

@@ -1,0 +1,337 @@
+"""Declarations: war, alliance and their ends, announced in one year and in effect in the next."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell, Named
+from generator.engine.verdicts import Event, Reason
+from generator.engine.words import listed
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.standing import Pair, pair_of
+from generator.rulesets.europe.state.state import Change
+from generator.rulesets.europe.state.values import DeclarationKind, Declare
+from generator.rulesets.europe.turn.feature import first
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import NAMED, Story, few
+from generator.rulesets.europe.wording.words import named_side
+
+__all__ = ["DECLARATION", "OFFER", "declare"]
+
+_OPPOSITES: Final[frozenset[frozenset[DeclarationKind]]] = frozenset(
+    (
+        frozenset(("war", "alliance")),
+        frozenset(("war", "armistice")),
+        frozenset(("alliance", "dissolution")),
+    )
+)
+"""What nobody can mean together. An armistice with an alliance, or a dissolution with a war, is a
+sequence that comes too early: the second one is refused for itself."""
+
+_PASSED: Final = {
+    "war": ("war-declared", 60),
+    "alliance": ("alliance-made", 40),
+    "armistice": ("armistice-made", 45),
+    "dissolution": ("alliance-dissolved", 35),
+}
+_UNMATCHED: Final = {
+    "alliance": ("alliance-unmatched", "an alliance"),
+    "armistice": ("armistice-unmatched", "an armistice"),
+    "dissolution": ("dissolution-unmatched", "the end of an alliance"),
+}
+
+
+class _Claim(NamedTuple):
+    """A declaration that may be made, with what it needs of others."""
+
+    entry: Entry
+    by: str
+    to: str
+    kind: DeclarationKind
+
+
+def declare(turn: Turn) -> None:
+    """Settle all declarations by the relations in effect now, and queue those that pass."""
+    claims = _permitted(turn)
+    for claim in claims:
+        _settle(turn, claim, claims)
+    _queue(turn, claims)
+
+
+# --- what may be declared
+
+
+def _permitted(turn: Turn) -> list[_Claim]:
+    """The declarations that may be made; all others are settled."""
+    entries = turn.entries_of(Declare)
+    sheets: dict[tuple[str, str], list[DeclarationKind]] = {}
+    for entry in entries:
+        sheets.setdefault((entry.power, entry.order.power), []).append(entry.order.kind)
+    claims: list[_Claim] = []
+    made: set[tuple[str, str, str]] = set()
+    for entry in entries:
+        order: Declare = entry.order
+        claim = _Claim(entry, entry.power, order.power, order.kind)
+        key = (claim.by, claim.to, claim.kind)
+        bar = _bar(turn, claim, sheets[claim.by, claim.to], repeated=key in made)
+        if bar is None:
+            claims.append(claim)
+            made.add(key)
+        else:
+            turn.settle(entry, "illegal", bar)
+    return claims
+
+
+def _bar(
+    turn: Turn, claim: _Claim, written: list[DeclarationKind], *, repeated: bool
+) -> tuple[str, str] | Reason | None:
+    """Why a declaration may not be made, whatever others declare; None if it may.
+
+    written: all that the author declares toward the same power.
+    """
+    name = turn.facts.name_of(claim.to)
+    if claim.to == claim.by:
+        return "declare-itself", "nobody declares anything against itself"
+    if claim.to not in turn.facts.powers or claim.to in turn.eliminated:
+        return "declare-absent", f"{name} is not in the game"
+    if any(frozenset((claim.kind, other)) in _OPPOSITES for other in written):
+        said = listed(dict.fromkeys(written))
+        return "declare-contradictory", f"{said} toward {name} contradict each other: none counts"
+    if repeated:
+        return "declare-again", "the sheet has this declaration already"
+    bar = _bar_by_relation(turn, claim)
+    if bar is not None:
+        return bar
+    order = claim.entry.order
+    no = first(one.bar_declaration(turn, claim.by, order) for one in turn.edition.features)
+    return None if no is None else Reason(no.rule, no.text)
+
+
+def _bar_by_relation(turn: Turn, claim: _Claim) -> tuple[str, str] | None:
+    """Why the relation in effect does not allow a declaration."""
+    facts, kind = turn.facts, claim.kind
+    rules, name = facts.declarations, facts.name_of(claim.to)
+    pair = pair_of(facts, claim.by, claim.to)
+    relation = turn.standing.relation(claim.by, claim.to)
+    if any(change.pair == pair and change.kind == kind for change in turn.changes):
+        return "declare-again", f"the same toward {name} waits for its year already"
+    if kind == "armistice":
+        return None if relation == "war" else ("armistice-no-war", f"there is no war with {name}")
+    if kind == "dissolution":
+        no_alliance = ("dissolution-no-alliance", f"there is no alliance with {name}")
+        return None if relation == "alliance" else no_alliance
+    if relation == kind:
+        state = "at war" if kind == "war" else "allied"
+        return "declare-already", f"the two are {state} already"
+    if kind == "war":
+        if relation == "alliance":
+            return "war-on-ally", f"{name} is an ally; the alliance has to end first"
+        return _too_soon(turn, pair, "alliance", "war-too-soon", rules.wait_alliance_to_war)
+    if any(set(pair) == set(one) for one in facts.setup.forbidden_alliances):
+        return "alliance-forbidden", f"{facts.name_of(claim.by)} and {name} may never ally"
+    if relation == "war":
+        return "alliance-at-war", f"there is a war with {name}, which has to end first"
+    return _too_soon(turn, pair, "war", "alliance-too-soon", rules.wait_war_to_alliance)
+
+
+def _too_soon(turn: Turn, pair: Pair, ended: str, cause: str, wait: int) -> tuple[str, str] | None:
+    """Whether the peace after a war or an alliance is too young for the opposite."""
+    relation = turn.relations.get(pair)
+    if relation is None or relation.after != ended:
+        return None
+    first = relation.since + wait
+    if turn.year >= first:
+        return None
+    text = f"the {ended} ended in {relation.since}; this can be declared from {first} on"
+    return cause, text
+
+
+# --- what passes
+
+
+def _settle(turn: Turn, claim: _Claim, claims: list[_Claim]) -> None:
+    """Give a permitted declaration its verdict: passed, or an offer that found no answer."""
+    facts = turn.facts
+    by, name = facts.name_of(claim.by), facts.name_of(claim.to)
+    if _is_answered(turn, claim, claims):
+        turn.settle(claim.entry, "success", (_PASSED[claim.kind][0], _result(turn, claim)))
+        return
+    cause, noun = _UNMATCHED[claim.kind]
+    if _has(claims, claim.to, claim.by, claim.kind):
+        reasons = [(cause, f"{noun} needs the declarations of all that it names")]
+    else:
+        said = f"{noun} needs the declarations of both, and {name} made none toward {by}"
+        reasons = [(cause, said)]
+    if claim.kind == "alliance" and _has(claims, claim.to, claim.by, "war"):
+        reasons.append(("alliance-met-by-war", f"{name} declares war on {by} in the same year"))
+    turn.settle(claim.entry, "void", *reasons)
+    _report_offer(turn, claim, noun)
+
+
+def _is_answered(turn: Turn, claim: _Claim, claims: list[_Claim]) -> bool:
+    """Whether a declaration has the consent that it needs."""
+    rules = turn.facts.declarations
+    if claim.kind == "alliance":
+        if rules.alliance == "all_or_none":
+            return _is_unanimous(claim, claims)
+        return _has(claims, claim.to, claim.by, claim.kind)
+    if claim.kind == "war":
+        return True
+    needed = rules.armistice if claim.kind == "armistice" else rules.dissolve
+    return needed != "mutual" or _has(claims, claim.to, claim.by, claim.kind)
+
+
+def _is_unanimous(claim: _Claim, claims: list[_Claim]) -> bool:
+    """Whether all that one line offers an alliance to offer one to the same circle."""
+    circle = _circle(claim, claims)
+    return all(
+        any(
+            other.by == member and _circle(other, claims) == circle
+            for other in claims
+            if other.kind == "alliance"
+        )
+        for member in circle
+    )
+
+
+def _circle(claim: _Claim, claims: list[_Claim]) -> frozenset[str]:
+    """The author of a line and all that it offers an alliance to."""
+    line = claim.entry.line
+    same = [
+        one for one in claims if (one.by, one.kind, one.entry.line) == (claim.by, claim.kind, line)
+    ]
+    return frozenset((claim.by, *(one.to for one in same)))
+
+
+def _has(claims: list[_Claim], by: str, to: str, kind: str) -> bool:
+    return any((one.by, one.to, one.kind) == (by, to, kind) for one in claims)
+
+
+def _effective(turn: Turn) -> int:
+    return turn.year + turn.facts.declarations.delay_years
+
+
+def _result(turn: Turn, claim: _Claim) -> str:
+    """What will be between the two, and from when on."""
+    state = {"war": "at war", "alliance": "allied"}.get(claim.kind, "at peace")
+    return f"{state} with {turn.facts.name_of(claim.to)} from {_effective(turn)} on"
+
+
+def _report_offer(turn: Turn, claim: _Claim, noun: str) -> None:
+    """Tell the addressee, or everybody, of an offer without an answer, where the edition does."""
+    told = turn.facts.declarations.offers
+    if told == "author":
+        return
+    by, name = turn.facts.name_of(claim.by), turn.facts.name_of(claim.to)
+    turn.report(
+        OFFER,
+        "offer-unanswered",
+        f"{by} declares {noun} with {name}, and finds no answer",
+        powers=[claim.by, claim.to],
+        known_to=() if told == "public" else (claim.to,),
+        declared=claim.kind,
+        by=[claim.by],
+        to=claim.to,
+    )
+
+
+def _queue(turn: Turn, claims: list[_Claim]) -> None:
+    """Queue what passed, pair by pair, and report it."""
+    passed: dict[tuple[Pair, DeclarationKind], list[str]] = {}
+    for claim in claims:
+        verdict = claim.entry.verdict
+        if verdict is not None and verdict.outcome == "success":
+            pair = pair_of(turn.facts, claim.by, claim.to)
+            passed.setdefault((pair, claim.kind), []).append(claim.by)
+    year = _effective(turn)
+    order = {power: number for number, power in enumerate(turn.facts.powers)}
+    for pair, kind in sorted(passed, key=lambda one: [order[power] for power in one[0]]):
+        authors = passed[pair, kind]
+        by = tuple(power for power in pair if power in authors)
+        turn.changes.append(Change(year, pair, kind, by))
+        cause, weight = _PASSED[kind]
+        turn.report(
+            DECLARATION,
+            cause,
+            _announcement(turn, pair, kind, by),
+            powers=pair,
+            weight=weight,
+            declared=kind,
+            pair=list(pair),
+            by=list(by),
+            year=year,
+        )
+
+
+def _announcement(turn: Turn, pair: Pair, kind: DeclarationKind, by: tuple[str, ...]) -> str:
+    facts, year = turn.facts, _effective(turn)
+    both = listed(facts.name_of(power) for power in pair)
+    author = facts.name_of(by[0])
+    other = facts.name_of(pair[pair[0] == by[0]])
+    if kind == "alliance":
+        return f"{both} make an alliance, in effect from {year}"
+    verb, phrase, then = {
+        "war": ("declare", "war on", "at war"),
+        "armistice": ("announce", "an armistice with", "at peace"),
+        "dissolution": ("dissolve", "the alliance with", "at peace"),
+    }[kind]
+    if len(by) == 2:
+        return f"{both} {verb} {phrase} each other: they are {then} from {year}"
+    return f"{author} {verb}s {phrase} {other}: they are {then} from {year}"
+
+
+# --- the kinds of events
+
+
+_BONDS: Final = {
+    "war": ("{} declares war on {}", "{} on {}", "declarations of war"),
+    "alliance": ("{} and {} make an alliance", "{} with {}", "alliances are made"),
+    "armistice": ("{} and {} end their war", "{} with {}", "wars end"),
+    "dissolution": ("{} ends its alliance with {}", "{} with {}", "alliances end"),
+}
+"""A declaration as a sentence, among several, and how they are counted."""
+"""A declaration as a sentence, among several, and how they are counted."""
+
+
+def _declarations(story: Story, events: list[Event]) -> str:
+    year = events[0].data["year"]
+    parts = []
+    for kind, (text, among, many) in _BONDS.items():
+        told = [_parties(story, event) for event in events if event.data["declared"] == kind]
+        if len(told) < NAMED:
+            parts += [text.format(*pair) for pair in told]
+        else:
+            parts.append(f"{len(told)} {many} ({few([among.format(*pair) for pair in told])})")
+    return f"{'; '.join(parts)}, from {year} on"
+
+
+def _parties(story: Story, event: Event) -> tuple[str, str]:
+    """The names of the author and of the other; for what both declared, in the powers' order."""
+    one, other = event.data["pair"]
+    if event.data["by"][0] == other:
+        one, other = other, one
+    return story.facts.name_of(one), story.facts.name_of(other)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    authors = [power for power in data["pair"] if power in data["by"]]
+    others = [power for power in data["pair"] if power not in data["by"]]
+    who: list[str | Named] = []
+    for power in authors:
+        who += [" and "] * bool(who) + [Named(facts.name_of(power), side=power)]
+    toward = named_side(facts, others[0]) if others else "each other"
+    return data["declared"], tuple(who), toward, str(data["year"])
+
+
+DECLARATION: Final = EventKind(
+    "declaration",
+    section="Declarations",
+    topics=("diplomacy",),
+    columns=("Declared", "by", "toward", "In effect from"),
+    cells=_cells,
+    sentences=(Sentence(_declarations),),
+)
+OFFER: Final = EventKind("offer", section="Declarations", topics=("diplomacy",))

@@ -1,0 +1,107 @@
+"""Units that have to leave: whether they may retreat, and to where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from generator.engine.board import Board, province_of
+from generator.engine.retreats import mask_of, retreat_places
+from generator.engine.units import Unit
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.state import Displaced, Stand
+from generator.rulesets.europe.steps.position import check_position
+from generator.rulesets.europe.turn.passage import Passage
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = [
+    "bar_retreat",
+    "displace",
+    "retreat_loss",
+    "weakened",
+]
+
+Cause = Literal["dislodged", "evicted"]
+
+
+def bar_retreat(turn: Turn, owner: str, unit: Unit, cause: Cause) -> tuple[str, str] | None:
+    """Why a unit may not retreat wherever it stands: cause and sentence; None if it may.
+
+    bolster.retreats of the facts names who may. A unit that is evicted goes by
+    control.eviction_retreat.
+    """
+    rule = turn.facts.control.eviction_retreat if cause == "evicted" else "as_dislodged"
+    of_state = rule == "as_dislodged" or is_minor(turn.standing.side_of(owner))
+    if is_minor(owner) and of_state:
+        return "retreat-state", "units of minor states do not retreat"
+    for feature in turn.edition.features:
+        why = feature.bar_retreat(turn, (owner, unit), cause)
+        if why is not None:
+            return why
+    if rule == "any_unit":
+        return None
+    capable = turn.facts.bolster.retreats
+    if unit.kind == "F":
+        barred = ("retreat-fleet", "fleets do not retreat")
+    elif unit.strength == 1 and "army_of_power_to_attrition" not in capable:
+        barred = ("retreat-unbolstered", "only bolstered armies retreat")
+    else:
+        return None
+    return ("retreat-evicted", barred[1]) if cause == "evicted" else barred
+
+
+def displace(
+    turn: Turn,
+    passage: Passage,
+    leavers: Iterable[tuple[Stand, Cause, str]],
+    barred: Iterable[str],
+) -> list[Displaced]:
+    """The units that have to leave, with the places they may retreat to.
+
+    leavers: unit, cause, and the province its attacker came from or "". barred: places that are
+    occupied after movement, those that units are about to leave among them, or were left empty by
+    a standoff. `passage` knows the units as they stand after movement.
+    """
+    board = turn.board
+    closed = -1
+    found = []
+    for (owner, unit), cause, origin in leavers:
+        places: tuple[str, ...] = ()
+        if bar_retreat(turn, owner, unit, cause) is None:
+            if closed < 0:
+                closed = mask_of(board, barred)
+            places = _places(turn, passage, (owner, unit), closed | _mask(board, origin))
+        found.append(Displaced(owner, unit, cause, origin, places))
+    return found
+
+
+def _mask(board: Board, province: str) -> int:
+    return 1 << board.number[province] if province else 0
+
+
+def _places(turn: Turn, passage: Passage, stand: Stand, barred: int) -> tuple[str, ...]:
+    """The open places that the unit is entitled to enter, and could stay in."""
+    owner, unit = stand
+    found = []
+    for place in retreat_places(turn.board, unit, barred):
+        province = province_of(place)
+        if passage.may_enter(stand, province) is not None:
+            continue
+        if province in turn.facts.provinces:
+            there = Unit(unit.kind, place, unit.strength)
+            if check_position(turn, owner, there).kind == "evict":
+                continue
+        found.append(place)
+    return tuple(found)
+
+
+def weakened(turn: Turn, one: Displaced, to: str) -> Unit:
+    """The unit after its retreat: weaker, but never gone."""
+    return Unit(one.unit.kind, to, max(1, one.unit.strength - retreat_loss(turn, one.cause)))
+
+
+def retreat_loss(turn: Turn, cause: str) -> int:
+    """The strength that a retreat costs: another for units that were not dislodged, if the edition
+    says so."""
+    loss = turn.facts.control.eviction_loss if cause == "evicted" else None
+    return turn.facts.caps.retreat_loss if loss is None else loss

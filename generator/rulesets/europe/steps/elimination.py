@@ -1,0 +1,275 @@
+"""Elimination: powers that have lost all their home centers leave the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from generator.engine.events import EventKind, Sentence
+from generator.engine.verdicts import Event
+from generator.engine.words import count, listed
+from generator.rulesets.europe.state.standing import Status
+from generator.rulesets.europe.steps.capture_reports import report_disbanded, report_release
+from generator.rulesets.europe.steps.prices import amount
+from generator.rulesets.europe.steps.statuses import STATUS, status_of, status_words
+from generator.rulesets.europe.turn.ruling_facts import rulings_of
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import own_words, without_reasons
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import LedgerLine
+
+__all__ = ["ELIMINATED", "FOUNDED", "INFS_REMOVED", "OWNERLESS", "TIES_ENDED", "eliminate"]
+
+
+def eliminate(turn: Turn) -> bool:
+    """Let the powers fall that hold none of their home centers; whether any fell.
+
+    All of them fall at once, before anything that they held comes free. With `order = "rounds"` in
+    the table `elimination` those fall first whose homes no other falling power holds.
+    """
+    falling = _falling(turn)
+    if not falling:
+        return False
+    holders = turn.standing.holders
+    for power in falling:
+        _report_fall(turn, power, holders)
+    freed = [(code, one.holder) for code, one in turn.captures.items() if one.holder in falling]
+    for code, _ in freed:
+        del turn.captures[code]
+    turn.stands = [stand for stand in turn.stands if stand[0] not in falling]
+    turn.displaced = tuple(one for one in turn.displaced if one.owner not in falling)
+    turn.eliminated.update(dict.fromkeys(falling, turn.year))
+    for power in falling:
+        _found_states(turn, power)
+    turn.politics_changed()
+    for code, power in freed:
+        why = f"{turn.facts.name_of(power)} is eliminated"
+        report_release(turn, turn.standing, code, power, "power-holding-freed", why)
+    touched = {state for state, one in turn.statuses.items() if one.patron in falling}
+    for power in falling:
+        touched.update(_take_infs(turn, power))
+        _end_ties(turn, power)
+        _open_land(turn, power)
+    _settle(turn, touched)
+    turn.politics_changed()
+    for power in falling:
+        for feature in turn.edition.features:
+            feature.on_elimination(turn, power)
+    return True
+
+
+def _falling(turn: Turn) -> list[str]:
+    ruled = {one.text("power"): one.flag("falls") for one in rulings_of(turn, "eliminate")}
+    holders = turn.standing.holders
+    centers = {power: turn.facts.powers[power].centers for power in turn.living}
+    falling = [
+        power
+        for power, homes in centers.items()
+        if ruled.get(power, bool(homes) and not any(holders[code] == power for code in homes))
+    ]
+    if turn.facts.elimination.order != "rounds":
+        return falling
+    first = [power for power in falling if not {holders[c] for c in centers[power]} & {*falling}]
+    # Powers that hold one another's homes in a circle cannot save each other.
+    return first or falling
+
+
+def _report_fall(turn: Turn, power: str, holders: Mapping[str, str]) -> None:
+    one = turn.facts.powers[power]
+    homes = listed(turn.board.name_of(code) for code in one.centers)
+    lost = not any(holders[code] == power for code in one.centers)
+    why = f"it holds none of its home centers ({homes})" if lost else "the referee has ruled so"
+    turn.report(
+        ELIMINATED,
+        "eliminated",
+        ELIMINATED.text(what=f"{one.name} is eliminated", why=why),
+        powers=[power],
+        provinces=one.centers,
+        power=power,
+        holders={code: holders[code] for code in one.centers},
+    )
+    units = sorted(str(unit) for side, unit in turn.stands if side == power)
+    if units:
+        report_disbanded(turn, power, units, "power-units-disbanded", "it is eliminated")
+
+
+def _take_infs(turn: Turn, power: str) -> dict[str, int]:
+    """Remove all INFs of a power, suspended ones too. Returns what it had by state."""
+    taken = {
+        state: row.pop(power)
+        for state, row in ((state, turn.infs.get(state, {})) for state in turn.states)
+        if power in row
+    }
+    taken = {state: number for state, number in taken.items() if number}
+    if taken:
+        name = turn.facts.name_of(power)
+        where = listed(f"{turn.facts.name_of(state)} {n}" for state, n in taken.items())
+        turn.report(
+            INFS_REMOVED,
+            "power-infs-removed",
+            f"{count(sum(taken.values()), 'INF')} of {name} {_is(sum(taken.values()))} removed: "
+            f"{where}",
+            powers=[power],
+            power=power,
+            infs=taken,
+        )
+    return taken
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _end_ties(turn: Turn, power: str) -> None:
+    """Strike the relations, coming changes, treasury and loans of a power."""
+    said = [
+        f"its {relation.kind} with {turn.facts.name_of(pair[pair[0] == power])}"
+        for pair, relation in turn.relations.items()
+        if power in pair and relation.kind != "peace"
+    ]
+    lapsed = [one for one in turn.loans if power in (one.lender, one.debtor)]
+    changes = [one for one in turn.changes if power in one.pair]
+    if changes:
+        said.append(f"{count(len(changes), 'declaration')} for the coming year")
+    if lapsed:
+        said.append(count(len(lapsed), "loan"))
+    treasury = turn.treasury.pop(power, 0)
+    if treasury:
+        said.append(f"a treasury of {amount(turn, treasury)}")
+    turn.relations = {pair: one for pair, one in turn.relations.items() if power not in pair}
+    turn.changes = [one for one in turn.changes if power not in one.pair]
+    turn.loans = [one for one in turn.loans if power not in (one.lender, one.debtor)]
+    if said:
+        turn.report(
+            TIES_ENDED,
+            "power-ties-ended",
+            f"{turn.facts.name_of(power)} leaves the game, and with it {listed(said)}",
+            powers=[power],
+            power=power,
+            treasury=treasury,
+            loans=len(lapsed),
+        )
+
+
+def _found_states(turn: Turn, power: str) -> None:
+    """Bring the states into being that the fall of a power sets free."""
+    facts = turn.facts
+    born = [
+        code
+        for code, one in facts.latent.items()
+        if one.created_by == power and code not in turn.founded
+    ]
+    for code in born:
+        turn.founded.append(code)
+        turn.infs[code] = {}
+        held = turn.captures.get(facts.latent[code].seat)
+        turn.statuses[code] = Status("captured", "", held.holder) if held else status_of(facts, {})
+        name = facts.name_of(code)
+        if held:
+            cause = "state-founded-captured"
+            text = f"{name} is a state of its own, held by {facts.name_of(held.holder)}"
+        else:
+            cause = f"state-founded-{power}"
+            text = f"{name} is a state of its own, open to influence"
+        turn.report(
+            FOUNDED,
+            cause,
+            f"{text}, since {facts.name_of(power)} has fallen",
+            powers=[power],
+            provinces=facts.latent[code].provinces,
+            state=code,
+            by=held.holder if held else "",
+        )
+
+
+def _open_land(turn: Turn, power: str) -> None:
+    """Report the home provinces that belong to nobody from now on."""
+    facts = turn.facts
+    founded = {code for state in turn.founded for code in facts.latent[state].provinces}
+    left = [
+        code
+        for code, one in facts.provinces.items()
+        if one.owner == power and code not in turn.captures and code not in founded
+    ]
+    if not left:
+        return
+    closed = turn.facts.elimination.home == "closed"
+    names = listed(turn.board.name_of(code) for code in left)
+    turn.report(
+        OWNERLESS,
+        "land-ownerless",
+        f"{names} {_belong(len(left))} to nobody now and {_is(len(left))} "
+        f"{'closed' if closed else 'open'} to everybody",
+        provinces=left,
+        power=power,
+        closed=closed,
+    )
+
+
+def _belong(number: int) -> str:
+    return "belongs" if number == 1 else "belong"
+
+
+def _settle(turn: Turn, states: set[str]) -> None:
+    """Give the free ones of these states the status that their INFs make."""
+    for state in turn.states:
+        before = turn.statuses[state]
+        if state not in states or before.kind == "captured":
+            continue
+        status = status_of(turn.facts, turn.infs[state])
+        if status == before:
+            continue
+        turn.statuses[state] = status
+        turn.report(
+            STATUS,
+            "power-infs-gone",
+            f"{turn.facts.name_of(state)} is {status_words(turn.facts, status)} now "
+            f"({status_words(turn.facts, before)} before)",
+            powers=[one for one in (before.patron, status.patron) if one],
+            provinces=[turn.facts.states[state].seat],
+            weight=20,
+            state=state,
+            infs={p: n for p, n in turn.infs[state].items() if n},
+            total=sum(turn.infs[state].values()),
+            status=status.kind,
+            patron=status.patron,
+            captor="",
+            was=before.kind,
+            was_patron=before.patron,
+        )
+
+
+# --- the kinds of events
+
+
+def _forfeits(number: int, event: Event) -> Iterator[LedgerLine]:
+    from generator.engine.chronicle import LedgerLine
+
+    data = event.data
+    if data["treasury"]:
+        yield LedgerLine(data["power"], "forfeit", -data["treasury"], number)
+
+
+_FALL: Final = "Powers eliminated"
+
+ELIMINATED: Final = EventKind(
+    "eliminated",
+    section=_FALL,
+    topics=("diplomacy", "war"),
+    weight=80,
+    says="{what}: {why}",
+    sentences=(Sentence(without_reasons),),
+)
+TIES_ENDED: Final = EventKind(
+    "ties-ended", section=_FALL, topics=("diplomacy", "treasury"), weight=5, account=_forfeits
+)
+INFS_REMOVED: Final = EventKind("infs-removed", section=_FALL, topics=("influence",), weight=20)
+OWNERLESS: Final = EventKind("ownerless", section=_FALL, weight=10)
+FOUNDED: Final = EventKind(
+    "founded",
+    section="New states",
+    topics=("influence",),
+    weight=60,
+    sentences=(Sentence(own_words),),
+)

@@ -1,0 +1,210 @@
+"""Income: what each power is paid for, and the paying of it.
+
+The table treasury.income says which sources pay: "value" is the number printed on the place, a
+number is paid for each place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from generator.engine.events import EventKind
+from generator.engine.report import Cell
+from generator.engine.verdicts import Event
+from generator.rulesets.europe.data.facts import Facts, Minor, is_minor
+from generator.rulesets.europe.data.rule_tables import Dues
+from generator.rulesets.europe.steps.prices import amount
+from generator.rulesets.europe.turn.ruling_facts import rulings_of
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.words import named_side
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import LedgerLine
+
+__all__ = ["INCOME", "Item", "income_of", "pay_income"]
+
+SOURCES: Final[Mapping[str, str]] = {
+    "home_center": "home centers",
+    "build_site": "build sites",
+    "domestic_province": "own provinces",
+    "captured_center": "captured centers",
+    "captured_province": "captured provinces",
+    "water_with_own_fleet": "waters with a fleet",
+    "aligned_state": "aligned states",
+}
+
+
+class Item(Struct, frozen=True):
+    """One item of a power's income. `parts` has what each place or state pays, in board order."""
+
+    source: str
+    cause: str
+    words: str
+    parts: Mapping[str, int]
+    tp: int
+
+
+def pay_income(turn: Turn) -> None:
+    """Pay every power that is left, and report it item by item."""
+    ruled = {one.power(): one.number("tp") for one in rulings_of(turn, "income")}
+    for power, items in income_of(turn).items():
+        if power in ruled:
+            items = (Item("ruling", "ruling", "a ruling", {}, ruled[power]),)
+        total = sum(item.tp for item in items)
+        turn.treasury[power] = turn.treasury.get(power, 0) + total
+        if turn.author:
+            continue
+        name = turn.facts.name_of(power)
+        said = "; ".join(_item_words(turn, item) for item in items)
+        text = INCOME.text(what=f"{name} receives {amount(turn, total)}", items=said)
+        turn.report(
+            INCOME,
+            "income",
+            text if total else f"{name} earns nothing",
+            powers=[power],
+            power=power,
+            tp=total,
+            treasury=turn.treasury[power],
+            items=[
+                {
+                    "source": item.source,
+                    "rule": turn.cites(item.cause),
+                    "tp": item.tp,
+                    "parts": dict(item.parts),
+                }
+                for item in items
+            ],
+        )
+
+
+def income_of(turn: Turn) -> dict[str, tuple[Item, ...]]:
+    """The items of every power that is left, as the board now is."""
+    parts: dict[str, dict[str, dict[str, int]]] = {power: {} for power in turn.living}
+    for power, source, place, tp in (*_land(turn), *_waters(turn), *_aligned(turn)):
+        if tp and power in parts:
+            parts[power].setdefault(source, {})[place] = tp
+    return {power: (*_items(found), *_more(turn, power)) for power, found in parts.items()}
+
+
+def _items(found: Mapping[str, Mapping[str, int]]) -> Iterator[Item]:
+    for source, words in SOURCES.items():
+        if source in found:
+            cause = f"income-{source.replace('_', '-')}"
+            yield Item(source, cause, words, found[source], sum(found[source].values()))
+
+
+def _more(turn: Turn, power: str) -> Iterator[Item]:
+    for feature in turn.edition.features:
+        for cause, words, tp in feature.income(turn, power):
+            yield Item(cause, cause, words, {}, tp)
+
+
+_Part = tuple[str, str, str, int]
+"""Power, source, place or state, TP."""
+
+
+def _land(turn: Turn) -> Iterator[_Part]:
+    """What land pays its holder: own centers and provinces, and those taken from others."""
+    facts, standing = turn.facts, turn.standing
+    owners, holders = standing.owners, standing.holders
+    pays, credit = facts.treasury.income, facts.control.credits_patron
+    for code, province in facts.provinces.items():
+        holder, owner = holders[code], owners[code]
+        if is_minor(holder) and owner != holder and credit and standing.is_aligned(holder):
+            holder = standing.lord_of(holder)
+        if not holder or is_minor(holder):
+            continue
+        if owner != holder:
+            source = "captured_center" if province.center else "captured_province"
+            rate = pays.captured_center if province.center else pays.captured_province
+        elif not province.center:
+            source, rate = "domestic_province", pays.domestic_province
+        elif code in facts.powers[holder].build_sites:
+            source, rate = "build_site", pays.build_site
+        else:
+            source, rate = "home_center", pays.home_center
+        yield holder, source, code, _worth(rate, province.center or province.value)
+
+
+def _waters(turn: Turn) -> Iterator[_Part]:
+    """What waters pay the power whose own fleet is in them."""
+    facts = turn.facts
+    rate = facts.treasury.income.water_with_own_fleet
+    if rate:
+        at = {unit.province: side for side, unit in turn.stands if unit.province in facts.seas}
+        for code, value in facts.seas.items():
+            if code in at and not is_minor(at[code]):
+                yield at[code], "water_with_own_fleet", code, _worth(rate, value)
+
+
+def _aligned(turn: Turn) -> Iterator[_Part]:
+    """What aligned states pay to the powers that may tax them."""
+    rules = turn.facts.treasury.aligned_income
+    if rules is None:
+        return
+    for state in turn.states:
+        minor, status = turn.facts.states[state], turn.statuses[state]
+        if status.kind not in ("aligned", "vassal") or status.patron not in rules.powers:
+            continue
+        if not rules.minors or rules.minors in minor.marks:
+            yield status.patron, "aligned_state", state, _dues(turn, minor, rules)
+
+
+def _dues(turn: Turn, minor: Minor, rules: Dues) -> int:
+    """What one aligned state pays its patron."""
+    centers = turn.facts.centers
+    dues = centers[minor.home] if minor.home else rules.no_center
+    if rules.pays == "holdings":
+        holders, owners = turn.standing.holders, turn.standing.owners
+        # A patron who is paid for what its states captured is not paid for it twice.
+        own_only = turn.facts.control.credits_patron
+        dues += sum(
+            value
+            for code, value in centers.items()
+            if holders[code] == minor.code
+            and code != minor.home
+            and not (own_only and owners[code] != minor.code)
+        )
+    return dues
+
+
+def _worth(rate: int | str, value: int) -> int:
+    return value if rate == "value" else int(rate)
+
+
+def _item_words(turn: Turn, item: Item) -> str:
+    """`home centers 11 (Paris 5, Normandy 2, ...)`."""
+    names = turn.board.name_of if item.source != "aligned_state" else turn.facts.name_of
+    parts = ", ".join(f"{names(code)} {tp}" for code, tp in item.parts.items())
+    return f"{item.words} {item.tp}{f' ({parts})' if parts else ''}"
+
+
+# --- the kind of event
+
+
+def _account(number: int, event: Event) -> Iterator[LedgerLine]:
+    from generator.engine.chronicle import LedgerLine
+
+    for item in event.data["items"]:
+        parts = tuple(item["parts"].items())
+        yield LedgerLine(event.data["power"], item["source"], item["tp"], number, "", parts)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    items = INCOME.parts(event.text)["items"]
+    return named_side(facts, data["power"]), str(data["tp"]), items, str(data["treasury"])
+
+
+INCOME: Final = EventKind(
+    "income",
+    section="Income",
+    topics=("treasury",),
+    says="{what}: {items}",
+    columns=("Power", "receives", "for", "Treasury"),
+    cells=_cells,
+    account=_account,
+)

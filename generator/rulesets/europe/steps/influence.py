@@ -1,0 +1,358 @@
+"""Influence: INFs that powers place in minor states, and diplomatic attacks that remove them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell
+from generator.engine.verdicts import Event, Reason
+from generator.engine.words import count, listed
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
+from generator.rulesets.europe.turn.feature import first
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import Story
+from generator.rulesets.europe.wording.words import named_side
+
+__all__ = ["ATTACK", "PLACEMENT", "allotment_of", "place_infs", "resolve_attacks"]
+
+
+def allotment_of(turn: Turn, power: str) -> int:
+    """The INFs that a power may place this year; a fallen power has none."""
+    return 0 if power in turn.eliminated else turn.facts.infs_of(power, turn.year)
+
+
+def place_infs(turn: Turn) -> None:
+    """Settle the placements of all powers, book them and report them power by power.
+
+    They are judged by the statuses that were published before the phase, so that nobody's
+    placement hangs on another's.
+    """
+    by_power: dict[str, list[Entry]] = {}
+    for entry in turn.entries_of(PlaceInfs):
+        by_power.setdefault(entry.power, []).append(entry)
+    for power in turn.facts.powers:
+        if power in by_power:
+            _place(turn, power, by_power[power])
+
+
+def _place(turn: Turn, power: str, entries: list[Entry]) -> None:
+    """Settle the placements of one power in the order in which they are written."""
+    name = turn.facts.name_of(power)
+    bars = [_bar_placement(turn, power, entry.order) for entry in entries]
+    allotted = left = allotment_of(turn, power)
+    void_is_lost = turn.facts.influence.void_placements == "lost"
+    asked = sum(
+        max(entry.order.number, 0)
+        for entry, bar in zip(entries, bars, strict=True)
+        if bar is None or void_is_lost
+    )
+    all_void = asked > allotted and turn.facts.influence.overspend == "void_all"
+    public = turn.facts.influence.placements == "public"
+    placed: dict[str, int] = {}
+    for entry, bar in zip(entries, bars, strict=True):
+        order: PlaceInfs = entry.order
+        given = min(max(order.number, 0), left)
+        if bar is not None:
+            lost = given if void_is_lost and not all_void else 0
+            left -= lost
+            turn.settle(entry, "illegal", bar, *_lost(lost))
+        elif all_void:
+            said = (
+                f"{count(asked, 'INF')} are ordered and "
+                f"{name} has {allotted} in {turn.year}: none is placed"
+            )
+            turn.settle(entry, "excess", ("inf-over-allotment", said))
+        else:
+            left -= given
+            if given:
+                row = turn.infs.setdefault(order.state, {})
+                row[power] = row.get(power, 0) + given
+                placed[order.state] = placed.get(order.state, 0) + given
+            if given == order.number:
+                said = (
+                    f"{count(given, 'INF')} placed in {turn.facts.name_of(order.state)}: "
+                    f"{name} has {turn.infs[order.state][power]} there now"
+                )
+                known_to = () if public else (power,)
+                turn.settle(entry, "success", ("inf-placed", said), known_to=known_to)
+            else:
+                turn.settle(entry, "excess", _short(turn, power, allotted, given, order.number))
+    if placed:
+        _report_placements(turn, power, allotted, placed, public)
+
+
+def _lost(number: int) -> list[tuple[str, str]]:
+    if not number:
+        return []
+    return [("inf-lost", f"{count(number, 'INF')} {'is' if number == 1 else 'are'} lost by it")]
+
+
+def _short(turn: Turn, power: str, allotted: int, given: int, asked: int) -> tuple[str, str]:
+    """Why fewer INFs are placed than an order names."""
+    name = turn.facts.name_of(power)
+    if not allotted:
+        return "inf-no-allotment", f"{name} has no INFs to place in {turn.year}"
+    own = f"of its {count(allotted, 'INF')}"
+    if given:
+        said = f"{name} has only {given} {own} left: {given} placed instead of {asked}"
+        return "inf-over-allotment", said
+    return "inf-over-allotment", f"{name} has none {own} left"
+
+
+def _report_placements(
+    turn: Turn, power: str, allotted: int, placed: dict[str, int], public: bool
+) -> None:
+    where = {state: placed[state] for state in turn.states if state in placed}
+    total = sum(where.values())
+    unused = allotted - total
+    lost = f"; {unused} of its {allotted} {'is' if unused == 1 else 'are'} lost" if unused else ""
+    names = listed(f"{number} in {turn.facts.name_of(state)}" for state, number in where.items())
+    turn.report(
+        PLACEMENT,
+        "inf-placed",
+        f"{turn.facts.name_of(power)} places {count(total, 'INF')}: {names}{lost}",
+        powers=[power],
+        provinces=[turn.facts.states[state].seat for state in where],
+        known_to=() if public else (power,),
+        power=power,
+        allotted=allotted,
+        placed=where,
+        lost=unused,
+    )
+
+
+def _bar_placement(turn: Turn, power: str, order: PlaceInfs) -> Reason | None:
+    """Why an order cannot place INFs, however many the power has; None if it can."""
+    facts = turn.facts
+    if order.number < 0:
+        return _reason(turn, "inf-withdrawn", "INFs that are placed cannot be taken back")
+    if not order.number:
+        return _reason(turn, "inf-number", "at least one INF is placed at a time")
+    status = turn.statuses.get(order.state)
+    if status is None:
+        return _reason(turn, "inf-no-state", _no_state(turn, order.state))
+    minor = facts.states[order.state]
+    if status.kind == "captured":
+        holder = facts.name_of(status.captor)
+        said = f"{minor.name} is held by {holder}, and nobody places INFs in a captured state"
+        return _reason(turn, "inf-captured-state", said)
+    own = facts.powers[power].confession
+    if minor.deposit and own not in minor.deposit:
+        names = facts.confessions
+        may = listed(names[one].name for one in minor.deposit)
+        said = (
+            f"only {may} powers place INFs in {minor.name}, and {facts.name_of(power)} is "
+            f"{names[own].name}"
+        )
+        return _reason(turn, "inf-confession", said)
+    if status.kind == "vassal" and status.patron != power:
+        patron = facts.name_of(status.patron)
+        said = f"{minor.name} is a vassal of {patron}, and nobody else places INFs there"
+        return _reason(turn, "inf-vassal", said)
+    no = first(feature.bar_deposit(turn, power, order) for feature in turn.edition.features)
+    return None if no is None else Reason(no.rule, no.text)
+
+
+def _no_state(turn: Turn, code: str) -> str:
+    """Why a code does not name a minor state of this game."""
+    if code in turn.facts.states:
+        return f"{turn.facts.name_of(code)} is not a state of its own"
+    known = code in turn.board.provinces
+    return f"{turn.board.name_of(code) if known else code} is not a minor state"
+
+
+def _reason(turn: Turn, cause: str, text: str) -> Reason:
+    return Reason(turn.cites(cause), text)
+
+
+class _Attack(Struct, frozen=True):
+    entry: Entry
+    by: str
+    against: str
+    state: str
+
+
+def resolve_attacks(turn: Turn) -> None:
+    """Settle the diplomatic attacks, state by state and in each in the order of attacks."""
+    attacks = _counted(turn)
+    if not attacks:
+        return
+    rank = turn.facts.rank
+    place = {state: number for number, state in enumerate(turn.states)}
+    attacks.sort(key=lambda one: (place[one.state], rank.get(one.by, len(rank) + 1)))
+    placed = {state: dict(turn.infs.get(state, {})) for state in {one.state for one in attacks}}
+    fought: set[tuple[str, str, str]] = set()
+    for attack in attacks:
+        _resolve(turn, attack, placed[attack.state], fought)
+
+
+def _counted(turn: Turn) -> list[_Attack]:
+    """The attacks that count; all others are settled. An illegal one uses up no attack."""
+    legal: dict[str, list[Entry]] = {}
+    for entry in turn.entries_of(DiplomaticAttack):
+        bar = _bar_attack(turn, entry.power, entry.order)
+        if bar is None:
+            legal.setdefault(entry.power, []).append(entry)
+        else:
+            turn.settle(entry, "illegal", bar)
+    most = turn.facts.influence.attacks_per_power
+    void_all = turn.facts.influence.extra_attacks == "void_all"
+    counted = []
+    for power, entries in legal.items():
+        name = turn.facts.name_of(power)
+        limit = f"{count(most, 'diplomatic attack')} a year"
+        kept = 0 if void_all and len(entries) > most else most
+        for number, entry in enumerate(entries):
+            order: DiplomaticAttack = entry.order
+            if number < kept:
+                counted.append(_Attack(entry, power, order.power, order.state))
+                continue
+            which = "the first on the sheet counts" if kept else "none of these counts"
+            turn.settle(entry, "excess", ("attack-second", f"{name} has {limit}, and {which}"))
+    return counted
+
+
+def _bar_attack(turn: Turn, power: str, order: DiplomaticAttack) -> Reason | None:
+    """Why an attack cannot be made, whatever INFs there are; None if it can."""
+    facts = turn.facts
+    if order.state not in turn.statuses:
+        return _reason(turn, "attack-no-state", _no_state(turn, order.state))
+    if order.power == power:
+        said = f"{facts.name_of(power)} cannot attack its own influence"
+        return _reason(turn, "attack-self", said)
+    for one in (power, order.power):
+        if one not in facts.powers or one in turn.eliminated:
+            return _reason(turn, "attack-no-power", f"{facts.name_of(one)} is not in the game")
+    no = first(feature.bar_attack(turn, power, order) for feature in turn.edition.features)
+    return None if no is None else Reason(no.rule, no.text)
+
+
+def _resolve(
+    turn: Turn, attack: _Attack, placed: dict[str, int], fought: set[tuple[str, str, str]]
+) -> None:
+    """Take from both what the weaker one has. `placed` are the INFs before the first attack."""
+    row = turn.infs.setdefault(attack.state, {})
+    by, against = attack.by, attack.against
+    before = {by: row.get(by, 0), against: row.get(against, 0)}
+    lost = min(before.values())
+    after = {power: number - lost for power, number in before.items()}
+    name, other = turn.facts.name_of(by), turn.facts.name_of(against)
+    where = turn.facts.name_of(attack.state)
+    # An attack in vain was made all the same, and most editions list it like any other.
+    told = turn.facts.influence.failed_attacks
+    known_to = (by,) if not lost and told == "author" else ()
+    if lost:
+        cause = "attack-equal" if before[by] == before[against] else "attack-reduction"
+        said = (
+            f"{name} and {other} lose {count(lost, 'INF')} each in {where} "
+            f"({name} {before[by]} to {after[by]}, {other} {before[against]} to {after[against]})"
+        )
+        reasons = [(cause, said)]
+        if turn.statuses[attack.state].kind == "captured":
+            held = f"{where} is captured; the INFs that are left stay suspended"
+            reasons.append(("attack-captured-state", held))
+        turn.settle(attack.entry, "success", *reasons)
+        fought.add((attack.state, by, against))
+    else:
+        cause, said = _no_effect(turn, attack, before, placed, fought)
+        turn.settle(attack.entry, "void", (cause, said), known_to=known_to)
+    for power, number in after.items():
+        if number:
+            row[power] = number
+        else:
+            row.pop(power, None)
+    turn.report(
+        ATTACK,
+        cause,
+        ATTACK.text(what=f"{name} attacks the influence of {other} in {where}", why=said),
+        powers=[by, against],
+        provinces=[turn.facts.states[attack.state].seat],
+        weight=None if lost else 0,
+        known_to=known_to,
+        state=attack.state,
+        by=by,
+        against=against,
+        before=before,
+        after=after,
+        lost=lost,
+    )
+
+
+def _no_effect(
+    turn: Turn,
+    attack: _Attack,
+    before: dict[str, int],
+    placed: dict[str, int],
+    fought: set[tuple[str, str, str]],
+) -> tuple[str, str]:
+    """The cause and the sentence for an attack in which one side has no INFs."""
+    lacking = attack.against if before[attack.by] else attack.by
+    name, where = turn.facts.name_of(lacking), turn.facts.name_of(attack.state)
+    if not placed.get(lacking):
+        own = lacking == attack.by
+        cause = "attack-nothing-own" if own else "attack-nothing-there"
+        return cause, f"{name} has no INFs in {where}, and nobody loses any"
+    if (attack.state, attack.against, attack.by) in fought:
+        other = turn.facts.name_of(attack.against)
+        return "attack-answered", f"the attack of {other} has settled it: {name} has none left"
+    cause = "attack-attacker-gone" if lacking == attack.by else "attack-target-gone"
+    return cause, f"{name} lost all its INFs in {where} in an attack before, and none is left"
+
+
+# --- the kinds of events
+
+
+def _influence(story: Story, events: list[Event]) -> str:
+    placed = [event.data for event in events if event.kind == PLACEMENT.slug]
+    attacks = [event.data["lost"] for event in events if event.kind == ATTACK.slug]
+    parts = []
+    if placed:
+        total = sum(sum(one["placed"].values()) for one in placed)
+        parts.append(f"{count(len(placed), 'power')} {_places(len(placed))} {count(total, 'INF')}")
+    if any(attacks):
+        made = [lost for lost in attacks if lost]
+        cost = f"{'costs' if len(made) == 1 else 'cost'} both sides {count(sum(made), 'INF')}"
+        parts.append(f"{count(len(made), 'diplomatic attack')} {cost}")
+    return "; ".join(parts)
+
+
+def _places(number: int) -> str:
+    return "places" if number == 1 else "place"
+
+
+def _attack(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    by, against = data["by"], data["against"]
+    before, after = data["before"], data["after"]
+    # An attack in vain says why; of any other the figures say it all.
+    lost: Cell = str(data["lost"]) if data["lost"] else ATTACK.parts(event.text)["why"]
+    return (
+        named_side(facts, by),
+        named_side(facts, against),
+        named_side(facts, data["state"]),
+        f"{before[by]} → {after[by]}",
+        f"{before[against]} → {after[against]}",
+        lost,
+    )
+
+
+_INFLUENCE: Final = Sentence(_influence)
+
+PLACEMENT: Final = EventKind(
+    "placement", topics=("influence",), weight=1, sentences=(_INFLUENCE,), tabled=True
+)
+ATTACK: Final = EventKind(
+    "diplomatic-attack",
+    section="Diplomatic attacks, in the order resolved",
+    topics=("influence",),
+    weight=12,
+    says="{what}: {why}",
+    columns=("Power", "attacks", "in", "Its INFs", "The other’s", "Each loses"),
+    cells=_attack,
+    sentences=(_INFLUENCE,),
+)

@@ -1,0 +1,375 @@
+"""What minor states build by themselves, and what they must give up."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Sequence
+from typing import Final
+
+from generator.engine.board import Board
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind, Sentence
+from generator.engine.units import Piece, Unit
+from generator.engine.verdicts import Event
+from generator.engine.words import count
+from generator.rulesets.europe.data.facts import Minor, is_minor
+from generator.rulesets.europe.state.state import Stand
+from generator.rulesets.europe.state.values import MinorBuild, MinorDisband
+from generator.rulesets.europe.steps.offers import bar_to_raising
+from generator.rulesets.europe.steps.reductions import unit_meant
+from generator.rulesets.europe.steps.unit_orders import secret_command
+from generator.rulesets.europe.turn.feature import first
+from generator.rulesets.europe.turn.ruling_facts import refuse, rulings_of
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import NAMED, Story, few
+from generator.rulesets.europe.wording.words import unit_words
+
+__all__ = [
+    "BUILDS",
+    "MINOR_BUILD_BLOCKED",
+    "MINOR_BUILT",
+    "MINOR_DISBANDED",
+    "build_for_states",
+    "clamp_extra_units",
+    "default_unit",
+    "disband_excess",
+    "keep_units",
+    "units_allowed",
+]
+
+
+def clamp_extra_units(turn: Turn) -> None:
+    """Take units that states lost in this phase off those that they keep because they were bought.
+
+    A state that has fewer units than when the phase began keeps above its centers only what it
+    still has above them.
+    """
+    if not turn.extra_units:
+        return
+    centers, before = _centers_held(turn), turn.before
+    had = _unit_counts([(side, unit) for side, unit in before.stands])
+    had.update(one.owner for one in before.displaced)
+    has = _unit_counts(turn.stands)
+    has.update(one.owner for one in turn.displaced)
+    for state, extra in list(turn.extra_units.items()):
+        if has[state] < had[state]:
+            kept = min(extra, max(0, has[state] - _due(turn, centers[state])))
+            turn.extra_units[state] = kept
+            if not kept:
+                del turn.extra_units[state]
+
+
+def units_allowed(turn: Turn, state: str) -> int:
+    """How many units a state may have: for its centers, and those that were bought beyond."""
+    due = _due(turn, _centers_held(turn)[state])
+    return due + turn.extra_units.get(state, 0)
+
+
+def keep_units(turn: Turn, state: str) -> None:
+    """Let a state keep what it has beyond its centers, as if it had been bought."""
+    more = sum(side == state for side, _ in turn.stands) - units_allowed(turn, state)
+    if more > 0:
+        turn.extra_units[state] = turn.extra_units.get(state, 0) + more
+
+
+def disband_excess(turn: Turn) -> None:
+    """Disband what states have beyond their centers and what was bought for them.
+
+    The patron chooses; without a choice the unit farthest from home goes, then the one whose
+    province comes first in the alphabet. Settles all its orders.
+    """
+    chosen = _chosen_disbands(turn)
+    ruled = {facts.state(): facts for facts in rulings_of(turn, "minor") if "disbands" in facts}
+    off = not turn.facts.minor_builds.excess_disband
+    centers, units = _centers_held(turn), _unit_counts(turn.stands)
+    for state in turn.states:
+        if state in ruled:
+            text = ruled[state].text("disbands")
+            if text:
+                unit = ruled[state].unit(text)
+                if (state, unit) not in turn.stands:
+                    raise refuse(ruled[state].ruling, f"{state} has no {unit}")
+                _disband(turn, state, unit, "ruling")
+            continue
+        allowed = _due(turn, centers[state]) + turn.extra_units.get(state, 0)
+        excess = 0 if off else max(0, units[state] - allowed)
+        for _ in range(excess):
+            picked = chosen.get(state)
+            if picked:
+                entry, unit = picked.popleft()
+                said = f"{turn.facts.name_of(state)} has more units than its centers keep"
+                why = ("minor-disband-chosen", said)
+                turn.settle(entry, "success", why, known_to=_who_may_know(turn, entry))
+                _disband(turn, state, unit, "minor-disband-chosen")
+            else:
+                _disband(turn, state, _farthest(turn, state), "minor-disband-made")
+    for state, rest in chosen.items():
+        for entry, _unit in rest:
+            said = f"{turn.facts.name_of(state)} has no unit too many"
+            turn.settle(entry, "excess", ("minor-disband-not-due", said))
+
+
+def _chosen_disbands(turn: Turn) -> dict[str, deque[tuple[Entry, Unit]]]:
+    """The patrons' choices that are in order, by state; all others are settled."""
+    chosen: dict[str, deque[tuple[Entry, Unit]]] = {}
+    entries = turn.entries_of(MinorDisband)
+    for entry in entries:
+        order = entry.order
+        unit = unit_meant(turn, order.state, order.unit)
+        stranger = _no_say(turn, entry, entries)
+        if stranger:
+            turn.settle(entry, "illegal", ("minor-disband-not-patron", stranger))
+        elif unit is None:
+            said = f"{turn.facts.name_of(order.state)} has no {order.unit}"
+            turn.settle(entry, "illegal", ("minor-disband-no-unit", said))
+        elif (barred := _bar_removal(turn, (order.state, unit))) is not None:
+            turn.settle(entry, "illegal", barred)
+        elif any(unit == other for _, other in chosen.get(order.state, ())):
+            said = f"{unit_words(turn.facts, order.state, unit)} is named twice"
+            turn.settle(entry, "excess", ("minor-disband-not-due", said))
+        else:
+            chosen.setdefault(order.state, deque()).append((entry, unit))
+    return chosen
+
+
+def _disband(turn: Turn, state: str, unit: Unit, cause: str) -> None:
+    turn.stands.remove((state, unit))
+    allowed = count(units_allowed(turn, state), "unit")
+    turn.report(
+        MINOR_DISBANDED,
+        cause,
+        f"{unit_words(turn.facts, state, unit)} is disbanded: {allowed} may stay",
+        powers=[patron for patron in (turn.statuses[state].patron,) if patron],
+        provinces=[unit.province],
+        state=state,
+        unit=str(unit),
+        chosen=cause == "minor-disband-chosen",
+    )
+
+
+def _farthest(turn: Turn, state: str) -> Unit:
+    steps = _steps_from(turn.board, turn.facts.states[state].seat)
+    own = [unit for side, unit in turn.stands if side == state]
+    return min(own, key=lambda unit: (-steps.get(unit.province, 0), unit.province))
+
+
+def _steps_from(board: Board, start: str) -> dict[str, int]:
+    """How many moves, by land or by water, lead from a province to every other."""
+    steps = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        one = board.provinces[here]
+        by_coast = [place for coast in one.coasts.values() for place in coast.fleet]
+        for place in (*one.army, *one.fleet, *by_coast):
+            code = place.partition("/")[0]
+            if code not in steps:
+                steps[code] = steps[here] + 1
+                queue.append(code)
+    return steps
+
+
+def build_for_states(turn: Turn) -> set[str]:
+    """Let every state build that has more centers than units and whose home center is free.
+
+    Returns the provinces of the new units. Settles all orders about such builds.
+    """
+    chosen = _chosen_builds(turn)
+    fresh: set[str] = set()
+    ruled = {facts.state(): facts for facts in rulings_of(turn, "minor") if "builds" in facts}
+    automatic = turn.facts.minor_builds.automatic
+    centers, units = _centers_held(turn), _unit_counts(turn.stands)
+    for state in turn.states:
+        minor, entry = turn.facts.states[state], chosen.get(state)
+        name = minor.name
+        if state in ruled:
+            text = ruled[state].text("builds")
+            unit = ruled[state].unit(text) if text else None
+            if unit is not None and unit.province in {one.province for _, one in turn.stands}:
+                raise refuse(ruled[state].ruling, f"{unit.province} is occupied")
+            if unit is not None:
+                _raise(turn, state, unit, "ruling", fresh)
+                keep_units(turn, state)
+            why = "the referee ruled what it builds"
+        elif not (automatic and minor.home and _due(turn, centers[state]) > units[state]):
+            why = f"{name} has as many units as centers" if minor.home else f"{name} has no center"
+        elif turn.standing.holders[minor.home] != state:
+            why = f"{turn.board.name_of(minor.home)} is captured"
+        elif not _free_sites(turn, minor):
+            there = next(stand for stand in turn.stands if stand[1].province == minor.home)
+            why = f"{unit_words(turn.facts, *there)} stands in its home center"
+            said = f"{name} cannot build: {why}"
+            turn.report(
+                MINOR_BUILD_BLOCKED,
+                "minor-build-blocked",
+                said,
+                (),
+                [minor.home],
+                state=state,
+                unit=str(there[1]),
+            )
+        else:
+            sites = _free_sites(turn, minor)[: _due(turn, centers[state]) - units[state]]
+            if entry is not None:
+                unit = _unit_chosen(turn, sites.pop(0), entry.order)
+                _raise(turn, state, unit, "minor-build-chosen", fresh)
+                reason = ("minor-build-chosen", f"{name} builds {unit} as it was wished")
+                turn.settle(entry, "success", reason, known_to=_who_may_know(turn, entry))
+            for site in sites:
+                _raise(turn, state, default_unit(turn, minor, site), "minor-build-made", fresh)
+            continue
+        if entry is not None:
+            turn.settle(entry, "excess", ("minor-build-not-due", f"nothing to choose: {why}"))
+    return fresh
+
+
+def _chosen_builds(turn: Turn) -> dict[str, Entry]:
+    """The patrons' wishes that are in order, by state; all others are settled."""
+    chosen: dict[str, Entry] = {}
+    entries = turn.entries_of(MinorBuild)
+    for entry in entries:
+        order = entry.order
+        stranger = _no_say(turn, entry, entries)
+        if stranger:
+            turn.settle(entry, "illegal", ("minor-build-not-patron", stranger))
+            continue
+        minor = turn.facts.states[order.state]
+        if not minor.home:
+            said = f"{minor.name} has no center and no units"
+            turn.settle(entry, "illegal", ("minor-build-type", said))
+            continue
+        unit = _unit_chosen(turn, (*_free_sites(turn, minor), minor.home)[0], order)
+        wrong = bar_to_raising(turn, Piece(unit.kind, unit.at))
+        if wrong:
+            turn.settle(entry, "illegal", ("minor-build-type", wrong[1]))
+        elif order.state in chosen:
+            said = f"an earlier line says already what {minor.name} builds"
+            turn.settle(entry, "excess", ("minor-build-not-due", said))
+        else:
+            chosen[order.state] = entry
+    return chosen
+
+
+def _free_sites(turn: Turn, minor: Minor) -> list[str]:
+    """The free centers in which a state builds: its home, and by edition others of its own."""
+    extra = minor.provinces[1:] if turn.facts.minor_builds.extra_sites else ()
+    own = [minor.home, *(code for code in extra if turn.facts.provinces[code].center)]
+    taken = {unit.province for _, unit in turn.stands}
+    holders = turn.standing.holders
+    return [code for code in own if holders[code] == minor.code and code not in taken]
+
+
+def _unit_chosen(turn: Turn, site: str, order: MinorBuild) -> Unit:
+    """The unit that a patron wishes; a fleet whose coast is left open gets the first one."""
+    coast = order.coast or (_first_coast(turn, site) if order.kind == "F" else "")
+    return Unit(order.kind, f"{site}/{coast}" if coast else site)
+
+
+def default_unit(turn: Turn, minor: Minor, site: str = "") -> Unit:
+    """What a state with a center builds when nobody chooses: a fleet if it lies on the coast."""
+    site = site or minor.home
+    fleets = turn.facts.minor_builds.coastal_default == "fleet"
+    coastal = turn.board.provinces[site].kind == "coastal"
+    if not (fleets and coastal and (minor.coastal or site != minor.home)):
+        return Unit("A", site)
+    coast = _first_coast(turn, site)
+    return Unit("F", f"{site}/{coast}" if coast else site)
+
+
+def _first_coast(turn: Turn, site: str) -> str:
+    """The east coast of a center with named coasts, where it has one."""
+    return min(turn.board.provinces[site].coasts, default="")
+
+
+def _raise(turn: Turn, state: str, unit: Unit, cause: str, fresh: set[str]) -> None:
+    turn.stands.append((state, unit))
+    fresh.add(unit.province)
+    sort = "an army" if unit.kind == "A" else "a fleet"
+    patron = turn.statuses[state].patron
+    turn.report(
+        MINOR_BUILT,
+        cause,
+        f"{turn.facts.name_of(state)} builds {sort} in {turn.board.name_of(unit.at)}",
+        powers=[patron] if patron else [],
+        provinces=[unit.province],
+        state=state,
+        unit=str(unit),
+        patron=patron,
+        chosen=cause == "minor-build-chosen",
+    )
+
+
+def _bar_removal(turn: Turn, stand: Stand) -> tuple[str, str] | None:
+    """Why no order can remove a state's unit: cause and sentence."""
+    return first(feature.bar_removal(turn, stand) for feature in turn.edition.features)
+
+
+def _who_may_know(turn: Turn, entry: Entry) -> tuple[str, ...] | None:
+    """Who may know of an order about a state: the author alone where secret handlers order it."""
+    return (entry.power,) if turn.facts.states[entry.order.state].handled else None
+
+
+def _no_say(turn: Turn, entry: Entry, entries: Sequence[Entry]) -> str:
+    """Why the author of an entry has no say in what its state does, or ""."""
+    power, state = entry.power, entry.order.state
+    if state not in turn.states:
+        return f"there is no state {state}"
+    if turn.facts.states[state].handled:
+        wrote = {one.power for one in entries if one.order.state == state}
+        command = secret_command(turn, state, wrote)
+        if command is not None:
+            return "" if command.power == power else command.why[1]
+    patron = turn.statuses[state].patron
+    if patron == power:
+        return ""
+    whose = f"{turn.facts.name_of(patron)} is its patron" if patron else "it has no patron"
+    return f"{turn.facts.name_of(state)} does not follow {turn.facts.name_of(power)}: {whose}"
+
+
+def _due(turn: Turn, centers: int) -> int:
+    """How many units a state may have for its centers."""
+    return centers * turn.facts.minor_builds.units_per_center
+
+
+def _centers_held(turn: Turn) -> Counter[str]:
+    """How many centers each state holds: those of its own that it has, and captured ones."""
+    holders = turn.standing.holders
+    return Counter(holders[code] for code in turn.facts.centers if is_minor(holders[code]))
+
+
+def _unit_counts(stands: list[tuple[str, Unit]]) -> Counter[str]:
+    return Counter(side for side, _ in stands)
+
+
+# --- the kinds of events
+
+
+def _builds(story: Story, events: list[Event]) -> str:
+    """Who builds where: powers for themselves or for states, and states by themselves."""
+    where: dict[str, list[str]] = {}
+    for event in events:
+        data = event.data
+        if event.kind == MINOR_BUILT.slug:
+            where.setdefault("", []).append(data["state"])
+        elif data["sort"] == "unit":
+            where.setdefault(data["power"], []).append(story.place(event.provinces[0]))
+    states = where.pop("", [])
+    parts = [f"{story.facts.name_of(one)} builds in {few(found)}" for one, found in where.items()]
+    if len(parts) > NAMED:
+        left = sum(len(found) for found in list(where.values())[NAMED:])
+        parts = [*parts[:NAMED], f"others build {count(left, 'unit')}"]
+    if states:
+        raised = "raises its unit" if len(states) == 1 else "raise their units"
+        parts.append(f"{story.names(states)} {raised}")
+    return "; ".join(parts)
+
+
+BUILDS: Final = Sentence(_builds)
+
+MINOR_BUILT: Final = EventKind(
+    "minor-built", section="States build", topics=("treasury",), weight=5, sentences=(BUILDS,)
+)
+MINOR_BUILD_BLOCKED: Final = EventKind(
+    "minor-build-blocked", section="States build", topics=("treasury",)
+)
+MINOR_DISBANDED: Final = EventKind("minor-disbanded", section="Given up", weight=6)

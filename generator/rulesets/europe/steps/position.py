@@ -1,0 +1,188 @@
+"""The position check: whether a unit may stay in the province where it stands, and as what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, Protocol
+
+from msgspec import Struct
+
+from generator.engine.units import Unit
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.standing import CLOSED, OPEN, Standing, Status
+from generator.rulesets.europe.steps.statuses import status_of
+
+__all__ = ["Politics", "Position", "check_position", "lord_when_freed", "why_evicted"]
+
+
+class Position(Struct, frozen=True):
+    """What becomes of a province through the unit in it.
+
+    `kind`: "stay" (nothing changes hands), "proxy" (its presence keeps the holder in control),
+    "capture" (for the unit's owner), "liberate" (the province goes back to its owner and the
+    unit stays as a guest), "evict" (the unit must leave; if the province was a capture, its
+    holder loses it). `cause` is the engine's name for what decided; "" for "proxy", "liberate"
+    and a unit on land of its own side, which are no matter of this check. `lord` is whose land it
+    is as far as the check is concerned: a power, OPEN or CLOSED.
+    """
+
+    kind: Literal["stay", "proxy", "capture", "liberate", "evict"]
+    cause: str
+    lord: str
+
+
+_GUEST: Final = "position-guest"
+
+
+class Politics(Protocol):
+    """What the check looks at; a state and a turn both have it."""
+
+    @property
+    def standing(self) -> Standing: ...
+
+    @property
+    def infs(self) -> Mapping[str, Mapping[str, int]]: ...
+
+
+def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
+    """Judge a unit of `owner` where it stands, on land, by who held what when orders were given.
+
+    Orders and retreats change nothing of that: it holds until map adjustment books the captures.
+    With `judge = "holder"` in the table `control` captured land is the land of its captor; else
+    whoever is no friend of his is judged as if it were free already.
+    """
+    standing = politics.standing
+    rules = standing.facts.control
+    if rules.judge == "holder":
+        return _by_holder(standing, owner, unit.province)
+    province = unit.province
+    holder = standing.holders[province]
+    side = standing.side_of(owner)
+    lord = standing.lords[province]
+    land = standing.owners[province]
+    if holder == owner or lord == side:
+        if holder != land and rules.armistice_evicts:
+            return _kept_capture(standing, side, land)
+        return Position("stay", "", lord)
+    if holder != land:
+        if standing.friendly(owner, holder):
+            return Position("proxy", "", lord)
+        free = lord_when_freed(politics, province)
+        if land == owner or free == side or standing.allied(free, side):
+            return Position("liberate", "", free)
+        if lord == OPEN:
+            return Position("capture", "position-open", lord)
+        if standing.at_war(side, lord):
+            return Position("capture", "position-war", lord)
+        lord = free
+    if lord == CLOSED or (not land and standing.facts.elimination.home == "closed"):
+        return Position("evict", "position-neutral", CLOSED)
+    if lord == OPEN:
+        return Position("capture", "position-open", lord)
+    if standing.at_war(side, lord):
+        return Position("capture", "position-war", lord)
+    if standing.allied(side, lord):
+        return Position("stay", _GUEST, lord)
+    if land == lord and not rules.home_provinces:
+        return Position("stay", "position-peace", lord)
+    return Position("evict", "position-peace", lord)
+
+
+def _by_holder(standing: Standing, owner: str, province: str) -> Position:
+    """The check where captured land is its captor's for everybody."""
+    holder, land = standing.holders[province], standing.owners[province]
+    lord, side = standing.lords[province], standing.side_of(owner)
+    if is_minor(side):
+        return _of_itself(standing, owner, holder, land)
+    if side == lord:
+        return Position("stay", "", lord)
+    captured = holder != land
+    regains = captured and land in standing.facts.powers and side == land
+    if standing.allied(side, lord):
+        if regains:
+            return Position("liberate", "", land)
+        return Position("proxy", "", lord) if captured else Position("stay", _GUEST, lord)
+    if lord == CLOSED:
+        return Position("evict", "position-neutral", lord)
+    if lord != OPEN and not standing.at_war(side, lord):
+        return Position("evict", "position-peace", lord)
+    spares = standing.facts.control.ally_liberates and captured and standing.allied(side, land)
+    if regains or spares or (captured and owner == land):
+        return Position("liberate", "", standing.lord_of(land))
+    return Position("capture", "position-open" if lord == OPEN else "position-war", lord)
+
+
+def _of_itself(standing: Standing, state: str, holder: str, land: str) -> Position:
+    """The check of a unit whose state is aligned with nobody: it keeps what its state holds."""
+    lord = standing.lord_of(state)
+    keeps = lord == CLOSED or standing.facts.control.unaligned_keeps
+    if holder == state and (land == state or keeps):
+        return Position("stay", "", lord)
+    return Position("evict", "position-abroad", standing.lord_of(holder))
+
+
+def lord_when_freed(politics: Politics, province: str) -> str:
+    """Whose land a captured province would be without its captor: a power, OPEN or CLOSED."""
+    standing = politics.standing
+    land = standing.owners[province]
+    facts = standing.facts
+    if is_minor(land) and standing.is_captured(land) and facts.states[land].seat == province:
+        return _lord_by(status_of(facts, politics.infs.get(land, {})))
+    return standing.lord_of(land)
+
+
+def _lord_by(status: Status) -> str:
+    if status.kind == "unaligned":
+        return OPEN
+    return CLOSED if status.kind == "neutral" else status.patron
+
+
+def _kept_capture(standing: Standing, side: str, land: str) -> Position:
+    """A capture of one's own, where an armistice ends captures."""
+    lord = standing.lord_of(land)
+    if is_minor(side) or lord in (OPEN, CLOSED, side):
+        return Position("stay", "", lord)
+    pair = (side, lord) if (side, lord) in standing.relations else (lord, side)
+    relation = standing.relations.get(pair)
+    if relation is not None and relation.kind == "peace" and relation.after == "war":
+        return Position("evict", "position-kept", lord)
+    return Position("stay", "", lord)
+
+
+def why_evicted(standing: Standing, owner: str, province: str, position: Position) -> str:
+    """Why a unit must leave: `Hesse is neutral`."""
+    facts = standing.facts
+    land = standing.owners[province]
+    if facts.control.judge == "holder":
+        return _why_foreign(standing, owner, province, position)
+    if position.lord == CLOSED:
+        return f"{facts.name_of(land)} is neutral" if land else "its land is closed to everybody"
+    lord = facts.name_of(position.lord)
+    if position.cause == "position-kept":
+        return f"its armistice with {lord} ends the capture"
+    whose = f"{facts.name_of(land)} is aligned with" if is_minor(land) else "the land belongs to"
+    side = facts.name_of(standing.side_of(owner))
+    return f"{whose} {lord}, with which {side} is neither at war nor allied"
+
+
+def _why_foreign(standing: Standing, owner: str, province: str, position: Position) -> str:
+    """Why a unit must leave land that is its holder's for everybody."""
+    facts = standing.facts
+    holder = standing.holders[province]
+    name, lord = facts.name_of(holder), facts.name_of(position.lord)
+    if position.cause == "position-abroad":
+        kind = "neutral" if standing.lord_of(owner) == CLOSED else "unaligned"
+        return f"{facts.name_of(owner)} is {kind} and does not hold this land"
+    if position.lord == CLOSED:
+        held = "" if holder == standing.owners[province] else ", which holds this land,"
+        return f"{name}{held} is {'captured' if standing.is_captured(holder) else 'neutral'}"
+    if is_minor(holder):
+        whose = f"{name} is aligned with"
+        if holder != standing.owners[province]:
+            whose = f"the land is held by {name}, which is aligned with"
+    elif holder == standing.owners[province]:
+        whose = "the land belongs to"
+    else:
+        whose = "the land is held by"
+    side = facts.name_of(standing.side_of(owner))
+    return f"{whose} {lord}, with which {side} is neither at war nor allied"

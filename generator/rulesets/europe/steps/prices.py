@@ -1,0 +1,63 @@
+"""What strength costs, and what each power has to spend in a builds phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["Purse", "amount", "exceeds", "next_price", "purses"]
+
+
+class Purse(Struct):
+    """What a power has bought so far in a builds phase.
+
+    `units` and `strength` are its own military as it now is. `lent` are points bought for others in
+    this phase: they raise its prices until the phase is over. `ruled` are prices that the referee
+    set, one for each of its purchases as they are written.
+    """
+
+    power: str
+    units: int = 0
+    strength: int = 0
+    lent: int = 0
+    ruled: Sequence[int] = ()
+
+    def price(self, facts: Facts, points: int, number: int, *, flat: bool = False) -> int:
+        """What its purchase of that number (from 0) costs, if it is of so many points.
+
+        flat: all its points cost what the first one costs.
+        """
+        if number < len(self.ruled):
+            return self.ruled[number]
+        now = self.strength + self.lent
+        return sum(facts.price_at(now if flat else now + step) for step in range(points))
+
+
+def purses(turn: Turn) -> dict[str, Purse]:
+    """A purse for every power that is left, with its military as it stands."""
+    found = {power: Purse(power) for power in turn.living}
+    for side, unit in turn.stands:
+        purse = found.get(side)
+        if purse is not None:
+            purse.units += 1
+            purse.strength += unit.strength
+    return found
+
+
+def next_price(facts: Facts, strength: int) -> int:
+    """What a power's next point of strength of its own costs; 0 if it may have no more."""
+    return 0 if exceeds(strength + 1, facts.caps.total_strength) else facts.price_at(strength)
+
+
+def exceeds(number: int, most: int | None) -> bool:
+    """Whether a number is beyond a limit, where there is one."""
+    return most is not None and number > most
+
+
+def amount(turn: Turn, number: int) -> str:
+    """`5 TP`, under the name that the game has for treasury points."""
+    return f"{number} {turn.facts.treasury.currency}"

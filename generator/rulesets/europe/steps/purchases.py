@@ -1,0 +1,234 @@
+"""Purchases of the builds phase: who is served when, what it costs, and what is too much."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind
+from generator.engine.report import Cell
+from generator.engine.verdicts import Event
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.values import BolsterUnit, BuildUnit, BuyUnit
+from generator.rulesets.europe.steps.minor_builds import BUILDS
+from generator.rulesets.europe.steps.offers import offer_for
+from generator.rulesets.europe.steps.prices import Purse, amount, exceeds, purses
+from generator.rulesets.europe.steps.reductions import STRENGTHS, Bar
+from generator.rulesets.europe.turn.feature import Offer, Refusal
+from generator.rulesets.europe.turn.ruling_facts import rulings_of
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.words import named_side
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import LedgerLine
+
+__all__ = ["PURCHASE", "make_purchases"]
+
+
+class _Sale(Struct, frozen=True):
+    power: str
+    offer: Offer
+    price: int
+    strength: int
+    treasury: int
+
+
+def make_purchases(turn: Turn, barred: Mapping[str, Bar], fresh: set[str]) -> None:
+    """Serve every power's purchases, each list in written order.
+
+    Where several powers buy for one state its patron is served first, then the others in attack
+    order. `barred` may not bolster; `fresh` are the provinces of units built in this phase.
+    """
+    market = _Market(turn, barred, fresh)
+    queues = _queues(turn, market)
+    waiting = [power for power, queue in queues.items() if queue]
+    while waiting:
+        ready = [power for power in waiting if _may_go(turn, queues, power)]
+        # Nobody is ready when patrons wait for each other: then the attack order decides.
+        power = (ready or waiting)[0]
+        market.serve(power, queues[power].popleft())
+        waiting = [power for power in waiting if queues[power]]
+    _report_sales(turn, market.sales)
+
+
+def _queues(turn: Turn, market: _Market) -> dict[str, deque[Entry]]:
+    """Each power's purchases as written; powers in attack order."""
+    features = tuple(kind for one in turn.edition.features for kind in one.purchases)
+    order = sorted(market.purses, key=lambda power: turn.facts.rank.get(power, len(market.purses)))
+    queues: dict[str, deque[Entry]] = {power: deque() for power in order}
+    for entry in turn.entries_of(BuildUnit, BuyUnit, BolsterUnit, *features):
+        if entry.power in queues:
+            queues[entry.power].append(entry)
+    return queues
+
+
+def _may_go(turn: Turn, queues: Mapping[str, deque[Entry]], power: str) -> bool:
+    """Whether nobody with a better claim still wants to buy for the state of the next purchase."""
+    state = _state_of(queues[power][0])
+    if not state or state not in turn.statuses:
+        return True
+    patron = turn.statuses[state].patron
+    before = [patron] if patron in queues and patron != power else []
+    if patron != power:
+        ranked = list(queues)
+        before += ranked[: ranked.index(power)]
+    return not any(_state_of(entry) == state for one in before for entry in queues[one])
+
+
+def _state_of(entry: Entry) -> str:
+    state: str = getattr(entry.order, "state", "")
+    return state
+
+
+class _Market:
+    """The purses of all powers, and what was sold."""
+
+    def __init__(self, turn: Turn, barred: Mapping[str, Bar], fresh: set[str]) -> None:
+        self.turn = turn
+        self.barred = barred
+        self.fresh = fresh
+        self.purses = purses(turn)
+        self.asked = dict.fromkeys(self.purses, 0)
+        self.sales: list[_Sale] = []
+        for facts in rulings_of(turn, "prices"):
+            self.purses[facts.power()].ruled = facts.ruling.facts["prices"]
+
+    def serve(self, power: str, entry: Entry) -> None:
+        """Sell what an entry asks for, or refuse it."""
+        turn, purse = self.turn, self.purses[power]
+        number, self.asked[power] = self.asked[power], self.asked[power] + 1
+        offer = self._offer(power, entry.order)
+        if isinstance(offer, Offer) and offer.bolsters and power in self.barred:
+            cause, why = self.barred[power]
+            offer = Refusal("illegal", cause, f"{why}, so {_name(turn, power)} bolsters nobody")
+        if isinstance(offer, Offer):
+            refusal = _over_the_cap(turn, purse, offer)
+            price = purse.price(turn.facts, offer.points, number, flat=_is_flat(turn, offer))
+            funds = turn.treasury.get(power, 0)
+            if refusal is None and price > funds:
+                costs = f"it costs {amount(turn, price)}"
+                said = f"{costs}, and {_name(turn, power)} has {amount(turn, funds)}"
+                refusal = Refusal("excess", "funds-short", said)
+            if refusal is None:
+                self._sell(purse, entry, offer, price)
+                return
+            offer = refusal
+        turn.settle(entry, offer.outcome, (offer.cause, offer.text))
+
+    def _offer(self, power: str, order: Any) -> Offer | Refusal:
+        for feature in self.turn.edition.features:
+            if isinstance(order, feature.purchases):
+                return feature.offer(self.turn, power, order)
+        return offer_for(self.turn, power, order, self.fresh)
+
+    def _sell(self, purse: Purse, entry: Entry, offer: Offer, price: int) -> None:
+        turn, power = self.turn, purse.power
+        was = purse.strength + purse.lent
+        turn.treasury[power] -= price
+        offer.deliver()
+        if offer.state:
+            if offer.units:
+                turn.extra_units[offer.state] = turn.extra_units.get(offer.state, 0) + 1
+            if not _is_flat(turn, offer):
+                purse.lent += offer.points
+        else:
+            purse.units += offer.units
+            purse.strength += offer.points
+        left = turn.treasury[power]
+        paid = f"for {amount(turn, price)}, at strength {was}; {amount(turn, left)} left"
+        said = f"{_name(turn, power)} {offer.words} {paid}"
+        turn.settle(entry, "success", (offer.cause, said))
+        self.sales.append(_Sale(power, offer, price, purse.strength, left))
+
+
+def _is_flat(turn: Turn, offer: Offer) -> bool:
+    """Whether what is bought does not raise the buyer's price, within the purchase or after it."""
+    return bool(offer.state) and not turn.facts.minor_builds.purchase_raises_price
+
+
+def _over_the_cap(turn: Turn, purse: Purse, offer: Offer) -> Refusal | None:
+    """Why a power may not have so much of its own, or None; nor so much in one phase, where
+    nothing is sold beyond the table of prices."""
+    now, table = purse.strength + purse.lent, turn.facts.price
+    sold_out = turn.facts.costs.beyond == "none"
+    last = now + (1 if _is_flat(turn, offer) else offer.points)
+    if sold_out and last > len(table) and (offer.state or purse.lent):
+        said = f"{_name(turn, purse.power)} buys at strength {now}, and beyond {len(table)} nothing"
+        return Refusal("excess", "cap-strength", f"{said} is sold")
+    if offer.state:
+        return None
+    caps, name = turn.facts.caps, _name(turn, purse.power)
+    if exceeds(purse.strength + offer.points, caps.total_strength):
+        said = f"{name} has strength {purse.strength}, and {caps.total_strength} is the most"
+        return Refusal("excess", "cap-strength", said)
+    if exceeds(purse.units + offer.units, caps.units):
+        said = f"{name} has {purse.units} units, and {caps.units} are the most"
+        return Refusal("excess", "cap-units", said)
+    return None
+
+
+def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
+    """Report purchases power by power, each power's as they were made."""
+    by_power: dict[str, list[_Sale]] = {power: [] for power in turn.facts.powers}
+    for sale in sales:
+        by_power[sale.power].append(sale)
+    for sale in (one for several in by_power.values() for one in several):
+        offer = sale.offer
+        turn.report(
+            PURCHASE,
+            offer.cause,
+            PURCHASE.text(
+                power=_name(turn, sale.power),
+                what=offer.words,
+                price=str(sale.price),
+                currency=turn.facts.treasury.currency,
+            ),
+            powers=[sale.power],
+            provinces=[offer.unit.province],
+            weight=None if offer.units else 9,
+            power=sale.power,
+            sort=offer.sort,
+            state=offer.state,
+            unit=str(offer.unit),
+            points=offer.points,
+            price=sale.price,
+            strength=sale.strength,
+            treasury=sale.treasury,
+        )
+
+
+def _name(turn: Turn, power: str) -> str:
+    return turn.facts.name_of(power)
+
+
+# --- the kind of event
+
+
+def _account(number: int, event: Event) -> Iterator[LedgerLine]:
+    from generator.engine.chronicle import LedgerLine
+
+    yield LedgerLine(event.data["power"], event.data["sort"], -event.data["price"], number)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    price, name = str(data["price"]), facts.name_of(data["power"])
+    what = PURCHASE.parts(event.text, power=name, price=price)["what"]
+    return named_side(facts, data["power"]), what, price, str(data["treasury"])
+
+
+PURCHASE: Final = EventKind(
+    "purchase",
+    section="Purchases",
+    topics=("treasury",),
+    weight=10,
+    says="{power} {what} for {price} {currency}",
+    columns=("Power", "buys", "for", "Treasury"),
+    cells=_cells,
+    sentences=(BUILDS, STRENGTHS),
+    account=_account,
+)

@@ -1,0 +1,221 @@
+"""Transfers between powers: loans, grants, repayments, and the list of loans not yet paid back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell
+from generator.engine.verdicts import Event
+from generator.engine.words import count
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.state import Loan
+from generator.rulesets.europe.state.values import Transfer
+from generator.rulesets.europe.steps.prices import amount
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import NAMED, Story, own_words
+from generator.rulesets.europe.wording.words import named_side
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import LedgerLine
+
+__all__ = ["LOANS", "TRANSFER", "make_transfers", "owed", "repay", "report_loans"]
+
+_VERBS: Final = {"loan": "lends", "grant": "gives", "repayment": "repays"}
+
+
+def make_transfers(turn: Turn) -> None:
+    """Make all transfers at once: nobody sends on what it receives in the same phase.
+
+    What a power sends together is limited by its treasury; in written order, what does not fit is
+    refused. With `over = "partial"` in the table `transfers` the rest of the treasury goes.
+    """
+    funds = dict(turn.treasury)
+    partial = turn.facts.transfers.over == "partial"
+    made: list[tuple[str, Transfer]] = []
+    for entry in turn.entries_of(Transfer):
+        power, order = entry.power, entry.order
+        wrong = _refusal(turn, power, order)
+        if wrong:
+            turn.settle(entry, "illegal", wrong)
+            continue
+        left = funds.get(power, 0)
+        sent = min(order.amount, left) if partial else order.amount
+        if sent > left or not sent:
+            short = f"{amount(turn, left)} left to send, not {amount(turn, order.amount)}"
+            said = f"{turn.facts.name_of(power)} has {short}"
+            turn.settle(entry, "excess", ("transfer-funds", said))
+            continue
+        funds[power] = left - sent
+        order = replace(order, amount=sent)
+        made.append((power, order))
+        reasons = [(f"{order.kind}-made", f"{_transfer_words(turn, power, order)}")]
+        if sent < entry.order.amount:
+            reasons.append(("transfer-cut", f"it had no more than {amount(turn, sent)}"))
+        turn.settle(entry, "success", *reasons)
+    for power, order in made:
+        turn.treasury[power] -= order.amount
+        turn.treasury[order.to] = turn.treasury.get(order.to, 0) + order.amount
+    # A repayment may be for a loan of the same phase: everything happens at once.
+    turn.loans += [
+        Loan(turn.year, power, one.to, one.amount, one.interest, one.due)
+        for power, one in made
+        if one.kind == "loan"
+    ]
+    for power, order in made:
+        beyond = 0
+        if order.kind == "repayment":
+            turn.loans, beyond = repay(turn.loans, order.to, power, order.amount)
+        _report(turn, power, order, beyond)
+
+
+def _refusal(turn: Turn, power: str, order: Transfer) -> tuple[str, str] | None:
+    """Why a transfer is not one, whatever the sender's treasury."""
+    name = turn.facts.name_of
+    if order.to == power:
+        return "transfer-partner", f"{name(power)} cannot send anything to itself"
+    if order.to not in turn.living:
+        gone = order.to in turn.eliminated
+        return "transfer-partner", f"{name(order.to)} is {'eliminated' if gone else 'no power'}"
+    if order.amount < 1:
+        return "transfer-amount", f"{amount(turn, order.amount)} cannot be sent"
+    if order.interest < 0:
+        return "transfer-terms", f"interest cannot be {amount(turn, order.interest)}"
+    if order.due and order.due < turn.year:
+        return "transfer-terms", f"{order.due} is over: nothing can be due in it"
+    return None
+
+
+def repay(loans: Sequence[Loan], lender: str, debtor: str, paid: int) -> tuple[list[Loan], int]:
+    """The loans after a payment, and what of it was more than all that was owed.
+
+    The oldest loan is paid first, what was lent before the interest on it. What is paid is gone
+    from the list.
+    """
+    left: list[Loan] = []
+    for loan in loans:
+        if (loan.lender, loan.debtor) == (lender, debtor):
+            principal = min(paid, loan.amount)
+            interest = min(paid - principal, loan.interest)
+            paid -= principal + interest
+            loan = replace(loan, amount=loan.amount - principal, interest=loan.interest - interest)
+        if owed(loan):
+            left.append(loan)
+    return left, paid
+
+
+def owed(loan: Loan) -> int:
+    """What is still to be paid back, interest included."""
+    return loan.amount + loan.interest
+
+
+def report_loans(turn: Turn) -> None:
+    """List the loans that are not paid back. Nothing happens to those that should be."""
+    if not turn.loans:
+        return
+    turn.report(
+        LOANS,
+        "loans-outstanding",
+        f"not yet paid back: {'; '.join(_loan_words(turn, loan) for loan in turn.loans)}",
+        powers=[p for p in turn.living if any(p in (x.lender, x.debtor) for x in turn.loans)],
+        loans=[
+            {
+                "year": loan.year,
+                "lender": loan.lender,
+                "debtor": loan.debtor,
+                "amount": loan.amount,
+                "interest": loan.interest,
+                "due": loan.due,
+                "overdue": _is_overdue(turn, loan),
+            }
+            for loan in turn.loans
+        ],
+    )
+
+
+def _is_overdue(turn: Turn, loan: Loan) -> bool:
+    """Whether a loan should be paid back by the end of this phase."""
+    return 0 < loan.due <= turn.year
+
+
+def _loan_words(turn: Turn, loan: Loan) -> str:
+    name = turn.facts.name_of
+    terms = f", due in {loan.due}" if loan.due else ""
+    late = ", overdue" if _is_overdue(turn, loan) else ""
+    return (
+        f"{name(loan.debtor)} owes {name(loan.lender)} {amount(turn, owed(loan))} "
+        f"(lent in {loan.year}{terms}{late})"
+    )
+
+
+def _transfer_words(turn: Turn, power: str, order: Transfer) -> str:
+    name = turn.facts.name_of
+    said = f"{name(power)} {_VERBS[order.kind]} {name(order.to)} {amount(turn, order.amount)}"
+    if order.kind == "loan":
+        said += f" at {amount(turn, order.interest)} interest" if order.interest else ""
+        said += f", due in {order.due}" if order.due else ""
+    return said
+
+
+def _report(turn: Turn, power: str, order: Transfer, beyond: int) -> None:
+    said = _transfer_words(turn, power, order)
+    if beyond:
+        said += f", {amount(turn, beyond)} more than it owed"
+    turn.report(
+        TRANSFER,
+        "transfer-reported",
+        said,
+        powers=[power, order.to],
+        sort=order.kind,
+        sender=power,
+        receiver=order.to,
+        tp=order.amount,
+        interest=order.interest,
+        due=order.due,
+    )
+
+
+# --- the kinds of events
+
+
+def _account(number: int, event: Event) -> Iterator[LedgerLine]:
+    from generator.engine.chronicle import LedgerLine
+
+    sort, sender, receiver, sum_ = (event.data[key] for key in ("sort", "sender", "receiver", "tp"))
+    yield LedgerLine(sender, sort, -sum_, number, receiver)
+    yield LedgerLine(receiver, sort, sum_, number, sender)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    return (
+        named_side(facts, data["sender"]),
+        named_side(facts, data["receiver"]),
+        data["sort"],
+        str(data["tp"]),
+        str(data["interest"] or ""),
+        str(data["due"] or ""),
+    )
+
+
+def _transfers(story: Story, events: list[Event]) -> str:
+    if len(events) <= NAMED:
+        return own_words(story, events)
+    total = sum(event.data["tp"] for event in events)
+    return f"{count(len(events), 'transfer')} move {total} in money between powers"
+
+
+TRANSFER: Final = EventKind(
+    "transfer",
+    section="Transfers",
+    topics=("treasury",),
+    weight=12,
+    columns=("From", "to", "What", "Amount", "Interest", "Due in"),
+    cells=_cells,
+    sentences=(Sentence(_transfers),),
+    account=_account,
+)
+LOANS: Final = EventKind("loans", topics=("treasury",), tabled=True)

@@ -1,0 +1,161 @@
+"""Orders for units: which of those that were written count, for which unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.engine.docket import Entry
+from generator.engine.orders import AnyOrder, assign_orders, settle_order, with_coast
+from generator.engine.phases import Sheet, WrittenOrder
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.standing import CLOSED, OPEN
+from generator.rulesets.europe.state.state import Stand
+from generator.rulesets.europe.turn.feature import Command
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.words import unit_words
+
+__all__ = [
+    "Given",
+    "Stray",
+    "give_orders",
+    "refuse_stray",
+    "secret_command",
+    "whose_command",
+]
+
+
+class Stray(NamedTuple):
+    """An entry that counts for no unit. `unit` is the index of the unit meant, or -1."""
+
+    entry: Entry
+    cause: str
+    unit: int
+
+
+class Given(NamedTuple):
+    """For each unit who orders it, and the entry that counts or None; and the entries that do not
+    count. `named` are the units that some entry is for, `hidden` those whose commander is secret:
+    for each what others are told."""
+
+    sides: list[str]
+    counted: tuple[Entry | None, ...]
+    strays: tuple[Stray, ...]
+    named: frozenset[int]
+    hidden: Mapping[int, tuple[str, str]]
+
+    @property
+    def orders(self) -> tuple[Any, ...]:
+        """The order of each unit, or None."""
+        return tuple(None if entry is None else entry.order for entry in self.counted)
+
+
+def _commanders(
+    turn: Turn, stands: Sequence[Stand], entries: Sequence[Entry]
+) -> tuple[list[str], dict[int, tuple[str, str]]]:
+    """Who orders each unit: its power, the power that its state is aligned with, or the state's own
+    code where nobody does. And the units of which that is secret, with what others are told."""
+    known: dict[str, str] = {}
+    secret: dict[str, tuple[str, str]] = {}
+    states, standing = turn.facts.states, turn.standing
+    for owner, _ in stands:
+        if owner not in known:
+            command = None
+            if owner in states and states[owner].handled:
+                command = secret_command(turn, owner, _writers(stands, entries, owner))
+            if command is None:
+                known[owner] = standing.side_of(owner)
+            else:
+                known[owner], secret[owner] = command.power or owner, command.why
+    hidden = {index: secret[owner] for index, (owner, _) in enumerate(stands) if owner in secret}
+    return [known[owner] for owner, _ in stands], hidden
+
+
+def secret_command(turn: Turn, state: str, wrote: Collection[str]) -> Command | None:
+    """Who orders the units of a state in secret, by a feature; None if none says."""
+    for feature in turn.edition.features:
+        command = feature.command(turn, state, wrote)
+        if command is not None:
+            return command
+    return None
+
+
+def _writers(stands: Sequence[Stand], entries: Sequence[Entry], owner: str) -> set[str]:
+    """The powers that wrote orders for units of an owner."""
+    places = {unit.province for side, unit in stands if side == owner}
+    return {one.power for one in entries if one.order.unit.province in places}
+
+
+def give_orders(
+    turn: Turn,
+    stands: Sequence[Stand],
+    entries: Sequence[Entry],
+    is_legal: Callable[[int, AnyOrder], bool],
+) -> Given:
+    """Give each unit its order; entries get the canonical form of what they say.
+
+    Of different orders for one unit the only one that is legal counts; if several are, none does.
+    """
+    board = turn.board
+    sides, hidden = _commanders(turn, stands, entries)
+    units = [(side, unit) for side, (_, unit) in zip(sides, stands, strict=True)]
+    sheets: dict[str, list[WrittenOrder]] = {}
+    for number, entry in enumerate(entries):
+        written = WrittenOrder(entry.written, number, 0, entry.order)
+        sheets.setdefault(entry.power, []).append(written)
+    assignment = assign_orders(
+        units, {power: Sheet(power, tuple(own)) for power, own in sheets.items()}, is_legal
+    )
+    counted: list[Entry | None] = [None] * len(units)
+    for index, (order, source) in enumerate(
+        zip(assignment.orders, assignment.written, strict=True)
+    ):
+        if source is not None and order is not None:
+            entry = entries[source.line]
+            entry.order = with_coast(board, order)
+            counted[index] = entry
+    strays = []
+    if assignment.strays:
+        at = {unit.province: unit for _, unit in units}
+        for stray in assignment.strays:
+            entry = entries[stray.written.line]
+            entry.order = settle_order(entry.order, at)
+            strays.append(Stray(entry, stray.cause or "duplicate-order", stray.unit))
+    named = {index for index, entry in enumerate(counted) if entry is not None}
+    named |= {stray.unit for stray in strays if stray.cause == "duplicate-order"}
+    return Given(sides, tuple(counted), tuple(strays), frozenset(named), hidden)
+
+
+def refuse_stray(turn: Turn, stands: Sequence[Stand], given: Given, stray: Stray) -> None:
+    """The verdict on an entry that counts for no unit."""
+    entry, cause, index = stray
+    where = turn.board.name_of(entry.order.unit.province)
+    if cause == "no-such-unit":
+        text = f"there is no unit in {where}"
+    elif cause == "foreign-unit":
+        cause, text = given.hidden.get(index) or whose_command(turn, stands[index])
+    elif given.counted[index] is None:
+        text = f"the unit in {where} has several different orders: none counts"
+    elif given.counted[index].order == entry.order:  # type: ignore[union-attr]
+        text = f"the unit in {where} has the same order already"
+    else:
+        text = f"the unit in {where} has another order, which counts"
+    # Who tries to order such a unit may be one of those who can.
+    turn.settle(
+        entry, "illegal", (cause, text), known_to=(entry.power,) if index in given.hidden else None
+    )
+
+
+def whose_command(turn: Turn, stand: Stand) -> tuple[str, str]:
+    """Why a power may not order a unit that is not on its side: the cause and the sentence."""
+    owner = stand[0]
+    facts, standing = turn.facts, turn.standing
+    words = unit_words(facts, *stand)
+    lord = standing.lord_of(owner)
+    if not is_minor(owner):
+        return "foreign-unit", f"{words} takes no orders from others"
+    if lord in (OPEN, CLOSED):
+        status = "neutral" if lord == CLOSED else "unaligned"
+        return "state-holds", f"{facts.name_of(owner)} is {status}, so {words} holds"
+    name = facts.name_of(owner)
+    return "foreign-unit", f"{name} is aligned with {facts.name_of(lord)}, which orders its units"

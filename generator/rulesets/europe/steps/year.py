@@ -1,0 +1,127 @@
+"""The start of a year: what was declared takes effect, and INFs are allotted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.engine.course import NEW_YEAR
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell, Named
+from generator.engine.verdicts import Event
+from generator.engine.words import listed
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.standing import Relation
+from generator.rulesets.europe.state.state import Change
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import Story, few
+
+__all__ = ["ALLOTMENT", "EXTENSION_YEAR", "RELATION", "allot_infs", "open_year", "take_effect"]
+
+_EFFECTS: Final = {
+    "war": ("war-begins", "{one} and {other} are at war", 32),
+    "alliance": ("alliance-begins", "{one} and {other} are allied", 26),
+    "armistice": ("war-ends", "the war between {one} and {other} is over", 28),
+    "dissolution": ("alliance-ends", "the alliance of {one} and {other} is over", 24),
+}
+"""For each kind of declaration: the cause, what is then so, and the weight of the news."""
+
+
+def open_year(turn: Turn, year: int) -> None:
+    """Begin a year: `turn.year` is the new one from here on, and the phase that follows is set."""
+    turn.year = year
+    turn.edition.course.play(NEW_YEAR, turn)
+
+
+def allot_infs(turn: Turn) -> None:
+    """Report the INFs of the year, and go on to its diplomacy.
+
+    A year after the last regular one has neither, unless the edition repeats the allotments of the
+    last year.
+    """
+    facts, year = turn.facts, turn.year
+    if year > facts.last_year and facts.allotment.after_last != "repeat":
+        text = f"{year} begins with orders: an extension has no INFs and no diplomacy"
+        turn.report(EXTENSION_YEAR, "year-extended", text, year=year)
+        turn.go("movement")
+        return
+    _report_allotments(turn)
+    turn.go("diplomatic")
+
+
+def take_effect(turn: Turn) -> None:
+    """Bring the declarations that wait for this year into effect."""
+    due = [change for change in turn.changes if change.year <= turn.year]
+    if not due:
+        return
+    turn.changes = [change for change in turn.changes if change.year > turn.year]
+    for change in due:
+        turn.relations[change.pair] = _relation_after(change, turn.year)
+        cause, text, weight = _EFFECTS[change.kind]
+        one, other = map(turn.facts.name_of, change.pair)
+        turn.report(
+            RELATION,
+            cause,
+            f"{text.format(one=one, other=other)} from {turn.year} on",
+            powers=change.pair,
+            weight=weight,
+            pair=list(change.pair),
+            relation=turn.relations[change.pair].kind,
+            since=turn.year,
+        )
+    turn.politics_changed()
+
+
+def _relation_after(change: Change, year: int) -> Relation:
+    if change.kind in ("war", "alliance"):
+        return Relation(change.kind, year)
+    return Relation("peace", year, "war" if change.kind == "armistice" else "alliance")
+
+
+def _report_allotments(turn: Turn) -> None:
+    # They need no storing: the facts have them year by year.
+    infs = {power: turn.facts.infs_of(power, turn.year) for power in turn.living}
+    if any(infs.values()):
+        said = listed(f"{turn.facts.name_of(power)} {number}" for power, number in infs.items())
+        turn.report(
+            ALLOTMENT,
+            "inf-allotted",
+            f"INFs to place in {turn.year}: {said}",
+            year=turn.year,
+            infs=infs,
+        )
+
+
+# --- the kinds of events
+
+
+_STANDS: Final = {"war": "at war", "alliance": "allied", "peace": "at peace"}
+
+
+def _relations(story: Story, events: list[Event]) -> str:
+    parts = []
+    for kind, words in _STANDS.items():
+        pairs = [event.data["pair"] for event in events if event.data["relation"] == kind]
+        named = [" with ".join(map(story.facts.name_of, pair)) for pair in pairs]
+        if named:
+            first, _, other = named[0].partition(" with ")
+            parts.append(few([f"{first} is {words} with {other}", *named[1:]]))
+    return f"from {events[0].data['since']} on {'; '.join(parts)}"
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    one, other = data["pair"]
+    pair = (Named(facts.name_of(one), side=one), " and ", Named(facts.name_of(other), side=other))
+    return pair, data["relation"], str(data["since"])
+
+
+RELATION: Final = EventKind(
+    "relation",
+    section="The new year",
+    topics=("diplomacy",),
+    columns=("Powers", "Relation", "since"),
+    cells=_cells,
+    sentences=(Sentence(_relations),),
+)
+EXTENSION_YEAR: Final = EventKind("extension-year", section="The new year", topics=("diplomacy",))
+ALLOTMENT: Final = EventKind("allotment", section="INFs of the new year", topics=("influence",))

@@ -1,0 +1,250 @@
+"""What the family tells the pages that follow a game: its names, and a position in figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.engine.chronicle import (
+    Bond,
+    BondFacts,
+    BondLook,
+    Debt,
+    Figure,
+    Gazetteer,
+    InfluenceChange,
+    MarkFacts,
+    MinorFacts,
+    MinorStand,
+    ProvinceFacts,
+    ScoreItem,
+    Snapshot,
+    StatusFacts,
+    StatusLook,
+)
+from generator.engine.events import topics_of
+from generator.engine.phases import Resolution
+from generator.engine.verdicts import Event
+from generator.rulesets.europe.data.facts import Facts, Minor, Power
+from generator.rulesets.europe.state.standing import Status
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.prices import next_price
+from generator.rulesets.europe.steps.scoring import LABELS
+from generator.rulesets.europe.telling.event_kinds import events_of
+from generator.rulesets.europe.telling.ledger import accounts
+from generator.rulesets.europe.telling.pictures import marker_sign
+from generator.rulesets.europe.telling.summary import standings, strength_of
+from generator.rulesets.europe.turn.edition import Edition
+
+__all__ = ["influence_changes", "make_gazetteer", "minors_of", "take_snapshot"]
+
+_STATUSES: Final[tuple[tuple[str, str, str, StatusLook, str], ...]] = (
+    ("unaligned", "unaligned", "nobody has any influence in it", "open", "status-unaligned"),
+    ("aligned", "aligned", "it follows the power that leads in it", "held", "status-aligned"),
+    (
+        "vassal",
+        "vassal",
+        "it follows a power that leads by far in it",
+        "held",
+        "status-vassal",
+    ),
+    ("neutral", "neutral", "no power leads in it", "free", "status-no-majority"),
+    ("captured", "captured", "a foreign power holds its seat", "taken", "status-captured"),
+)
+_BONDS: Final[tuple[tuple[str, str, str, BondLook, str], ...]] = (
+    ("war", "war", "W", "hostile", "war-begins"),
+    ("alliance", "alliance", "A", "friendly", "alliance-begins"),
+    ("peace", "peace", "·", "plain", "war-ends"),
+)
+_COMING: Final = {
+    "war": "war",
+    "alliance": "alliance",
+    "armistice": "peace",
+    "dissolution": "peace",
+}
+_FIGURES: Final = (
+    ("treasury", "Treasury", "Treasury", "what is left after the builds", "income", "treasury"),
+    ("strength", "Military strength", "Strength", "the strengths of all its units", "", "treasury"),
+    ("units", "Units", "Units", "its own armies and fleets", "", "treasury"),
+    ("price", "Price of the next point", "Next", "0: no more for sale", "build-made", "treasury"),
+    ("infs", "Allotment", "Allotted", "INFs that it may place this year", "inf-allotted", ""),
+    ("centers", "Centers", "Centers", "supply centers that it holds", "", ""),
+    ("states", "Aligned states", "States", "minor states that follow it", "", ""),
+)
+
+
+_TOPICS: Final = ("influence", "diplomacy", "treasury", "war", "scores", "points")
+
+
+def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
+    """The names and words of a game."""
+    facts = state.facts
+    causes = edition.rulebook.causes
+    return Gazetteer(
+        provinces=MappingProxyType(
+            {code: _province(facts, code) for code in facts.board.provinces}
+        ),
+        minors=MappingProxyType({code: _minor(facts, one) for code, one in facts.states.items()}),
+        statuses=MappingProxyType({
+            kind: StatusFacts(word, means, look, causes.get(cause, ""))
+            for kind, word, means, look, cause in _STATUSES
+        }),
+        marks=MappingProxyType({code: _mark(facts, code) for code in facts.confessions}),
+        bonds=MappingProxyType({
+            kind: BondFacts(name, letter, look, causes.get(cause, ""))
+            for kind, name, letter, look, cause in _BONDS
+        }),
+        items=MappingProxyType(dict(_items(facts, causes))),
+        figures=MappingProxyType({
+            name: Figure(title, short, note, causes.get(cause, ""), topic)
+            for name, title, short, note, cause, topic in _FIGURES
+        }),
+        accounts=MappingProxyType(dict(accounts(causes))),
+        influence="INF",
+        goal=_goal(state),
+        goal_rule=causes.get("victory-target", ""),
+        topics=topics_of(_TOPICS, events_of(edition)),
+        power_notes=MappingProxyType(
+            {power: tuple(_power_notes(facts, one)) for power, one in facts.powers.items()}
+        ),
+    )  # fmt: skip
+
+
+def _province(facts: Facts, code: str) -> ProvinceFacts:
+    one, land = facts.board.provinces[code], facts.provinces.get(code)
+    reached = {*one.army, *one.fleet, *(to for coast in one.coasts.values() for to in coast.fleet)}
+    neighbors = sorted({place.partition("/")[0] for place in reached})
+    if land is None:
+        value = facts.seas.get(code, 0)
+        return ProvinceFacts(code, one.name, one.kind, value=value, neighbors=tuple(neighbors))
+    notes = facts.notes_of(land)
+    notes += [f"coasts: {', '.join(coast.name for coast in one.coasts.values())}"] * bool(
+        one.coasts
+    )
+    return ProvinceFacts(
+        code,
+        one.name,
+        one.kind,
+        owner=land.owner,
+        value=land.center or land.value,
+        is_center=bool(land.center),
+        neighbors=tuple(neighbors),
+        notes=tuple(notes),
+    )
+
+
+def _minor(facts: Facts, one: Minor) -> MinorFacts:
+    notes = facts.notes_of(one)
+    if one.deposit:
+        names = [facts.confessions[name].name for name in one.deposit]
+        notes.append(f"only {' and '.join(names)} powers place influence in it")
+    if one.code in facts.latent:
+        notes.append("comes into being in play")
+    value = facts.provinces[one.seat].center
+    return MinorFacts(one.code, one.name, one.label, one.provinces, value, tuple(notes))
+
+
+def _mark(facts: Facts, confession: str) -> MarkFacts:
+    name = facts.confessions[confession].name
+    sign = marker_sign(facts.confessions, "", confession).kind
+    powers = tuple(one.id for one in facts.powers.values() if one.confession == confession)
+    return MarkFacts(name, sign, name[:1], powers)
+
+
+def _items(facts: Facts, causes: Mapping[str, str]) -> Iterable[tuple[str, ScoreItem]]:
+    for item in facts.scoring.items:
+        name = item.id
+        title = LABELS.get(name, name.replace("_", " "))
+        if name == "holds":
+            title = f"holding {facts.board.name_of(item.province)}"
+        rule = causes.get(f"scored-{name.replace('_', '-')}", causes.get("scored", ""))
+        yield name, ScoreItem(title[:1].upper() + title[1:], rule)
+
+
+def _goal(state: EuropeState) -> int:
+    """The points that win in any year; 0 where the highest score alone decides."""
+    rules = state.facts.victory
+    return 0 if rules.mode == "final_score" else rules.threshold
+
+
+def _power_notes(facts: Facts, one: Power) -> Iterable[str]:
+    if one.ruler:
+        yield one.ruler
+    if one.house:
+        yield f"House of {one.house}"
+    if one.confession:
+        yield facts.confessions[one.confession].name
+    centers = ", ".join(facts.board.name_of(code) for code in one.centers)
+    yield f"home centers: {centers}"
+
+
+def take_snapshot(state: EuropeState) -> Snapshot:
+    """The position in figures; all of it stands in the public state file."""
+    facts = state.facts
+    strength = {power: strength_of(state, power) for power in state.living}
+    counts = dict(standings(state))
+    figures = {
+        "treasury": {power: state.treasury.get(power, 0) for power in state.living},
+        "strength": strength,
+        "units": {power: len(state.units.get(power, ())) for power in state.living},
+        "price": {power: next_price(facts, strength[power]) for power in state.living},
+        "infs": {power: facts.infs_of(power, state.year) for power in state.living},
+        "centers": dict(counts["Centers"]),
+        "states": dict(counts["States"]),
+    }
+    year = {power: sum(row.values()) for power, row in state.scores.items()}
+    return Snapshot(
+        holders={code: side for code, side in state.standing.holders.items() if side},
+        units=tuple((side, str(unit)) for side, own in state.units.items() for unit in own),
+        minors={code: _minor_stand(state, code, one) for code, one in state.statuses.items()},
+        bonds=tuple(_bonds(state)),
+        figures=figures,
+        scores={power: dict(row) for power, row in state.scores.items()},
+        points=dict(state.totals) if state.totals else year,
+        debts=tuple(
+            Debt(one.lender, one.debtor, one.amount, one.year, one.due, one.interest)
+            for one in state.loans
+        ),
+        out=dict(state.eliminated),
+    )
+
+
+def _minor_stand(state: EuropeState, code: str, status: Status) -> MinorStand:
+    infs = state.infs[code]
+    return MinorStand(
+        status.kind,
+        status.captor or status.patron,
+        state.markers.get(code, ""),
+        {power: infs[power] for power in state.facts.powers if infs.get(power)},
+        status.kind == "captured" and any(infs.values()),
+    )
+
+
+def _bonds(state: EuropeState) -> Iterable[Bond]:
+    for pair, relation in state.relations.items():
+        if relation.kind != "peace":
+            yield Bond(pair, relation.kind, relation.since)
+    for change in state.changes:
+        yield Bond(change.pair, _COMING[change.kind], change.year, change.year, change.by)
+
+
+def influence_changes(resolution: Resolution[EuropeState]) -> tuple[InfluenceChange, ...]:
+    """What a diplomatic phase placed and cost, as far as everybody may know."""
+    if resolution.moment.phase != "diplomatic":
+        return ()
+    from generator.rulesets.europe.telling import report_tables
+
+    return tuple(report_tables.influence_changes(resolution))
+
+
+def minors_of(facts: Facts, event: Event) -> tuple[str, ...]:
+    """The states that an event names, and those whose land it happened in."""
+    named: list[Any] = [event.data.get(key) for key in ("state", "side", "owner", "by", "to")]
+    for key in ("placed", "infs"):
+        table = event.data.get(key)
+        named += table if isinstance(table, Mapping) else ()
+    named += [facts.provinces[code].owner for code in event.provinces if code in facts.provinces]
+    return tuple(
+        dict.fromkeys(name for name in named if isinstance(name, str) and name in facts.states)
+    )

@@ -1,0 +1,95 @@
+"""What one other order would have made the failed orders of a movement phase succeed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from generator.engine.errors import GameError
+from generator.engine.hindsight import Remedy
+from generator.engine.movement import resolve_movement
+from generator.engine.movement.why.remedies import remedies_of_verdicts
+from generator.engine.orders.values import UnitOrder
+from generator.engine.phases import OrderBook, Resolution, Ruling
+from generator.engine.verdicts import Verdict
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.state import EuropeState, Stand
+from generator.rulesets.europe.steps.movement import bar_order, movement_options, passage_of
+from generator.rulesets.europe.steps.unit_orders import secret_command
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["remedies"]
+
+
+def remedies(
+    edition: Edition,
+    before: EuropeState,
+    resolution: Resolution[EuropeState],
+    rulings: Sequence[Ruling] = (),
+) -> Mapping[int, Remedy]:
+    """The remedies of a movement phase by the numbers of verdicts; of other phases there are none.
+
+    None at all either where secret orders or rulings had a part in what happened.
+    """
+    if before.moment.phase != "movement":
+        return {}
+    turn = _turn(edition, before, rulings)
+    if turn is None:
+        return {}
+    stands = tuple(turn.stands)
+    orders, units = _orders(turn, stands, resolution.verdicts)
+    passage = passage_of(turn, stands)
+    movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.facts))
+
+    def may_order(index: int, order: UnitOrder) -> bool:
+        return bar_order(turn, stands[index], order) is None
+
+    sides = _sides(turn, stands)
+    return remedies_of_verdicts(movement, resolution.verdicts, units, sides, may_order)
+
+
+def _turn(edition: Edition, before: EuropeState, rulings: Sequence[Ruling]) -> Turn | None:
+    """The phase as it begins, by the rulings that everybody knows; None if they need others."""
+    public = [ruling for ruling in rulings if ruling.facts.get("secret") is not True]
+    turn = Turn(edition, before, OrderBook({}), public)
+    if public:
+        from generator.rulesets.europe.rulings.kinds import apply_rulings
+
+        try:
+            apply_rulings(turn, "before")
+        except GameError:
+            return None
+    return turn
+
+
+def _orders(
+    turn: Turn, stands: Sequence[Stand], verdicts: Sequence[Verdict]
+) -> tuple[list[UnitOrder | None], list[int]]:
+    """The order of each unit by the public verdicts, and for each verdict its unit or -1."""
+    where = {unit.province: index for index, (_, unit) in enumerate(stands)}
+    orders: list[UnitOrder | None] = [None] * len(stands)
+    units = [-1] * len(verdicts)
+    for number, verdict in enumerate(verdicts):
+        order = verdict.meant if verdict.public and verdict.outcome != "illegal" else None
+        if not isinstance(order, UnitOrder):
+            continue
+        index = where.get(order.unit.province, -1)
+        if index >= 0:
+            orders[index] = order
+            units[number] = index
+    return orders, units
+
+
+def _sides(turn: Turn, stands: Sequence[Stand]) -> list[str]:
+    """Who orders each unit: its power; the owner where that is secret; "" where nobody may."""
+    states, standing = turn.facts.states, turn.standing
+    known: dict[str, str] = {}
+    for owner, _ in stands:
+        if owner not in known:
+            side = standing.side_of(owner)
+            if is_minor(side):
+                side = ""
+            elif owner in states and states[owner].handled and secret_command(turn, owner, ()):
+                side = owner
+            known[owner] = side
+    return [known[owner] for owner, _ in stands]

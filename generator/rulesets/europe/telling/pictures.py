@@ -1,0 +1,322 @@
+"""What the map of a moment shows: land by who holds it and how, pieces, markers, orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Literal
+
+from generator.engine.board import province_of
+from generator.engine.orders.values import (
+    AnyOrder,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Retreat,
+    SupportHold,
+    SupportMove,
+)
+from generator.engine.phases import Resolution
+from generator.engine.picture import CenterSign, MarkSign, OrderSign, Paint, Picture, UnitSign
+from generator.engine.units import Unit
+from generator.engine.verdicts import Verdict
+from generator.rulesets.europe.data.facts import Confession, Facts, is_minor
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import BuildUnit, BuyUnit, DisbandUnit
+from generator.rulesets.europe.steps.unit_events import DISLODGED, EVICTED
+from generator.rulesets.europe.telling.pictured_convoys import convoy_seas
+from generator.rulesets.europe.telling.summary import position_words, summarize
+from generator.rulesets.europe.turn.edition import Edition
+
+__all__ = ["marker_sign", "picture_of_phase", "picture_of_position"]
+
+_MARKS: Final[Mapping[str, Literal["catholic", "protestant", "islamic"]]] = MappingProxyType(
+    {"catholic": "catholic", "protestant": "protestant", "muslim": "islamic"}
+)
+
+Looks = Mapping[str, Literal["dislodged", "evicted"]]
+"""How the unit in a province stands that has to leave, or will be gone."""
+
+
+def picture_of_position(edition: Edition, state: EuropeState) -> Picture:
+    """The position that waits for orders, or the one in which the game ended."""
+    title = edition.course.title(state.moment)
+    subtitle = state.ending.text if state.ending else ""
+    return _picture(
+        edition, state, _unit_signs(edition, state), (), title, subtitle, position_words(state)
+    )
+
+
+def picture_of_phase(
+    edition: Edition, before: EuropeState, resolution: Resolution[EuropeState]
+) -> Picture:
+    """The map of a phase.
+
+    Movement and retreats are drawn on the position before them. All other phases show the
+    statuses, captures and markers that they left; with them map adjustment and builds show the
+    units that are new or gone.
+    """
+    phase, after = resolution.moment.phase, resolution.state
+    title = edition.course.title(resolution.moment)
+    words = " ".join([f"{title}.", *summarize(edition, before, resolution), position_words(after)])
+    if phase in ("movement", "retreats"):
+        orders = tuple(_order_signs(before, resolution.verdicts))
+        signs = _unit_signs(
+            edition, before, _leavers(resolution, orders) if phase == "movement" else {}
+        )
+        return _picture(edition, before, signs, orders, title, "", words)
+    orders = tuple(_build_signs(resolution)) if phase == "builds" else ()
+    return _picture(
+        edition, after, _changed_signs(edition, before, after), orders, title, "", words
+    )
+
+
+def marker_sign(confessions: Mapping[str, Confession], name: str, confession: str) -> MarkSign:
+    """The marker of a confession on the seat of the state of that name."""
+    return MarkSign(_MARKS[confession], f"{name}: {confessions[confession].name} marker")
+
+
+def _picture(
+    edition: Edition,
+    state: EuropeState,
+    units: tuple[UnitSign, ...],
+    orders: tuple[OrderSign, ...],
+    title: str,
+    subtitle: str,
+    words: str,
+) -> Picture:
+    facts = state.facts
+    holders = state.standing.holders
+    values = {
+        **{code: one.center or one.value for code, one in facts.provinces.items()},
+        **facts.seas,
+    }
+    values = {code: value for code, value in values.items() if value}
+    places = dict.fromkeys((*facts.centers, *values))
+    lines = [line for feature in edition.features for line in feature.picture_lines(state)]
+    return Picture(
+        board=facts.board.name,
+        title=title,
+        subtitle=subtitle,
+        land=MappingProxyType(
+            {c: h for c, h in holders.items() if h in facts.powers and c not in state.captures}
+        ),
+        centers=MappingProxyType(
+            {code: holders[code] if holders.get(code) in facts.powers else None for code in places}
+        ),
+        units=units,
+        orders=orders,
+        fills=MappingProxyType(_fills(state)),
+        values=MappingProxyType(values),
+        center_kinds=MappingProxyType(_center_kinds(facts, values)),
+        markers=MappingProxyType(_markers(state)),
+        corner=tuple(lines),
+        style="blocks",
+        description=words,
+        powers=state.living,
+    )
+
+
+def _center_kinds(facts: Facts, values: Mapping[str, int]) -> dict[str, CenterSign]:
+    """The looks of centers that are not plain discs.
+
+    `center_signs` in the table `map` of the facts gives one to each value of a center.
+    """
+    by_value = facts.map.center_signs
+    kinds: dict[str, CenterSign] = {
+        code: by_value[str(value)]
+        for code, value in facts.centers.items()
+        if str(value) in by_value
+    }
+    kinds |= dict.fromkeys((code for code in values if code not in facts.centers), "triangle")
+    bonus = [item.province for item in facts.scoring.items if item.province in facts.centers]
+    return kinds | dict.fromkeys(bonus, "double")
+
+
+def _fills(state: EuropeState) -> dict[str, Paint]:
+    """Every province that is not simply held by the power that owns it."""
+    standing = state.standing
+    fills = {}
+    for code, holder in standing.holders.items():
+        owner = standing.owners[code]
+        native = owner if owner in state.facts.powers and owner != holder else ""
+        if not holder:
+            fills[code] = Paint("unaligned")
+        elif is_minor(holder):
+            status = state.statuses[holder]
+            kind = "unaligned" if status.kind == "captured" else status.kind
+            fills[code] = Paint(kind, status.patron, native, holder)
+        elif code in state.captures:
+            fills[code] = Paint("captured", holder, native, owner if is_minor(owner) else "")
+    return fills
+
+
+def _markers(state: EuropeState) -> dict[str, tuple[MarkSign, ...]]:
+    facts = state.facts
+    confessions = facts.confessions
+    return {
+        facts.states[code].seat: (marker_sign(confessions, facts.name_of(code), confession),)
+        for code, confession in state.markers.items()
+    }
+
+
+# --- units
+
+
+def _unit_signs(
+    edition: Edition, state: EuropeState, away: Looks = MappingProxyType({})
+) -> tuple[UnitSign, ...]:
+    signs = [
+        _unit_sign(edition, state, side, unit, away.get(unit.province, "normal"))
+        for side, unit in state.stands
+    ]
+    # Who drove a unit out and may not stay either keeps the place: there is room for one beside it.
+    driven = {one.unit.province for one in state.displaced if one.cause == "dislodged"}
+    for one in state.displaced:
+        stays = one.cause == "evicted" and one.unit.province in driven
+        signs.append(
+            _unit_sign(edition, state, one.owner, one.unit, "normal" if stays else one.cause)
+        )
+    return tuple(signs)
+
+
+def _unit_sign(
+    edition: Edition,
+    state: EuropeState,
+    side: str,
+    unit: Unit,
+    look: Literal["normal", "dislodged", "evicted", "built", "removed"],
+) -> UnitSign:
+    if not is_minor(side):
+        sign = UnitSign(side, unit, look)
+        for feature in edition.features:
+            sign = feature.unit_sign(state, sign)
+        return sign
+    minor = state.facts.states[side]
+    flag = state.facts.map.minor_bonus
+    return UnitSign("", unit, look, minor.label or side[:2].title(), flag)
+
+
+def _leavers(
+    resolution: Resolution[EuropeState], orders: Iterable[OrderSign]
+) -> dict[str, Literal["dislodged", "evicted"]]:
+    """Where the units stood before the phase that were driven out, and those that may not stay
+    where they are after it."""
+    came_from = {
+        province_of(sign.target): province_of(sign.at)
+        for sign in orders
+        if sign.kind == "move" and sign.outcome == "success"
+    }
+    looks: dict[str, Literal["dislodged", "evicted"]] = {}
+    for event in resolution.events:
+        if event.kind == EVICTED.slug:
+            at = event.provinces[0]
+            looks[came_from.get(at, at)] = "evicted"
+        elif event.kind == DISLODGED.slug:
+            looks[event.provinces[0]] = "dislodged"
+    return looks
+
+
+def _changed_signs(
+    edition: Edition, before: EuropeState, after: EuropeState
+) -> tuple[UnitSign, ...]:
+    """The units after a phase in which none moves, and those that are gone."""
+    there, here = before.at, after.at
+    signs = [
+        _unit_sign(edition, after, side, unit, "built" if _is_new(there, side, unit) else "normal")
+        for side, unit in after.stands
+    ]
+    # Two units cannot be drawn in one place: what is new there tells of what is gone.
+    signs += [
+        _unit_sign(edition, before, side, unit, "removed")
+        for side, unit in before.stands
+        if unit.province not in here
+    ]
+    return tuple(signs)
+
+
+def _is_new(there: Mapping[str, tuple[str, Unit]], side: str, unit: Unit) -> bool:
+    """Whether a unit is another one than stood in its place, whatever its strength was."""
+    if unit.province not in there:
+        return True
+    owner, old = there[unit.province]
+    return (owner, old.kind, old.at) != (side, unit.kind, unit.at)
+
+
+# --- orders
+
+
+def _build_signs(resolution: Resolution[EuropeState]) -> Iterable[OrderSign]:
+    """The units that powers build and give up; what did not happen is not drawn."""
+    here = resolution.state.at
+    for number, verdict in enumerate(resolution.verdicts, 1):
+        order = verdict.meant if verdict.outcome == "success" else None
+        if isinstance(order, BuildUnit | BuyUnit) and order.unit.province in here:
+            yield OrderSign(number, verdict.power, "build", order.unit.at, "success")
+        elif isinstance(order, DisbandUnit) and order.unit.province not in here:
+            yield OrderSign(number, verdict.power, "remove", order.unit.at, "success")
+
+
+def _order_signs(before: EuropeState, verdicts: Sequence[Verdict]) -> Iterable[OrderSign]:
+    orders = [one.meant if isinstance(one.meant, AnyOrder) else None for one in verdicts]
+    standing: dict[str, tuple[str, Unit]] = dict(before.at)
+    if before.moment.phase == "retreats":
+        standing = {one.unit.province: (one.owner, one.unit) for one in before.displaced}
+    helped = _helped(standing, verdicts, orders)
+    for number, (verdict, order) in enumerate(zip(verdicts, orders, strict=True), 1):
+        if order is None or not hasattr(order, "unit"):
+            continue
+        there = standing.get(province_of(order.unit.at))
+        # What secret handlers order stands under the name of the state, and is drawn as its own.
+        side = "" if there is None else before.standing.side_of(there[0])
+        if there is None or verdict.power not in (side, there[0]):
+            continue
+        strength = there[1].strength
+        if isinstance(order, Move) and verdict.outcome != "illegal":
+            strength += helped.get((order.unit.province, province_of(order.to)), 0)
+        seas = convoy_seas(before, orders, order)
+        yield from _order_sign(number, side, verdict, order, there[1].at, strength, seas)
+
+
+def _helped(
+    standing: Mapping[str, tuple[str, Unit]],
+    verdicts: Iterable[Verdict],
+    orders: Iterable[AnyOrder | None],
+) -> dict[tuple[str, str], int]:
+    """The strength that supports lend to moves, from where to where."""
+    helped: dict[tuple[str, str], int] = {}
+    for verdict, order in zip(verdicts, orders, strict=True):
+        if verdict.outcome == "success" and isinstance(order, SupportMove):
+            move = (order.supported.province, province_of(order.to))
+            _, unit = standing.get(order.unit.province, ("", None))
+            helped[move] = helped.get(move, 0) + (unit.strength if unit else 0)
+    return helped
+
+
+def _order_sign(
+    number: int,
+    owner: str,
+    verdict: Verdict,
+    order: AnyOrder,
+    at: str,
+    strength: int,
+    seas: tuple[str, ...],
+) -> Iterable[OrderSign]:
+    outcome = verdict.outcome
+    if isinstance(order, Hold):
+        yield OrderSign(number, owner, "hold", at, outcome, strength=strength)
+    elif isinstance(order, Move):
+        yield OrderSign(number, owner, "move", at, outcome, order.to, "", seas, strength)
+    elif isinstance(order, SupportHold):
+        to = order.supported.at
+        yield OrderSign(number, owner, "support-hold", at, outcome, to, strength=strength)
+    elif isinstance(order, SupportMove):
+        by, to = order.supported.at, order.to
+        yield OrderSign(number, owner, "support-move", at, outcome, by, to, strength=strength)
+    elif isinstance(order, Convoy):
+        yield OrderSign(number, owner, "convoy", at, outcome, order.army.at, order.to)
+    elif isinstance(order, Retreat):
+        yield OrderSign(number, owner, "retreat", at, outcome, order.to)
+    elif isinstance(order, Disband):
+        yield OrderSign(number, owner, "disband", at, outcome)

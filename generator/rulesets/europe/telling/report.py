@@ -1,0 +1,140 @@
+"""The report of a phase: what happened, section by section, and what only the referee may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from generator.engine.course import REFUSED
+from generator.engine.events import EventKind, Numbered, by_slug, event_lines, event_section
+from generator.engine.phases import Resolution
+from generator.engine.report import Section
+from generator.engine.verdicts import Event, Verdict
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.telling.event_kinds import events_of
+from generator.rulesets.europe.telling.report_tables import (
+    ledger_table,
+    placements_table,
+    relations_table,
+    score_table,
+    strength_table,
+    tracker_table,
+)
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.wording.words import unit_words
+
+__all__ = ["report_phase"]
+
+Played = Resolution[EuropeState]
+Table = Callable[[EuropeState, Played], Section]
+_FEATURES: Final = ""
+"""Where the sections of features stand that are no sections of the family, as they come about."""
+
+
+def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple[Section, ...]:
+    """The sections of a phase that have something to say, what is secret last.
+
+    Events that no section names are told under "Also". Of phases whose refused orders are secret
+    only those are listed order by order: what came off stands in the other sections.
+    """
+    phase = played.moment.phase
+    public = [(number, event) for number, event in enumerate(played.events, 1) if event.public]
+    sections = []
+    if not edition.course[phase].secret >= REFUSED:
+        shown = [verdict for verdict in played.verdicts if verdict.public]
+        sections.append(Section("Orders", tuple(_by_power(before, shown)), part="verdicts"))
+    kinds = by_slug(events_of(edition))
+    parts = _PARTS.get(phase, ())
+    untold: list[Event] = []
+    told: dict[str, list[Numbered]] = {}
+    for number, event in public:
+        kind = kinds.get(event.kind)
+        title = _title(parts, kind) if kind is not None else ""
+        if title:
+            told.setdefault(title, []).append((number, event))
+        elif kind is None or not kind.tabled:
+            untold.append(event)
+    of_features = tuple(title for title in told if title not in parts)
+    for part in parts:
+        if callable(part):
+            sections.append(part(before, played))
+            continue
+        for title in of_features if part == _FEATURES else (part,):
+            if title in told:
+                sections.append(event_section(played.state.facts, kinds, title, told[title]))
+    if phase == "diplomatic":
+        lines = [one for feature in edition.features for one in feature.report_lines(played.state)]
+        sections.append(Section("In effect", tuple(lines)))
+    sections.append(Section("Also", event_lines(untold)))
+    sections += _secrets(before, played)
+    return tuple(one for one in sections if one.lines or one.rows)
+
+
+def _title(parts: Sequence[str | Table], kind: EventKind) -> str:
+    """The section of a phase in which events of a kind stand; "" for none."""
+    for title in kind.sections:
+        if title in parts or (title not in _TITLES and _FEATURES in parts):
+            return title
+    return ""
+
+
+def _by_power(before: EuropeState, verdicts: Sequence[Verdict]) -> Iterable[str]:
+    """The verdicts, each with the power's name, its result and its reasons."""
+    for verdict in verdicts:
+        name = before.facts.name_of(verdict.power)
+        reasons = "; ".join(map(str, verdict.reasons))
+        note = f" [{verdict.note}]" if verdict.note else ""
+        said = f": {reasons}" if reasons else ""
+        yield f"{name}: {verdict.order}: {verdict.outcome}{note}{said}"
+
+
+def _secrets(before: EuropeState, played: Played) -> list[Section]:
+    """What only its author and the referee may know."""
+    hidden = [verdict for verdict in played.verdicts if not verdict.public]
+    refused = [verdict for verdict in hidden if verdict.outcome != "success"]
+    made = [verdict for verdict in hidden if verdict.outcome == "success"]
+    events = [event for event in played.events if not event.public]
+    return [
+        Section("Orders that do not count", tuple(_by_power(before, refused)), secret=True),
+        Section("Orders that are secret", tuple(_by_power(before, made)), secret=True),
+        Section("What is secret", event_lines(events), secret=True),
+    ]
+
+
+def _may_retreat(before: EuropeState, played: Played) -> Section:
+    """Who has to leave and may choose where to."""
+    state = played.state
+    name = state.facts.board.name_of
+    lines = tuple(
+        f"{unit_words(state.facts, one.owner, one.unit)}: to {', '.join(map(name, one.places))}"
+        for one in state.displaced
+    )
+    return Section("May retreat", lines)
+
+
+_NEXT_YEAR: Final = ("The new year", "INFs of the new year")
+
+_PARTS: Final[Mapping[str, tuple[str | Table, ...]]] = MappingProxyType({
+    "diplomatic": (
+        placements_table, "Diplomatic attacks, in the order resolved", _FEATURES, "Declarations",
+        "Changes of status", tracker_table, relations_table,
+    ),
+    "movement": (
+        "Dislodged", "Must leave", _may_retreat, "Disbanded", "Standoffs", _FEATURES,
+    ),
+    "retreats": ("Retreats", "Disbanded"),
+    "adjustment": (
+        "Powers eliminated", "New states", "Captured", "Free again", "States captured",
+        "Units lost", "Kept by proxy", "Changes of status", "Confessional markers",
+    ),
+    "builds": (
+        "Income", "Transfers", ledger_table, "Given up", "States build", "Purchases",
+        strength_table,
+    ),
+    "scoring": (score_table, "The game", *_NEXT_YEAR),
+    "vote": ("The game", *_NEXT_YEAR),
+})  # fmt: skip
+"""The tables of each phase's report, and the titles of the sections that tell events."""
+
+_TITLES: Final = frozenset(part for parts in _PARTS.values() for part in parts)

@@ -1,0 +1,314 @@
+"""The tables of the reports: influence, relations, loans, strengths and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from generator.engine.chronicle import InfluenceChange
+from generator.engine.events import EventKind
+from generator.engine.phases import Resolution
+from generator.engine.report import Named, Row, Section
+from generator.rulesets.europe.state.standing import Pair
+from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.steps.builds import TREASURIES
+from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
+from generator.rulesets.europe.steps.scores import SCORE
+from generator.rulesets.europe.steps.transfers import LOANS
+from generator.rulesets.europe.wording.words import named_side
+
+__all__ = [
+    "TrackerRow",
+    "influence_changes",
+    "ledger_table",
+    "placements_table",
+    "relations_table",
+    "score_table",
+    "strength_table",
+    "tracker_rows",
+    "tracker_table",
+]
+
+Played = Resolution[EuropeState]
+
+_SIGNS: Final = {"war": "W", "alliance": "A", "peace": "."}
+_COMING: Final = {"war": "W", "alliance": "A", "armistice": ".", "dissolution": "."}
+
+
+class TrackerRow(NamedTuple):
+    """A minor state in the influence tracker.
+
+    `infs` are the INFs of each power that has any, `placed` and `lost` what the year's placements
+    and attacks changed. `leader` has the most INFs, "" if several have; `share` is the leader's in
+    percent. `confessions` are the INFs of each confession. `value` is its center's, 0 without one.
+    """
+
+    code: str
+    name: str
+    label: str
+    value: int
+    hre: bool
+    infs: Mapping[str, int]
+    placed: Mapping[str, int]
+    lost: Mapping[str, int]
+    total: int
+    leader: str
+    share: int
+    status: str
+    patron: str
+    confessions: Mapping[str, int]
+    marker: str
+    captor: str
+
+    @property
+    def suspended(self) -> bool:
+        """Whether its INFs count for nothing until it is free."""
+        return bool(self.captor and self.total)
+
+
+def tracker_rows(played: Played) -> tuple[TrackerRow, ...]:
+    """The influence tracker after a diplomatic phase: every minor state, in the facts' order."""
+    state = played.state
+    placed, lost = _changes(played)
+    return tuple(_row(state, code, placed, lost) for code in state.states)
+
+
+def influence_changes(played: Played) -> Iterator[InfluenceChange]:
+    """What a diplomatic phase placed and cost, as far as everybody may know."""
+    powers = played.state.facts.powers
+    placed, lost = _changes(played)
+    for code in played.state.states:
+        more, less = _in_order(powers, placed.get(code)), _in_order(powers, lost.get(code))
+        for power in dict.fromkeys((*more, *less)):
+            yield InfluenceChange(code, power, more.get(power, 0), less.get(power, 0))
+
+
+Changes = Mapping[str, Mapping[str, int]]
+"""INFs by state, then by power; of states where nothing changed there are none."""
+
+
+def _changes(played: Played) -> tuple[Changes, Changes]:
+    """What everybody may know was placed and lost in the phase."""
+    placed: dict[str, dict[str, int]] = {}
+    lost: dict[str, dict[str, int]] = {}
+    for event in played.events:
+        data = event.data
+        if not event.public:
+            continue
+        if event.kind == PLACEMENT.slug:
+            for code, number in data["placed"].items():
+                placed.setdefault(code, {})[data["power"]] = number
+        elif event.kind == ATTACK.slug:
+            of_state = lost.setdefault(data["state"], {})
+            for power in (data["by"], data["against"]):
+                of_state[power] = of_state.get(power, 0) + data["lost"]
+    return placed, lost
+
+
+def _in_order(powers: Iterable[str], counts: Mapping[str, int] | None) -> dict[str, int]:
+    """Counts in the order of the powers, those of 0 left out."""
+    return {power: counts[power] for power in powers if counts.get(power)} if counts else {}
+
+
+def _row(state: EuropeState, code: str, placed: Changes, lost: Changes) -> TrackerRow:
+    facts = state.facts
+    minor, status = facts.states[code], state.statuses[code]
+    infs = _in_order(facts.powers, state.infs[code])
+    total, most = sum(infs.values()), max(infs.values(), default=0)
+    leaders = [power for power, number in infs.items() if number == most]
+    confessions = dict.fromkeys(facts.confessions, 0)
+    for power, number in infs.items():
+        confessions[facts.powers[power].confession] += number
+    return TrackerRow(
+        code,
+        minor.name,
+        minor.label,
+        facts.provinces[minor.seat].center,
+        "hre" in minor.marks,
+        infs,
+        _in_order(facts.powers, placed.get(code)),
+        _in_order(facts.powers, lost.get(code)),
+        total,
+        leaders[0] if len(leaders) == 1 else "",
+        round(100 * most / total) if total else 0,
+        status.kind,
+        status.patron,
+        confessions,
+        state.markers.get(code, ""),
+        status.captor,
+    )
+
+
+def placements_table(before: EuropeState, played: Played) -> Section:
+    """What every power was allotted, and what it placed where as far as that is public."""
+    facts = before.facts
+    rows: list[tuple[str, ...]] = []
+    entries: list[Row] = []
+    events = [one for one in enumerate(played.events, 1) if one[1].kind == PLACEMENT.slug]
+    shown = all(event.public for _, event in events)
+    told = {event.data["power"]: (number, event) for number, event in events if event.public}
+    for power in before.living:
+        number, event = told.get(power, (0, None))
+        own = event.data["placed"] if event else {}
+        allotted = facts.infs_of(power, before.year)
+        row = [str(allotted)]
+        where: list[str | Named] = []
+        if shown:
+            row += [str(sum(own.values())), str(allotted - sum(own.values()))]
+            for code, placed in own.items():
+                comma = ", " if where else ""
+                where += [comma, Named(facts.name_of(code), side=code), f" {placed}"]
+        places = ["".join(part if isinstance(part, str) else part.text for part in where)] * shown
+        rows.append((facts.name_of(power), *row, *places))
+        cells = (named_side(facts, power), *row, *((tuple(where),) if shown else ()))
+        entries.append(Row(cells, number, event.rule if event else ""))
+    head = ("Power", "Allotted", *(("Placed", "Lost", "Where") if shown else ()))
+    return _table(f"INFs of {before.year}", head, rows, entries)
+
+
+def tracker_table(before: EuropeState, played: Played) -> Section:
+    """The tracker in letters: a power's cell `5+2-1` is five INFs after two placed, one lost."""
+    state = played.state
+    facts = state.facts
+    initials = [facts.confessions[one].name[:1] for one in facts.confessions]
+    head = (
+        "State", "", "Label", "SC", "HRE", *(facts.powers[power].code for power in state.living),
+        "All", "Leader", "Status", "Patron", "/".join(initials), "Marker", "Captor",
+    )  # fmt: skip
+    rows = tuple(_tracker_cells(state, row) for row in tracker_rows(played))
+    notes = ("5+2-1: five INFs, two of them placed this year, after an attack cost one",)
+    return Section("Influence tracker", (), head, rows, notes, part="influence")
+
+
+def _tracker_cells(state: EuropeState, row: TrackerRow) -> tuple[str, ...]:
+    facts = state.facts
+
+    def cell(power: str) -> str:
+        placed, lost = row.placed.get(power), row.lost.get(power)
+        number = row.infs.get(power, 0)
+        if not (number or placed or lost):
+            return "."  # as in most cells
+        return f"{number}{f'+{placed}' if placed else ''}{f'-{lost}' if lost else ''}"
+
+    def code(side: str) -> str:
+        return facts.powers[side].code if side in facts.powers else side
+
+    leader = f"{code(row.leader) or 'tied'} {row.share}%" if row.total else ""
+    marker = facts.confessions[row.marker].name if row.marker else ""
+    captor = f"{code(row.captor)}{', suspended' if row.suspended else ''}"
+    return (
+        row.code,
+        row.name,
+        row.label,
+        str(row.value) if row.value else "",
+        "HRE" if row.hre else "",
+        *(cell(power) for power in state.living),
+        str(row.total),
+        leader,
+        row.status,
+        code(row.patron),
+        "/".join(str(number) for number in row.confessions.values()),
+        marker,
+        captor,
+    )
+
+
+def relations_table(before: EuropeState, played: Played) -> Section:
+    """Who stands how to whom this year, and behind a > from when on otherwise."""
+    state = played.state
+    facts, powers = state.facts, state.living
+    coming = {change.pair: change for change in state.changes}
+    rows = tuple(
+        (facts.name_of(one), *(_relation(state, coming, one, other) for other in powers))
+        for one in powers
+    )
+    head = ("", *(facts.powers[power].code for power in powers))
+    years = sorted({change.year for change in state.changes})
+    notes = ("W war, A alliance, . peace", *(f">: from {year} on" for year in years))
+    return Section(f"Relations in {state.year}", (), head, rows, notes, part="diplomacy")
+
+
+def _relation(state: EuropeState, coming: Mapping[Pair, Change], one: str, other: str) -> str:
+    if one == other:
+        return ""
+    now = _SIGNS[state.standing.relation(one, other)]
+    change = coming.get((one, other)) or coming.get((other, one))
+    return f"{now}>{_COMING[change.kind]}" if change else now
+
+
+def ledger_table(before: EuropeState, played: Played) -> Section:
+    """The loans that are not paid back."""
+    facts = played.state.facts
+    number, data = _data(played, LOANS)
+    rows: list[tuple[str, ...]] = []
+    entries: list[Row] = []
+    for loan in data.get("loans", ()):
+        terms = (
+            str(loan["amount"]),
+            str(loan["interest"] or ""),
+            str(loan["year"]),
+            f"{loan['due']}{', overdue' if loan['overdue'] else ''}" if loan["due"] else "",
+        )
+        sides = loan["debtor"], loan["lender"]
+        rows.append((*map(facts.name_of, sides), *terms))
+        entries.append(Row((*(named_side(facts, side) for side in sides), *terms)))
+    head = ("Debtor", "Lender", "Amount", "Interest", "Lent in", "Due in")
+    return _table("Loans not paid back", head, rows, entries, number)
+
+
+def strength_table(before: EuropeState, played: Played) -> Section:
+    """What every power has left, how strong it is, and what the next point of strength costs."""
+    facts = played.state.facts
+    number, data = _data(played, TREASURIES)
+    rows: list[tuple[str, ...]] = []
+    entries: list[Row] = []
+    for power, row in data.get("by_power", {}).items():
+        figures = (str(row[name]) for name in ("treasury", "units", "strength"))
+        cells = (*figures, str(row["next_price"] or "none"))
+        rows.append((facts.name_of(power), *cells))
+        entries.append(Row((named_side(facts, power), *cells)))
+    head = ("Power", "Treasury", "Units", "Strength", "Next point")
+    return _table("Treasuries and strengths", head, rows, entries, number)
+
+
+def score_table(before: EuropeState, played: Played) -> Section:
+    """The points of every power, item by item; the best stands first."""
+    scores = [
+        (number, event)
+        for number, event in enumerate(played.events, 1)
+        if event.kind == SCORE.slug and event.public
+    ]
+    items = list(dict.fromkeys(name for _, event in scores for name in event.data["items"]))
+    facts = played.state.facts
+    columns = [name.replace("_", " ") for name in items]
+    head = ("Power", *columns, "Year", "Points", "Rank", "Missing")
+    rows: list[tuple[str, ...]] = []
+    entries: list[Row] = []
+    for number, event in sorted(scores, key=lambda one: int(one[1].data["rank"])):
+        row = event.data
+        cells = (
+            *(str(row["items"].get(name, "")) for name in items),
+            *(str(row[name]) for name in ("year", "points", "rank", "missing")),
+        )
+        rows.append((facts.name_of(row["power"]), *cells))
+        entries.append(Row((named_side(facts, row["power"]), *cells), number, event.rule))
+    return _table("Scores", head, rows, entries)
+
+
+def _table(
+    title: str,
+    head: tuple[str, ...],
+    rows: Iterable[tuple[str, ...]],
+    entries: Iterable[Row],
+    event: int = 0,
+) -> Section:
+    """A table that reads the same as text and on a page."""
+    return Section(title, (), head, tuple(rows), columns=head, entries=tuple(entries), event=event)
+
+
+def _data(played: Played, kind: EventKind) -> tuple[int, Mapping[str, Any]]:
+    """The number and the figures of the one public event of a kind; 0 and none without it."""
+    for number, event in enumerate(played.events, 1):
+        if event.kind == kind.slug and event.public:
+            return number, event.data
+    return 0, {}

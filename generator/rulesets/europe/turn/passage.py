@@ -1,0 +1,270 @@
+"""The tests of movement: who may enter which land, and who may harm whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+from msgspec import Struct
+
+from generator.engine.movement import No, Stand, StandardPolicy
+from generator.engine.rulebook import Rulebook
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.standing import CLOSED, OPEN, Standing
+from generator.rulesets.europe.wording.words import unit_words
+
+__all__ = ["Passage"]
+
+
+class Passage(StandardPolicy):
+    """The policy of one movement phase, made with the politics and the units at its start.
+
+    An edition subclasses it where it grants more: `license` is a right to attack a unit in peace,
+    `opens_land` says where such a right lets the attacker into land that is closed to it.
+    `tables` are those of its own rules in facts.toml.
+    """
+
+    tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
+
+    def __init__(
+        self,
+        standing: Standing,
+        stands: Iterable[Stand],
+        rulebook: Rulebook,
+    ) -> None:
+        self.standing = standing
+        self.facts = standing.facts
+        self.rulebook = rulebook
+        self.at: dict[str, Stand] = {stand[1].province: stand for stand in stands}
+        self.rules = self.facts.movement
+        self._void = self.rules.nonhostile == "void"
+        self._sides: dict[str, str] = {}
+        self._harm: dict[tuple[str, str, str], bool] = {}
+        self._friends: dict[tuple[str, str], bool] = {}
+        self._opened: set[tuple[str, str]] = set()
+        self._ruled: dict[tuple[str, str], tuple[str, No]] = {}
+
+    def rule_entry(self, start: str, to: str, kind: str, said: str) -> None:
+        """The referee's word on moves from one province to another: "void" forbids them, "legal"
+        allows them, "hostile" and "non-hostile" say too what they may do to the unit there."""
+        self._ruled[start, to] = (kind, self.no("ruling", said))
+
+    # --- the territory test
+
+    def may_enter(self, mover: Stand, province: str) -> No | None:
+        """None where `mover` is entitled to go; water is open to all."""
+        owner = mover[0]
+        if self._ruled:
+            ruled = self._ruled.get((mover[1].province, province))
+            if ruled is not None:
+                return ruled[1] if ruled[0] == "void" else None
+        lord = self.standing.lords.get(province)
+        if lord is not None:
+            side = self._sides.get(owner)
+            if side is None:
+                side = self._sides[owner] = self.standing.side_of(owner)
+            if lord != side:
+                refusal = self._closed(side, lord, province)
+                if refusal is not None:
+                    if lord in (OPEN, CLOSED) or not self._is_opened(owner, province):
+                        return refusal
+                    self._opened.add((owner, province))
+        return self._protected(owner, province) if self._void else None
+
+    def _closed(self, side: str, lord: str, province: str) -> No | None:
+        """Why land of `lord` is closed to a side that is not the lord's."""
+        standing, facts = self.standing, self.facts
+        if lord == OPEN:
+            if self.facts.elimination.home != "closed" or standing.holders[province]:
+                return None
+            return self.no("enter-closed", "the land of a fallen power is closed to everybody")
+        if lord == CLOSED:
+            return self._neutral(side, province)
+        if not is_minor(side) and standing.relation(side, lord) != "peace":
+            return None
+        holder = standing.holders[province]
+        whose = self.whose(holder, province)
+        relation = f"with which {facts.name_of(side)} is neither at war nor allied"
+        return self.no("enter-peace", f"{whose}, {relation}")
+
+    def _neutral(self, side: str, province: str) -> No | None:
+        standing = self.standing
+        holder, land = standing.holders[province], standing.owners[province]
+        if holder != land and not self.rules.neutral_captures_closed:
+            lord = standing.lord_of(land)
+            if lord == side or standing.allied(lord, side):
+                return None
+        name = self.facts.name_of(holder)
+        if standing.is_captured(holder):
+            return self.no("enter-closed", f"{name} is captured, and nobody may enter its land")
+        held = "" if holder == land else f" and holds {self.facts.board.name_of(province)}"
+        return self.no("enter-closed", f"{name} is neutral{held}, and nobody may enter its land")
+
+    def _protected(self, owner: str, province: str) -> No | None:
+        """Where moves at units that may not be attacked do not count: why this one does not."""
+        victim = self.at.get(province)
+        if victim is None or self.friends(owner, victim[0]):
+            return None
+        if self._harms(owner, victim):
+            return None
+        return self.no("nonhostile-void", self._peace_words(owner, victim))
+
+    def _is_opened(self, owner: str, province: str) -> bool:
+        victim = self.at.get(province)
+        return (
+            victim is not None
+            and not self.friends(owner, victim[0])
+            and self.opens_land(owner, victim)
+        )
+
+    def opens_land(self, owner: str, victim: Stand) -> bool:
+        """Whether the presence of a unit that is no friend opens its province in peace."""
+        return False
+
+    def was_opened(self, owner: str, province: str) -> bool:
+        """Whether a move judged before was legal only because of the unit that stood there."""
+        return (owner, province) in self._opened
+
+    # --- the unit test
+
+    def may_dislodge(self, attacker: Stand, victim: Stand) -> bool:
+        """Whether the move is hostile."""
+        if self._ruled:
+            ruled = self._ruled.get((attacker[1].province, victim[1].province))
+            if ruled is not None and ruled[0] in ("hostile", "non-hostile"):
+                return ruled[0] == "hostile"
+        return self._harms(attacker[0], victim)
+
+    def cut(self, attacker: Stand, supporter: Stand) -> int:
+        return attacker[1].strength if self.may_dislodge(attacker, supporter) else 0
+
+    def support_counts(self, supporter: Stand, victim: Stand) -> bool:
+        return not self.friends(supporter[0], victim[0])
+
+    def friends(self, one: str, other: str) -> bool:
+        """Whether units of two owners are on one side or on allied sides."""
+        known = self._friends.get((one, other))
+        if known is None:
+            known = self._friends[one, other] = self.standing.friendly(one, other)
+        return known
+
+    def _harms(self, owner: str, victim: Stand) -> bool:
+        key = (owner, victim[0], victim[1].province)
+        known = self._harm.get(key)
+        if known is None:
+            known = not self.friends(owner, victim[0]) and self.may_harm(owner, victim)
+            self._harm[key] = known
+        return known
+
+    def may_harm(self, owner: str, victim: Stand) -> bool:
+        """Whether units of `owner` may attack a unit that is no friend of theirs."""
+        standing = self.standing
+        other = victim[0]
+        if standing.at_war(standing.side_of(owner), standing.side_of(other)):
+            return True
+        lord = standing.lord_of(other)
+        if lord == OPEN:
+            return True
+        if victim[1].province not in self.facts.provinces:
+            neutral = lord == CLOSED and self.rules.neutral_fleets_attackable
+            if self.rules.waters_contested or neutral:
+                return True
+        return self.license(owner, victim) is not None
+
+    def license(self, owner: str, victim: Stand) -> No | None:
+        """The right by which a unit that is no friend may be attacked in peace, in a sentence."""
+        return None
+
+    def license_at(self, owner: str, province: str) -> No | None:
+        """The right that an attack on the unit in a province rests on, if it needs one."""
+        victim = self.at.get(province)
+        if victim is None or self.friends(owner, victim[0]):
+            return None
+        standing = self.standing
+        if standing.at_war(standing.side_of(owner), standing.side_of(victim[0])):
+            return None
+        return self.license(owner, victim)
+
+    # --- words
+
+    def no(self, cause: str, text: str) -> No:
+        return No(self.rulebook.cites(cause), text)
+
+    def whose(self, holder: str, province: str) -> str:
+        """`Gascony is held by France`, `Catalonia is aligned with Spain`."""
+        facts, standing = self.facts, self.standing
+        name = facts.board.name_of(province)
+        if not is_minor(holder):
+            verb = "belongs to" if standing.owners[province] == holder else "is held by"
+            return f"{name} {verb} {facts.name_of(holder)}"
+        lord = facts.name_of(standing.lord_of(holder))
+        if standing.owners[province] == holder and facts.name_of(holder) == name:
+            return f"{name} is aligned with {lord}"
+        verb = "belongs to" if standing.owners[province] == holder else "is held by"
+        return f"{name} {verb} {facts.name_of(holder)}, which is aligned with {lord}"
+
+    def _peace_words(self, owner: str, victim: Stand) -> str:
+        """Why a unit that is no friend may not be attacked."""
+        standing, facts = self.standing, self.facts
+        theirs = unit_words(facts, *victim)
+        other = standing.side_of(victim[0])
+        if is_minor(other):
+            return f"{theirs} belongs to a neutral state and may not be attacked"
+        side = facts.name_of(standing.side_of(owner))
+        return f"{theirs} may not be attacked: {side} is not at war with {facts.name_of(other)}"
+
+    def spared(self, attacker: Stand, victim: Stand, *, cut: bool) -> No | None:
+        """Why an attack is not hostile; None for units of one owner."""
+        one, other = attacker[0], victim[0]
+        ruled = self._ruled.get((attacker[1].province, victim[1].province))
+        if ruled is not None:
+            return ruled[1]
+        if one == other:
+            return None
+        if not self.friends(one, other):
+            cause = "spared-neutral" if self._is_neutral(other) else "spared-peace"
+            return self.no(cause, self._peace_words(one, victim))
+        named = self._fellows(one, other)
+        if named is not None:
+            return named
+        cause = "spared-ally-cut" if cut else "spared-ally"
+        return self.no(self._of_states(cause, one, other), self._ally_words(one, other))
+
+    def withheld(self, supporter: Stand, victim: Stand) -> No | None:
+        """Why a support does not help to dislodge a friend; None for units of one owner."""
+        one, other = supporter[0], victim[0]
+        if one == other:
+            return None
+        return self._fellows(one, other) or self.no("own-support", self._ally_words(one, other))
+
+    def _is_neutral(self, owner: str) -> bool:
+        return self.standing.lord_of(owner) == CLOSED
+
+    def _fellows(self, one: str, other: str) -> No | None:
+        """The reason where two owners are on one side."""
+        standing, facts = self.standing, self.facts
+        side = standing.side_of(one)
+        if side != standing.side_of(other):
+            return None
+        lord = facts.name_of(side)
+        if is_minor(one) and is_minor(other):
+            names = f"{facts.name_of(one)} and {facts.name_of(other)}"
+            return self.no("spared-fellow", f"{names} are both aligned with {lord}")
+        state = facts.name_of(one if is_minor(one) else other)
+        return self.no("spared-own", f"{state} is aligned with {lord} itself")
+
+    def _of_states(self, cause: str, one: str, other: str) -> str:
+        return "spared-ally-state" if is_minor(one) or is_minor(other) else cause
+
+    def _ally_words(self, one: str, other: str) -> str:
+        """`Hesse is on the side of the Union, which is allied with England`."""
+        standing, facts = self.standing, self.facts
+        sides = [standing.side_of(one), standing.side_of(other)]
+        text = " and ".join(facts.name_of(side) for side in sides) + " are allied"
+        states = [
+            f"{facts.name_of(owner)} is aligned with {facts.name_of(side)}"
+            for owner, side in zip((one, other), sides, strict=True)
+            if is_minor(owner)
+        ]
+        return ", and ".join((text, *states)) if states else text

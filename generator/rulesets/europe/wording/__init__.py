@@ -1,0 +1,1 @@
+"""Words and sentences that steps and reports are made of."""

@@ -1,0 +1,152 @@
+"""What changed in a phase, told in sentences: each of them sums up events of a few kinds.
+
+The sentences belong to the kinds of events (`EventKind.sentences`) and stand beside them, in the
+modules that report them. Here is what they are made of, and the choice among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from generator.engine.events import EventKind, Sentence, by_slug
+from generator.engine.orders.values import Move
+from generator.engine.verdicts import Event, Outcome, Verdict
+from generator.engine.words import count, listed
+from generator.rulesets.europe.data.facts import Facts
+
+__all__ = [
+    "NAMED",
+    "Headline",
+    "Story",
+    "few",
+    "headlines",
+    "own_words",
+    "plural",
+    "without_reasons",
+]
+
+NAMED: Final = 4
+"""How many things of one sort a sentence names; the others it counts."""
+
+_FAILURES: Final[tuple[tuple[Outcome, str, str], ...]] = (
+    ("bounce", "move is stopped", "moves are stopped"),
+    ("cut", "support is cut", "supports are cut"),
+    ("disrupted", "convoy is broken", "convoys are broken"),
+    ("void", "order finds no match", "orders find no match"),
+    ("illegal", "order is impossible", "orders are impossible"),
+)
+
+
+class Headline(Struct, frozen=True):
+    """A sentence without its end. `weight` is that of its weightiest event."""
+
+    text: str
+    weight: int
+
+
+class Story(Struct, frozen=True):
+    """What the sentences are made of: the public events and verdicts of one phase."""
+
+    facts: Facts
+    phase: str
+    events: Sequence[Event]
+    verdicts: Sequence[Verdict]
+    kinds: Mapping[str, EventKind]
+
+    def of(self, *kinds: EventKind) -> list[Event]:
+        slugs = [kind.slug for kind in kinds]
+        return [event for event in self.events if event.kind in slugs]
+
+    def what(self, event: Event) -> str:
+        """What happened, without the reason."""
+        return self.kinds[event.kind].parts(event.text)["what"]
+
+    def names(self, sides: Iterable[str]) -> str:
+        return few([self.facts.name_of(side) for side in sides])
+
+    def place(self, code: str) -> str:
+        return self.facts.board.name_of(code)
+
+
+def headlines(
+    facts: Facts,
+    kinds: Sequence[EventKind],
+    phase: str,
+    events: Sequence[Event],
+    verdicts: Sequence[Verdict],
+) -> list[Headline]:
+    """All sentences that the phase is worth, in the order in which they are told: that of `kinds`.
+
+    Weighty events that no sentence sums up are told in their own words.
+    """
+    known = by_slug(kinds)
+    story = Story(facts, phase, events, verdicts, known)
+    found = []
+    for sentence in dict.fromkeys(one for kind in kinds for one in kind.sentences):
+        told = [one for one in events if sentence in _sentences(known, one)]
+        text = sentence.tell(story, told) if told else ""
+        if text:
+            found.append(Headline(text, max(sentence.least, *(event.weight for event in told))))
+    found += [
+        Headline(event.text, event.weight)
+        for event in events
+        if not _sentences(known, event) and event.weight >= _OWN_WORDS
+    ]
+    moves = _orders(story)
+    return [Headline(moves, _ORDERS), *found] if moves else found
+
+
+def _sentences(kinds: Mapping[str, EventKind], event: Event) -> tuple[Sentence, ...]:
+    kind = kinds.get(event.kind)
+    return kind.sentences if kind is not None else ()
+
+
+_OWN_WORDS: Final = 20
+"""From this weight on an event that belongs to no sentence has one of its own."""
+
+_ORDERS: Final = 42
+"""The weight of what became of the orders: less than that of a dislodged unit."""
+
+
+def _orders(story: Story) -> str:
+    if story.phase != "movement":
+        return ""
+    made = sum(one.outcome == "success" and isinstance(one.meant, Move) for one in story.verdicts)
+    parts = [f"{count(made, 'unit')} {'moves' if made == 1 else 'move'}"]
+    for outcome, one, many in _FAILURES:
+        number = sum(verdict.outcome == outcome for verdict in story.verdicts)
+        if number:
+            parts.append(f"{number} {one if number == 1 else many}")
+    return listed(parts)
+
+
+def plural(one: str, many: str) -> Callable[[Story, list[Event]], str]:
+    """Tells events of units one by one while they are few; else how many, and where."""
+
+    def tell(story: Story, events: list[Event]) -> str:
+        if len(events) < NAMED:
+            return "; ".join(event.text for event in events)
+        where = few([story.place(event.provinces[0]) for event in events])
+        return f"{len(events)} units {one if len(events) == 1 else many} ({where})"
+
+    return tell
+
+
+def own_words(story: Story, events: list[Event]) -> str:
+    """The events in their own words."""
+    return "; ".join(event.text for event in events)
+
+
+def without_reasons(story: Story, events: list[Event]) -> str:
+    """The events without their reasons."""
+    return "; ".join(map(story.what, events))
+
+
+def few(names: Sequence[str]) -> str:
+    """Names while they are few, else the first of them and how many others."""
+    if len(names) <= NAMED:
+        return listed(names)
+    return f"{', '.join(names[: NAMED - 1])} and {len(names) - NAMED + 1} others"

@@ -1,0 +1,24 @@
+"""Words that many sentences and tables are made of."""
+
+from __future__ import annotations
+
+from generator.engine.report import Cell, Named
+from generator.engine.units import Unit
+from generator.rulesets.europe.data.facts import Facts
+
+__all__ = ["named_place", "named_side", "unit_words"]
+
+
+def unit_words(facts: Facts, side: str, unit: Unit) -> str:
+    """`France's army in Gascony`, `Genoa's fleet in Genoa`."""
+    sort = "army" if unit.kind == "A" else "fleet"
+    return f"{facts.name_of(side)}'s {sort} in {facts.board.name_of(unit.at)}"
+
+
+def named_side(facts: Facts, side: str) -> Cell:
+    """A power or a minor state by its name; "nobody" for neither."""
+    return Named(facts.name_of(side), side=side) if side else "nobody"
+
+
+def named_place(facts: Facts, code: str) -> Cell:
+    return Named(facts.board.name_of(code), province=code)
