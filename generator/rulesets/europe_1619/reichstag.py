@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
-from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.state import EuropeState
@@ -59,6 +58,7 @@ class Reichstag(Feature):
 
     key = KEY
     tables = MappingProxyType({KEY: ReichstagRules})
+    forms = MappingProxyType(dict.fromkeys(_PHASES, FORMS))
     events = (REICHSTAG, REICHSTAG_SILENT, REICHSTAG_RULE, REICHSTAG_VOID)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Meetings:
@@ -79,13 +79,10 @@ class Reichstag(Feature):
             raise FileError(f"{', '.join(unknown) or 'void'} cannot be read")
         return Meetings(tuple(load_meeting(row, facts) for row in tables.get("meetings", ())), void)
 
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        return FORMS if phase in _PHASES else ()
-
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
             {
-                "reichstag": Kind(
+                "reichstag": RulingKind(
                     (),
                     ("electorate", "target", "state", "result", "void"),
                     "during",

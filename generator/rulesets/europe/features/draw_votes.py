@@ -41,10 +41,14 @@ _FORMS: Final = (
 DRAW_VOTES: Final = EventKind("draw-votes", weight=4)
 
 
+_PHASES: Final = ("diplomatic", "movement", "retreats", "adjustment", "builds", "scoring")
+
+
 class DrawVotes(Feature):
     """Counts the votes of a year, in every phase but the vote on a tie."""
 
     key = _KEY
+    forms = MappingProxyType(dict.fromkeys(_PHASES, _FORMS))
     events = (DRAW_VOTES,)
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Votes:
@@ -58,9 +62,6 @@ class DrawVotes(Feature):
             if power not in facts.powers or type(year) is not int:
                 raise FileError(f"{power} = {year} is not a vote")
         return MappingProxyType(dict(tables))
-
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        return _FORMS if phase != "vote" else ()
 
     def steps(self) -> tuple[Added, ...]:
         return (

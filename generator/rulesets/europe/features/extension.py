@@ -9,7 +9,7 @@ from generator.engine.course import Phase, Step, Steps
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.ruleset import Ending
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.reading.catalogue import VOTES
@@ -69,10 +69,12 @@ class Extension(Feature):
             turn.go(_VOTE.slug)
         return True
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         phases = ("scoring", _VOTE.slug)
         return {
-            "extend": Kind(("years",), (), "during", _check_extend, _extend_words, phases=phases)
+            "extend": RulingKind(
+                ("years",), (), "during", _check_extend, _extend_words, phases=phases
+            )
         }
 
 

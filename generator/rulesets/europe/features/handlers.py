@@ -10,7 +10,7 @@ from generator.engine.course import END, REVEAL, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.knobs import Positive, Table, knob
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.state import EuropeState
@@ -136,9 +136,11 @@ class Handlers(Feature):
                 handlers=list(powers),
             )
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         return {
-            "handler": Kind(("state", "place", "power"), (), "before", _check, _words, _appoint)
+            "handler": RulingKind(
+                ("state", "place", "power"), (), "before", _check, _words, _appoint
+            )
         }
 
     # --- the lots

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind
-from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Count, Table, knob
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.objective_tests import (
     FORMS,
@@ -81,6 +80,7 @@ class Objectives(Feature):
 
     key = _KEY
     tables = MappingProxyType({"objectives": ObjectiveRules})
+    forms = MappingProxyType({START: FORMS})
     events = (OBJECTIVE,)
     secret = True
 
@@ -109,9 +109,6 @@ class Objectives(Feature):
     def load(self, tables: Mapping[str, Any], facts: Facts) -> Filed:
         objectives = tuple(_objective_in(row, facts) for row in tables.get("filed", ()))
         return Filed(objectives, bool(tables.get("closed", False)))
-
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        return FORMS
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -164,9 +161,13 @@ class Objectives(Feature):
                 met=met,
             )
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
-            {"objective": Kind(("power", "of"), ("text", "word"), "before", _check, _words, _rule)}
+            {
+                "objective": RulingKind(
+                    ("power", "of"), ("text", "word"), "before", _check, _words, _rule
+                )
+            }
         )
 
 

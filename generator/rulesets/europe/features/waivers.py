@@ -33,6 +33,15 @@ class WaiveCapture(Struct, frozen=True):
         return f"WAIVE CAPTURE {self.province}"
 
 
+_FORMS: Final = (
+    Form(
+        "WAIVE CAPTURE [OF] {place:place}",
+        lambda slots: WaiveCapture(str(slots["place"]).partition("/")[0]),
+        "WAIVE CAPTURE ERF",
+    ),
+)
+
+
 class WaiverRules(Table, frozen=True):
     """The table `capture`."""
 
@@ -43,6 +52,7 @@ class CaptureWaivers(Feature):
     """Reads orders to decline a capture and keeps them until map adjustment is over."""
 
     key = _KEY
+    forms = MappingProxyType({"movement": _FORMS})
     tables = MappingProxyType({"capture": WaiverRules})
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Waivers:
@@ -60,17 +70,6 @@ class CaptureWaivers(Feature):
             if power not in facts.powers or code not in facts.provinces:
                 raise FileError(f"{power} cannot decline {code}")
         return found
-
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        if phase != "movement":
-            return ()
-        return (
-            Form(
-                "WAIVE CAPTURE [OF] {place:place}",
-                lambda slots: WaiveCapture(str(slots["place"]).partition("/")[0]),
-                "WAIVE CAPTURE ERF",
-            ),
-        )
 
     def steps(self) -> tuple[Added, ...]:
         return (
