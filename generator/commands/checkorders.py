@@ -32,15 +32,17 @@ def run(options: Namespace) -> int:
     power = check_game_name(options.power.lower()) if options.power else ""
     received = clock(options.received, "--received")
     proposal = read_proposal(options.games, options.base, options.head, power, shown(options.login))
-    receipts = [(one, _receipt(one)) for one in proposal.orders]
+    receipts = [(order, _receipt(order)) for order in proposal.orders]
     errors = sum(receipt.errors for _, receipt in receipts)
     show("\n".join(_lines(proposal, receipts, errors, received)))
     return 1 if proposal.refused or errors else 0
 
 
-def _receipt(one: ProposedOrders) -> PhaseReceipt:
-    section = Section(one.phase, one.text, one.numbers)
-    return phase_receipt(section, one.phase_title, one.power, one.book, one.names)
+def _receipt(proposed: ProposedOrders) -> PhaseReceipt:
+    section = Section(proposed.phase, proposed.text, proposed.numbers)
+    return phase_receipt(
+        section, proposed.phase_title, proposed.power, proposed.book, proposed.names
+    )
 
 
 def _lines(
@@ -49,7 +51,7 @@ def _lines(
     errors: int,
     received: datetime,
 ) -> Iterator[str]:
-    is_late = any(_is_late(one, received) for one, _ in receipts)
+    is_late = any(_is_late(orders, received) for orders, _ in receipts)
     yield f"# {_verdict(proposal, errors)}{', and came late' if is_late else ''}"
     if proposal.refused:
         yield ""
@@ -57,14 +59,14 @@ def _lines(
         yield ""
         yield "Only orders for the phase that a game waits for, and new press, come this way."
         yield ""
-        yield from _bounded([_refused(one) for one in proposal.refused])
-    for one, receipt in receipts:
+        yield from _bounded([_refused(refusal) for refusal in proposal.refused])
+    for orders, receipt in receipts:
         yield ""
-        yield f"## {_plain(one.name)}, {_plain(one.phase_title)}"
+        yield f"## {_plain(orders.name)}, {_plain(orders.phase_title)}"
         yield ""
-        yield f"{_plain(one.title)}, {_code(one.path)}"
+        yield f"{_plain(orders.title)}, {_code(orders.path)}"
         yield ""
-        yield from _block(list(_said(one, receipt, received)))
+        yield from _block(list(_said(orders, receipt, received)))
     if proposal.press:
         yield ""
         yield "## Press"
@@ -87,21 +89,25 @@ def _verdict(proposal: Proposal, errors: int) -> str:
     return "Nothing is wrong" if proposal.press else "There are no orders in this"
 
 
-def _refused(one: Refusal) -> str:
-    return f"- {_code(one.path)} {_plain(one.why)}" if one.path else f"- {_plain(one.why)}"
+def _refused(refusal: Refusal) -> str:
+    return (
+        f"- {_code(refusal.path)} {_plain(refusal.why)}"
+        if refusal.path
+        else f"- {_plain(refusal.why)}"
+    )
 
 
-def _is_late(one: ProposedOrders, received: datetime) -> bool:
-    return one.deadline is not None and one.deadline.is_past(received)
+def _is_late(proposed: ProposedOrders, received: datetime) -> bool:
+    return proposed.deadline is not None and proposed.deadline.is_past(received)
 
 
-def _said(one: ProposedOrders, receipt: PhaseReceipt, received: datetime) -> Iterator[str]:
+def _said(proposed: ProposedOrders, receipt: PhaseReceipt, received: datetime) -> Iterator[str]:
     """The receipt as plain lines."""
-    if one.deadline is not None:
-        yield f"Due: {due_words(one.deadline)}"
-        if one.deadline.is_past(received):
+    if proposed.deadline is not None:
+        yield f"Due: {due_words(proposed.deadline)}"
+        if proposed.deadline.is_past(received):
             yield (
-                f"Late: when this came, the deadline was {away(one.deadline, received)}. "
+                f"Late: when this came, the deadline was {away(proposed.deadline, received)}. "
                 "The referee decides whether these orders count."
             )
     for head, lines in order_lines(receipt):

@@ -43,7 +43,7 @@ def clock(given: str, option: str) -> datetime:
     """
     if not given:
         return datetime.now(UTC)
-    from generator.archive.dates.whens import read_when
+    from generator.archive.dates.written_dates import read_when
 
     when = read_when(given, GameSettings(1, "", ""))
     if not isinstance(when, datetime):

@@ -27,7 +27,7 @@ def table_of(game: Game) -> Table:
     ruleset = game.ruleset
     moment = game.current_moment
     playing = {power for _, counts in ruleset.standings(state) for power in counts}
-    powers = {power: one for power, one in ruleset.powers.items() if power in playing}
+    powers = {power: info for power, info in ruleset.powers.items() if power in playing}
     players = {power: player_of(game, power, moment) for power in powers}
     return Table(
         game.slug,
@@ -71,7 +71,7 @@ def _calendar(game: Game) -> Calendar:
     """The phases of the year that take orders: those that the ruleset says or teaches, and the one
     that the game waits for."""
     moment = game.current_moment
-    before = [one.moment.phase for one in game.phases if one.moment.year == moment.year]
+    before = [record.moment.phase for record in game.phases if record.moment.year == moment.year]
     # A year may come to a phase again, as ballots are cast at the beginning and at the end of one.
     played = [phase for phase in before if phase != moment.phase]
     if isinstance(game.ruleset, Scheduling):

@@ -188,7 +188,9 @@ def _board_scene(options: Namespace) -> Scene:
 
     playable = ruleset_ids()
     _check_name(
-        "board", options.board, (*playable, *(one for one in SKETCHES if one not in playable))
+        "board",
+        options.board,
+        (*playable, *(sketch for sketch in SKETCHES if sketch not in playable)),
     )
     if options.board in playable:
         ruleset = get_ruleset(options.board)

@@ -78,8 +78,8 @@ def _show(plan: Plan) -> None:
             show(line)
     if plan.site:
         show(f"The site: {named(plan.site)}")
-    for one in plan.left_out:
-        say(f"left out: {shown(one.path)} ({one.why})")
+    for left in plan.left_out:
+        say(f"left out: {shown(left.path)} ({left.why})")
     if plan.remote is not None and plan.unpushed:
         say(f"{count(plan.unpushed, 'earlier commit')} will be pushed, too")
     if plan.files:

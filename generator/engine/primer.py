@@ -131,7 +131,7 @@ def read_primer(
 
 
 def _rules(row: Mapping[str, Any], causes: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(causes[one] for one in row.get("causes", ()) if one in causes))
+    return tuple(dict.fromkeys(causes[cause] for cause in row.get("causes", ()) if cause in causes))
 
 
 def _forms(part: Mapping[str, Any], source: str) -> Iterator[OrderForm]:

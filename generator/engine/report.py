@@ -102,5 +102,7 @@ def chapters_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tu
     if isinstance(ruleset, Chaptered):
         return ruleset.chapters(before, resolution)
     if isinstance(ruleset, Reporting):
-        return tuple(one for one in ruleset.report(before, resolution) if not one.secret)
+        return tuple(
+            section for section in ruleset.report(before, resolution) if not section.secret
+        )
     return ()

@@ -45,7 +45,7 @@ def author_of(
         clues = [labels]
     note = ""
     if not clues:
-        senders = [letter.sender_name, *(one.partition("<")[0] for one in forwarded)]
+        senders = [letter.sender_name, *(sender.partition("<")[0] for sender in forwarded)]
         if players := _players_in(senders, _closing(lines, judge), table):
             clues = [players]
             names = " or ".join(dict.fromkeys(table.players[power] for power in players))

@@ -275,7 +275,7 @@ class Headings:
         if at + 1 >= len(words) or len(words[at]) != 1 or len(words[at + 1]) not in (2, 4):
             return ""
         firsts = (slug.partition("-")[0] for slug in self.calendar.titles if "-" in slug)
-        return next((one for one in firsts if one[0] == words[at]), "")
+        return next((first for first in firsts if first[0] == words[at]), "")
 
     def _power(self, words: Sequence[str], at: int) -> tuple[str, int]:
         for used in range(min(self.longest, len(words) - at), 0, -1):

@@ -42,7 +42,11 @@ def _kept(
     """The lines of a sheet that are orders, readable or with a slip in them."""
     book = table.read(power, _text(lines))
     readable, broken = _lines_of_book(book, power)
-    hinted = {one.line for one in book.complaints if english_hint(one.text) in one.hint}
+    hinted = {
+        complaint.line
+        for complaint in book.complaints
+        if english_hint(complaint.text) in complaint.hint
+    }
     last = max(readable, default=0)
     kept: list[Line] = []
     orders = 0
@@ -123,9 +127,9 @@ def is_readable(text: str, table: Table, power: str) -> bool:
 
 def _errors(book: OrderBook, power: str) -> list[Complaint]:
     return [
-        one
-        for one in book.complaints
-        if one.power == power and one.severity == "error" and one.line
+        complaint
+        for complaint in book.complaints
+        if complaint.power == power and complaint.severity == "error" and complaint.line
     ]
 
 

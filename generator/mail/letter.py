@@ -141,10 +141,10 @@ def _senders(message: Message) -> tuple[str, tuple[str, ...]]:
     no address, however much it looks like one."""
     # The standard library's reader of addresses takes the first of `a@b <c@d>` for one as well,
     # and runs out of stack in brackets within brackets.
-    written = [str(one)[:2000] for one in message.get_all("From", ())]
+    written = [str(header)[:2000] for header in message.get_all("From", ())]
     senders = addresses_in(written)
     if not senders:
-        sent = [str(one)[:2000] for one in message.get_all("Sender", ())]
+        sent = [str(header)[:2000] for header in message.get_all("Sender", ())]
         written, senders = written or sent, addresses_in(sent)
     name = written[0].partition("<")[0].strip(' "') if written else ""
     return decoded_words(name or "".join(written[:1])), senders
@@ -157,7 +157,7 @@ def addresses_in(headers: Sequence[str]) -> tuple[str, ...]:
         part.rpartition("<")[2].partition(">")[0].strip() if "<" in part else part.strip()
         for part in parts
     ]
-    return tuple(dict.fromkeys(one for one in bare if _ADDRESS.fullmatch(one)))
+    return tuple(dict.fromkeys(address for address in bare if _ADDRESS.fullmatch(address)))
 
 
 def _bounded(text: str) -> str:

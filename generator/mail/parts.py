@@ -51,7 +51,7 @@ class Contents(Struct):
         """The parts beside the text, the HTML first if it says more than the plain text does."""
         parts: list[Part] = []
         for part in self.attached:
-            alike = sum(one.label.startswith(part.label) for one in parts)
+            alike = sum(other.label.startswith(part.label) for other in parts)
             label = f"{part.label} ({alike + 1})" if alike else part.label
             parts += [Part(label, part.text)] if part.text.strip() else []
         plain, html = "\n".join(self.plain), "\n".join(self.html)
@@ -82,9 +82,9 @@ def _gather(part: Message, contents: Contents, depth: int) -> None:
             if not isinstance(message, str):
                 _forward(message, contents, depth)
     elif part.is_multipart() and not kind.startswith("message/"):
-        for one in inner:
-            if not isinstance(one, str):
-                _gather(one, contents, depth + 1)
+        for child in inner:
+            if not isinstance(child, str):
+                _gather(child, contents, depth + 1)
     elif kind in _READABLE or (_TEXT_FILE.match(label) and not kind.startswith("message/")):
         _read(part, contents, label)
     else:

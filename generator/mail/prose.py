@@ -175,9 +175,9 @@ class Judge:
         )
         places = sum(
             word in self.codes
-            or (one in self.names and len(one) > 3)
+            or (plain in self.names and len(plain) > 3)
             or (unit and word.upper() in self.codes)
-            for word, one in zip(words, folded, strict=True)
+            for word, plain in zip(words, folded, strict=True)
         )
         arrow = _ARROW.search(line) is not None
         if unit and places >= 2:
@@ -200,7 +200,8 @@ class Judge:
         if not foreign or len(words) > 2 * _SHORT:
             return False
         placed = any(
-            word in self.codes or one in self.names for word, one in zip(words, folded, strict=True)
+            word in self.codes or plain in self.names
+            for word, plain in zip(words, folded, strict=True)
         )
         if is_foreign_unit(words[0]):
             return foreign > 1 or placed or len(words) <= _SHORT

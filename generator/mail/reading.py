@@ -134,7 +134,7 @@ class _Found(Struct):
         self.notes += [source.note] if sections and source.note else []
         self.notes += [*spread.notes, *(_of_others(power, table) for power in spread.foreign)]
         where = f" (in {source.name})" if source.name else ""
-        self.ignored += (replace(one, why=f"{one.why}{where}") for one in spread.ignored)
+        self.ignored += (replace(line, why=f"{line.why}{where}") for line in spread.ignored)
         if not source.name:
             self.taken |= {line.number for line in source.lines}
             self.used |= spread.used | spread.headings
@@ -143,7 +143,7 @@ class _Found(Struct):
     @property
     def plainly_used(self) -> tuple[int, ...]:
         """The lines that are neither orders nor ignored."""
-        named = {one.line for one in self.ignored}
+        named = {line.line for line in self.ignored}
         if not self.source:
             named |= {number for section in self.sections for number in section.numbers}
         return tuple(sorted(self.used - named))

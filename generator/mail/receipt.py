@@ -86,7 +86,7 @@ class PhaseReceipt(Struct, frozen=True):
     @property
     def is_held(self) -> bool:
         """Whether it waits for the referee's decision."""
-        return any(one in _ASIDE for one in self.aside)
+        return any(reason in _ASIDE for reason in self.aside)
 
 
 class Receipt(Struct, frozen=True):
@@ -116,20 +116,26 @@ def phase_receipt(
         return PhaseReceipt(
             section.phase, title, unread=tuple(section.text.rstrip("\n").split("\n"))
         )
-    own = [one for one in book.complaints if one.power == power]
-    errors = {(one.line, one.column): one for one in own if one.severity == "error"}
-    warned = {(one.line, one.column) for one in own if one.severity == "warning"}
+    own = [complaint for complaint in book.complaints if complaint.power == power]
+    errors = {
+        (complaint.line, complaint.column): complaint
+        for complaint in own
+        if complaint.severity == "error"
+    }
+    warned = {
+        (complaint.line, complaint.column) for complaint in own if complaint.severity == "warning"
+    }
     orders: list[tuple[str, str]] = []
     doubts: list[int] = []
     refused: list[Refused] = []
     sheet = book.sheets.get(power)
-    for one in sheet.orders if sheet is not None else ():
-        if one.order is None:
+    for line in sheet.orders if sheet is not None else ():
+        if line.order is None:
             continue
-        order, at = str(one.order), (one.line, one.column)
+        order, at = str(line.order), (line.line, line.column)
         pair = (order, in_words(order, names))
         if at in errors:
-            refused.append(Refused(*pair, section.numbers[one.line - 1], errors[at]))
+            refused.append(Refused(*pair, section.numbers[line.line - 1], errors[at]))
             continue
         if at in warned:
             doubts.append(len(orders))
@@ -140,8 +146,10 @@ def phase_receipt(
         orders=tuple(orders),
         doubts=tuple(doubts),
         refused=tuple(refused),
-        problems=tuple((section.numbers[one.line - 1], one) for one in own if one.line),
-        missing=tuple(one for one in own if not one.line),
+        problems=tuple(
+            (section.numbers[complaint.line - 1], complaint) for complaint in own if complaint.line
+        ),
+        missing=tuple(complaint for complaint in own if not complaint.line),
     )
 
 
@@ -167,9 +175,9 @@ def _lines(receipt: Receipt) -> Iterator[str]:
     if receipt.ignored:
         yield ""
         yield "Ignored:"
-        for one in receipt.ignored[:_MOST_IGNORED]:
-            where = f"line {one.line}" if one.line else "subject"
-            yield f"  {where}: {one.text} ({one.why})"
+        for line in receipt.ignored[:_MOST_IGNORED]:
+            where = f"line {line.line}" if line.line else "subject"
+            yield f"  {where}: {line.text} ({line.why})"
         if len(receipt.ignored) > _MOST_IGNORED:
             yield f"  and {len(receipt.ignored) - _MOST_IGNORED} more"
     if receipt.notes:
@@ -259,22 +267,24 @@ def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
         yield "No order could be understood.", []
     if phase.refused:
         head = "Would not be done:" if would else "Will not be done:"
-        yield head, [f"  {_where(one.line, phase)}: {_of(one)}" for one in phase.refused]
-    refused = [one.why for one in phase.refused]
+        yield head, [f"  {_where(order.line, phase)}: {_of(order)}" for order in phase.refused]
+    refused = [order.why for order in phase.refused]
     problems = [
-        f"  {_where(line, phase)}: {'' if one.severity == 'error' else 'warning: '}"
-        f"{one.text}: {_reason(one)}"
-        for line, one in phase.problems
-        if one not in refused
+        f"  {_where(line, phase)}: {'' if problem.severity == 'error' else 'warning: '}"
+        f"{problem.text}: {_reason(problem)}"
+        for line, problem in phase.problems
+        if problem not in refused
     ]
     if problems:
         yield "To mend or to think over:", problems
     if phase.missing:
         yield (
             "Still missing:",
-            [f"  {one.text}: {_reason(one)}" if one.text else f"  {_reason(one)}"
-             for one in phase.missing],
-        )  # fmt: skip
+            [
+                f"  {missing.text}: {_reason(missing)}" if missing.text else f"  {_reason(missing)}"
+                for missing in phase.missing
+            ],
+        )
 
 
 def _where(line: int, phase: PhaseReceipt) -> str:
@@ -283,12 +293,12 @@ def _where(line: int, phase: PhaseReceipt) -> str:
     return f"line {line}" if line else "subject"
 
 
-def _of(one: Refused) -> str:
-    return f"{one.order}: {_reason(one.why)}"
+def _of(order: Refused) -> str:
+    return f"{order.order}: {_reason(order.why)}"
 
 
-def _reason(one: Complaint) -> str:
-    return f"{one.problem} ({one.hint})" if one.hint else one.problem
+def _reason(complaint: Complaint) -> str:
+    return f"{complaint.problem} ({complaint.hint})" if complaint.hint else complaint.problem
 
 
 def receipt_facts(receipt: Receipt) -> dict[str, Any]:
@@ -299,7 +309,7 @@ def receipt_facts(receipt: Receipt) -> dict[str, Any]:
         "received": receipt.received,
         "stored": receipt.stored,
         "phases": [_phase_facts(phase) for phase in receipt.phases],
-        "ignored": [asdict(one) for one in receipt.ignored],
+        "ignored": [asdict(line) for line in receipt.ignored],
         "notes": list(receipt.notes),
         "record": receipt.record,
     }
@@ -322,21 +332,21 @@ def _phase_facts(phase: PhaseReceipt) -> dict[str, Any]:
         "gone": list(phase.gone),
         "orders": [{"order": order, "words": words} for order, words in phase.orders],
         "not_done": [
-            {"order": one.order, "words": one.words, **_said(one.why), "line": one.line}
-            for one in phase.refused
+            {"order": order.order, "words": order.words, **_said(order.why), "line": order.line}
+            for order in phase.refused
         ],
-        "problems": [{**_said(one), "line": line} for line, one in phase.problems],
-        "missing": [_said(one) for one in phase.missing],
+        "problems": [{**_said(problem), "line": line} for line, problem in phase.problems],
+        "missing": [_said(complaint) for complaint in phase.missing],
         "unread": list(phase.unread),
     }
 
 
-def _said(one: Complaint) -> dict[str, Any]:
+def _said(complaint: Complaint) -> dict[str, Any]:
     return {
-        "severity": one.severity,
+        "severity": complaint.severity,
         "line": 0,
-        "text": one.text,
-        "problem": one.problem,
-        "hint": one.hint,
-        "rule": one.rule,
+        "text": complaint.text,
+        "problem": complaint.problem,
+        "hint": complaint.hint,
+        "rule": complaint.rule,
     }

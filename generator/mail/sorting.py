@@ -101,7 +101,7 @@ class Sorter:
         if heading.powers:
             foreign = self.power not in heading.powers
             self.others = heading.powers if foreign else ()
-            names = ", ".join(self.table.powers[one].name for one in heading.powers)
+            names = ", ".join(self.table.powers[power].name for power in heading.powers)
             self.whose = f"below the heading of {names}" if foreign else ""
         wrong = self._wrong_year(heading)
         if wrong and not self.told:

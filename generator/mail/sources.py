@@ -82,7 +82,7 @@ def sources_of(letter: Letter, lines: Sequence[Line], subject: Subject) -> Itera
     if 0 < len(forwarded) <= MOST_LINES and not _is_receipt(forwarded):
         yield Source(forwarded, "the orders stood in a forwarded mail")
     quoted = [line for line in lines if line.layer == "quoted"]
-    is_empty = all(is_greeting(one.text) or is_closing(one.text) for one in own)
+    is_empty = all(is_greeting(line.text) or is_closing(line.text) for line in own)
     # Who writes above a mail of somebody else, be it only thanks, does not send what stands there.
     is_empty = is_empty and not (subject.is_reply and own) and not subject.report
     if 0 < len(quoted) <= MOST_LINES and is_empty and not _is_receipt(quoted):

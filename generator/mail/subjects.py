@@ -104,14 +104,14 @@ def read_subject(text: str, games: Games, headings: Headings) -> Subject:
     head = _DUE.sub("", bare)
     found = [_said(part, headings) for part in _BETWEEN.split(head) if part.strip()]
     powers = headings.powers_in(head)
-    words = frozenset[str]().union(*(one.words for one in found))
+    words = frozenset[str]().union(*(subject.words for subject in found))
     heading = Heading(
         powers,
         words,
-        _first(one.year for one in found),
+        _first(subject.year for subject in found),
         clear=True,
-        round=_first(one.round for one in found),
-        numbers=tuple(number for one in found for number in one.numbers),
+        round=_first(subject.round for subject in found),
+        numbers=tuple(number for subject in found for number in subject.numbers),
     )
     return Subject(bare, heading, is_reply)
 

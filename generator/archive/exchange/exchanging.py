@@ -39,7 +39,7 @@ from generator.archive.files.writing import create_folder
 from generator.archive.game.game import Game, PhaseRecord, StateRecord, load_game
 from generator.archive.game.state_files import format_phase, format_state, plain_data
 from generator.archive.people.addresses import check_private
-from generator.archive.play.undone import HIDDEN
+from generator.archive.play.redo import HIDDEN
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.secrets import is_secret
 from generator.engine.errors import FileError, Place, TheatrumError

@@ -269,8 +269,8 @@ class _Reader(Struct, frozen=True):
         return SavedPhase(
             int(found[2]) if found and slug else 0,
             slug,
-            {p: tuple(one for one in own if one[:1] != "*") for p, own in units.items()},
-            {p: tuple(one[1:] for one in own if one[:1] == "*") for p, own in units.items()},
+            {p: tuple(unit for unit in own if unit[:1] != "*") for p, own in units.items()},
+            {p: tuple(unit[1:] for unit in own if unit[:1] == "*") for p, own in units.items()},
             {power.lower(): places for power, places in state.retreats.items()},
             {code: power.lower() for power, own in state.centers.items() for code in own},
             {code: power.lower() for power, own in state.influence.items() for code in own},

@@ -185,7 +185,7 @@ class _Player:
     def _step(self, state: Any, orders: Mapping[str, Sequence[str]], at: int) -> Any:
         """The state after a phase as recorded. `at` is the record that follows it."""
         moment = self.ruleset.moment(state)
-        texts = {power: "".join(f"{one}\n" for one in own) for power, own in orders.items()}
+        texts = {power: "".join(f"{order}\n" for order in own) for power, own in orders.items()}
         texts = {power: texts[power] for power in self.ruleset.powers if power in texts}
         book = self.ruleset.read(state, texts)
         ruled = _Ruled()
@@ -360,9 +360,9 @@ def _sets(units: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:
 def _stranded(tables: Mapping[str, Any]) -> dict[str, set[str]]:
     """The dislodged units that may retreat: of the others, some record that they are there."""
     found: dict[str, set[str]] = {}
-    for one in tables.get("dislodged", ()):
-        if one["retreats"]:
-            found.setdefault(one["power"], set()).add(one["unit"])
+    for stranded in tables.get("dislodged", ()):
+        if stranded["retreats"]:
+            found.setdefault(stranded["power"], set()).add(stranded["unit"])
     return found
 
 

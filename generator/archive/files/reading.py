@@ -250,11 +250,11 @@ def _check_shape(data: Mapping[str, Any], path: Path, most_keys: int) -> None:
     level: list[Any] = [data]
     for _ in range(DEEPEST):
         inner: list[Any] = []
-        for one in level:
-            values = one
-            if type(one) is dict:
-                keys += len(one)
-                values = one.values()
+        for table in level:
+            values = table
+            if type(table) is dict:
+                keys += len(table)
+                values = table.values()
             for value in values:
                 # tomli makes no subclasses, and most values are texts.
                 kind = type(value)
@@ -318,12 +318,12 @@ def check_links(folder: Path) -> None:
         at = folders.pop()
         try:
             with os.scandir(at) as found:
-                for one in found:
-                    if one.is_symlink():
+                for entry in found:
+                    if entry.is_symlink():
                         hint = "games are made of plain files"
-                        raise FileError("is a symbolic link", place=Place(one.path), hint=hint)
-                    if one.is_dir():
-                        folders.append(Path(one.path))
+                        raise FileError("is a symbolic link", place=Place(entry.path), hint=hint)
+                    if entry.is_dir():
+                        folders.append(Path(entry.path))
         except OSError as error:
             raise FileError(f"cannot be read: {reason(error)}", place=Place(str(at))) from None
 

@@ -190,15 +190,15 @@ def create_folder(
             try:
                 _remove_tree(staging)
                 made = [staging, staging / name]
-                for one in made:
-                    os.mkdir(one)
+                for each in made:
+                    os.mkdir(each)
                 for path, text in files.items():
                     _check_path(staging / name, path)
                     _make_folders(staging / name, PurePosixPath(path).parent, made)
                     secret = path.startswith(PRIVATE)
                     _write_file(staging / name / path, text.encode(), secret=secret)
-                for one in reversed(made):
-                    _sync(one)
+                for each in reversed(made):
+                    _sync(each)
                 check(staging / name)
                 patiently(os.rename, staging / name, target)
                 _sync(root)

@@ -231,7 +231,9 @@ class PhaseRecord(Struct, frozen=True, eq=False):
     def rulings(self) -> tuple[Ruling, ...]:
         """The rulings for this phase that stand in the public file, as pages may show them."""
         rulings = self._files.public_rulings(self.moment.year)
-        return tuple(_plain_ruling(one) for one in rulings if one.phase == self.moment.phase)
+        return tuple(
+            _plain_ruling(ruling) for ruling in rulings if ruling.phase == self.moment.phase
+        )
 
     def before(self) -> Any:
         """The state that the phase was adjudicated from."""
@@ -252,12 +254,12 @@ class PhaseRecord(Struct, frozen=True, eq=False):
         return set(_WORD.findall(self._files.raw(self.moment).decode()))
 
 
-def _plain_ruling(one: Ruling) -> Ruling:
+def _plain_ruling(ruling: Ruling) -> Ruling:
     facts = {
         name: plain_line(value) if isinstance(value, str) else value
-        for name, value in one.facts.items()
+        for name, value in ruling.facts.items()
     }
-    return replace(one, reason=plain_line(one.reason), facts=MappingProxyType(facts))
+    return replace(ruling, reason=plain_line(ruling.reason), facts=MappingProxyType(facts))
 
 
 class Game(Struct, frozen=True, eq=False):

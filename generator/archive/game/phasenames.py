@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
 from generator.archive.game.game import Game, PhaseRecord, StateRecord
-from generator.archive.game.ruled import is_phase
+from generator.archive.game.ruling_checks import is_phase
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 from generator.engine.primer import Teaching
@@ -57,10 +57,10 @@ def _find(game: Game, text: str, records: Sequence[_R]) -> _R:
     for record in reversed(records):
         if wanted == _plain(record.moment.phase):
             return record
-    known = {name: str(one.moment) for one in records for name in _names(game, one.moment)}
+    known = {name: str(record.moment) for record in records for name in _names(game, record.moment)}
     year = _NUMBER.search(wanted)
     same = {name: at for name, at in known.items() if year and at.startswith(f"{year[0]} ")}
-    last = [str(one.moment) for one in records[-5:]]
+    last = [str(record.moment) for record in records[-5:]]
     hint = nearest(wanted, same or known, None, known) or f"the last are: {', '.join(last)}"
     raise GameError(f"{game.slug} has adjudicated no phase {text.strip()!r}", hint=hint)
 
@@ -129,7 +129,7 @@ def _not_played(game: Game, moment: Moment) -> Moment:
 
 def _unknown(game: Game, text: str, moments: Iterable[Moment]) -> Moment:
     """Raises GameError with the phase that was probably meant."""
-    known = dict.fromkeys(one.phase for one in moments)
+    known = dict.fromkeys(moment.phase for moment in moments)
     wanted = _plain(text)
     without_year = " ".join(word for word in wanted.split() if not word.isdecimal())
     codes = {_plain(slug): slug for slug in known}

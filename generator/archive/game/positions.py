@@ -59,7 +59,7 @@ def read_position(path: Path, ruleset: Ruleset[Any]) -> tuple[Mapping[str, Any],
             continue
         found: dict[str, Any] = {}
         for side, row in table.items():
-            if not isinstance(row, list) or not all(isinstance(one, str) for one in row):
+            if not isinstance(row, list) or not all(isinstance(cell, str) for cell in row):
                 found[side] = row  # the ruleset says what is wrong with it
                 continue
             power = names.power(side) or side
@@ -86,7 +86,7 @@ def _tables_of(path: Path, names: _Names) -> dict[str, Any]:
             given = names.power(row["power"])
             nobody = row["power"].casefold() in _NOBODY
             if not given and not nobody:
-                known = {one.name: power for power, one in names.ruleset.powers.items()}
+                known = {info.name: power for power, info in names.ruleset.powers.items()}
                 hint = nearest(row["power"], (*known, *known.values()), "powers", known)
                 raise FileError(f"there is no power {row['power']!r}", hint=hint)
             if row["center"]:
@@ -150,10 +150,10 @@ def _centers(path: Path, names: _Names, owners: Mapping[str, str]) -> dict[str, 
     """The owners of centers in the form that the ruleset's states have them."""
     known = names.opening.get("centers")
     owned = {code: power for code, power in owners.items() if power}
-    if isinstance(known, Mapping) and all(isinstance(one, list) for one in known.values()):
+    if isinstance(known, Mapping) and all(isinstance(owner, list) for owner in known.values()):
         powers = dict.fromkeys(owned.values())
         return {one: [code for code, power in owned.items() if power == one] for one in powers}
-    if isinstance(known, Mapping) and all(isinstance(one, str) for one in known.values()):
+    if isinstance(known, Mapping) and all(isinstance(owner, str) for owner in known.values()):
         return owned
     hint = "who holds a province stands in the table captures of a position in TOML"
     raise FileError("positions of this ruleset have no centers", place=Place(str(path)), hint=hint)
@@ -176,8 +176,8 @@ class _Names:
     @cached_property
     def _powers(self) -> dict[str, str]:
         found: dict[str, str] = {}
-        for power, one in self.ruleset.powers.items():
-            for name in (power, one.name, one.short, one.adjective):
+        for power, info in self.ruleset.powers.items():
+            for name in (power, info.name, info.short, info.adjective):
                 found.setdefault(_plain(name), power)
         found.pop("", None)  # of powers without a short name
         return found

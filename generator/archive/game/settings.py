@@ -282,8 +282,8 @@ class _Checker:
                 hint = nearest(key, ("recipients",), "keys")
                 self.wrong(f"there is no {key} here", "secrets", key, hint=hint)
         keys = table.get("recipients", [])
-        if isinstance(keys, list) and all(isinstance(one, str) for one in keys):
-            wrong = [one for one in keys if not _RECIPIENT.match(one)]
+        if isinstance(keys, list) and all(isinstance(key, str) for key in keys):
+            wrong = [key for key in keys if not _RECIPIENT.match(key)]
             if not wrong:
                 return tuple(keys)
             self.wrong(f"{wrong[0]!r} is not a public key", "secrets", "recipients")
@@ -303,7 +303,7 @@ class _Checker:
             given = {key: row.get(key, "") for key in ("power", "player", "since", "note")}
             if unknown:
                 self.wrong(f"a replacement has no {unknown[0]}", "replacements")
-            elif not all(isinstance(one, str) for one in given.values()):
+            elif not all(isinstance(entry, str) for entry in given.values()):
                 self.wrong("a replacement is written in quotes", "replacements")
             elif not given["power"] or not given["player"]:
                 self.wrong("a replacement names a power and a player", "replacements")
@@ -370,15 +370,15 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
         ("players", tuple(settings.players)),
         ("addresses", tuple(settings.addresses)),
         ("logins", tuple(settings.logins)),
-        ("replacements", tuple(one.power for one in settings.replacements)),
+        ("replacements", tuple(replacement.power for replacement in settings.replacements)),
     ):
         for power in powers:
             if power not in ruleset.powers:
                 hint = nearest(power, ruleset.powers, "powers")
                 where = [key] if key == "replacements" else [key, power]
                 checker.wrong(f"there is no power {power}", *where, hint=hint)
-    for number, one in enumerate(settings.replacements):
-        year, _, phase = one.since.partition(" ")
+    for number, replacement in enumerate(settings.replacements):
+        year, _, phase = replacement.since.partition(" ")
         try:
             ruleset.phase_title(Moment(int(year), 1, phase))
         except (KeyError, GameError):

@@ -177,7 +177,7 @@ def recorded(verdicts: Sequence[Verdict], read: Callable[[str], Any]) -> tuple[V
     """Verdicts from a file with the values of their orders; `read` is asked for each when it is
     wanted."""
     meaning = Recorded(read)
-    return tuple(replace(one, meaning=meaning) for one in verdicts)
+    return tuple(replace(verdict, meaning=meaning) for verdict in verdicts)
 
 
 def _check_format(toml: TomlText, keys: Sequence[str]) -> None:

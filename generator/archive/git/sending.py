@@ -103,7 +103,7 @@ def _check_commit(repository: Repository, before: str, commit: str, tree: str) -
     made = tell(top, "rev-parse", f"{commit}^{{tree}}").decode("ascii").strip()
     if made == tree:
         return
-    others = ", ".join(one.path for one in differences(repository, tree, made))
+    others = ", ".join(difference.path for difference in differences(repository, tree, made))
     target = ("update-ref", "-m", "theatrum: taken back", "HEAD", before, commit)
     if not before:
         target = ("update-ref", "-m", "theatrum: taken back", "-d", "HEAD", commit)
@@ -184,8 +184,8 @@ def fetch(repository: Repository, remote: Remote) -> str:
 def paths_between(repository: Repository, ours: str, theirs: str) -> tuple[set[str], set[str]]:
     """What either of two commits has changed since they went apart: our paths and theirs."""
     since = merge_base(repository, ours, theirs)
-    here, there = (differences(repository, since, one) for one in (ours, theirs))
-    return {one.path for one in here}, {one.path for one in there}
+    here, there = (differences(repository, since, commit) for commit in (ours, theirs))
+    return {change.path for change in here}, {change.path for change in there}
 
 
 def rebase(repository: Repository, onto: str) -> None:

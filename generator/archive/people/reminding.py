@@ -55,7 +55,7 @@ def _advised(game: Game, checked: Checked) -> list[str]:
     if not isinstance(game.ruleset, Advising):
         return []
     texts, state = read_order_texts(game, checked.moment), game.current_state()
-    sent = {power for power, one in texts.items() if one.text.strip()}
+    sent = {power for power, text in texts.items() if text.text.strip()}
     return [
         power
         for power in game.ruleset.powers
@@ -99,7 +99,7 @@ def _told_apart(game: Game, power: str) -> list[str]:
     for record in reversed(game.phases):
         if record.moment.year != game.current_moment.year:
             break
-        told = [one.text for one in record.resolution().events if power in one.known_to]
+        told = [event.text for event in record.resolution().events if power in event.known_to]
         if told:
             return ["", f"Told to you, and not to everybody, in {record.title}:", *told]
     return []

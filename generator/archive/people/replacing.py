@@ -60,7 +60,10 @@ def replace_player(
         first, before = str(begun), player_of(game, power, begun)
         if before == who:
             raise GameError(f"{who} plays {power} in {first} already")
-        if any(one.power == power and one.since == first for one in game.settings.replacements):
+        if any(
+            replacement.power == power and replacement.since == first
+            for replacement in game.settings.replacements
+        ):
             raise GameError(
                 f"somebody takes {power} over in {first} already", hint=f"correct it in {GAME}"
             )

@@ -159,16 +159,16 @@ def accept_version(game: Game, one: Submission, orders: str = "") -> Replaced:
     return Replaced(one.number, before.text if before else "", one.orders)
 
 
-def reject_version(game: Game, one: Submission) -> None:
+def reject_version(game: Game, submission: Submission) -> None:
     """Note that a version is not to stand; it stays in private/. The caller holds the game's
     lock."""
     year = game.current_moment.year
-    commit(game.folder, Change(_noted(year, replace(one, rejected=True))))
+    commit(game.folder, Change(_noted(year, replace(submission, rejected=True))))
 
 
-def _noted(year: int, one: Submission) -> dict[str, str]:
-    path = mail_path(year, one.phase, one.power, one.number, "toml")
-    return {path: format_version(one)}
+def _noted(year: int, submission: Submission) -> dict[str, str]:
+    path = mail_path(year, submission.phase, submission.power, submission.number, "toml")
+    return {path: format_version(submission)}
 
 
 def _waiting_file(path: Path) -> str:

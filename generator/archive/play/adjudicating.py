@@ -21,7 +21,7 @@ from generator.archive.files.reading import FileErrors, parse_toml, read_text
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.orders import OrderText
-from generator.archive.game.ruled import (
+from generator.archive.game.ruling_checks import (
     is_phase,
     is_slip,
     phase_hint,
@@ -208,7 +208,7 @@ def follows(done: Adjudicated) -> bool:
 def _adjudicate(
     game: Game, state: Any, write: Callable[[Change], None], *, written: bool
 ) -> Adjudicated:
-    from generator.archive.play.undone import forget
+    from generator.archive.play.redo import forget
     from generator.archive.record.chaining import with_phase
     from generator.archive.record.draws import draws_of
 

@@ -24,9 +24,9 @@ from generator.archive.game.settings import nearest
 from generator.archive.game.sheets import waiting_path, with_orders
 from generator.archive.play.adjudicating import PlacedComplaint, adjudicate_in, rulings_for
 from generator.archive.play.recording import add_rulings
-from generator.archive.play.rehearsing import apply, difference, moved, rehearsal
-from generator.archive.play.undoing import taken_back
-from generator.archive.play.undone import forget
+from generator.archive.play.redo import forget
+from generator.archive.play.rehearsal import apply, difference, moved, rehearsal
+from generator.archive.play.undo import taken_back
 from generator.archive.record.amendments import (
     Amendment,
     ChangedPhase,
@@ -153,17 +153,17 @@ def _play_again(game: Game, first: int, copy: Path, correction: Correction) -> _
         done = adjudicate_in(trial, partial(apply, copy))
         if not again:
             own = [
-                one
-                for one in done.complaints
-                if not correction.orders or one.complaint.power in correction.orders
+                complaint
+                for complaint in done.complaints
+                if not correction.orders or complaint.complaint.power in correction.orders
             ]
             complaints = moved(own, copy, game.folder)
         again.append(record.moment)
         found = compare_outcomes(game.ruleset, record.resolution(), done.resolution)
         changes.append(PhaseChange(record.moment, record.title, found))
     gone = records[len(again) :]
-    changes = [one for one in changes if one.difference]
-    changes += [PhaseChange(one.moment, one.title, Difference(), True) for one in gone]
+    changes = [change for change in changes if change.difference]
+    changes += [PhaseChange(record.moment, record.title, Difference(), True) for record in gone]
     after = load_game(copy)
     amended = Amended(
         game.slug,
@@ -227,8 +227,10 @@ def _correct(copy: Path, record: PhaseRecord, correction: Correction) -> tuple[s
         before_rulings = rulings_for(game, moment)
         apply(copy, add_rulings(game, moment, correction.rulings))
         now = rulings_for(load_game(copy), moment)
-        added = [one for one in now if one not in before_rulings]
-        what += [f"ruling {one.number}" for one in added if one.facts.get("secret") is not True]
+        added = [ruling for ruling in now if ruling not in before_rulings]
+        what += [
+            f"ruling {ruling.number}" for ruling in added if ruling.facts.get("secret") is not True
+        ]
     return tuple(what) or (_UNTOLD,)
 
 
@@ -244,20 +246,20 @@ def _record(
     """The change of amendments.toml and of the chain, from those of the game as it stood.
     `rewritten` is what else was changed."""
     amended = trial.amended
-    said = {one.moment: one.difference.said for one in amended.changes}
+    said = {change.moment: change.difference.said for change in amended.changes}
     rows = []
     for moment in trial.again:
         before, after = state_hash(game.folder, moment), state_hash(copy, moment)
         if before != after or moment == amended.moment:
             rows.append(ChangedPhase(moment, before, after, said.get(moment, ())))
-    rows += [ChangedPhase(one, state_hash(game.folder, one), "") for one in trial.gone]
+    rows += [ChangedPhase(moment, state_hash(game.folder, moment), "") for moment in trial.gone]
     if not trial.again:
         raise GameError(f"{amended.moment} cannot be played again: {amended.stopped}")
     kept = without_phases(read_amendments(game.folder), frozenset(trial.gone))
     reason = " ".join(correction.reason.split())
     what = _public_part(game, copy, amended, correction)
     if rewritten:
-        what = (*(one for one in what if one != _UNTOLD), *rewritten)
+        what = (*(item for item in what if item != _UNTOLD), *rewritten)
     new = Amendment(amended.moment, correction.date, reason, what, tuple(rows))
     change = Change({AMENDMENTS: format_amendments((*kept, new))})
     chain = with_correction(game.folder, copy, change, len(kept) + 1)
@@ -279,7 +281,7 @@ def _public_part(
         for power in correction.orders
         if power in before and power in after and before[power].text == after[power].text
     }
-    return tuple(one for one in amended.what if one not in secret) or (_UNTOLD,)
+    return tuple(item for item in amended.what if item not in secret) or (_UNTOLD,)
 
 
 def _orders_words(game: Game, power: str) -> str:

@@ -27,14 +27,14 @@ def add_rulings(game: Game, moment: Moment, given: TomlText) -> Change:
     found = rulings_in(given)
     if not found:
         raise given.error("there is no ruling here", "ruling", hint="each ruling is [[ruling]]")
-    for index, one in enumerate(found):
-        if one.phase != moment.phase:
-            problem = f"ruling {index + 1} is for {one.phase}, not for {moment.phase}"
+    for index, ruling in enumerate(found):
+        if ruling.phase != moment.phase:
+            problem = f"ruling {index + 1} is for {ruling.phase}, not for {moment.phase}"
             raise given.error(problem, "ruling", index, "phase")
-    hidden = [one for one in found if _is_secret(game, one)]
+    hidden = [ruling for ruling in found if _is_secret(game, ruling)]
     texts: dict[str, str] = {}
     for path, rulings in (
-        (rulings_path(moment.year), [one for one in found if one not in hidden]),
+        (rulings_path(moment.year), [ruling for ruling in found if ruling not in hidden]),
         (secret_rulings_path(moment.year), hidden),
     ):
         if rulings:

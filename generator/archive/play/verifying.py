@@ -77,12 +77,12 @@ def verify_game(folder: Path) -> Verified:
 def _with_chain(game: Game, error: FileError) -> FileError:
     """An error of the replay with those of the chain, but for others about the same file."""
     errors = [*getattr(error, "errors", (error,))]
-    told = {one.place.path for one in errors if one.place is not None}
+    told = {error.place.path for error in errors if error.place is not None}
     try:
         check_chain(game)
     except FileError as more:
         found = getattr(more, "errors", (more,))
-        errors += [one for one in found if one.place is None or one.place.path not in told]
+        errors += [error for error in found if error.place is None or error.place.path not in told]
     return FileErrors(errors) if len(errors) > 1 else error
 
 

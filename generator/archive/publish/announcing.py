@@ -56,7 +56,7 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
     is not public. Raises FileError for a game that cannot be read."""
     is_game = is_slug(folder.name) and (folder / GAME).is_file()
     game = load_game(folder) if is_game else None
-    states = {one.path: one for one in found if _STATE.match(one.path)}
+    states = {change.path: change for change in found if _STATE.match(change.path)}
     phases: list[tuple[str, str]] = []
     rulings: list[str] = []
     if game is not None:
@@ -66,12 +66,12 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
             if record.path.relative_to(folder).as_posix() in states:
                 phases.append((shown(record.title), _summary(game, record)))
         rulings = list(_rulings(game, found))
-    gone = [path for path, one in states.items() if one.is_gone]
+    gone = [path for path, change in states.items() if change.is_gone]
     others: dict[str, set[str]] = {}
-    for one in found:
-        if one.path not in states and not one.path.startswith(f"{MANIFESTS}/"):
-            sort, name = _sort_of(one.path)
-            if sort == "sealed" and one.is_gone:
+    for change in found:
+        if change.path not in states and not change.path.startswith(f"{MANIFESTS}/"):
+            sort, name = _sort_of(change.path)
+            if sort == "sealed" and change.is_gone:
                 sort = _REMOVED
             others.setdefault(sort, set()).add(shown(name))
     if not others and not states:
@@ -103,7 +103,7 @@ def _summary(game: Game, record: PhaseRecord) -> str:
 
 def _rulings(game: Game, found: Sequence[Changed]) -> Iterator[str]:
     """The public rulings of the phases that are committed now."""
-    years = {one.path for one in found if not one.is_gone}
+    years = {change.path for change in found if not change.is_gone}
     for record in game.phases:
         if f"{record.moment.year}/rulings.toml" in years:
             for ruling in record.rulings:

@@ -146,8 +146,8 @@ def read_proposal(
     with scratch("theatrum-proposal") as folder:
         games = repository.path(games_root)
         reading = _Reading(repository, old, games, folder, login)
-        for one in found[:MOST]:
-            _read(reading, one, power)
+        for change in found[:MOST]:
+            _read(reading, change, power)
     if len(found) > MOST:
         reading.refused.append(
             Refusal("", f"{len(found) - MOST} more files are changed, and were not looked at")
@@ -165,44 +165,44 @@ def read_proposal(
 def _several(orders: Iterable[ProposedOrders]) -> Iterator[str]:
     """A note for each game in which more than one power is ordered about."""
     by_game: dict[str, list[str]] = {}
-    for one in orders:
-        by_game.setdefault(one.title, []).append(one.name)
+    for order in orders:
+        by_game.setdefault(order.title, []).append(order.name)
     for title, names in by_game.items():
         if len(names) > 1:
             yield f"{title}: one pull request has orders of {', '.join(names)}; whose is it?"
 
 
-def _read(reading: _Reading, one: Difference, power: str) -> None:
+def _read(reading: _Reading, change: Difference, power: str) -> None:
     """Read one changed file, or note why it is refused."""
     try:
-        game, path = _place(reading, one)
+        game, path = _place(reading, change)
         if path.startswith("press/"):
-            reading.press.append(_press(reading, one, game))
+            reading.press.append(_press(reading, change, game))
             return
         year, _, name = path.partition("/orders/")
         owner = name.removesuffix(".toml")
         if power and owner != power:
             raise _Refused(f"has orders of {owner}, and this is for {power}")
-        found = _orders(reading, one, game, int(year), owner)
+        found = _orders(reading, change, game, int(year), owner)
         if found is None:
-            reading.notes.append(f"{one.path}: no order is changed.")
+            reading.notes.append(f"{change.path}: no order is changed.")
         else:
             reading.orders.append(found)
     except _Refused as refused:
-        reading.refused.append(Refusal(one.path, str(refused)))
+        reading.refused.append(Refusal(change.path, str(refused)))
 
 
 class _Refused(Exception):
     """Why a file is refused."""
 
 
-def _place(reading: _Reading, one: Difference) -> tuple[str, str]:
+def _place(reading: _Reading, change: Difference) -> tuple[str, str]:
     """The game that a changed file belongs to, and its path there. Raises _Refused for all but
     plain files of orders and press."""
     top = f"{reading.games}/"
-    game, _, path = one.path.removeprefix(top).partition("/")
-    if not one.path.startswith(top) or not is_slug(game) or not path:
-        raise _Refused(_why(one.path, _ELSEWHERE, "is neither an order file nor press"))
+    game, _, path = change.path.removeprefix(top).partition("/")
+    if not change.path.startswith(top) or not is_slug(game) or not path:
+        raise _Refused(_why(change.path, _ELSEWHERE, "is neither an order file nor press"))
     year, _, rest = path.partition("/")
     folder, _, name = rest.partition("/")
     power = name.removesuffix(".toml")
@@ -212,10 +212,10 @@ def _place(reading: _Reading, one: Difference) -> tuple[str, str]:
     if not is_orders and not is_press:
         told = "is neither an order file (like 1901/orders/france.toml) nor press"
         raise _Refused(_why(path, _OF_GAME, told))
-    if one.letter == "D":
+    if change.letter == "D":
         raise _Refused("would be removed; to take orders back, leave the text empty")
-    if one.new_mode != FILE_MODE:
-        raise _Refused(_MODES.get(one.new_mode, "is not a plain file"))
+    if change.new_mode != FILE_MODE:
+        raise _Refused(_MODES.get(change.new_mode, "is not a plain file"))
     return game, path
 
 
@@ -234,10 +234,10 @@ def _text_of(reading: _Reading, name: str, longest: int) -> str:
         raise _Refused("is not a text in UTF-8") from None
 
 
-def _press(reading: _Reading, one: Difference, slug: str) -> ProposedPress:
-    if one.letter != "A":
+def _press(reading: _Reading, change: Difference, slug: str) -> ProposedPress:
+    if change.letter != "A":
         raise _Refused("is press that has been published; write a new text instead")
-    text = _text_of(reading, one.new, LONGEST_PRESS)
+    text = _text_of(reading, change.new, LONGEST_PRESS)
     game = _game(reading, slug)
     if game is None:
         raise _Refused(f"there is no game {slug}")
@@ -249,11 +249,11 @@ def _press(reading: _Reading, one: Difference, slug: str) -> ProposedPress:
     for power, about in game.ruleset.powers.items():
         if signed.casefold() in (power.casefold(), about.name.casefold()):
             _check_login(reading, game, power, "is signed by")
-    return ProposedPress(slug, one.path, signed)
+    return ProposedPress(slug, change.path, signed)
 
 
 def _orders(
-    reading: _Reading, one: Difference, slug: str, year: int, power: str
+    reading: _Reading, change: Difference, slug: str, year: int, power: str
 ) -> ProposedOrders | None:
     """The orders of a file for the phase that waits; None if none of them is changed."""
     game = _game(reading, slug)
@@ -265,9 +265,9 @@ def _orders(
     _check_login(reading, game, power, "has orders of")
     if year != running.year:
         raise _Refused(f"{year} is not the year; {_waits(game)}")
-    after = _texts(reading, game, one.new, year, power)
+    after = _texts(reading, game, change.new, year, power)
     try:
-        before = _texts(reading, game, one.old, year, power) if one.letter != "A" else {}
+        before = _texts(reading, game, change.old, year, power) if change.letter != "A" else {}
     except _Refused:
         before = {}  # what stood there could not be read, so all of it is changed
     played = {r.moment.phase for r in game.phases if r.moment.year == year}
@@ -284,7 +284,7 @@ def _orders(
         game.settings.title,
         power,
         game.ruleset.powers[power].name,
-        one.path,
+        change.path,
         running.phase,
         game.ruleset.phase_title(running),
         deadline_of(game.settings, running),
@@ -346,8 +346,8 @@ def _texts(reading: _Reading, game: Game, name: str, year: int, power: str) -> d
     except FileError as error:
         raise _Refused(f"cannot be read: {str(error).replace(f'{path}:', 'line ')}") from None
     texts = {phase: powers[power] for phase, powers in found.items() if power in powers}
-    for phase, one in texts.items():
-        if one.text.count("\n") > LONGEST:
+    for phase, order in texts.items():
+        if order.text.count("\n") > LONGEST:
             raise _Refused(f"[{phase}] has more than {LONGEST:,} lines")
     return texts
 

@@ -111,9 +111,9 @@ def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) 
     check_identity(repository)
     remote = _remote(repository, branch) if pushing else None
     everything = changes(repository.top)
-    for one in everything:
-        if one.is_unmerged:
-            raise GameError("has conflicts of a merge", text=one.path, hint="settle them first")
+    for change in everything:
+        if change.is_unmerged:
+            raise GameError("has conflicts of a merge", text=change.path, hint="settle them first")
     sorting = _Sorting(repository, games_root, repository.path(games_root))
     sorting.sort(everything, slug)
     games = tuple(
@@ -226,11 +226,11 @@ def _check(folder: Path, found: Sequence[Changed]) -> None:
     if not game.is_over:
         check_game(game)
     check_complete(folder, read_standing(folder))
-    for one in found:
-        if one.is_gone and one.path.startswith(f"{MANIFESTS}/"):
+    for change in found:
+        if change.is_gone and change.path.startswith(f"{MANIFESTS}/"):
             raise FileError(
                 "is a manifest, and they stay for good",
-                place=Place(str(folder / one.path)),
+                place=Place(str(folder / change.path)),
                 hint="git restore brings it back",
             )
     read_press(folder)
@@ -263,44 +263,46 @@ class _Sorting:
 
     def sort(self, found: Sequence[Changed], slug: str) -> None:
         """Sort all; of no other game than `slug`, if one is named. Raises GameError."""
-        for one in found:
-            if one.path.startswith(f"{self.prefix}/"):
-                name, _, path = one.path.removeprefix(f"{self.prefix}/").partition("/")
+        for change in found:
+            if change.path.startswith(f"{self.prefix}/"):
+                name, _, path = change.path.removeprefix(f"{self.prefix}/").partition("/")
                 if not slug or name == slug:
-                    self._sort_game(one, name, path)
-                elif one.is_staged and is_secret(path):
-                    raise self._secret(one)
-            elif one.path.startswith(self._tops) and not slug:
-                if not one.is_changed:
-                    self.stale.append(one.path)
+                    self._sort_game(change, name, path)
+                elif change.is_staged and is_secret(path):
+                    raise self._secret(change)
+            elif change.path.startswith(self._tops) and not slug:
+                if not change.is_changed:
+                    self.stale.append(change.path)
                     continue
-                self.site.append(one.path)
-                (self.gone if one.is_gone else self.paths).append(one.path)
+                self.site.append(change.path)
+                (self.gone if change.is_gone else self.paths).append(change.path)
 
-    def _sort_game(self, one: Changed, name: str, path: str) -> None:
-        if one.is_gone or (one.staged == "D" and is_secret(path)):
-            below = Changed(path, one.staged, "D")
+    def _sort_game(self, change: Changed, name: str, path: str) -> None:
+        if change.is_gone or (change.staged == "D" and is_secret(path)):
+            below = Changed(path, change.staged, "D")
             self.games.setdefault(name, []).append(below)
-            self.gone.append(one.path)
+            self.gone.append(change.path)
         elif is_secret(path):
-            if one.is_known:
-                raise self._secret(one)
+            if change.is_known:
+                raise self._secret(change)
             why = "it is secret, and .gitignore should name it"
-            self.left_out.append(LeftOut(one.path, why))
-        elif not one.is_changed:
-            self.stale.append(one.path)
+            self.left_out.append(LeftOut(change.path, why))
+        elif not change.is_changed:
+            self.stale.append(change.path)
         elif not is_slug(name) or not path or path not in self._parts(name):
-            if one.is_staged:
+            if change.is_staged:
                 raise GameError(
                     "is staged, and is no part of a game that may be told now",
-                    text=one.path,
-                    hint=f"git restore --staged -- {one.path}",
+                    text=change.path,
+                    hint=f"git restore --staged -- {change.path}",
                 )
-            self.left_out.append(LeftOut(one.path, "it is no part of a game that may be told now"))
+            self.left_out.append(
+                LeftOut(change.path, "it is no part of a game that may be told now")
+            )
         else:
-            below = Changed(path, one.staged, one.here)
+            below = Changed(path, change.staged, change.here)
             self.games.setdefault(name, []).append(below)
-            self.paths.append(one.path)
+            self.paths.append(change.path)
 
     def _parts(self, name: str) -> frozenset[str]:
         """What of a game may be committed."""
@@ -312,11 +314,11 @@ class _Sorting:
             self._public[name] = frozenset(public_files(folder)) if there else frozenset()
         return self._public[name]
 
-    def _secret(self, one: Changed) -> GameError:
+    def _secret(self, change: Changed) -> GameError:
         return GameError(
             "is secret, and git would tell it; nothing was committed",
-            text=one.path,
-            hint=f"git rm --cached -- {one.path} takes it out of git and leaves it here",
+            text=change.path,
+            hint=f"git rm --cached -- {change.path} takes it out of git and leaves it here",
         )
 
 

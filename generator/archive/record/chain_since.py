@@ -73,7 +73,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
         rewritten.append(Rewritten("", f"{CHAIN} was there, and is gone"))
     for link in before[kept:] if links else ():
         rewritten.append(Rewritten(link.phase, _lost(link, now)))
-    lost = {one.phase for one in rewritten if one.phase}
+    lost = {item.phase for item in rewritten if item.phase}
     corrected = _corrected(folder, then) if not before else {}
     for phase, item, problem in differences(then, now):
         text = f"{named(item)} {problem}"
@@ -110,10 +110,10 @@ def rewritten_in_public(
                 since = compare_since(folder, repository, revision)
             except FileError:  # what was committed by hand may be broken, and is mended now
                 continue
-            for one in since.rewritten:
+            for item in since.rewritten:
                 # What else a game without a chain has is the referee's own matter, as it ever was.
-                if one.phase or since.is_chained:
-                    found[folder.name, one.text] = None
+                if item.phase or since.is_chained:
+                    found[folder.name, item.text] = None
     return tuple(found)
 
 
@@ -147,8 +147,8 @@ def _corrected(folder: Path, then: Record) -> dict[str, str]:
     has to say of it."""
     return {
         key_of(row.moment): f"correction {number}"
-        for number, one in enumerate(read_amendments(folder), 1)
-        for row in one.changed
+        for number, amendment in enumerate(read_amendments(folder), 1)
+        for row in amendment.changed
         if then.get(key_of(row.moment), {}).get("state") == row.before
     }
 

@@ -83,7 +83,7 @@ def without_phase(folder: Path, change: Change) -> dict[str, str]:
     files = with_change(files_of_folder(folder), change)
     last = max(map(order_of, _phases(files)))
     # A phase whose state is missing, and which others still follow, is not taken back.
-    there = frozenset(one for one in known(links) if one and order_of(one) <= last)
+    there = frozenset(phase for phase in known(links) if phase and order_of(phase) <= last)
     short = shortened(links, there)
     before = known(short)
     now = record_of(files, there)

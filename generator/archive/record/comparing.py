@@ -46,11 +46,11 @@ def compare_outcomes(
             lines += line
             said.append(words)
     else:
-        names = {power: one.name for power, one in ruleset.powers.items()}
+        names = {power: info.name for power, info in ruleset.powers.items()}
         lines += _counts(ruleset.standings(before.state), ruleset.standings(after.state), names)
         if len(lines) > len(verdicts):
             said.append("standings")
-    ends = [ruleset.ending(one.state) for one in (before, after)]
+    ends = [ruleset.ending(resolution.state) for resolution in (before, after)]
     if ends[0] != ends[1]:
         was, now = (end.text if end else "the game goes on" for end in ends)
         lines.append(f"the end: {now} (was: {was})")
@@ -61,14 +61,14 @@ def compare_outcomes(
 def _verdicts(before: Iterable[Verdict], after: Iterable[Verdict]) -> Iterator[tuple[str, bool]]:
     """A line for each verdict that is new, gone or another, and whether everybody may know it."""
     old, new = _by_order(before), _by_order(after)
-    for key, one in new.items():
+    for key, verdict in new.items():
         was = old.get(key)
         if was is None:
-            yield f"{one.power}: {one.order}: {one.outcome} (new)", one.public
-        elif was.outcome != one.outcome:
+            yield f"{verdict.power}: {verdict.order}: {verdict.outcome} (new)", verdict.public
+        elif was.outcome != verdict.outcome:
             yield (
-                f"{one.power}: {one.order}: {one.outcome} (was {was.outcome})",
-                one.public and was.public,
+                f"{verdict.power}: {verdict.order}: {verdict.outcome} (was {was.outcome})",
+                verdict.public and was.public,
             )
     for key, was in old.items():
         if key not in new:
@@ -78,11 +78,11 @@ def _verdicts(before: Iterable[Verdict], after: Iterable[Verdict]) -> Iterator[t
 def _by_order(verdicts: Iterable[Verdict]) -> dict[tuple[str, str, int], Verdict]:
     """Verdicts by power and order; the same order twice is counted."""
     found: dict[tuple[str, str, int], Verdict] = {}
-    for one in verdicts:
+    for verdict in verdicts:
         number = 0
-        while (one.power, one.order, number) in found:
+        while (verdict.power, verdict.order, number) in found:
             number += 1
-        found[one.power, one.order, number] = one
+        found[verdict.power, verdict.order, number] = verdict
     return found
 
 
@@ -90,8 +90,8 @@ def _positions(ruleset: Any, old: Any, new: Any) -> Iterator[tuple[list[str], st
     """Lines and the words for them, for each part of the position that differs."""
     gazetteer = ruleset.gazetteer(old)
     before, after = ruleset.snapshot(old), ruleset.snapshot(new)
-    powers = {power: one.name for power, one in ruleset.powers.items()}
-    names = {**ruleset.names(), **{code: one.name for code, one in gazetteer.minors.items()}}
+    powers = {power: info.name for power, info in ruleset.powers.items()}
+    names = {**ruleset.names(), **{code: minor.name for code, minor in gazetteer.minors.items()}}
     units = list(_units(before, after, powers))
     if units:
         owners = list(dict.fromkeys(owner for owner, _ in units))

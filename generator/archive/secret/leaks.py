@@ -64,7 +64,7 @@ def check_waiting(game: Game) -> None:
     for year in scan_years(game.folder):
         if year < running.year:
             continue
-        played = {one.moment.phase for one in game.phases if one.moment.year == year}
+        played = {record.moment.phase for record in game.phases if record.moment.year == year}
         texts = read_public_orders(game.folder, year, game.ruleset.powers, told=False).texts
         for phase, powers in texts.items():
             for power, text in powers.items():

@@ -100,28 +100,32 @@ class Standing(Struct, frozen=True, dict=True):
 
     @cached_property
     def gone(self) -> frozenset[str]:
-        return frozenset(name for one in self.manifests.values() for name in one.gone)
+        return frozenset(name for manifest in self.manifests.values() for name in manifest.gone)
 
     @cached_property
     def files(self) -> Mapping[str, str]:
         """The SHA-256 of each file that stands, by name, sorted."""
-        found = {n: d for one in self.manifests.values() for n, d in one.sealed.items()}
+        found = {n: d for manifest in self.manifests.values() for n, d in manifest.sealed.items()}
         return {name: found[name] for name in sorted(found) if name not in self.gone}
 
     @cached_property
     def sealed_by(self) -> Mapping[str, str]:
         """The number of the manifest that each file came with."""
-        return {name: one.number for one in self.manifests.values() for name in one.sealed}
+        return {
+            name: manifest.number
+            for manifest in self.manifests.values()
+            for name in manifest.sealed
+        }
 
     @property
     def newest(self) -> tuple[str, ...]:
         """The numbers of the manifests that no other follows."""
-        followed = {number for one in self.manifests.values() for number in one.follows}
+        followed = {number for manifest in self.manifests.values() for number in manifest.follows}
         return tuple(sorted(self.manifests.keys() - followed))
 
     def missing(self) -> tuple[str, ...]:
         """The paths of manifests that others follow and that are not here."""
-        followed = {number for one in self.manifests.values() for number in one.follows}
+        followed = {number for manifest in self.manifests.values() for number in manifest.follows}
         return tuple(_path(number) for number in sorted(followed - self.manifests.keys()))
 
 
@@ -212,12 +216,12 @@ def new_manifest(
 def check_authentic(folder: Path, standing: Standing, seed: str) -> None:
     """Raises FileErrors for manifests that were not made with the game's seed, or are missing."""
     errors = []
-    for one in standing.manifests.values():
-        mac = _mac(seed, one.follows, one.sealed, one.gone)
-        if not hmac.compare_digest(mac, one.mac) or one.number != mac[:32]:
+    for manifest in standing.manifests.values():
+        mac = _mac(seed, manifest.follows, manifest.sealed, manifest.gone)
+        if not hmac.compare_digest(mac, manifest.mac) or manifest.number != mac[:32]:
             errors.append(
                 _error(
-                    folder / _path(one.number),
+                    folder / _path(manifest.number),
                     "was not made with the seed of this game",
                     "somebody else has put it there, or changed it: git log shows who",
                 )

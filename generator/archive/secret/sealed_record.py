@@ -114,10 +114,10 @@ def unseen(folder: Path) -> tuple[str, ...]:
     names = sealed_names(folder)
     if not numbers:
         return tuple(private_path(name) for name in names if name not in record.files)
-    new = [read_manifest(folder, one) for one in numbers if one not in record.manifests]
-    sealed = {name for one in new for name in one.sealed}.difference(record.files)
+    new = [read_manifest(folder, number) for number in numbers if number not in record.manifests]
+    sealed = {name for manifest in new for name in manifest.sealed}.difference(record.files)
     found = {private_path(name) for name in sealed.intersection(names)}
-    if not found and any(set(one.gone) & record.files.keys() for one in new):
+    if not found and any(set(manifest.gone) & record.files.keys() for manifest in new):
         found.add("a removal by another referee")
     return tuple(sorted(found))
 

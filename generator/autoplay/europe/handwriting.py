@@ -192,7 +192,7 @@ def write_lines(
     facts = state.facts
     pen = draw_pen(chance, tuple(facts.powers), power)
     owners = {unit.province: side for side, unit in state.stands}
-    owners |= {one.unit.province: one.owner for one in state.displaced}
+    owners |= {stranded.unit.province: stranded.owner for stranded in state.displaced}
 
     def write(order: Any) -> str:
         piece = getattr(order, "unit", None)
@@ -200,7 +200,7 @@ def write_lines(
         return write_line(facts, pen, order, owner if is_minor(owner) else "")
 
     if state.moment.phase in ("movement", "retreats") and all(
-        isinstance(one, UnitOrder | Retreat | Disband) for one in orders
+        isinstance(order, UnitOrder | Retreat | Disband) for order in orders
     ):
         # Nobody orders a foreign army about that cannot leave its island.
         foreign = tuple(

@@ -30,11 +30,11 @@ IDLE: Final = 25
 
 def choose_declarations(outlook: Outlook, draws: Chance) -> tuple[Declare, ...]:
     """All that the power declares this year; never two things toward one power."""
-    others = [one for one in outlook.state.living if one != outlook.power]
+    others = [power for power in outlook.state.living if power != outlook.power]
     ends = [*_partings(outlook, others, draws), *_armistices(outlook, others, draws)]
     wars = _wars(outlook, others, draws)
-    told = {one.power for one in (*ends, *wars)}
-    unions = _alliances(outlook, [one for one in others if one not in told], draws)
+    told = {end.power for end in (*ends, *wars)}
+    unions = _alliances(outlook, [other for other in others if other not in told], draws)
     return tuple(permitted(outlook.edition, outlook.state, outlook.power, [*wars, *ends, *unions]))
 
 
@@ -51,7 +51,7 @@ def _alliances(outlook: Outlook, others: list[str], draws: Chance) -> list[Decla
     """The alliances agreed on; who breaks his word breaks this one too, and leaves the other's
     offer alone."""
     relations, power, nature = outlook.relations, outlook.power, outlook.nature
-    agreed = [one for one in others if pair_of(outlook.facts, power, one) in relations.pacts]
+    agreed = [other for other in others if pair_of(outlook.facts, power, other) in relations.pacts]
     return [
         Declare("alliance", other)
         for other in _legal(outlook, [Declare("alliance", other) for other in agreed])

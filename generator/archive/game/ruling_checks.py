@@ -71,12 +71,12 @@ def stray_rulings(game: Game, moment: Moment) -> list[FileError]:
     """The rulings of the year for phases that the ruleset does not have."""
     return [
         FileError(
-            f"ruling {one.number} is for {one.phase}, and there is no such phase",
-            place=_place(game, moment, one.number, ("phase",)),
-            hint=phase_hint(game, one.phase),
+            f"ruling {ruling.number} is for {ruling.phase}, and there is no such phase",
+            place=_place(game, moment, ruling.number, ("phase",)),
+            hint=phase_hint(game, ruling.phase),
         )
-        for one in game.year_rulings(moment.year)
-        if one.phase != moment.phase and not is_phase(game, one.phase)
+        for ruling in game.year_rulings(moment.year)
+        if ruling.phase != moment.phase and not is_phase(game, ruling.phase)
     ]
 
 
@@ -137,7 +137,7 @@ def ruling_faults(
             keys = error.keys if isinstance(error, RulingError) else ()
             error.place = error.place or _place(game, moment, number, keys)
             faults.append(error)
-            left = [one for one in left if one.number != number]
+            left = [ruling for ruling in left if ruling.number != number]
     return sorted(faults, key=lambda one: one.place or Place(""))
 
 
@@ -145,7 +145,7 @@ def _number_of(error: GameError, rulings: Iterable[Ruling]) -> int:
     """The ruling that an error names; the first one where it names none."""
     if isinstance(error, RulingError):
         return error.number
-    numbers = [one.number for one in rulings]
+    numbers = [ruling.number for ruling in rulings]
     named = [number for number in numbers if f"ruling {number}" in error.problem]
     return named[-1] if named else numbers[0]
 

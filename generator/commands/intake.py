@@ -27,7 +27,8 @@ from generator.archive.people.versions import (
 )
 from generator.archive.record.draws import add_nonce
 from generator.commands.arrival import Arrival, in_utc
-from generator.commands.changing import (
+from generator.commands.mail_table import table_of
+from generator.commands.order_changes import (
     against,
     merged,
     moment_of,
@@ -39,7 +40,6 @@ from generator.commands.changing import (
     waiting_text,
     without_answers,
 )
-from generator.commands.mail_table import table_of
 from generator.engine.corrections import is_partial, subjects_of
 from generator.engine.errors import GameError
 from generator.engine.orders.sheet import shown
@@ -118,12 +118,12 @@ def take(
         _handle(game, reading, section, letter, arrival, stranger, how, answers, known)
         for section in reading.sections
     ]
-    receipts = [one.receipt for one in found]
+    receipts = [phase.receipt for phase in found]
     source = _source(letter, arrival)
     if found and (rehearsed or not how.dry_run):
         receipts = _store(game, reading.power, found, source)
     if how.dry_run:
-        receipts = [replace(one, number=0) for one in receipts]
+        receipts = [replace(receipt, number=0) for receipt in receipts]
     is_readable = readable(table, reading.power)
     told = bool(receipts) and not receipts[0].unread and not receipts[0].repeats
     if told:
@@ -166,32 +166,45 @@ def _nonce_notes(game: Game, reading: Reading, *, stranger: bool, dry_run: bool)
     return (f"nonce: {kept} (all draws depend on it; chance.toml repeats it with the first phase)",)
 
 
-def accepted(game: Game, one: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:
+def accepted(game: Game, submission: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:
     """Let a version stand that was kept aside, and say what it does. `mode` "add" puts it into the
     sheet that stands. The caller holds the game's lock."""
-    before = waiting_text(game, one.phase, one.power)
-    text, gone = one.orders, None
+    before = waiting_text(game, submission.phase, submission.power)
+    text, gone = submission.orders, None
     if mode == "add":
-        named = _answered(game, one)
-        text, gone = merged(game, one.phase, one.power, before, one.taken or one.orders, named)
-    section = Section(one.phase, text, numbers_in(text, () if gone is not None else one.lines))
-    receipt = against(read_section(game, section, one.power), game, one.power, before, gone)
-    last = standing(_versions(game, one.phase, one.power), one.power)
+        named = _answered(game, submission)
+        text, gone = merged(
+            game,
+            submission.phase,
+            submission.power,
+            before,
+            submission.taken or submission.orders,
+            named,
+        )
+    section = Section(
+        submission.phase, text, numbers_in(text, () if gone is not None else submission.lines)
+    )
+    receipt = against(
+        read_section(game, section, submission.power), game, submission.power, before, gone
+    )
+    last = standing(_versions(game, submission.phase, submission.power), submission.power)
     receipt = replace(receipt, replaces=last.number if last and receipt.changed >= 0 else 0)
     if not dry_run:
-        done = accept_version(game, one, text if mode == "add" else "")
+        done = accept_version(game, submission, text if mode == "add" else "")
         receipt = replace(receipt, number=done.number)
     return _dated(receipt, game)
 
 
-def _answered(game: Game, one: Submission) -> dict[int, int]:
+def _answered(game: Game, submission: Submission) -> dict[int, int]:
     """Which lines of a mail that was kept aside name lines of the sheet that stands."""
-    if one.taken or not one.lines:
+    if submission.taken or not submission.lines:
         return {}
-    letter = open_letter((game.folder / one.mail).read_bytes())
-    _, answers = without_answers(letter, table_of(game), one.power)
-    last = standing(_versions(game, one.phase, one.power), one.power)
-    return named_lines(Section(one.phase, one.orders, one.lines), last, answers)
+    letter = open_letter((game.folder / submission.mail).read_bytes())
+    _, answers = without_answers(letter, table_of(game), submission.power)
+    last = standing(_versions(game, submission.phase, submission.power), submission.power)
+    return named_lines(
+        Section(submission.phase, submission.orders, submission.lines), last, answers
+    )
 
 
 def _parted(reading: Reading, table: Table) -> Reading:
@@ -224,7 +237,7 @@ def _handle(
     last = standing(versions, power)
     before = waiting_text(game, phase, power)
     # Whether a stranger's mail has the orders that stand is not for a stranger to hear.
-    known = [one for one in versions if STRANGER in one.aside] if stranger else versions
+    known = [version for version in versions if STRANGER in version.aside] if stranger else versions
     same = _same(game, known, last, letter, section.text)
     one = _dated(read_section(game, section, power), game)
     aside = _reasons(game, section, power, letter, arrival, stranger, how, last, before, same)
@@ -306,18 +319,18 @@ def _source(letter: Letter, arrival: Arrival) -> Source:
 
 
 def _store(game: Game, power: str, found: Sequence[_Phase], source: Source) -> list[PhaseReceipt]:
-    new = [one.part for one in found if one.again is None]
+    new = [phase.part for phase in found if phase.again is None]
     done = file_parts(game, power, new, source).phases if new else {}
     receipts = []
-    for one in found:
-        if one.again is None:
-            receipts.append(replace(one.receipt, number=done[one.part.phase].number))
-        elif one.stands:
-            orders = one.part.orders if one.part.taken else ""
-            number = accept_version(game, one.again, orders).number
-            receipts.append(replace(one.receipt, number=number))
+    for phase in found:
+        if phase.again is None:
+            receipts.append(replace(phase.receipt, number=done[phase.part.phase].number))
+        elif phase.stands:
+            orders = phase.part.orders if phase.part.taken else ""
+            number = accept_version(game, phase.again, orders).number
+            receipts.append(replace(phase.receipt, number=number))
         else:
-            receipts.append(one.receipt)
+            receipts.append(phase.receipt)
     return receipts
 
 
@@ -331,14 +344,14 @@ def _same(
     """The version that a letter is already: the same mail, saved twice. Text without headers is
     the same only as what stands, or waits to: a player may come back to what was said before."""
     is_mail = bool(letter.message_id or letter.senders or letter.written or letter.arrived)
-    for one in reversed(versions):
-        if not is_mail and one is not last and not one.is_held:
+    for version in reversed(versions):
+        if not is_mail and version is not last and not version.is_held:
             continue
-        by_id = letter.message_id and one.message_id == letter.message_id[:200]
-        if by_id and (one.taken or one.orders).strip() == taken.strip():
-            return one
-        if read_exact_text(game.folder / one.mail) == letter.original:
-            return one
+        by_id = letter.message_id and version.message_id == letter.message_id[:200]
+        if by_id and (version.taken or version.orders).strip() == taken.strip():
+            return version
+        if read_exact_text(game.folder / version.mail) == letter.original:
+            return version
     return None
 
 
@@ -371,12 +384,12 @@ def _is_reply(letter: Letter) -> bool:
 
 def _versions(game: Game, phase: str, power: str) -> list[Submission]:
     found = submissions_of(game.folder, moment_of(game, phase))
-    return [one for one in found if one.power == power]
+    return [version for version in found if version.power == power]
 
 
-def _dated(one: PhaseReceipt, game: Game) -> PhaseReceipt:
-    deadline = deadline_of(game.settings, moment_of(game, one.phase))
-    return one if deadline is None else replace(one, due=due_words(deadline))
+def _dated(receipt: PhaseReceipt, game: Game) -> PhaseReceipt:
+    deadline = deadline_of(game.settings, moment_of(game, receipt.phase))
+    return receipt if deadline is None else replace(receipt, due=due_words(deadline))
 
 
 def _dates(letter: Letter, arrival: Arrival) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def readable(table: Table, power: str) -> Any:
         book = table.read(power, text)
         sheet = book.sheets.get(power)
         return bool(sheet and sheet.orders) and all(
-            one.order is not None for one in (sheet.orders if sheet else ())
+            line.order is not None for line in (sheet.orders if sheet else ())
         )
 
     return is_readable
@@ -107,24 +107,24 @@ def read_section(game: Game, section: Section, power: str) -> PhaseReceipt:
 
 
 def against(
-    one: PhaseReceipt, game: Game, power: str, before: str, gone: Sequence[str] | None
+    receipt: PhaseReceipt, game: Game, power: str, before: str, gone: Sequence[str] | None
 ) -> PhaseReceipt:
     """A receipt with what the orders replace. `gone` says it where they were put into a sheet."""
     if not before.strip():
-        return one
-    read = reader_of(game, one.phase, power)
-    if one.unread:
+        return receipt
+    read = reader_of(game, receipt.phase, power)
+    if receipt.unread:
         old = [line.strip() for line in before.split("\n") if line.strip()]
-        new = [line.strip() for line in one.unread]
+        new = [line.strip() for line in receipt.unread]
     else:
         old = [str(each.order) for each in read(before) if each.order is not None]
-        new = [order for order, _ in one.orders] + [each.order for each in one.refused]
+        new = [order for order, _ in receipt.orders] + [each.order for each in receipt.refused]
     lost = [order for order in old if order not in new]
     added = [order for order in new if order not in old]
     changed = max(len(lost), len(added))
     if gone is not None:
-        return replace(one, changed=max(changed, len(gone)), gone=tuple(gone), added=True)
-    return replace(one, changed=changed, gone=tuple(lost))
+        return replace(receipt, changed=max(changed, len(gone)), gone=tuple(gone), added=True)
+    return replace(receipt, changed=changed, gone=tuple(lost))
 
 
 def numbers_in(text: str, lines: Sequence[int]) -> tuple[int, ...]:

@@ -116,11 +116,11 @@ def _move_in(made: Path, folder: Path) -> None:
     """Move all that was made into a folder that is there; out again if one cannot be moved."""
     moved: list[Path] = []
     try:
-        for one in sorted(made.iterdir()):
-            patiently(os.rename, one, folder / one.name)
-            moved.append(folder / one.name)
+        for path in sorted(made.iterdir()):
+            patiently(os.rename, path, folder / path.name)
+            moved.append(folder / path.name)
     except OSError:
-        for one in moved:
+        for path in moved:
             with suppress(OSError):
-                os.rename(one, made / one.name)
+                os.rename(path, made / path.name)
         raise

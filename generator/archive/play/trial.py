@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.archive.game.game import check_there, load_game
-from generator.archive.game.ruled import resolve
+from generator.archive.game.ruling_checks import resolve
 from generator.archive.game.settings import nearest
 from generator.archive.play.adjudicating import (
     Adjudicated,
@@ -51,9 +51,9 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
         ruleset.phase_title(moment),
         resolution,
         tuple(
-            PlacedComplaint(Place(one.power), one)
-            for one in book.complaints
-            if one.power in powers and one.line
+            PlacedComplaint(Place(complaint.power), complaint)
+            for complaint in book.complaints
+            if complaint.power in powers and complaint.line
         ),
         book.missing,
         ruleset.summary(state, resolution),
@@ -76,7 +76,7 @@ def _with(ruleset: Ruleset[Any], state: Any, power: str, text: str, order: str) 
 
 def _orders(ruleset: Ruleset[Any], state: Any, power: str, text: str) -> list[tuple[int, Any]]:
     sheet = ruleset.read(state, {power: text}).sheets.get(power)
-    return [(one.line, one.order) for one in sheet.orders] if sheet is not None else []
+    return [(line.line, line.order) for line in sheet.orders] if sheet is not None else []
 
 
 def _unit(order: Any) -> str:
