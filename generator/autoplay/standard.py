@@ -25,6 +25,7 @@ from generator.engine.orders.values import AnyOrder, UnitOrder
 from generator.engine.ruleset import Ruleset
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import movement_options
+from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.state import StandardState, center_counts
 
 __all__ = ["PLAYER", "StandardPlayer", "intended_orders", "write_down"]
@@ -53,7 +54,7 @@ PLAYER: Final = StandardPlayer()
 
 def intended_orders(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrder, ...]:
     """What the power means to order in the phase that `state` waits for, without any slip."""
-    kind = facts.phase_kind(state.moment.phase)
+    kind = kind_of(state.moment.phase)
     if kind == "movement":
         if not state.units[power]:
             return ()
@@ -132,7 +133,7 @@ def _from_book(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrd
     """One of the power's openings, or nothing where the game does not stand at its opening."""
     first = facts.facts()["first_year"]
     usual = sorted(facts.facts()["powers"][power]["units"])
-    opens = (state.moment.year, state.moment.phase) == (first, facts.PHASES[0])
+    opens = (state.moment.year, state.moment.phase) == (first, COURSE.slugs[0])
     if not opens or [str(unit) for unit in state.units[power]] != usual:
         return ()
     lines = _book()[power]

@@ -15,6 +15,9 @@
     YEAR = Course((DIPLOMATIC, MOVEMENT))
     edition = YEAR.adding(Added("diplomatic", Step("reichstag", meet), after="attacks"))
 
+A phase of which a year has several is numbered: one with the slug "faith", numbered "faith-#", is
+"faith-3" in a game, and one numbered "battles-#-round-#" is "battles-1-round-3".
+
 Invariants: the slugs of a course are distinct, and so are the names of the steps of a phase; a step
 is added beside one that is there. The steps of a phase are listed by a function, so that checking
 an order imports the modules of one phase and not of the whole year.
@@ -22,6 +25,7 @@ an order imports the modules of one phase and not of the whole year.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
@@ -46,6 +50,7 @@ __all__ = [
     "Step",
     "Steps",
     "nobody",
+    "once",
     "reordered",
 ]
 
@@ -58,6 +63,8 @@ of every phase, when a year begins, and when the game is over."""
 
 REFUSED: Final[frozenset[Outcome]] = frozenset({"illegal", "void", "excess"})
 """The outcomes of an order that does not count."""
+
+_NUMBER: Final = re.compile(r"\d+")
 
 
 class Step(Struct, frozen=True):
@@ -85,12 +92,20 @@ def nobody(state: Any) -> tuple[str, ...]:
     return ()
 
 
+def once(phase: Phase, state: Any) -> tuple[str, ...]:
+    """For phases of which every year has one."""
+    return (phase.slug,)
+
+
 class Phase(Struct, frozen=True):
     """A phase of a year.
 
     `title` is what people read, with a `{year}`. `steps` lists what it does. `awaits` names the
     powers from whom orders are due. `following` is the slug of the next phase, or says it when the
-    steps have been played; "" where a step says it.
+    steps have been played; "" where a step says it. `numbered` is how the slugs look where a year
+    has several, "" where it has one; the last number stands after the title, and `{0}` in it is the
+    first. `held` gives those that a year has by the options of a game, in their order. `traits`
+    are what else a ruleset has to know of the phase, in words of its own.
 
     `forms` are the ways to write its orders; `units` says which orders to units it takes beside
     them. Of orders with an outcome in `secret` only their author learns. `name` is the phase in a
@@ -101,7 +116,7 @@ class Phase(Struct, frozen=True):
     slug: str
     title: str
     steps: Callable[[], Steps]
-    awaits: Callable[[Any], tuple[str, ...]] = nobody
+    awaits: Callable[[Any], Iterable[str]] = nobody
     following: str | Callable[[Any], str] = ""
     forms: tuple[Any, ...] = ()
     units: Literal["", "movement", "retreat"] = ""
@@ -109,6 +124,16 @@ class Phase(Struct, frozen=True):
     name: str = ""
     order: str = ""
     business: str = ""
+    numbered: str = ""
+    held: Callable[[Phase, Any], Iterable[str]] = once
+    traits: frozenset[str] = frozenset()
+
+    def slug_of(self, *numbers: int) -> str:
+        """The slug of one of several phases."""
+        slug = self.numbered
+        for number in numbers:
+            slug = slug.replace("#", str(number), 1)
+        return slug
 
     def next_after(self, turn: Any) -> str:
         """The slug of the phase that follows a turn, "" where a step has to say it."""
@@ -144,22 +169,36 @@ class Course(Struct, frozen=True, dict=True):
     def slugs(self) -> tuple[str, ...]:
         return tuple(self.by_slug)
 
-    def __getitem__(self, slug: str) -> Phase:
-        return self.by_slug[slug]
+    @cached_property
+    def _numbered(self) -> Mapping[str, Phase]:
+        return {phase.numbered: phase for phase in self.phases if phase.numbered}
 
-    def __contains__(self, slug: object) -> bool:
-        return slug in self.by_slug
+    def get(self, slug: str) -> Phase | None:
+        """The phase of a slug, with its number or without; None: there is none."""
+        return self.by_slug.get(slug) or self._numbered.get(_NUMBER.sub("#", slug))
+
+    def __getitem__(self, slug: str) -> Phase:
+        phase = self.get(slug)
+        if phase is None:
+            raise KeyError(slug)
+        return phase
+
+    def __contains__(self, slug: str) -> bool:
+        return self.get(slug) is not None
 
     def moment(self, year: int, slug: str) -> Moment:
         """The moment of a phase; its number is the same where earlier phases were skipped."""
         return Moment(year, self.slugs.index(slug) + 1, slug)
 
     def title(self, moment: Moment) -> str:
-        return self.by_slug[moment.phase].title.format(year=moment.year)
+        phase = self[moment.phase]
+        numbers = () if moment.phase == phase.slug else _NUMBER.findall(moment.phase)
+        title = phase.title.format(*numbers, year=moment.year)
+        return f"{title} {numbers[-1]}" if numbers else title
 
     def awaited(self, state: Any) -> tuple[str, ...]:
         """The powers from whom orders are due; nobody when the game is over."""
-        return () if state.ending is not None else self.by_slug[state.moment.phase].awaits(state)
+        return () if state.ending is not None else tuple(self[state.moment.phase].awaits(state))
 
     def changing(self, slug: str, **changes: Any) -> Course:
         """The course with other values of fields of one phase."""
@@ -177,10 +216,11 @@ class Course(Struct, frozen=True, dict=True):
 
         BrokenPromise: a step was added beside one that is not there.
         """
-        listed = self.by_slug[part].steps if part in self.by_slug else self.others.get(part, tuple)
+        phase = self.get(part)
+        slug, listed = (phase.slug, phase.steps) if phase else (part, self.others.get(part, tuple))
         beside: dict[tuple[str, bool], list[Step]] = {}
         for one in self.added:
-            if one.part == part:
+            if one.part == slug:
                 beside.setdefault((one.before or one.after, bool(one.before)), []).append(one.step)
         last = beside.pop(("", False), [])
         found: list[Step] = []
@@ -190,9 +230,19 @@ class Course(Struct, frozen=True, dict=True):
             raise BrokenPromise(f"{part} has no step {', '.join(name for name, _ in beside)}")
         return (*found, *last)
 
-    def play(self, part: str, turn: Any, *, trying: bool = False) -> None:
-        """Play the steps of a phase or of another part on a turn; `trying`: a sheet is checked."""
+    def play(
+        self,
+        part: str,
+        turn: Any,
+        *,
+        trying: bool = False,
+        until: Callable[[Any], bool] | None = None,
+    ) -> None:
+        """Play the steps of a phase or of another part on a turn; `trying`: a sheet is checked.
+        No more steps are played once the turn is as far as `until` says."""
         for step in self.steps(part):
+            if until is not None and until(turn):
+                return
             if (step.tried or not trying) and (step.when is None or step.when(turn)):
                 step.play(turn)
 

@@ -124,3 +124,45 @@ def test_every_step_of_an_edition_has_its_place(ruleset: str) -> None:
         assert len(set(base)) == len(base), phase.slug
     parts = {*course.by_slug, *course.others, START, END, "new-year", "reveal"}
     assert {added.part for added in course.added} <= parts
+
+
+NUMBERED = Course(
+    (
+        Phase("spring", "Spring {year}", spring),
+        Phase("battle", "{year}, battle", summer, numbered="battle-#"),
+        Phase("round", "{year}, battle {0}, round", summer, numbered="battle-#-round-#"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("slug", "kind", "title"),
+    [
+        ("spring", "spring", "Spring 1510"),
+        ("battle", "battle", "1510, battle"),
+        ("battle-12", "battle", "1510, battle 12"),
+        ("battle-2-round-13", "round", "1510, battle 2, round 13"),
+    ],
+)
+def test_a_numbered_phase_is_known_by_its_slug(slug: str, kind: str, title: str) -> None:
+    assert (NUMBERED[slug].slug, NUMBERED.title(Moment(1510, 1, slug))) == (kind, title)
+
+
+@pytest.mark.parametrize("slug", ["spring-1", "battle-", "battle-2-round-x", "battle-1-2", "#"])
+def test_a_number_where_none_belongs_is_no_phase(slug: str) -> None:
+    assert slug not in NUMBERED
+    with pytest.raises(KeyError, match=slug):
+        NUMBERED[slug]
+
+
+def test_a_numbered_phase_makes_its_slugs_and_plays_its_steps() -> None:
+    assert NUMBERED["round"].slug_of(2, 13) == "battle-2-round-13"
+    assert NUMBERED["spring"].held(NUMBERED["spring"], None) == ("spring",)
+    course = NUMBERED.adding(Added("round", noting("retreat")))
+    assert played(course, "battle-2-round-13") == ["marches", "retreat"]
+
+
+def test_no_step_is_played_once_a_turn_is_settled() -> None:
+    turn: list[str] = []
+    COURSE.play("spring", turn, until=lambda turn: "news" in turn)
+    assert turn == ["places", "news"]

@@ -28,8 +28,8 @@ from generator.pages.base.settings import SiteSettings
 from generator.pages.story.press import KEYS as PRESS_KEYS
 from generator.pages.story.press import KINDS as PRESS_KINDS
 from generator.rulesets import get_ruleset, ruleset_ids
+from generator.rulesets.standard.course import COURSE
 from generator.rulesets.standard.document import TABLES
-from generator.rulesets.standard.facts import PHASES
 from generator.rulesets.standard.rulings import KINDS as STANDARD_KINDS
 from tests.archive.games import command, new_game, write_orders
 from tests.guide.walking import GUIDE, ROOT, File, steps
@@ -148,7 +148,7 @@ def test_every_table_of_an_order_file_is_there() -> None:
             for slug in part.phases
         }
         assert named == taught, ruleset
-    assert set(PHASES) == set(re.findall(r"`([a-z-]+)`", table["standard"][0]))
+    assert set(COURSE.slugs) == set(re.findall(r"`([a-z-]+)`", table["standard"][0]))
 
 
 def test_every_file_of_a_game_is_named() -> None:

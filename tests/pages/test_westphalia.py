@@ -20,10 +20,10 @@ from generator.engine.report import Named
 from generator.pages.base.public import dump_records, load_records
 from generator.pages.game.schema import game_form
 from generator.pages.maps.material import Material
-from generator.rulesets.westphalia.chronicle import take_snapshot
-from generator.rulesets.westphalia.facts import principalities
-from generator.rulesets.westphalia.records import RECORDS
+from generator.rulesets.westphalia.data.facts import principalities
 from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.state.records import RECORDS
+from generator.rulesets.westphalia.telling.chronicle import take_snapshot
 from tests.pages.sample import ROOT, Sample
 from tests.pages.told import words
 from tests.rules.westphalia.writing import write_sheet
@@ -203,9 +203,9 @@ def test_a_province_has_its_religion_and_its_own_events(site: Sample) -> None:
 
 def test_the_balance_of_religions_is_a_chart_with_its_table(site: Sample) -> None:
     page = site.page("peace/scores/index.html")
-    course = page.partition('id="c-provinces"')[2].partition("</section>")[0]
-    assert "<svg" in course
-    rows = re.findall(r'<th scope="row">(\w+)</th><td>(\d+)</td><td>(\d+)</td>', course)
+    progress = page.partition('id="c-provinces"')[2].partition("</section>")[0]
+    assert "<svg" in progress
+    rows = re.findall(r'<th scope="row">(\w+)</th><td>(\d+)</td><td>(\d+)</td>', progress)
     # Nothing is Protestant, and the board not yet laid out, when the game opens.
     assert [row[0] for row in rows] == ["start", "1510", "1535"]
     assert all(int(one) + int(other) == 54 for _, one, other in rows)

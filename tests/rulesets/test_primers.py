@@ -24,8 +24,9 @@ def read(ruleset: str, part: OrderPart, order: str) -> tuple[str, list[str]]:
     if ruleset == "standard":
         from generator.engine.orders import read_order
         from generator.rulesets.standard import facts
+        from generator.rulesets.standard.course import kind_of
 
-        found = read_order(order, facts.board(), facts.phase_kind(phase))
+        found = read_order(order, facts.board(), kind_of(phase))
         problem = getattr(found, "problem", "")
         return str(found), [problem] if problem else []
     from generator.rulesets.europe.reading.reader import game_reader

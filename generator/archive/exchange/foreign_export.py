@@ -110,8 +110,9 @@ def _builds(
 ) -> dict[str, Any]:
     """How many builds a power has (removals below 0), and where."""
     from generator.rulesets.standard import facts
+    from generator.rulesets.standard.course import kind_of
 
-    if facts.phase_kind(tables["phase"]) != "build":
+    if kind_of(tables["phase"]) != "build":
         return {"count": 0, "homes": []}
     taken = {unit[2:5] for own in units.values() for unit in own}
     number = len(owned) - len(units[power])

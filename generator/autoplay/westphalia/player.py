@@ -50,11 +50,11 @@ from generator.autoplay.westphalia.warfare import (
 )
 from generator.engine.chance import Chance
 from generator.engine.ruleset import Ruleset
-from generator.rulesets.westphalia.balloting import are_open
-from generator.rulesets.westphalia.orders import JoinLeague, LeaveEmpire
-from generator.rulesets.westphalia.phases import kind_of
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.wars.orders import DeclareWar
+from generator.rulesets.westphalia.state.orders import JoinLeague, LeaveEmpire
+from generator.rulesets.westphalia.state.pacing import are_open
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import DeclareWar
+from generator.rulesets.westphalia.year.course import kind_of
 
 __all__ = ["PLAYER", "WestphaliaPlayer", "intended_orders"]
 
@@ -81,8 +81,7 @@ PLAYER: Final = WestphaliaPlayer()
 
 def intended_orders(state: State, player: str, chance: Chance) -> tuple[Any, ...]:
     """What the player means to order in the phase that `state` waits for, without any slip."""
-    kind, _ = kind_of(state.moment.phase)
-    plan = _PLANS.get(kind)
+    plan = _PLANS.get(kind_of(state))
     if plan is None:
         return ()
     draws = chance.branch(f"autoplay {state.moment} {player}")

@@ -11,9 +11,9 @@ import tomli
 from msgspec import Struct
 
 from generator.engine.board import Board, read_board
+from generator.engine.course import Course, Phase
 from generator.engine.errors import FileError
 from generator.engine.knobs import read_options
-from generator.engine.phases import Moment
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
 from generator.engine.units import Unit, parse_unit
@@ -38,15 +38,15 @@ all of them that no other rule claims."""
 
 
 class PlainFacts(Struct, frozen=True, eq=False):
-    """What the files of a plain ruleset say. `phases` maps slugs to titles with a `{year}`, in the
-    order of a year; `opening` has the first units of every power, `homes` the home centers by their
+    """What the files of a plain ruleset say. `course` is its year, in which every phase is one of
+    movement; `opening` has the first units of every power, `homes` the home centers by their
     codes. `goal` is how many centers win, by which rule (0, ""). `data` is ruleset.toml as it
     stands, for what only the variant knows."""
 
     folder: Path
     title: str
     first_year: int
-    phases: Mapping[str, str]
+    course: Course
     powers: Mapping[str, PowerFacts]
     options: Mapping[str, Option]
     opening: Mapping[str, tuple[Unit, ...]]
@@ -55,9 +55,6 @@ class PlainFacts(Struct, frozen=True, eq=False):
     board: Board
     rulebook: Rulebook
     data: Mapping[str, Any]
-
-    def moment(self, year: int, phase: str) -> Moment:
-        return Moment(year, 1 + list(self.phases).index(phase), phase)
 
     def event(self, kind: str, text: str, *about: str, weight: int = 10) -> Event:
         """An event by the rule that claims `kind` as a cause. `about` are powers and provinces;
@@ -94,7 +91,7 @@ def read_facts(folder: Path) -> PlainFacts:
             folder,
             str(data["title"]),
             int(data["first_year"]),
-            MappingProxyType(dict(data["phases"])),
+            _course(data["phases"]),
             MappingProxyType(powers),
             read_options({"id": key, **row} for key, row in data["options"].items()),
             MappingProxyType(
@@ -108,6 +105,24 @@ def read_facts(folder: Path) -> PlainFacts:
         )
     except KeyError as error:
         raise FileError(f"{folder.name}/ruleset.toml: {error.args[0]} is missing") from None
+
+
+def _course(titles: Mapping[str, str]) -> Course:
+    """The year of phases whose titles have a `{year}`; the first follows the last. They have no
+    steps to tell apart: each is one movement."""
+    slugs = list(titles)
+    following = dict(zip(slugs, [*slugs[1:], *slugs[:1]], strict=True))
+    return Course(
+        tuple(
+            Phase(slug, title, tuple, _ordering, following[slug], units="movement")
+            for slug, title in titles.items()
+        )
+    )
+
+
+def _ordering(state: Any) -> tuple[str, ...]:
+    """The powers that have units to order."""
+    return tuple(power for power, own in state.units.items() if own)
 
 
 def _read(folder: Path, name: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ def make_primer(facts: PlainFacts) -> Primer:
     """The forms of orders, each with one that somebody can give at the opening or near it."""
     part = OrderPart(
         "Orders",
-        tuple(facts.phases),
+        facts.course.slugs,
         "One order for each of your units. A unit without an order holds.",
         (facts.rulebook.cites("no-order"),),
         tuple(_forms(facts)),

@@ -77,7 +77,7 @@ class PlainRuleset:
         """The position of the data files, or parts of another one in its stead."""
         facts = self.facts
         first = PlainState(
-            facts.first_year, next(iter(facts.phases)), facts.opening, facts.homes, setup.options
+            facts.first_year, facts.course.slugs[0], facts.opening, facts.homes, setup.options
         )
         if not setup.position:
             return first
@@ -89,13 +89,13 @@ class PlainRuleset:
         return load_state(facts, Document({**tables, **setup.position}))
 
     def moment(self, state: PlainState) -> Moment:
-        return self.facts.moment(state.year, state.phase)
+        return self.facts.course.moment(state.year, state.phase)
 
     def phase_title(self, moment: Moment) -> str:
-        return self.facts.phases[moment.phase].format(year=moment.year)
+        return self.facts.course.title(moment)
 
     def awaits(self, state: PlainState) -> tuple[str, ...]:
-        return awaited(state)
+        return awaited(self.facts, state)
 
     def ending(self, state: PlainState) -> Ending | None:
         return state.ending

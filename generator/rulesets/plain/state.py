@@ -112,7 +112,7 @@ def _problems(
     facts: PlainFacts, state: PlainState, units: Mapping[str, Iterable[Unit]]
 ) -> Iterable[str]:
     """What contradicts the board in a state."""
-    if state.phase not in facts.phases:
+    if state.phase not in facts.course:
         yield f"there is no phase {state.phase}"
     taken: set[str] = set()
     for unit in (unit for own in units.values() for unit in own):

@@ -49,9 +49,9 @@ Settle = Callable[[PlainFacts, PlainState], tuple[PlainState, Sequence[Event]]]
 played, the state that goes on. The next phase is set afterwards."""
 
 
-def awaited(state: PlainState) -> tuple[str, ...]:
+def awaited(facts: PlainFacts, state: PlainState) -> tuple[str, ...]:
     """The powers that have units to order."""
-    return () if state.ending else tuple(power for power, own in state.units.items() if own)
+    return () if state.ending else tuple(facts.course[state.phase].awaits(state))
 
 
 def read_sheets(
@@ -80,7 +80,7 @@ def read_sheets(
     wrong += check_movement(facts.board, stands, assigned, judged, facts.rulebook.cites)
     rank = {power: number for number, power in enumerate(sheets)}
     wrong.sort(key=lambda one: (rank[one.power], not one.line, one.line, one.column))
-    missing = tuple(power for power in awaited(state) if power not in assigned.senders)
+    missing = tuple(power for power in awaited(facts, state) if power not in assigned.senders)
     return OrderBook(sheets, tuple(wrong), missing)
 
 
@@ -145,7 +145,7 @@ def play_phase(
     _check_shared(units, rulings)
     after, more = settle(facts, with_units(state, units))
     return Resolution(
-        facts.moment(state.year, state.phase),
+        facts.course.moment(state.year, state.phase),
         tuple(one for own in verdicts.values() for one in own),
         (*events, *more),
         after if after.ending else _next_phase(facts, after),
@@ -153,11 +153,9 @@ def play_phase(
 
 
 def _next_phase(facts: PlainFacts, state: PlainState) -> PlainState:
-    phases = list(facts.phases)
-    number = phases.index(state.phase) + 1
-    if number == len(phases):
-        return replace(state, year=state.year + 1, phase=phases[0])
-    return replace(state, phase=phases[number])
+    phase = facts.course[state.phase].next_after(state)
+    begins = phase == facts.course.slugs[0]
+    return replace(state, year=state.year + begins, phase=phase)
 
 
 def _assigned(

@@ -10,9 +10,10 @@ from generator.engine.phases import Document, Moment, OrderBook, Resolution, Rul
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
 from generator.rulesets.standard import facts
+from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.document import dump_state, load_state
 from generator.rulesets.standard.opening import open_game
-from generator.rulesets.standard.read import awaited, read_sheets
+from generator.rulesets.standard.read import read_sheets
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.summary import standings, summarize
 from generator.rulesets.standard.turn import adjudicate_phase
@@ -70,10 +71,10 @@ class StandardRuleset:
         return state.moment
 
     def phase_title(self, moment: Moment) -> str:
-        return facts.phase_title(moment)
+        return COURSE.title(moment)
 
     def awaits(self, state: StandardState) -> tuple[str, ...]:
-        return awaited(state)
+        return COURSE.awaited(state)
 
     def ending(self, state: StandardState) -> Ending | None:
         return state.ending
@@ -82,7 +83,7 @@ class StandardRuleset:
         return read_sheets(state, texts)
 
     def order_in(self, before: StandardState, text: str) -> Any:
-        return recorded_order(text, facts.board(), facts.phase_kind(before.moment.phase))
+        return recorded_order(text, facts.board(), kind_of(before.moment.phase))
 
     def adjudicate(
         self, state: StandardState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance

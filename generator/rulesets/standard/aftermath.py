@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from generator.engine.phases import Moment
 from generator.engine.retreats import Stranded
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.rulesets.standard import facts
+from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.event_kinds import (
     BUILD_UNUSED,
     CENTER_TAKEN,
@@ -120,18 +120,18 @@ def proceed(
     moment = state.moment
     state = overrule(state)
     events: list[Event] = []
-    if facts.phase_kind(moment.phase) == "movement":
+    if kind_of(moment.phase) == "movement":
         if any(one.places for one in stranded):
-            at = facts.moment_of(moment.year, _after(moment))
+            at = COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
             return replace(state, moment=at, dislodged=stranded, contested=contested), ()
         events.extend(disband_all(stranded))
-        moment = facts.moment_of(moment.year, _after(moment))
+        moment = COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
     state = replace(state, dislodged=(), contested=())
     if moment.phase == "spring-retreats":
-        at = facts.moment_of(moment.year, _after(moment))
+        at = COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
         return replace(state, moment=at), tuple(events)
     if moment.phase == "fall-retreats":
-        moment = facts.moment_of(moment.year, _after(moment))
+        moment = COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
         counted, taken = count_centers(state)
         state = overrule(counted)
         events.extend(one for one in taken if state.centers.get(one.provinces[0]) == one.powers[0])
@@ -149,10 +149,5 @@ def proceed(
         played = play_winter(state, {})
         events.extend(one for one in played.events if one.kind != BUILD_UNUSED.slug)
         state = replace(state, units=played.units)
-    spring = facts.moment_of(moment.year + 1, facts.PHASES[0])
+    spring = COURSE.moment(moment.year + 1, COURSE.slugs[0])
     return replace(state, moment=spring), tuple(events)
-
-
-def _after(moment: Moment) -> str:
-    """The phase that follows in the same year."""
-    return facts.PHASES[facts.PHASES.index(moment.phase) + 1]

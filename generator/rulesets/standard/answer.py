@@ -20,13 +20,12 @@ from generator.engine.verdicts import Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.aftermath import count_centers
 from generator.rulesets.standard.case import PHASES, Case, known_units, provinces, read_case
-from generator.rulesets.standard.choice import choose_orders, line_of, movement_options
-from generator.rulesets.standard.movement_phase import play_movement, strand
+from generator.rulesets.standard.choice import line_of, movement_options
+from generator.rulesets.standard.course import carry_out
+from generator.rulesets.standard.movement_phase import strand
 from generator.rulesets.standard.plain_movement import UNIT_ORDERS, plain_movement, said
 from generator.rulesets.standard.played import Played
-from generator.rulesets.standard.retreat_phase import choose_retreats, play_retreats
 from generator.rulesets.standard.state import StandardState, arrange
-from generator.rulesets.standard.winter_phase import choose_adjustments, play_winter
 
 __all__ = ["answer_case"]
 
@@ -66,19 +65,12 @@ def _play(read: Case) -> Parts:
 
 
 def _play_turn(read: Case) -> Played:
-    board = facts.board()
     lines = [
         line_of(power, text, _order(text, read.phase))
         for power, texts in read.orders
         for text in texts
     ]
-    state = _state(read)
-    if read.phase == "movement":
-        options = movement_options(read.options)
-        return play_movement(state, choose_orders(board, state.stands(), lines, options))
-    if read.phase == "retreat":
-        return play_retreats(state, choose_retreats(state, lines))
-    return play_winter(state, choose_adjustments(state, lines))
+    return carry_out(_state(read), lines)
 
 
 def _state(read: Case) -> StandardState:

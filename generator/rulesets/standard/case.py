@@ -13,14 +13,16 @@ from generator.engine.orders import PhaseKind
 from generator.engine.retreats import Stranded
 from generator.engine.units import Kind, Unit
 from generator.rulesets.standard import facts
+from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.document import option_problem
 from generator.rulesets.standard.state import unit_problem
 
 __all__ = ["PHASES", "Case", "known_units", "provinces", "read_case"]
 
 PHASES: Final[Mapping[PhaseKind, str]] = MappingProxyType(
-    {"movement": "fall-movement", "retreat": "fall-retreats", "build": "winter-adjustments"}
+    {kind_of(phase.slug): phase.slug for phase in COURSE.phases}
 )
+"""The last phase of a year of each kind."""
 
 
 class Case(NamedTuple):

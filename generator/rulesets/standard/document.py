@@ -14,11 +14,12 @@ from generator.engine.retreats import Stranded
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit, parse_unit
 from generator.rulesets.standard import facts
+from generator.rulesets.standard.course import COURSE
+from generator.rulesets.standard.soundness import problems
 from generator.rulesets.standard.state import (
     StandardState,
     arrange,
     frozen,
-    problems,
     unit_problem,
 )
 
@@ -98,9 +99,9 @@ def read_tables(
         wrong.append(f"year {year!r} is not a year (a whole number from 1 to 9999)")
         year = 1
     phase = tables.get("phase", default.moment.phase if default else None)
-    if phase not in facts.PHASES:
-        wrong.append(f"there is no phase {phase!r} (phases: {', '.join(facts.PHASES)})")
-        phase = facts.PHASES[0]
+    if phase not in COURSE.slugs:
+        wrong.append(f"there is no phase {phase!r} (phases: {', '.join(COURSE.slugs)})")
+        phase = COURSE.slugs[0]
     units: Mapping[str, Sequence[Unit]] = default.units if default else {}
     if "units" in tables:
         units = _read_units(board, tables["units"], wrong)
@@ -113,7 +114,7 @@ def read_tables(
     if options is None:
         options = _read_options(tables.get("options", {}), wrong)
     state = StandardState(
-        facts.moment_of(year, phase),
+        COURSE.moment(year, phase),
         arrange(units),
         frozen(centers),
         frozen(land),

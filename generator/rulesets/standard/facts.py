@@ -1,4 +1,4 @@
-"""The ruleset's data files as values: board, rulebook, powers, phases and options."""
+"""The ruleset's data files as values: board, rulebook, powers and options."""
 
 from __future__ import annotations
 
@@ -6,46 +6,24 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 import tomli
 
 from generator.engine.board import Board, read_board
 from generator.engine.knobs import read_options
-from generator.engine.phases import Moment
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
 
 __all__ = [
-    "PHASES",
-    "PhaseKind",
     "board",
     "facts",
     "homes",
-    "moment_of",
     "options",
-    "phase_kind",
-    "phase_title",
     "powers",
     "rulebook",
     "territory",
 ]
-
-PhaseKind = Literal["movement", "retreat", "build"]
-
-PHASES = (
-    "spring-movement",
-    "spring-retreats",
-    "fall-movement",
-    "fall-retreats",
-    "winter-adjustments",
-)
-
-
-class _Phase(NamedTuple):
-    number: int
-    kind: PhaseKind
-    title: str
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -101,26 +79,3 @@ def territory() -> Mapping[str, str]:
 @cache
 def options() -> Mapping[str, Option]:
     return read_options({"id": name, **row} for name, row in facts()["options"].items())
-
-
-@cache
-def _phases() -> Mapping[str, _Phase]:
-    return MappingProxyType(
-        {
-            slug: _Phase(one["number"], one["kind"], one["title"])
-            for slug, one in facts()["phases"].items()
-        }
-    )
-
-
-def moment_of(year: int, phase: str) -> Moment:
-    """The moment of a phase; its number stays the same also when earlier phases were skipped."""
-    return Moment(year, _phases()[phase].number, phase)
-
-
-def phase_kind(phase: str) -> PhaseKind:
-    return _phases()[phase].kind
-
-
-def phase_title(moment: Moment) -> str:
-    return _phases()[moment.phase].title.format(year=moment.year)

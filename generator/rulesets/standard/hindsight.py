@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from generator.engine.hindsight import Remedy
 from generator.engine.movement.why.remedies import remedies_of_verdicts
 from generator.engine.phases import Resolution
-from generator.rulesets.standard import facts
+from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.replay import replay_movement
 from generator.rulesets.standard.state import StandardState
 
@@ -19,7 +19,7 @@ def remedies(before: StandardState, resolution: Resolution[StandardState]) -> Ma
 
     Rulings need not be known: those on orders show in the verdicts, and all others come after it.
     """
-    if facts.phase_kind(before.moment.phase) != "movement":
+    if kind_of(before.moment.phase) != "movement":
         return {}
     replay = replay_movement(before, resolution.verdicts)
     sides = [power for power, _ in before.stands()]

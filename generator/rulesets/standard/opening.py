@@ -10,6 +10,7 @@ from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Setup
 from generator.engine.units import parse_unit
 from generator.rulesets.standard import facts
+from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.document import option_problem, read_tables
 from generator.rulesets.standard.state import StandardState, arrange, flatten, frozen
 from generator.rulesets.standard.words import power_name, spelled
@@ -25,7 +26,7 @@ def open_game(setup: Setup) -> StandardState:
     """
     options = _options(setup.options)
     default = StandardState(
-        facts.moment_of(facts.facts()["first_year"], facts.PHASES[0]),
+        COURSE.moment(facts.facts()["first_year"], COURSE.slugs[0]),
         arrange(
             {
                 power: [parse_unit(text) for text in one["units"]]
@@ -44,7 +45,7 @@ def open_game(setup: Setup) -> StandardState:
     if "options" in setup.position:
         options = _options({**_table(setup.position["options"]), **setup.options})
     state = read_tables(tables, options, default)
-    if facts.phase_kind(state.moment.phase) == "retreat" and not state.dislodged:
+    if kind_of(state.moment.phase) == "retreat" and not state.dislodged:
         raise FileError(f"a game cannot open with {state.moment.phase}: no unit is dislodged")
     if "land" in setup.position:
         return state
@@ -58,7 +59,7 @@ def oddities(state: StandardState) -> tuple[str, ...]:
         units, owned = len(state.units[power]), len(state.owned(power))
         if not owned:
             said.append(f"{power_name(power)} has no center and {spelled(units, 'unit')}")
-        elif units > owned and facts.phase_kind(state.moment.phase) != "build":
+        elif units > owned and kind_of(state.moment.phase) != "build":
             said.append(
                 f"{power_name(power)} has {spelled(units, 'unit')} and {spelled(owned, 'center')}"
             )

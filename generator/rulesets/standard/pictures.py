@@ -22,6 +22,7 @@ from generator.engine.phases import Resolution
 from generator.engine.picture import OrderSign, Picture, UnitSign
 from generator.engine.verdicts import Verdict
 from generator.rulesets.standard import facts
+from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.event_kinds import DISLODGED
 from generator.rulesets.standard.replay import replay_movement
 from generator.rulesets.standard.state import StandardState
@@ -38,7 +39,7 @@ def picture_of_position(state: StandardState) -> Picture:
 
 def picture_of_phase(before: StandardState, resolution: Resolution[StandardState]) -> Picture:
     """The position before the phase with its orders, and with what was built and removed."""
-    kind = facts.phase_kind(before.moment.phase)
+    kind = kind_of(before.moment.phase)
     orders = [verdict.meant for verdict in resolution.verdicts]
     movement = None
     if kind == "movement":
@@ -69,7 +70,7 @@ def _picture(
     board = facts.board()
     centers = {code: state.centers.get(code) for code in board.centers}
     land = {**state.land, **state.centers}
-    title = facts.phase_title(state.moment)
+    title = COURSE.title(state.moment)
     return Picture(
         board=board.name,
         title=title,

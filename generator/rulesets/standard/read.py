@@ -22,32 +22,20 @@ from generator.engine.phases import OrderBook, Sheet, with_faults
 from generator.engine.units import Unit
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import is_legal_alone, movement_options
+from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.retreat_phase import may_retreat, refuse_retreat
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.winter_phase import dues
 
-__all__ = ["awaited", "read_sheets"]
+__all__ = ["read_sheets"]
 
 LEGAL = Judgment("legal")
-
-
-def awaited(state: StandardState) -> tuple[str, ...]:
-    """The powers that have something to decide in the phase that `state` waits for."""
-    if state.ending is not None:
-        return ()
-    kind = facts.phase_kind(state.moment.phase)
-    if kind == "movement":
-        return tuple(power for power, units in state.units.items() if units)
-    if kind == "retreat":
-        owners = {one.owner for one in state.dislodged if one.places}
-        return tuple(power for power in facts.powers() if power in owners)
-    return tuple(power for power, due in dues(state).items() if due.decides)
 
 
 def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
     """Read and check the order texts of all powers. Never raises on any text."""
     board, cites = facts.board(), facts.rulebook().cites
-    kind = facts.phase_kind(state.moment.phase)
+    kind = kind_of(state.moment.phase)
     sheets: dict[str, Sheet] = {}
     complaints: list[Complaint] = []
     known = [power for power in facts.powers() if power in texts]
@@ -80,7 +68,7 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
     rank = {power: number for number, power in enumerate(sheets)}
     # What is said of a whole sheet comes after what is said of its lines.
     complaints.sort(key=lambda one: (rank[one.power], not one.line, one.line, one.column))
-    missing = tuple(p for p in awaited(state) if p not in texts or not texts[p].strip())
+    missing = tuple(p for p in COURSE.awaited(state) if p not in texts or not texts[p].strip())
     return OrderBook(sheets, tuple(complaints), missing)
 
 
@@ -102,7 +90,7 @@ def _check_movement(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[
         lambda index, order: is_legal_alone(board, stands, index, order, options),
     )
     judged = judge_orders(board, stands, assignment.orders, options=options)  # type: ignore[arg-type]
-    complete = all(power in assignment.senders for power in awaited(state))
+    complete = all(power in assignment.senders for power in COURSE.awaited(state))
     judgments = [
         one
         if one.status == "illegal" or complete or _is_own_affair(stands, assignment, index)

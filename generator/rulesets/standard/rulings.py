@@ -39,6 +39,7 @@ from generator.engine.words import nearest
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.aftermath import draw_of
 from generator.rulesets.standard.choice import Entry
+from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.event_kinds import RULING
 from generator.rulesets.standard.played import Played, event
 from generator.rulesets.standard.state import StandardState, arrange, frozen, unit_problem
@@ -174,7 +175,7 @@ def _is_meant(state: StandardState, line: Entry, ruling: Ruling) -> bool:
         )
     if line.written.strip() == str(text).strip():
         return True
-    kind = facts.phase_kind(state.moment.phase)
+    kind = kind_of(state.moment.phase)
     meant = read_order(str(text), facts.board(), kind)
     return isinstance(meant, AnyOrder) and meant == line.order
 
@@ -203,7 +204,7 @@ class StandardFacts(RulingFacts):
         text = self.text("order")
         if not text.strip():
             raise self.refuse("order is missing, or no text", "order")
-        order = read_order(text, facts.board(), facts.phase_kind(phase))
+        order = read_order(text, facts.board(), kind_of(phase))
         if not isinstance(order, AnyOrder):
             raise self.refuse(f"{text!r} cannot be read: {order.problem}", "order", order.hint)
         return order
@@ -215,7 +216,7 @@ def _check_order(state: StandardState, given: StandardFacts) -> None:
     if isinstance(order, Waive | Build):
         return
     own = {unit.province for unit in state.units[power]}
-    if facts.phase_kind(state.moment.phase) == "retreat":
+    if kind_of(state.moment.phase) == "retreat":
         own = {one.unit.province for one in state.dislodged if one.owner == power}
     if order.unit.province not in own:
         raise given.refuse(f"{power} has no unit in {order.unit.province} that takes orders")

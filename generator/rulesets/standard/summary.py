@@ -11,6 +11,7 @@ from generator.engine.orders.values import Move
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Event, Outcome, Verdict
 from generator.rulesets.standard import facts
+from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.event_kinds import (
     BUILT,
     CENTER_TAKEN,
@@ -37,7 +38,7 @@ _FAILURES: Final[tuple[tuple[Outcome, str, str], ...]] = (
 
 def summarize(before: StandardState, resolution: Resolution[StandardState]) -> tuple[str, ...]:
     """What changed, in one to three sentences: the orders, the losses, the centers or the end."""
-    kind = facts.phase_kind(before.moment.phase)
+    kind = kind_of(before.moment.phase)
     events = resolution.events
     if kind == "movement":
         said = [_orders(resolution.verdicts), _told(events, DISLODGED)]

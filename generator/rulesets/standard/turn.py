@@ -9,18 +9,13 @@ from msgspec.structs import replace
 from generator.engine.errors import GameError
 from generator.engine.phases import OrderBook, Resolution, Ruling
 from generator.engine.verdicts import Event
-from generator.rulesets.standard import facts
 from generator.rulesets.standard.aftermath import alive, ending_event, paint, proceed
 from generator.rulesets.standard.choice import (
-    Entry,
-    choose_orders,
     entries_of,
-    movement_options,
 )
+from generator.rulesets.standard.course import carry_out, kind_of
 from generator.rulesets.standard.event_kinds import ELIMINATED
-from generator.rulesets.standard.movement_phase import play_movement
 from generator.rulesets.standard.played import Played, event
-from generator.rulesets.standard.retreat_phase import choose_retreats, play_retreats
 from generator.rulesets.standard.rulings import (
     check_rulings,
     rule_centers,
@@ -30,7 +25,6 @@ from generator.rulesets.standard.rulings import (
     ruling_event,
 )
 from generator.rulesets.standard.state import StandardState
-from generator.rulesets.standard.winter_phase import choose_adjustments, play_winter
 from generator.rulesets.standard.words import power_name
 
 __all__ = ["adjudicate_phase"]
@@ -45,7 +39,7 @@ def adjudicate_phase(
         raise GameError(f"the game is over: {state.ending.text}")
     check_rulings(state, rulings)
     lines = rule_orders(state, entries_of(book.sheets), rulings)
-    played = rule_units(_play(state, lines), rulings)
+    played = rule_units(carry_out(state, lines), rulings)
     after, events = proceed(
         _with_units(state, played),
         played.dislodged,
@@ -61,21 +55,10 @@ def adjudicate_phase(
     return Resolution(state.moment, played.verdicts, every, after)
 
 
-def _play(state: StandardState, lines: Sequence[Entry]) -> Played:
-    """Carry out the orders of the phase."""
-    kind = facts.phase_kind(state.moment.phase)
-    if kind == "movement":
-        options = movement_options(state.options)
-        return play_movement(state, choose_orders(facts.board(), state.stands(), lines, options))
-    if kind == "retreat":
-        return play_retreats(state, choose_retreats(state, lines))
-    return play_winter(state, choose_adjustments(state, lines))
-
-
 def _with_units(state: StandardState, played: Played) -> StandardState:
     """The state with the position that was played, and the land in its new colors."""
     land = state.land
-    if facts.phase_kind(state.moment.phase) != "build":
+    if kind_of(state.moment.phase) != "build":
         land = paint(land, played.units)
     return replace(state, units=played.units, land=land, dislodged=(), contested=())
 

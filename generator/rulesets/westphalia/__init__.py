@@ -2,18 +2,20 @@
 
     board.py       the hexes: neighbours, vertices, contiguity, the six edges
     state.py       all that survives a phase;  document.py: as tables, and back
-    step.py        Course (a step under way: state, events, verdicts) and Step (what it gave)
+    course.py      the phases of the setup and of a Round, with their steps: the one table of them
+    progress.py    Progress (a procedure under way: state, events, verdicts) and its Effects
     lots.py        draws by label from the Round's secret
     facts.py       facts.toml, layouts.toml, options.toml and rules/ as values
-    power.py       Imperial Power, initiative
+    power.py       Imperial Power, initiative, and who is saved
     influence.py   placing, withdrawing and losing influence; alliances after every single change
     lands.py       provinces that change hands or religion; new principalities and their names
     foreign.py     leaving the Empire, and being driven out of it
     leagues.py     who may join which League, and what it costs
-    salvation.py   who is saved
     battle/        cards and armies, without provinces and players
+    pacing.py      how phases are cut;  schedule.py: which a Round has;  awaiting.py: who is due
+    sequence.py    what follows on what up to the wars;  flow.py: the wars, phase by phase
     wars/          declarations, battles, treaties, the Religious War
 
-Rules that change a state take a Course and go on with it: `place(course, ...)`. A step as a whole
-is a pure function: state and orders in, Step out.
+Rules that change a state take a Progress and go on with it: `place(progress, ...)`. A procedure as
+a whole is a pure function: state and orders in, Effects out.
 """

@@ -9,9 +9,9 @@ import pytest
 from generator.autoplay.westphalia import intended_orders
 from generator.autoplay.westphalia.natures import NATURES, nature_of
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.phases import kind_of
-from generator.rulesets.westphalia.read import read_order
+from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.year.course import kind_of
 from tests.autoplay.westphalia.playing import SEATS, Played, whole_game
 
 GAMES = tuple(f"game {number}" for number in range(12))
@@ -98,7 +98,7 @@ def test_they_know_every_way_to_play(options: dict[str, object]) -> None:
     written: set[str] = set()
     for seed in ("ways", "other ways", "more ways"):
         for one in whole_game(seed, **options):
-            kind, _ = kind_of(one.before.moment.phase)
+            kind = kind_of(one.before)
             for seat in RULESET.awaits(one.before):
                 (written if seat in one.sheets else silent).add(kind)
     assert silent - written <= {"treaties", "religious-treaties", "leaving", "conversion", "peace"}

@@ -8,7 +8,8 @@ from pathlib import Path
 from generator.engine import adjustments, movement, retreats
 from generator.rulesets import standard
 from generator.rulesets.coverage import rule_tests
-from generator.rulesets.standard import RULESET, facts
+from generator.rulesets.standard import RULESET
+from generator.rulesets.standard.course import COURSE
 
 TESTS = Path(__file__).parents[2]
 
@@ -75,9 +76,8 @@ def test_rules_are_numbered_and_readable() -> None:
 
 
 def test_the_phases_are_those_of_the_data() -> None:
-    phases = facts.facts()["phases"]
-    assert tuple(phases) == facts.PHASES
-    assert [one["number"] for one in phases.values()] == [1, 2, 3, 4, 5]
+    assert COURSE.slugs == tuple(phase.slug for phase in COURSE.phases)
+    assert [COURSE.moment(1901, slug).number for slug in COURSE.slugs] == [1, 2, 3, 4, 5]
 
 
 def test_options_name_rules_that_exist() -> None:

@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from generator.engine.phases import Setup
 from generator.engine.verdicts import Event
-from generator.rulesets.westphalia.facts import layout
-from generator.rulesets.westphalia.lots import Lots
-from generator.rulesets.westphalia.opening import open_game
-from generator.rulesets.westphalia.placing import put_player, put_principality
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.state import Foreign, State, War
-from generator.rulesets.westphalia.step import Step
-from generator.rulesets.westphalia.wars.declaring import declare, open_wars
+from generator.rulesets.westphalia.data.facts import layout
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.setup.opening import open_game
+from generator.rulesets.westphalia.setup.placing import put_player, put_principality
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Effects
+from generator.rulesets.westphalia.state.state import Foreign, State, War
+from generator.rulesets.westphalia.state.war_orders import DeclareWar, Treaty, Yield
 from generator.rulesets.westphalia.wars.fields import Field, Side
-from generator.rulesets.westphalia.wars.orders import DeclareWar, Treaty, Yield
 from generator.rulesets.westphalia.wars.treaties import conclude
 
 __all__ = [
@@ -85,7 +85,7 @@ def foreign(state: State, player: str, edge: str = "SW", home_ip: int = 0) -> St
     return state.with_player(player, foreign=Foreign("france", edge, home_ip))
 
 
-def peace(state: State, winner: str, loser: str, orders: str = "", *, stop: Any = None) -> Step:
+def peace(state: State, winner: str, loser: str, orders: str = "", *, stop: Any = None) -> Effects:
     """The treaty of a war that the winner has declared and won.
 
     `orders` are lines like `red: TAKE A1 B2`, `red: hesse TAKE C1`, `red: VASSALIZE D1 AS ulm` and
@@ -134,15 +134,15 @@ def lots(secret: bytes = b"a secret") -> Lots:
     return Lots(lambda: secret)
 
 
-def events(step: Step, kind: str) -> list[Event]:
+def events(step: Effects, kind: str) -> list[Event]:
     return [event for event in step.events if event.kind == kind]
 
 
-def kinds(step: Step) -> list[str]:
+def kinds(step: Effects) -> list[str]:
     return [event.kind for event in step.events]
 
 
-def verdicts(step: Step) -> list[str]:
+def verdicts(step: Effects) -> list[str]:
     """`red: WAR black success` and, if it failed, the rule: `... illegal POW-WAR-3`."""
     return [
         f"{one.power}: {one.order} {one.outcome}"

@@ -9,9 +9,10 @@ import pytest
 from generator.engine.errors import GameError
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards
 from generator.rulesets.westphalia.battle.script import Script
-from generator.rulesets.westphalia.lots import Lots
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course, Step
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.battles import (
     belligerents,
     is_frozen,
@@ -20,14 +21,13 @@ from generator.rulesets.westphalia.wars.battles import (
 )
 from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
 from generator.rulesets.westphalia.wars.fighting import fight, play_round
-from generator.rulesets.westphalia.wars.orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.swaps import swap_hands
 from generator.rulesets.westphalia.wars.treaties import conclude
 from tests.rules.westphalia.table import ally, events, foreign, give, kinds, lots, six, verdicts
 from tests.rules.westphalia.test_declarations import wars
 
 
-def opened(state: State, *declared: str, drawn: Lots | None = None) -> Step:
+def opened(state: State, *declared: str, drawn: Lots | None = None) -> Effects:
     return open_battles(wars(state, *declared).state, 1, drawn or lots())
 
 
@@ -179,10 +179,10 @@ def test_the_referee_replaces_a_leader() -> None:
         led_by(fight(state, {}, lots()).state, "black")
 
 
-def led_by(state: State, leader: str) -> Step:
-    course = Course(state)
-    replace_leader(course, state.wars[0], leader)
-    return course.step()
+def led_by(state: State, leader: str) -> Effects:
+    progress = Progress(state)
+    replace_leader(progress, state.wars[0], leader)
+    return progress.effects()
 
 
 @pytest.mark.rule("POW-BAT-25")

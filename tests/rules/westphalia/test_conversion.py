@@ -5,18 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.conversion import (
+from generator.rulesets.westphalia.faith.conversion import (
     begin_reformation,
     convert_player,
     hold_council,
     is_reformed,
 )
-from generator.rulesets.westphalia.faith import earned_faith, roll_faith
-from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.faith.faith import earned_faith, roll_faith
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.salvation import is_saved, saved_in
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.state.power import is_saved, power_parts, saved_in
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, dice, opened, play, thrown, verdict
 from tests.rules.westphalia.table import foreign, protestant, six
 
@@ -32,9 +31,9 @@ def saints(state: State, **scores: int) -> State:
 
 
 def converted(state: State, player: str) -> State:
-    course = Course(state)
-    convert_player(course, player)
-    return course.state
+    progress = Progress(state)
+    convert_player(progress, player)
+    return progress.state
 
 
 @pytest.mark.rule("POW-CNV-1")
@@ -170,26 +169,26 @@ def test_saved_is_always_current() -> None:
 @pytest.mark.rule("POW-REF-1")
 def test_the_reformation_begins_with_round_four() -> None:
     for number, begun in ((3, False), (4, True)):
-        course = Course(replace(six(), round=number))
-        begin_reformation(course)
-        assert is_reformed(course.state) is begun
+        progress = Progress(replace(six(), round=number))
+        begin_reformation(progress)
+        assert is_reformed(progress.state) is begun
 
 
 @pytest.mark.rule("POW-REF-2")
 def test_church_abuses_turn_two_faith_into_a_saint() -> None:
-    course = Course(six().with_player("red", tasks=("heresy", "war")))
-    assert sum(part.faith for part in earned_faith(course.state, "red")) == 5
-    roll_faith(course, thrown({}))
-    assert course.state.players["red"].saints == 2
-    assert not course.state.dice
+    progress = Progress(six().with_player("red", tasks=("heresy", "war")))
+    assert sum(part.faith for part in earned_faith(progress.state, "red")) == 5
+    roll_faith(progress, thrown({}))
+    assert progress.state.players["red"].saints == 2
+    assert not progress.state.dice
 
 
 @pytest.mark.rule("POW-REF-3")
 def test_after_it_catholics_roll() -> None:
     state = replace(six(), round=4, reformation=True)
-    course = Course(state.with_player("red", tasks=("heresy", "war")))
-    roll_faith(course, thrown(dice("r4/faith/red", "1 6 6 6 6 6 6")))
-    assert course.state.dice == {"red": 1}
+    progress = Progress(state.with_player("red", tasks=("heresy", "war")))
+    roll_faith(progress, thrown(dice("r4/faith/red", "1 6 6 6 6 6 6")))
+    assert progress.state.dice == {"red": 1}
 
 
 @pytest.mark.rule("POW-REF-4")
@@ -205,9 +204,9 @@ def council(votes: dict[str, str], roll: int, emperor: str = "purple") -> State:
     state = replace(
         protestant(six(catholic_reformation="council"), "red", "green"), emperor=emperor
     )
-    course = Course(state)
-    hold_council(course, votes, thrown({"r1/council": roll}))
-    return course.state
+    progress = Progress(state)
+    hold_council(progress, votes, thrown({"r1/council": roll}))
+    return progress.state
 
 
 @pytest.mark.rule("POW-REF-5")
@@ -280,7 +279,7 @@ def test_a_die_decides_whether_the_ottomans_come(roll: int, met: bool) -> None:
     ],
 )
 def test_why_the_council_is_delayed_is_told(votes: dict[str, str], why: str) -> None:
-    course = Course(protestant(six(catholic_reformation="council"), "red", "green"))
-    hold_council(course, votes, thrown({}))
-    (told,) = [one.text for one in course.events if one.kind == "council-delayed"]
+    progress = Progress(protestant(six(catholic_reformation="council"), "red", "green"))
+    hold_council(progress, votes, thrown({}))
+    (told,) = [one.text for one in progress.events if one.kind == "council-delayed"]
     assert told == f"The Council is delayed: {why}"

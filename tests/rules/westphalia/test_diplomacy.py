@@ -7,10 +7,10 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.diplomacy_game import games_of, play_games
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.diplomacy.games import games_of, play_games
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, play, said, verdict
 from tests.rules.westphalia.table import ally, di, give, protestant, six
 
@@ -34,9 +34,9 @@ def acting(state: State, player: str = "red", saved: int = 0) -> State:
 
 def played(lead: str, follow: str, *players: str) -> State:
     """Red leads a game against white, with these cards."""
-    course = Course(engaged(*(players or ("red",))))
-    play_games(course, {"red": (lead, "cooperate"), "white": ("cooperate", follow)})
-    return course.state
+    progress = Progress(engaged(*(players or ("red",))))
+    play_games(progress, {"red": (lead, "cooperate"), "white": ("cooperate", follow)})
+    return progress.state
 
 
 def gains(state: State) -> tuple[int, int]:

@@ -11,20 +11,20 @@ from msgspec.structs import replace
 
 import generator.rulesets.westphalia as package
 from generator.engine.errors import FileError
-from generator.rulesets.westphalia import event_kinds
-from generator.rulesets.westphalia.document import dump_state
-from generator.rulesets.westphalia.election import count_votes, watch_emperor
-from generator.rulesets.westphalia.facts import rulebook
-from generator.rulesets.westphalia.faith import roll_faith
-from generator.rulesets.westphalia.foreign import drive_out, leaving_refusal
-from generator.rulesets.westphalia.lands import convert_principality
-from generator.rulesets.westphalia.loading import load_state
-from generator.rulesets.westphalia.power import imperial_power, power_parts
-from generator.rulesets.westphalia.soundness import flaws_of
-from generator.rulesets.westphalia.step import Course
-from generator.rulesets.westphalia.tradeoffs import make_tradeoffs, reward_emperor
-from generator.rulesets.westphalia.upheaval import concession, hold_upheaval
-from generator.rulesets.westphalia.victory import check_victory
+from generator.rulesets.westphalia.closing.election import count_votes, watch_emperor
+from generator.rulesets.westphalia.closing.tradeoffs import make_tradeoffs, reward_emperor
+from generator.rulesets.westphalia.data import event_kinds
+from generator.rulesets.westphalia.data.facts import rulebook
+from generator.rulesets.westphalia.diplomacy.foreign import drive_out, leaving_refusal
+from generator.rulesets.westphalia.faith.faith import roll_faith
+from generator.rulesets.westphalia.faith.upheaval import concession, hold_upheaval
+from generator.rulesets.westphalia.land.lands import convert_principality
+from generator.rulesets.westphalia.land.victory import check_victory
+from generator.rulesets.westphalia.record.document import dump_state
+from generator.rulesets.westphalia.record.loading import load_state
+from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.state.power import imperial_power, power_parts
+from generator.rulesets.westphalia.state.progress import Progress
 from tests.rules.westphalia.rounds import at_phase, dice, play, thrown
 from tests.rules.westphalia.table import ally, foreign, give, protestant, six
 
@@ -34,11 +34,11 @@ RULE = re.compile(r"POW-[A-Z]+-\d+")
 @pytest.mark.rule("POW-UPH-3")
 def test_an_ally_that_converts_stays_an_ally() -> None:
     """E-01: alliance and influence are untouched, and its Imperial Power still counts."""
-    course = Course(ally(six(), "hesse", "red"))
-    before = imperial_power(course.state, "red")
-    convert_principality(course, "hesse", "POW-UPH-3")
-    assert course.state.principalities["hesse"].ally == "red"
-    assert imperial_power(course.state, "red") == before
+    progress = Progress(ally(six(), "hesse", "red"))
+    before = imperial_power(progress.state, "red")
+    convert_principality(progress, "hesse", "POW-UPH-3")
+    assert progress.state.principalities["hesse"].ally == "red"
+    assert imperial_power(progress.state, "red") == before
 
 
 @pytest.mark.rule("POW-UPH-5")
@@ -46,9 +46,9 @@ def test_only_heretical_provinces_left() -> None:
     """E-02: a Catholic Prince with nothing Catholic but the capital loses nothing."""
     state = protestant(six(), "A2", "A4", "B3")
     assert concession(state, "red") == ""
-    course = Course(state)
-    hold_upheaval(course, thrown({f"r1/upheaval/player/{one}": 1 for one in state.seats}))
-    assert course.state.provinces["A3"].religion == "catholic"
+    progress = Progress(state)
+    hold_upheaval(progress, thrown({f"r1/upheaval/player/{one}": 1 for one in state.seats}))
+    assert progress.state.provinces["A3"].religion == "catholic"
 
 
 @pytest.mark.rule("POW-FTH-2")
@@ -70,10 +70,10 @@ def test_what_is_rolled_does_not_change_what_others_earn() -> None:
     state = protestant(six(), "red", "green", "white")
     for player, points in {"red": 3, "green": 2, "white": 2}.items():
         state = state.with_player(player, reformation=points, tasks=("heresy", "war"))
-    course = Course(state)
-    roll_faith(course, thrown(dice("r1/faith/red", "1 1 1 1 1 1 1")))
+    progress = Progress(state)
+    roll_faith(progress, thrown(dice("r1/faith/red", "1 1 1 1 1 1 1")))
     earned = {
-        one.powers[0]: one.data["faith"] for one in course.events if one.kind == "faith-earned"
+        one.powers[0]: one.data["faith"] for one in progress.events if one.kind == "faith-earned"
     }
     assert earned == {"red": 7, "green": 7, "white": 7}
 
@@ -102,32 +102,32 @@ def test_a_foreign_emperor_keeps_the_crown() -> None:
     """E-41: he has the bonus, is none of the "other Foreign Powers", and dies as others do."""
     state = replace(foreign(six(), "purple"), landed=("purple",), emperor_rounds=0)
     assert power_parts(state, "purple").bonus == 3
-    course = Course(state)
-    reward_emperor(course)
-    assert course.state.players["purple"].saved == 1
-    make_tradeoffs(course, thrown({f"r1/tradeoff/{one}": 6 for one in state.seats}))
-    assert not [one for one in course.events if one.rule == "POW-TRD-7"]
-    alive = Course(state)
+    progress = Progress(state)
+    reward_emperor(progress)
+    assert progress.state.players["purple"].saved == 1
+    make_tradeoffs(progress, thrown({f"r1/tradeoff/{one}": 6 for one in state.seats}))
+    assert not [one for one in progress.events if one.rule == "POW-TRD-7"]
+    alive = Progress(state)
     assert not watch_emperor(alive, thrown({"r1/emperor": 5}))
-    gone = Course(replace(state, emperor_left=True))
+    gone = Progress(replace(state, emperor_left=True))
     assert watch_emperor(gone, thrown({}))
 
 
 @pytest.mark.rule("POW-FP-14")
 def test_who_left_in_this_round_may_be_elected() -> None:
     """E-42."""
-    course = Course(ally(six(), "trier", "black"))
-    drive_out(course, "red")
-    assert count_votes(course.state, {"trier": "red"}).winner == "red"
+    progress = Progress(ally(six(), "trier", "black"))
+    drive_out(progress, "red")
+    assert count_votes(progress.state, {"trier": "red"}).winner == "red"
 
 
 @pytest.mark.rule("POW-ELE-5")
 def test_the_game_goes_on_with_one_prince() -> None:
     """E-43: all others are Foreign Powers; principalities still hold the Electorate."""
-    course = Course(at_phase(six(), "election"))
-    for player in course.state.seats[1:]:
-        drive_out(course, player)
-    done = play(course.state, rolls={"r1/emperor": 1})
+    progress = Progress(at_phase(six(), "election"))
+    for player in progress.state.seats[1:]:
+        drive_out(progress, player)
+    done = play(progress.state, rolls={"r1/emperor": 1})
     assert done.state.moment.phase == "upheaval"
     assert done.state.emperor in done.state.seats
     assert len(done.state.electors) == 7
@@ -136,21 +136,21 @@ def test_the_game_goes_on_with_one_prince() -> None:
 @pytest.mark.rule("POW-FP-5")
 def test_towns_stay_where_they_are() -> None:
     """E-45: a conquered town becomes a town of the principality that is left behind."""
-    course = Course(give(six(), "red", "D1", capital=False))
-    drive_out(course, "red")
-    left = course.state.provinces["D1"].owner
-    assert left == course.state.provinces["A3"].owner
-    assert course.state.provinces["D1"].town
-    assert course.state.capital_of(left) == "A3"
+    progress = Progress(give(six(), "red", "D1", capital=False))
+    drive_out(progress, "red")
+    left = progress.state.provinces["D1"].owner
+    assert left == progress.state.provinces["A3"].owner
+    assert progress.state.provinces["D1"].town
+    assert progress.state.capital_of(left) == "A3"
 
 
 @pytest.mark.rule("POW-VIC-3")
 def test_the_first_check_point_that_sees_it_ends_the_game() -> None:
     """E-46: what has ended does not begin again, whatever the next treaty does."""
-    course = Course(replace(six(), round=5))
-    assert check_victory(course, "treaty")
-    course.state = protestant(course.state, "trier")
-    assert check_victory(course, "treaty")
+    progress = Progress(replace(six(), round=5))
+    assert check_victory(progress, "treaty")
+    progress.state = protestant(progress.state, "trier")
+    assert check_victory(progress, "treaty")
 
 
 def test_every_kind_of_event_has_its_section_in_the_report() -> None:

@@ -8,11 +8,11 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.dice import Placement, automatic_faith, place_refusal
-from generator.rulesets.westphalia.faith import earned_faith, roll_faith
-from generator.rulesets.westphalia.orders import Faith
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.faith.dice import Placement, automatic_faith, place_refusal
+from generator.rulesets.westphalia.faith.faith import earned_faith, roll_faith
+from generator.rulesets.westphalia.state.orders import Faith
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, dice, play, thrown, verdict, why
 from tests.rules.westphalia.table import ally, foreign, give, protestant, six
 
@@ -31,10 +31,10 @@ def faith_of(state: State, player: str) -> int:
 
 @pytest.mark.rule("POW-FTH-1")
 def test_only_who_combats_heresy_earns_faith() -> None:
-    course = Course(six().with_player("red", tasks=("diplomacy", "war")))
-    roll_faith(course, thrown({}))
-    assert not [one for one in course.events if one.kind == "faith-earned"]
-    assert course.state.players["red"].saints == 0
+    progress = Progress(six().with_player("red", tasks=("diplomacy", "war")))
+    roll_faith(progress, thrown({}))
+    assert not [one for one in progress.events if one.kind == "faith-earned"]
+    assert progress.state.players["red"].saints == 0
 
 
 @pytest.mark.rule("POW-FTH-2")
@@ -59,10 +59,10 @@ def test_a_late_protestant_foreign_power() -> None:
 @pytest.mark.rule("POW-FTH-5")
 def test_three_or_less_succeeds_and_is_a_point() -> None:
     state = protestant(six(), "red").with_player("red", tasks=("heresy", "war"))
-    course = Course(state)
-    roll_faith(course, thrown(dice("r1/faith/red", "1 3 4 6 6 4 5")))
-    assert course.state.players["red"].reformation == 2
-    assert course.state.dice == {"red": 2}
+    progress = Progress(state)
+    roll_faith(progress, thrown(dice("r1/faith/red", "1 3 4 6 6 4 5")))
+    assert progress.state.players["red"].reformation == 2
+    assert progress.state.dice == {"red": 2}
 
 
 @pytest.mark.rule("POW-FTH-5")

@@ -12,22 +12,22 @@ from msgspec.structs import replace
 from generator.archive import load_game
 from generator.archive.game.sheets import sheet_for
 from generator.archive.people.reminding import reminders
-from generator.rulesets.westphalia.choosing import usual_tasks
-from generator.rulesets.westphalia.diplomacy_game import games_of
-from generator.rulesets.westphalia.foreign import (
+from generator.rulesets.westphalia.diplomacy.foreign import (
     drive_out,
     free_homes,
     leave_empire,
     leaving_refusal,
 )
-from generator.rulesets.westphalia.influence import remove, total_influence
-from generator.rulesets.westphalia.lands import hand_over
-from generator.rulesets.westphalia.leagues import league_refusal
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.power import power_parts
+from generator.rulesets.westphalia.diplomacy.games import games_of
+from generator.rulesets.westphalia.faith.choosing import usual_tasks
+from generator.rulesets.westphalia.land.influence import remove, total_influence
+from generator.rulesets.westphalia.land.lands import hand_over
+from generator.rulesets.westphalia.land.leagues import league_refusal
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import Foreign, ReligiousWar, State
-from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.power import power_parts
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import Foreign, ReligiousWar, State
 from generator.rulesets.westphalia.wars.gathering import gather_leagues
 from tests.autoplay.sample_westphalia import SAMPLE
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict, why
@@ -37,15 +37,15 @@ from tests.rules.westphalia.table import ally, di, foreign, give, protestant, si
 def left(
     state: State, player: str = "red", home: str = "", edge: str = "", name: str = ""
 ) -> State:
-    course = Course(state)
-    leave_empire(course, player, home, edge, name)
-    return course.state
+    progress = Progress(state)
+    leave_empire(progress, player, home, edge, name)
+    return progress.state
 
 
 def driven(state: State, player: str = "red") -> State:
-    course = Course(state)
-    drive_out(course, player)
-    return course.state
+    progress = Progress(state)
+    drive_out(progress, player)
+    return progress.state
 
 
 @pytest.mark.rule("POW-FP-1")
@@ -79,17 +79,17 @@ def test_driven_out_after_what_the_war_has_cost() -> None:
     """Seven DI: two go with an ally that is destroyed, one to another rule; of four two stay."""
     state = six().with_player("white", saved=3, league="catholic")
     state = di(di(state, "alsace", white=2), "hesse", white=2)
-    course = Course(give(state, "alsace", "B7 A6 C7 C8", capital=False))
-    for code in course.state.lands["alsace"]:
-        hand_over(course, code, "red", "POW-PCE-1")
-    remove(course, "white", "hesse", 1, "POW-PCE-12")
-    assert total_influence(course.state, "white") == 4
-    drive_out(course, "white")
-    white = course.state.players["white"]
+    progress = Progress(give(state, "alsace", "B7 A6 C7 C8", capital=False))
+    for code in progress.state.lands["alsace"]:
+        hand_over(progress, code, "red", "POW-PCE-1")
+    remove(progress, "white", "hesse", 1, "POW-PCE-12")
+    assert total_influence(progress.state, "white") == 4
+    drive_out(progress, "white")
+    white = progress.state.players["white"]
     assert (white.saved, white.league, white.left) == (2, "", True)
     assert white.foreign is not None
     assert white.foreign.home_ip == 0
-    assert total_influence(course.state, "white") == 2
+    assert total_influence(progress.state, "white") == 2
 
 
 @pytest.mark.rule("POW-FP-3")
@@ -146,8 +146,8 @@ def test_the_new_principality_is_of_the_capitals_religion() -> None:
 @pytest.mark.rule("POW-FP-6")
 def test_when_all_names_are_used_it_is_a_free_city() -> None:
     """E-44."""
-    from generator.rulesets.westphalia.lands import free_names
-    from generator.rulesets.westphalia.state import Principality
+    from generator.rulesets.westphalia.land.lands import free_names
+    from generator.rulesets.westphalia.state.state import Principality
 
     state = six()
     for name in tuple(free_names(state)):
@@ -216,10 +216,10 @@ def test_an_emperor_who_leaves_is_dead_and_may_be_elected_again() -> None:
 
 @pytest.mark.rule("POW-FP-15")
 def test_a_conquered_town_never_becomes_a_capital() -> None:
-    course = Course(left(six(), "red", "france", "SW"))
-    hand_over(course, "E1", "red", "POW-PCE-1")
-    assert course.state.provinces["E1"].town
-    assert course.state.capital_of("red") == ""
+    progress = Progress(left(six(), "red", "france", "SW"))
+    hand_over(progress, "E1", "red", "POW-PCE-1")
+    assert progress.state.provinces["E1"].town
+    assert progress.state.capital_of("red") == ""
 
 
 # --- how it is told, and what is wished for
@@ -231,17 +231,17 @@ def test_a_conquered_town_never_becomes_a_capital() -> None:
     [(0, "there was no DI to keep"), (1, "of 1 DI nothing is left"), (5, "of 5 DI 2 is left")],
 )
 def test_what_is_kept_is_told_sensibly(saved: int, told: str) -> None:
-    course = Course(six().with_player("red", saved=saved))
-    leave_empire(course, "red", "france", "SW")
-    (event,) = [one for one in course.events if one.kind == "left-empire"]
+    progress = Progress(six().with_player("red", saved=saved))
+    leave_empire(progress, "red", "france", "SW")
+    (event,) = [one for one in progress.events if one.kind == "left-empire"]
     assert event.text == f"Red becomes a Foreign Power: France, at the edge SW; {told}"
 
 
 @pytest.mark.rule("POW-FP-6")
 def test_provinces_that_convert_with_a_new_principality_are_told() -> None:
-    course = Course(protestant(six(), "A2", "B3"))
-    leave_empire(course, "red", name="ulm")
-    (event,) = [one for one in course.events if one.kind == "principality-founded"]
+    progress = Progress(protestant(six(), "A2", "B3"))
+    leave_empire(progress, "red", name="ulm")
+    (event,) = [one for one in progress.events if one.kind == "principality-founded"]
     assert event.text.endswith("with its capital A3; A2 and B3 become Catholic with it")
 
 

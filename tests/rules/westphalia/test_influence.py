@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.rulesets.westphalia.influence import (
+from generator.rulesets.westphalia.land.influence import (
     lose,
     place,
     qualified,
@@ -15,11 +15,11 @@ from generator.rulesets.westphalia.influence import (
     total_influence,
     withdraw,
 )
-from generator.rulesets.westphalia.lands import hand_over
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.soundness import flaws_of
-from generator.rulesets.westphalia.state import State, Wishes
-from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.land.lands import hand_over
+from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State, Wishes
 from tests.rules.westphalia.rounds import at_phase, play, verdict
 from tests.rules.westphalia.table import ally, di, give, peace, protestant, six
 
@@ -43,44 +43,42 @@ def test_placed_influence_never_moves() -> None:
 
 @pytest.mark.rule("POW-DI-3")
 def test_all_of_it_or_nothing_is_withdrawn() -> None:
-    course = Course(di(six(), "hesse", red=3))
-    assert withdraw(course, "red", "hesse") == 3
-    assert course.state.influence("red", "hesse") == 0
+    progress = Progress(di(six(), "hesse", red=3))
+    assert withdraw(progress, "red", "hesse") == 3
+    assert progress.state.influence("red", "hesse") == 0
 
 
 @pytest.mark.rule("POW-DI-4")
 def test_what_is_removed_goes_to_the_supply() -> None:
-    course = Course(di(six(), "hesse", red=3).with_player("red", saved=2))
-    withdraw(course, "red", "hesse")
-    assert course.state.players["red"].saved == 2
+    progress = Progress(di(six(), "hesse", red=3).with_player("red", saved=2))
+    withdraw(progress, "red", "hesse")
+    assert progress.state.players["red"].saved == 2
 
 
 @pytest.mark.rule("POW-DI-7")
 def test_who_has_less_loses_all() -> None:
-    course = Course(di(six(), "anhalt", red=1).with_player("red", saved=1))
-    assert lose(course, "red", 3, "POW-TRD-4", "a test") == 2
-    assert total_influence(course.state, "red") == 0
+    progress = Progress(di(six(), "anhalt", red=1).with_player("red", saved=1))
+    assert lose(progress, "red", 3, "POW-TRD-4", "a test") == 2
+    assert total_influence(progress.state, "red") == 0
 
 
 @pytest.mark.rule("POW-DI-7")
 def test_without_a_list_the_saved_goes_first_and_allies_last() -> None:
     state = ally(di(di(six(), "hesse", red=2), "anhalt", red=1), "saxony", "red")
-    course = Course(state.with_player("red", saved=1))
-    lose(course, "red", 3, "POW-TRD-4", "a test")
-    assert (course.state.influence("red", "anhalt"), course.state.influence("red", "hesse")) == (
-        0,
-        1,
-    )
-    assert holder(course.state, "saxony") == "red"
+    progress = Progress(state.with_player("red", saved=1))
+    lose(progress, "red", 3, "POW-TRD-4", "a test")
+    state = progress.state
+    assert (state.influence("red", "anhalt"), state.influence("red", "hesse")) == (0, 1)
+    assert holder(progress.state, "saxony") == "red"
 
 
 @pytest.mark.rule("POW-DI-7")
 def test_a_list_says_where_from() -> None:
     state = ally(six(), "hesse", "red").with_player("red", saved=2)
-    course = Course(state.with_player("red", wishes=Wishes(loss=("hesse", "saved"))))
-    lose(course, "red", 4, "POW-TRD-4", "a test")
-    assert course.state.influence("red", "hesse") == 0
-    assert course.state.players["red"].saved == 1
+    progress = Progress(state.with_player("red", wishes=Wishes(loss=("hesse", "saved"))))
+    lose(progress, "red", 4, "POW-TRD-4", "a test")
+    assert progress.state.influence("red", "hesse") == 0
+    assert progress.state.players["red"].saved == 1
 
 
 @pytest.mark.rule("POW-ALY-1")
@@ -92,70 +90,70 @@ def test_enough_and_more_than_any_other() -> None:
 
 @pytest.mark.rule("POW-ALY-2")
 def test_a_catholic_may_have_a_protestant_ally() -> None:
-    course = Course(protestant(six(), "saxony"))
-    place(course, "red", "saxony", 2, "POW-ACT-1")
-    assert holder(course.state, "saxony") == "red"
+    progress = Progress(protestant(six(), "saxony"))
+    place(progress, "red", "saxony", 2, "POW-ACT-1")
+    assert holder(progress.state, "saxony") == "red"
 
 
 @pytest.mark.rule("POW-ALY-3")
 def test_neither_growth_nor_a_tie_ends_an_alliance() -> None:
-    course = Course(ally(six(), "trier", "red"))
-    hand_over(course, "C1", "trier", "POW-PCE-7")
-    reassess(course, "trier")
-    assert holder(course.state, "trier") == "red"
-    place(course, "blue" if "blue" in course.state.seats else "black", "trier", 1, "POW-ACT-1")
-    assert holder(course.state, "trier") == "red"
-    place(course, "black", "trier", 1, "POW-ACT-1")
-    assert holder(course.state, "trier") == "black"
+    progress = Progress(ally(six(), "trier", "red"))
+    hand_over(progress, "C1", "trier", "POW-PCE-7")
+    reassess(progress, "trier")
+    assert holder(progress.state, "trier") == "red"
+    place(progress, "blue" if "blue" in progress.state.seats else "black", "trier", 1, "POW-ACT-1")
+    assert holder(progress.state, "trier") == "red"
+    place(progress, "black", "trier", 1, "POW-ACT-1")
+    assert holder(progress.state, "trier") == "black"
 
 
 @pytest.mark.rule("POW-ALY-3")
 def test_strict_alliances_end_when_it_is_not_enough() -> None:
-    course = Course(ally(six(ally_rule="strict"), "trier", "red"))
-    hand_over(course, "C1", "trier", "POW-PCE-7")
-    reassess(course, "trier")
-    assert holder(course.state, "trier") == ""
+    progress = Progress(ally(six(ally_rule="strict"), "trier", "red"))
+    hand_over(progress, "C1", "trier", "POW-PCE-7")
+    reassess(progress, "trier")
+    assert holder(progress.state, "trier") == ""
 
 
 @pytest.mark.rule("POW-ALY-4")
 def test_overtaken_by_somebody_who_does_not_qualify() -> None:
-    course = Course(ally(six(), "bohemia", "red", red=2))
-    place(course, "black", "bohemia", 3, "POW-ACT-1")
-    assert holder(course.state, "bohemia") == ""
-    assert [one.rule for one in course.events if one.kind == "alliance"] == ["POW-ALY-4"]
+    progress = Progress(ally(six(), "bohemia", "red", red=2))
+    place(progress, "black", "bohemia", 3, "POW-ACT-1")
+    assert holder(progress.state, "bohemia") == ""
+    assert [one.rule for one in progress.events if one.kind == "alliance"] == ["POW-ALY-4"]
 
 
 @pytest.mark.rule("POW-ALY-5")
 def test_the_next_is_ally_at_once() -> None:
     """E-14: red withdraws from Trier, and black has had enough all the time."""
-    course = Course(ally(six(), "trier", "red", red=2, black=1))
-    withdraw(course, "red", "trier")
-    assert holder(course.state, "trier") == "black"
+    progress = Progress(ally(six(), "trier", "red", red=2, black=1))
+    withdraw(progress, "red", "trier")
+    assert holder(progress.state, "trier") == "black"
 
 
 @pytest.mark.rule("POW-ALY-5")
 @pytest.mark.rule("POW-GEN-7")
 def test_alliances_follow_every_single_change() -> None:
     """Two reach the size of Hesse one after the other: the later needs more (E-13)."""
-    course = Course(six())
-    place(course, "red", "hesse", 3, "POW-ACT-1")
-    before = imperial_power(course.state, "red")
-    place(course, "black", "hesse", 3, "POW-ACT-1")
-    assert holder(course.state, "hesse") == "red"
-    remove(course, "red", "hesse", 1, "POW-LEA-2")
-    assert holder(course.state, "hesse") == "black"
-    assert imperial_power(course.state, "red") == before - 5
+    progress = Progress(six())
+    place(progress, "red", "hesse", 3, "POW-ACT-1")
+    before = imperial_power(progress.state, "red")
+    place(progress, "black", "hesse", 3, "POW-ACT-1")
+    assert holder(progress.state, "hesse") == "red"
+    remove(progress, "red", "hesse", 1, "POW-LEA-2")
+    assert holder(progress.state, "hesse") == "black"
+    assert imperial_power(progress.state, "red") == before - 5
 
 
 @pytest.mark.rule("POW-ALY-7")
 def test_one_holder_and_many_allies() -> None:
-    course = Course(six())
+    progress = Progress(six())
     for name in ("hesse", "trier", "anhalt"):
-        place(course, "orange", name, 3, "POW-ACT-1")
-    assert set(course.state.allies_of("orange")) == {"hesse", "trier", "anhalt"}
-    place(course, "red", "hesse", 4, "POW-ACT-1")
-    assert course.state.allies_of("red") == ("hesse",)
-    assert "hesse" not in course.state.allies_of("orange")
+        place(progress, "orange", name, 3, "POW-ACT-1")
+    assert set(progress.state.allies_of("orange")) == {"hesse", "trier", "anhalt"}
+    place(progress, "red", "hesse", 4, "POW-ACT-1")
+    assert progress.state.allies_of("red") == ("hesse",)
+    assert "hesse" not in progress.state.allies_of("orange")
 
 
 CHANGES = st.lists(
@@ -171,15 +169,15 @@ CHANGES = st.lists(
 @given(CHANGES, st.sampled_from(["sticky", "strict"]))
 def test_an_ally_is_never_overtaken(changes: list[tuple[str, str, int]], rule: str) -> None:
     """Whatever is placed and removed: an ally has something there, and nobody has more."""
-    course = Course(six(ally_rule=rule))
+    progress = Progress(six(ally_rule=rule))
     for player, name, number in changes:
         if number > 0:
-            place(course, player, name, number, "POW-ACT-1")
+            place(progress, player, name, number, "POW-ACT-1")
         else:
-            remove(course, player, name, -number, "POW-DI-7")
-        assert not flaws_of(course.state)
-        best = qualified(course.state, name)
-        assert not best or holder(course.state, name) == best
+            remove(progress, player, name, -number, "POW-DI-7")
+        assert not flaws_of(progress.state)
+        best = qualified(progress.state, name)
+        assert not best or holder(progress.state, name) == best
 
 
 @pytest.mark.rule("POW-DI-5")
@@ -203,9 +201,9 @@ def test_a_large_vassal_is_an_ally_and_stays_one(rule: str, influence: int) -> N
     done = peace(state, "red", "hesse", "red: VASSALIZE C3").state
     assert holder(done, "hesse") == "red"
     assert dict(done.principalities["hesse"].influence) == {"red": influence}
-    course = Course(done)
-    reassess(course, "hesse")
-    assert holder(course.state, "hesse") == "red"
+    progress = Progress(done)
+    reassess(progress, "hesse")
+    assert holder(progress.state, "hesse") == "red"
 
 
 @pytest.mark.rule("POW-PCE-16")

@@ -11,12 +11,12 @@ from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.duel import Battle
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Step
+from generator.rulesets.westphalia.state.progress import Effects
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fields import with_field
 from generator.rulesets.westphalia.wars.fighting import play_round
-from generator.rulesets.westphalia.wars.orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.swaps import swap_hands
 from tests.rules.westphalia.cards import army
 from tests.rules.westphalia.rounds import at_phase, play, verdict
@@ -33,11 +33,11 @@ def facing(red: Army, black: Army) -> State:
     return at_phase(state, "battles-1-round-1")
 
 
-def lived(state: State, *red: Any, black: str = "P") -> Step:
+def lived(state: State, *red: Any, black: str = "P") -> Effects:
     return play_round(state, {"red": list(red), "black": [PlayCard(black)]}, lots())  # type: ignore[arg-type]
 
 
-def verdicts_of(done: Step, player: str = "red") -> list[str]:
+def verdicts_of(done: Effects, player: str = "red") -> list[str]:
     """`CALL M: void, there are no Reserves to call`; without what the rules gave."""
     return [
         f"{one.order}: {one.outcome}, {one.reasons[0].text}"

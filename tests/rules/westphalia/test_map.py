@@ -6,12 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from generator.rulesets.westphalia.board import EDGES, hex_board
-from generator.rulesets.westphalia.facts import layout
-from generator.rulesets.westphalia.lands import hand_over
-from generator.rulesets.westphalia.placing import provinces_refusal
-from generator.rulesets.westphalia.step import Course
-from generator.rulesets.westphalia.victory import balance_of
+from generator.rulesets.westphalia.data.board import EDGES, hex_board
+from generator.rulesets.westphalia.data.facts import layout
+from generator.rulesets.westphalia.land.lands import hand_over
+from generator.rulesets.westphalia.land.victory import balance_of
+from generator.rulesets.westphalia.setup.placing import provinces_refusal
+from generator.rulesets.westphalia.state.progress import Progress
 from tests.rules.westphalia.table import foreign, give, number_of, six
 
 SIX = hex_board(6)
@@ -96,11 +96,11 @@ def test_contiguous_through_shared_sides() -> None:
 
 @pytest.mark.rule("POW-MAP-6")
 def test_a_conquered_capital_is_a_town_and_no_capital() -> None:
-    course = Course(six())
-    hand_over(course, "D1", "green", "POW-PCE-1")
-    trier = course.state.provinces["D1"]
+    progress = Progress(six())
+    hand_over(progress, "D1", "green", "POW-PCE-1")
+    trier = progress.state.provinces["D1"]
     assert (trier.owner, trier.town, trier.capital) == ("green", True, False)
-    assert course.state.capital_of("green") == "B1"
+    assert progress.state.capital_of("green") == "B1"
 
 
 @pytest.mark.rule("POW-MAP-8")

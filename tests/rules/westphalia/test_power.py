@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.power import imperial_power, initiative_order, power_parts
-from generator.rulesets.westphalia.state import Foreign
-from generator.rulesets.westphalia.step import Course
-from generator.rulesets.westphalia.upheaval import set_initiative
+from generator.rulesets.westphalia.faith.upheaval import set_initiative
+from generator.rulesets.westphalia.state.power import imperial_power, initiative_order, power_parts
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import Foreign
 from tests.rules.westphalia.rounds import at_phase, play
 from tests.rules.westphalia.table import ally, give, protestant, six
 
@@ -93,10 +93,10 @@ def test_equals_go_clockwise_from_the_emperor() -> None:
 
 @pytest.mark.rule("POW-INI-3")
 def test_the_order_of_the_round_stays() -> None:
-    course = Course(six())
-    set_initiative(course)
-    order = course.state.initiative
-    assert ally(course.state, "bohemia", "black").order == order
+    progress = Progress(six())
+    set_initiative(progress)
+    order = progress.state.initiative
+    assert ally(progress.state, "bohemia", "black").order == order
 
 
 @pytest.mark.rule("POW-GEN-6")

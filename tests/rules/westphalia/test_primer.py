@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from generator.engine.phases import Moment
 from generator.engine.primer import OrderForm, OrderPart
-from generator.rulesets.westphalia.lands import found_principality
-from generator.rulesets.westphalia.phases import TITLES, kind_of
-from generator.rulesets.westphalia.primer import westphalia_primer
-from generator.rulesets.westphalia.read import read_order
+from generator.rulesets.westphalia.land.lands import found_principality
+from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.telling.primer import westphalia_primer
+from generator.rulesets.westphalia.year.course import COURSE
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import six
 
@@ -26,9 +26,9 @@ FORMS = [
 
 def table(phase: str) -> State:
     """A table at which Ulm is on the map."""
-    course = Course(six())
-    found_principality(course, "ulm", ("A2",), "A2", "POW-ACT-2")
-    return at_phase(course.state, phase)
+    progress = Progress(six())
+    found_principality(progress, "ulm", ("A2",), "A2", "POW-ACT-2")
+    return at_phase(progress.state, phase)
 
 
 @pytest.mark.parametrize(("part", "form"), FORMS)
@@ -46,14 +46,14 @@ def test_parts_are_of_phases_that_there_are() -> None:
     for part in westphalia_primer().parts:
         for phase in part.phases:
             assert RULESET.phase_title(Moment(1560, 1, phase)).startswith("1560, ")
-            assert kind_of(phase)[0] in {*TITLES, "battle-round", "melee-round"}
+            assert phase in COURSE
         assert part.rules
         assert all(rule in RULESET.rulebook for rule in part.rules)
 
 
 def test_every_phase_in_which_somebody_decides_is_taught() -> None:
-    taught = {kind_of(phase)[0] for part in westphalia_primer().parts for phase in part.phases}
-    assert set(TITLES) - taught == {"setup"}
+    taught = {COURSE[phase].slug for part in westphalia_primer().parts for phase in part.phases}
+    assert set(COURSE.slugs) - taught == {"setup"}
 
 
 def test_a_name_of_a_vassal_is_taught_as_one() -> None:

@@ -7,17 +7,17 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.facts import homes, powers, principalities
-from generator.rulesets.westphalia.phases import TITLES, kind_of
-from generator.rulesets.westphalia.primer import westphalia_primer
-from generator.rulesets.westphalia.read import read_order, read_sheets
+from generator.rulesets.westphalia.data.facts import homes, powers, principalities
+from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
 from generator.rulesets.westphalia.reading.forms import FORMS
-from generator.rulesets.westphalia.reading.words import Unreadable
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.reading.read import read_order, read_sheets
+from generator.rulesets.westphalia.state.line_words import Unreadable
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import DeclareWar
+from generator.rulesets.westphalia.state.words import LEAGUES, TASKS
+from generator.rulesets.westphalia.telling.primer import westphalia_primer
 from generator.rulesets.westphalia.wars.battles import open_battles
-from generator.rulesets.westphalia.wars.declaring import declare, open_wars
-from generator.rulesets.westphalia.wars.orders import DeclareWar
-from generator.rulesets.westphalia.words import LEAGUES, TASKS
+from generator.rulesets.westphalia.year.course import ALWAYS, COURSE
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import ally, lots, six
 
@@ -207,17 +207,16 @@ SLIPS = ["CHOSE war", "WARR black", "FATH hesse", "VOET trier purple", "SETUPP",
 
 
 def phases() -> list[str]:
-    kinds = {"battle-round": "battles-1-round-1", "melee-round": "religious-war-round-1"}
     numbered = {"provinces", "elector", "principality", "battles", "ballot", "game", "treaties"}
-    numbered |= {"actions", "declarations"}
-    return [*kinds.values(), *(f"{one}-1" if one in numbered else one for one in TITLES)]
+    numbered |= {"actions", "declarations", "battle-round", "melee-round"}
+    return [one.slug_of(1, 1) if one.slug in numbered else one.slug for one in COURSE.phases]
 
 
 @pytest.mark.parametrize("phase", phases())
 def test_hints_name_no_orders_of_other_phases(phase: str) -> None:
     state = with_turn(phase)
-    kind, _ = kind_of(phase)
-    own = {verb for verb, form in FORMS.items() if {kind, "*"} & {*form.phases}}
+    kind = COURSE[phase].slug
+    own = {*COURSE[kind].forms, *ALWAYS}
     broken = [form.example.rpartition(" ")[0] for form in FORMS.values()]
     broken += [f"{verb.upper()} nonsense" for verb in FORMS]
     for text in [*SLIPS, *broken, *(form.example for form in FORMS.values())]:

@@ -7,12 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.awaiting import awaited
-from generator.rulesets.westphalia.phases import kind_of
-from generator.rulesets.westphalia.read import read_order, read_sheets
 from generator.rulesets.westphalia.reading.forms import FORMS
-from generator.rulesets.westphalia.reading.words import Unreadable
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.reading.read import read_order, read_sheets
+from generator.rulesets.westphalia.state.line_words import Unreadable
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.year.course import COURSE, awaited
 from tests.rules.westphalia.rounds import at_phase, play, verdict
 from tests.rules.westphalia.table import ally, six
 
@@ -85,12 +84,10 @@ def test_scripts_read_back() -> None:
 @pytest.mark.parametrize("verb", sorted(FORMS))
 def test_every_example_is_of_its_form(verb: str) -> None:
     form = FORMS[verb]
-    phase = "choice" if form.phases[0] == "*" else form.phases[0]
-    numbered = {"provinces", "elector", "principality", "battles", "swaps", "treaties"}
-    phase = {"battle-round": "battles-1-round-1", "melee-round": "religious-war-round-1"}.get(
-        phase, f"{phase}-1" if phase in numbered else phase
-    )
-    assert kind_of(phase)[0] in (*form.phases, "choice")
+    phases = [one.slug for one in COURSE.phases if verb in one.forms] or ["choice"]
+    phase = phases[0]
+    phase = COURSE[phase].slug_of(1, 1) or phase
+    assert COURSE[phase].slug in phases
     text = form.example.replace(" AS ulm", "").replace("TO ulm", "TO hesse")
     assert read_order(at_phase(six(), phase), text) is not None
 

@@ -11,18 +11,18 @@ from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.battle.notation import parse_types
 from generator.rulesets.westphalia.battle.script import Script
-from generator.rulesets.westphalia.leagues import join_league, members, reset_leagues
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course, Step
-from generator.rulesets.westphalia.wars.declaring import declare, open_wars
-from generator.rulesets.westphalia.wars.fields import muster_of, with_muster
-from generator.rulesets.westphalia.wars.gathering import gather_leagues
-from generator.rulesets.westphalia.wars.orders import (
+from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.land.leagues import join_league, members, reset_leagues
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import (
     BattleOrder,
     DeclareReligiousWar,
     ExchangeElectors,
 )
+from generator.rulesets.westphalia.wars.fields import muster_of, with_muster
+from generator.rulesets.westphalia.wars.gathering import gather_leagues
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.wars.religious import fight_melee, open_melee
 from tests.rules.westphalia.table import (
@@ -72,20 +72,20 @@ def before() -> State:
     return state.with_principality("hesse", drawn=True)
 
 
-def declared() -> Step:
-    course = Course(before())
-    join_league(course, "green", "evangelical")
-    state = open_wars(course.state).state
+def declared() -> Effects:
+    progress = Progress(before())
+    join_league(progress, "green", "evangelical")
+    state = open_wars(progress.state).state
     return declare(state, "red", [JoinLeague("evangelical"), DeclareReligiousWar("hesse")])
 
 
-def gathered() -> Step:
+def gathered() -> Effects:
     catholic = [JoinLeague("catholic", "hesse")]
     answers: dict[str, list[Any]] = dict.fromkeys(("orange", "white", "purple"), catholic)
     return gather_leagues(declared().state, answers | {"black": [JoinLeague("")]})
 
 
-def fought() -> Step:
+def fought() -> Effects:
     """The melee with the hands and the cards of the example."""
     state = open_melee(gathered().state, lots()).state
     muster = muster_of(state.hands)
@@ -101,7 +101,7 @@ def fought() -> Step:
     return fight_melee(state, scripts, lots())
 
 
-def concluded(orders: str = TREATIES) -> Step:
+def concluded(orders: str = TREATIES) -> Effects:
     spoils = spoils_orders(orders, "religious")
     spoils.setdefault("purple", []).append(ExchangeElectors(("brandenburg",), ("salzburg",)))
     return conclude_religious_war(fought().state, spoils)
@@ -238,10 +238,10 @@ def test_the_victors_take_in_initiative_order_without_paying() -> None:
 @pytest.mark.rule("POW-RWP-10")
 @pytest.mark.rule("POW-LEA-6")
 def test_the_leagues_are_empty_afterwards() -> None:
-    course = Course(concluded().state)
-    reset_leagues(course)
-    assert not any(one.league for one in course.state.players.values())
-    assert {event.rule for event in course.events} == {"POW-LEA-6"}
+    progress = Progress(concluded().state)
+    reset_leagues(progress)
+    assert not any(one.league for one in progress.state.players.values())
+    assert {event.rule for event in progress.events} == {"POW-LEA-6"}
 
 
 @pytest.mark.rule("POW-RWP-9")

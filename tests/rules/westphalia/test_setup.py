@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Setup
-from generator.rulesets.westphalia.drafting import placer_of
-from generator.rulesets.westphalia.lands import hand_over
-from generator.rulesets.westphalia.opening import open_game
-from generator.rulesets.westphalia.placing import (
+from generator.rulesets.westphalia.land.lands import hand_over
+from generator.rulesets.westphalia.setup.drafting import placer_of
+from generator.rulesets.westphalia.setup.opening import open_game
+from generator.rulesets.westphalia.setup.placing import (
     automatic_influence,
     automatic_provinces,
     best_capital,
@@ -21,9 +21,9 @@ from generator.rulesets.westphalia.placing import (
     largest_size,
     provinces_refusal,
 )
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.state import Province, State
-from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import Province, State
 from tests.rules.westphalia.rounds import opened, play, texts_of, verdict, why
 from tests.rules.westphalia.table import ally, di, six
 
@@ -213,25 +213,26 @@ def test_names_that_are_kept_back_are_refused(name: str) -> None:
 @pytest.mark.rule("POW-SET-14")
 def test_the_first_to_grow_great_is_called_austria() -> None:
     """Only the name changes: id, influence and ally stay."""
-    course = Course(ally(six(), "hesse", "red"))
+    progress = Progress(ally(six(), "hesse", "red"))
     for code in ("B2", "B3", "D5"):
-        hand_over(course, code, "hesse", "POW-ACT-4")
-    grown = course.state.principalities["hesse"]
-    assert (grown.name, grown.ally, course.state.influence("red", "hesse")) == ("Austria", "red", 3)
+        hand_over(progress, code, "hesse", "POW-ACT-4")
+    grown = progress.state.principalities["hesse"]
+    held = progress.state.influence("red", "hesse")
+    assert (grown.name, grown.ally, held) == ("Austria", "red", 3)
     for code in ("A1", "A2", "A4", "C1"):
-        hand_over(course, code, "thuringia", "POW-ACT-4")
-    assert course.state.principalities["thuringia"].name == "Bavaria"
+        hand_over(progress, code, "thuringia", "POW-ACT-4")
+    assert progress.state.principalities["thuringia"].name == "Bavaria"
     for code in ("F5", "E6", "G4", "G5", "G6"):
-        hand_over(course, code, "salzburg", "POW-ACT-4")
-    assert course.state.principalities["salzburg"].name == "Salzburg"
+        hand_over(progress, code, "salzburg", "POW-ACT-4")
+    assert progress.state.principalities["salzburg"].name == "Salzburg"
 
 
 @pytest.mark.rule("POW-SET-14")
 def test_an_elector_keeps_its_name() -> None:
-    course = Course(six())
+    progress = Progress(six())
     for code in ("E9", "F8", "F7"):
-        hand_over(course, code, "bohemia", "POW-ACT-4")
-    assert course.state.principalities["bohemia"].name == "Bohemia"
+        hand_over(progress, code, "bohemia", "POW-ACT-4")
+    assert progress.state.principalities["bohemia"].name == "Bohemia"
 
 
 @pytest.mark.rule("POW-SET-15")

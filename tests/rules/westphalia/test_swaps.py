@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.engine.phases import Resolution
+from generator.engine.phases import Moment, Resolution
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards, Type
 from generator.rulesets.westphalia.battle.script import Script
-from generator.rulesets.westphalia.phases import title_of
-from generator.rulesets.westphalia.read import read_order
-from generator.rulesets.westphalia.reading.words import Unreadable
+from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state.line_words import Unreadable
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import BattleOrder, RequestInitiative, Swap
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fields import Muster, with_muster
-from generator.rulesets.westphalia.wars.orders import BattleOrder, RequestInitiative, Swap
 from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan, plan_for
 from generator.rulesets.westphalia.wars.swaps import swap_hands
+from generator.rulesets.westphalia.year.course import COURSE
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
 from tests.rules.westphalia.table import ally, lots, protestant, six
 from tests.rules.westphalia.test_declarations import wars
@@ -172,8 +172,10 @@ def test_nobody_asks_once_the_swaps_are_under_way() -> None:
     state = at_phase(six(), "swaps-1")
     with pytest.raises(Unreadable, match="no place in: swaps in Initiative Order"):
         read_order(state, REQUEST)
-    assert title_of("swaps-2") == "swaps in Initiative Order, Battle Phase 2"
-    assert title_of("religious-swaps-3") == "Religious War, swaps in Initiative Order 3"
+    title = COURSE.title(Moment(1560, 1, "swaps-2"))
+    assert title == "1560, swaps in Initiative Order, Battle Phase 2"
+    title = COURSE.title(Moment(1560, 1, "religious-swaps-3"))
+    assert title == "1560, Religious War, swaps in Initiative Order 3"
 
 
 def leagues_at_war(**options: object) -> State:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.influence import total_influence
-from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.closing.tradeoffs import make_tradeoffs, reward_emperor
+from generator.rulesets.westphalia.land.influence import total_influence
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
-from generator.rulesets.westphalia.tradeoffs import make_tradeoffs, reward_emperor
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, thrown, verdict
 from tests.rules.westphalia.table import ally, foreign, give, six
 
@@ -23,15 +23,15 @@ def table(**options: object) -> State:
     return state
 
 
-def traded(state: State, **rolls: int) -> Course:
-    course = Course(state)
-    reward_emperor(course)
-    make_tradeoffs(course, thrown({f"r1/tradeoff/{one}": roll for one, roll in rolls.items()}))
-    return course
+def traded(state: State, **rolls: int) -> Progress:
+    progress = Progress(state)
+    reward_emperor(progress)
+    make_tradeoffs(progress, thrown({f"r1/tradeoff/{one}": roll for one, roll in rolls.items()}))
+    return progress
 
 
-def saved(course: Course, player: str) -> int:
-    return course.state.players[player].saved
+def saved(progress: Progress, player: str) -> int:
+    return progress.state.players[player].saved
 
 
 @pytest.mark.rule("POW-TRD-1")
@@ -111,9 +111,9 @@ def test_the_emperor_pays_for_land_left_to_strangers() -> None:
 def test_gains_come_before_losses() -> None:
     """An Emperor with nothing gains 1 and then loses 2, of which 1 exists."""
     state = table().with_player("purple", fought=False)
-    course = traded(state)
-    assert saved(course, "purple") == 0
-    kinds = [one.kind for one in course.events if "purple" in one.powers]
+    progress = traded(state)
+    assert saved(progress, "purple") == 0
+    kinds = [one.kind for one in progress.events if "purple" in one.powers]
     assert kinds == ["influence-gained", "influence-unsaved"]
 
 
@@ -121,17 +121,17 @@ def test_with_the_option_only_the_emperor_pays() -> None:
     state = table(tradeoffs_for="emperor")
     for player in ("red", "purple"):
         state = state.with_player(player, fought=False, saved=4)
-    course = traded(state)
-    assert (saved(course, "red"), saved(course, "purple")) == (4, 3)
+    progress = traded(state)
+    assert (saved(progress, "red"), saved(progress, "purple")) == (4, 3)
 
 
 def test_lost_influence_ends_alliances() -> None:
     state = ally(table(), "trier", "red").with_player("red", fought=False)
     before = imperial_power(state, "red")
-    course = traded(state)
-    assert total_influence(course.state, "red") == 0
-    assert course.state.allies_of("red") == ()
-    assert imperial_power(course.state, "red") == before - 3
+    progress = traded(state)
+    assert total_influence(progress.state, "red") == 0
+    assert progress.state.allies_of("red") == ()
+    assert imperial_power(progress.state, "red") == before - 3
 
 
 # --- in Initiative Order

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.westphalia.state import Wishes
-from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import Wishes
 from tests.rules.westphalia.table import (
     ally,
     di,
@@ -348,8 +348,8 @@ def test_the_winner_takes_before_his_ally() -> None:
 def test_the_end_of_the_game_is_asked_after_each_treaty() -> None:
     asked = []
 
-    def stop(course: Course) -> bool:
-        asked.append(number_of(course.state, "red"))
+    def stop(progress: Progress) -> bool:
+        asked.append(number_of(progress.state, "red"))
         return True
 
     peace(six(), "red", "green", stop=stop)

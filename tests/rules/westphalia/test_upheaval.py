@@ -6,22 +6,22 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.lots import Lots
-from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.diplomacy.declaring import target_refusal
+from generator.rulesets.westphalia.faith.upheaval import begin_round, concession, hold_upheaval
+from generator.rulesets.westphalia.land.victory import balance_of
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
-from generator.rulesets.westphalia.upheaval import begin_round, concession, hold_upheaval
-from generator.rulesets.westphalia.victory import balance_of
-from generator.rulesets.westphalia.wars.declaring import target_refusal
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, opened, play, texts_of, thrown
 from tests.rules.westphalia.table import ally, foreign, give, protestant, six
 
 
-def shaken(state: State, rolls: dict[str, int] | None = None) -> Course:
-    course = Course(state)
-    hold_upheaval(course, thrown(rolls or {}))
-    return course
+def shaken(state: State, rolls: dict[str, int] | None = None) -> Progress:
+    progress = Progress(state)
+    hold_upheaval(progress, thrown(rolls or {}))
+    return progress
 
 
 def drawn(state: State) -> list[str]:
@@ -40,10 +40,10 @@ def princes(state: State, **rolls: int) -> dict[str, int]:
 def test_two_are_drawn_and_three_from_seven_players_on(seats: str, number: int) -> None:
     """Electors are in the bag like other principalities."""
     state = opened("upheaval", seats=f"red green white orange purple black{seats}")
-    course = shaken(state)
-    assert len(drawn(course.state)) == number
-    (event,) = [one for one in course.events if one.kind == "upheaval-drawn"]
-    assert sorted(event.data["drawn"]) == sorted(drawn(course.state))
+    progress = shaken(state)
+    assert len(drawn(progress.state)) == number
+    (event,) = [one for one in progress.events if one.kind == "upheaval-drawn"]
+    assert sorted(event.data["drawn"]) == sorted(drawn(progress.state))
 
 
 @pytest.mark.rule("POW-GEN-3")
@@ -61,9 +61,9 @@ def test_only_catholics_are_drawn_early() -> None:
     """All but Hesse are Protestant: there is one draw, and it is Hesse."""
     state = six()
     others = [name for name in state.principalities if name != "hesse"]
-    course = shaken(protestant(state, *others), princes(state))
-    assert drawn(course.state) == ["hesse"]
-    (event,) = [one for one in course.events if one.kind == "upheaval-drawn"]
+    progress = shaken(protestant(state, *others), princes(state))
+    assert drawn(progress.state) == ["hesse"]
+    (event,) = [one for one in progress.events if one.kind == "upheaval-drawn"]
     assert event.rule == "POW-UPH-10"
 
 
@@ -71,13 +71,13 @@ def test_only_catholics_are_drawn_early() -> None:
 def test_all_provinces_convert_and_the_alliance_stays() -> None:
     state = ally(six(), "bohemia", "red")
     others = [name for name in state.principalities if name != "bohemia"]
-    course = shaken(protestant(state, *others), princes(state))
-    assert course.state.religion_of("bohemia") == "protestant"
-    assert {course.state.provinces[code].religion for code in course.state.lands["bohemia"]} == {
-        "protestant"
-    }
-    assert course.state.principalities["bohemia"].ally == "red"
-    assert course.state.principalities["bohemia"].influence == {"red": 4}
+    progress = shaken(protestant(state, *others), princes(state))
+    assert progress.state.religion_of("bohemia") == "protestant"
+    assert {
+        progress.state.provinces[code].religion for code in progress.state.lands["bohemia"]
+    } == {"protestant"}
+    assert progress.state.principalities["bohemia"].ally == "red"
+    assert progress.state.principalities["bohemia"].influence == {"red": 4}
 
 
 @pytest.mark.rule("POW-UPH-4")
@@ -93,8 +93,8 @@ def test_a_prince_gives_up_what_he_has_named() -> None:
 @pytest.mark.rule("POW-UPH-4")
 def test_protestants_and_foreign_powers_do_not_roll() -> None:
     state = foreign(protestant(six(), "red"), "green")
-    course = shaken(state, {f"r1/upheaval/player/{one}": 6 for one in state.seats})
-    rolled = [one.powers[0] for one in course.events if one.kind == "upheaval-roll"]
+    progress = shaken(state, {f"r1/upheaval/player/{one}": 6 for one in state.seats})
+    rolled = [one.powers[0] for one in progress.events if one.kind == "upheaval-roll"]
     assert sorted(rolled) == ["black", "orange", "purple", "white"]
 
 
@@ -117,9 +117,9 @@ def test_what_was_lost_meanwhile_is_passed_over() -> None:
 @pytest.mark.rule("POW-UPH-5")
 def test_the_capital_does_not_convert() -> None:
     state = protestant(six(), "A1", "B2", "C1")
-    course = shaken(state, princes(state, green=1))
-    assert course.state.provinces["B1"].religion == "catholic"
-    assert "POW-UPH-5" in [one.rule for one in course.events if one.kind == "upheaval-roll"]
+    progress = shaken(state, princes(state, green=1))
+    assert progress.state.provinces["B1"].religion == "catholic"
+    assert "POW-UPH-5" in [one.rule for one in progress.events if one.kind == "upheaval-roll"]
 
 
 @pytest.mark.rule("POW-UPH-6")
@@ -136,7 +136,7 @@ def test_one_province_less_and_one_more() -> None:
 def late(name: str, roll: int, state: State | None = None) -> State:
     """Round 4 in which only one principality can be drawn, and what became of it."""
     state = replace(state or six(), round=4)
-    course = Course(state)
+    progress = Progress(state)
     bag = sorted(state.principalities)
     order = next(
         key
@@ -144,10 +144,10 @@ def late(name: str, roll: int, state: State | None = None) -> State:
         if Lots(lambda key=key: key).shuffle("r4/upheaval/bag", bag)[0] == name  # type: ignore[misc]
     )
     rolls = {f"r4/upheaval/{one}": (roll if one == name else 6) - 1 for one in bag}
-    hold_upheaval(course, Lots(lambda: order, thrown=rolls))
-    assert name in drawn(course.state)
-    assert not [one for one in course.events if one.kind == "upheaval-roll" and one.powers]
-    return course.state
+    hold_upheaval(progress, Lots(lambda: order, thrown=rolls))
+    assert name in drawn(progress.state)
+    assert not [one for one in progress.events if one.kind == "upheaval-roll" and one.powers]
+    return progress.state
 
 
 @pytest.mark.rule("POW-UPH-7")
@@ -170,19 +170,19 @@ def test_who_was_drawn_is_a_target_in_this_round_only() -> None:
     state = late("hesse", 6, protestant(six(), "red"))
     state = state.with_player("red", league="evangelical", reformation=9)
     assert target_refusal(state, "red", "hesse") is None
-    course = Course(state)
-    begin_round(course)
-    again = course.state.with_player("red", league="evangelical")
+    progress = Progress(state)
+    begin_round(progress)
+    again = progress.state.with_player("red", league="evangelical")
     assert target_refusal(again, "red", "hesse") is not None
 
 
 @pytest.mark.rule("POW-UPH-10")
 def test_principalities_come_before_the_princes() -> None:
     state = six()
-    course = shaken(state, princes(state, purple=1))
-    kinds = [one.kind for one in course.events]
+    progress = shaken(state, princes(state, purple=1))
+    kinds = [one.kind for one in progress.events]
     assert kinds.index("principality-converted") < kinds.index("upheaval-roll")
-    rolled = [one.powers[0] for one in course.events if one.kind == "upheaval-roll"]
+    rolled = [one.powers[0] for one in progress.events if one.kind == "upheaval-roll"]
     assert rolled == list(state.initiative)
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.power import power_parts
-from generator.rulesets.westphalia.salvation import best_of
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course
-from generator.rulesets.westphalia.victory import (
+from generator.rulesets.westphalia.land.victory import (
     balance_of,
     check_victory,
     peace_scores,
     religious_victory,
     tied_for_peace,
 )
+from generator.rulesets.westphalia.state.power import best_of, power_parts
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
 from tests.rules.westphalia.table import ally, foreign, give, protestant, six
 
@@ -50,9 +49,9 @@ def test_protestant_victory_with_three_winners() -> None:
     assert balance_of(state).provinces["protestant"] > 27
     for player, points in {"red": 9, "green": 8, "white": 8, "black": 2}.items():
         state = state.with_player(player, reformation=points)
-    course = Course(replace(state, round=5))
-    assert check_victory(course, "treaty")
-    ending = course.state.ending
+    progress = Progress(replace(state, round=5))
+    assert check_victory(progress, "treaty")
+    ending = progress.state.ending
     assert ending is not None
     assert set(ending.powers) == {"red", "green", "white"}
 
@@ -74,8 +73,8 @@ def test_protestant_victory_with_three_winners() -> None:
 def test_first_looked_for_after_the_religious_war_of_round_four(
     round_number: int, point: str, won: bool
 ) -> None:
-    course = Course(replace(six(), round=round_number))
-    assert check_victory(course, point) is won  # type: ignore[arg-type]
+    progress = Progress(replace(six(), round=round_number))
+    assert check_victory(progress, point) is won  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("POW-VIC-4")
@@ -125,7 +124,7 @@ def test_the_highest_score_wins_after_round_six() -> None:
 
 @pytest.mark.rule("POW-GEN-2")
 def test_the_rounds_and_their_years() -> None:
-    from generator.rulesets.westphalia.facts import year_of
+    from generator.rulesets.westphalia.data.facts import year_of
 
     assert [year_of(number) for number in range(1, 8)] == [1510, 1535, 1560, 1585, 1610, 1635, 1660]
 

@@ -8,19 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.script import Script
-from generator.rulesets.westphalia.facts import rulebook
-from generator.rulesets.westphalia.influence import place, total_influence
-from generator.rulesets.westphalia.leagues import join_league, league_refusal
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.soundness import flaws_of
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.step import Course, Step
-from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
-from generator.rulesets.westphalia.wars.declaring import declare, open_wars
-from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
-from generator.rulesets.westphalia.wars.fighting import fight
-from generator.rulesets.westphalia.wars.gathering import gather_leagues
-from generator.rulesets.westphalia.wars.orders import (
+from generator.rulesets.westphalia.data.facts import rulebook
+from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.land.influence import place, total_influence
+from generator.rulesets.westphalia.land.leagues import join_league, league_refusal
+from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import (
     BattleOrder,
     DeclareReligiousWar,
     DeclareWar,
@@ -29,6 +25,10 @@ from generator.rulesets.westphalia.wars.orders import (
     Treaty,
     Yield,
 )
+from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
+from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
+from generator.rulesets.westphalia.wars.fighting import fight
+from generator.rulesets.westphalia.wars.gathering import gather_leagues
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.wars.religious import fight_melee, open_melee
 from generator.rulesets.westphalia.wars.treaties import conclude
@@ -66,15 +66,15 @@ def shaken(drawn: random.Random, number: int) -> State:
             state = state.with_province(code, religion=faith)
     if number % 3 == 0:
         state = foreign(state, drawn.choice(state.seats), drawn.choice(["N", "SW", "SE"]), 7)
-    course = Course(state)
+    progress = Progress(state)
     for name in state.principalities:
         for player in drawn.sample(state.seats, drawn.randrange(3)):
-            place(course, player, name, drawn.randrange(1, 5), "POW-ACT-1")
+            place(progress, player, name, drawn.randrange(1, 5), "POW-ACT-1")
     for player in drawn.sample(state.seats, 3):
         league = drawn.choice(["catholic", "evangelical"])
-        if league_refusal(course.state, player, league) is None:  # type: ignore[arg-type]
-            join_league(course, player, league)  # type: ignore[arg-type]
-    return course.state
+        if league_refusal(progress.state, player, league) is None:  # type: ignore[arg-type]
+            join_league(progress, player, league)  # type: ignore[arg-type]
+    return progress.state
 
 
 def wild_orders(state: State, drawn: random.Random) -> dict[str, list[Any]]:
@@ -126,7 +126,7 @@ class Watch:
         self.kinds: set[str] = set()
         self.rules: set[str] = set()
 
-    def take(self, step: Step) -> State:
+    def take(self, step: Effects) -> State:
         before, self.state = self.state, step.state
         assert not flaws_of(step.state)
         assert list(step.state.provinces) == list(before.provinces)

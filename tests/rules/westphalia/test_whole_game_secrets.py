@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from generator.engine.chance import Chance
 from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.document import dump_state
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.lots import Lots, secret_message
-from generator.rulesets.westphalia.phases import kind_of
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.data.lots import Lots, secret_message
+from generator.rulesets.westphalia.record.document import dump_state
+from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.fields import Field
+from generator.rulesets.westphalia.year.course import kind_of
 from tests.autoplay.westphalia.playing import Played
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.rounds import play as adjudicate
@@ -99,7 +99,7 @@ def _otherwise(state: State) -> State:
 @pytest.mark.rule("POW-MAIL-1")
 def test_plans_for_battle_and_uncovered_cards_are_known_to_their_owner_only(name: str) -> None:
     for one in games()[name]:
-        kind, _ = kind_of(one.before.moment.phase)
+        kind = kind_of(one.before)
         committed = bool(one.resolution.state.cards)
         for verdict in one.resolution.verdicts:
             verb = verdict.order.split()[0]

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from generator.engine.phases import Document
-from generator.rulesets.westphalia.document import dump_state
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.influence import qualified
-from generator.rulesets.westphalia.loading import load_state
-from generator.rulesets.westphalia.phases import kind_of
-from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.land.influence import qualified
+from generator.rulesets.westphalia.record.document import dump_state
+from generator.rulesets.westphalia.record.loading import load_state
+from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.wars.fields import Field
+from generator.rulesets.westphalia.year.course import kind_of
 from tests.autoplay.westphalia.playing import whole_game
 from tests.rules.westphalia.whole_games import (
     NAMES,
@@ -90,7 +90,7 @@ def test_there_are_seven_electors_and_none_is_a_player(name: str) -> None:
         assert len(state.electors) == 7
         assert not set(state.electors) & set(state.players)
         # Between the death of an Emperor and the election there is none, step by step.
-        if not state.setup and kind_of(state.moment.phase)[0] not in ("election", "ballot"):
+        if not state.setup and kind_of(state) not in ("election", "ballot"):
             assert state.emperor in state.players
 
 
@@ -126,7 +126,7 @@ def test_leagues_stand_from_diplomacy_to_the_religious_war_only(name: str) -> No
     without = {"upheaval", "choice", "conversion", "second-choice", "faith", "game", "tradeoffs",
                "leaving", "election", "closing", "ballot", "peace"}  # fmt: skip
     for state in states_of(name):
-        if kind_of(state.moment.phase)[0] in without:
+        if kind_of(state) in without:
             assert not any(one.league for one in state.players.values())
             assert not state.hands
 
@@ -197,7 +197,7 @@ def test_a_player_changes_religion_only_where_conversions_are_made(name: str) ->
         assert changed == told
         assert not any(one.before.players[seat].foreign for seat in changed)
         if changed:
-            assert kind_of(one.before.moment.phase)[0] in ("choice", "conversion")
+            assert kind_of(one.before) in ("choice", "conversion")
 
 
 @every_game

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 
-from generator.rulesets.westphalia.board import EDGES
-from generator.rulesets.westphalia.facts import homes
-from generator.rulesets.westphalia.phases import kind_of
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.data.board import EDGES
+from generator.rulesets.westphalia.data.facts import homes
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.year.course import kind_of
 
 __all__ = ["write_sheet"]
 
 
 def write_sheet(state: State, player: str, rng: random.Random) -> str:
     """What a player without any plan might order."""
-    kind, _ = kind_of(state.moment.phase)
+    kind = kind_of(state)
     lands = list(state.principalities) or ["hesse"]
     places = list(state.provinces)
     others = [seat for seat in state.seats if seat != player]

@@ -14,7 +14,8 @@ from generator.engine.chance import Chance
 from generator.engine.phases import Document, Setup
 from generator.engine.units import Unit
 from generator.rulesets.standard import RULESET, StandardState, facts
-from generator.rulesets.standard.state import problems
+from generator.rulesets.standard.course import kind_of
+from generator.rulesets.standard.soundness import problems
 from generator.rulesets.standard.winter_phase import dues
 
 CHANCE = Chance("states", "")
@@ -64,7 +65,7 @@ def any_opening(random: Random) -> StandardState:
 
 def any_texts(random: Random, state: StandardState) -> dict[str, str]:
     """Sheets of most powers for the phase that `state` waits for."""
-    kind = facts.phase_kind(state.moment.phase)
+    kind = kind_of(state.moment.phase)
     board = facts.board()
     texts = {}
     for power, units in state.units.items():
@@ -127,7 +128,7 @@ def check_counts(before: StandardState, after: StandardState, kinds: list[str]) 
 
     gone = kinds.count("disbanded") + kinds.count("removed") + kinds.count("civil-disorder")
     assert count(after) == count(before) + kinds.count("built") - gone
-    if facts.phase_kind(before.moment.phase) == "build":
+    if kind_of(before.moment.phase) == "build":
         assert all(due.number >= 0 for due in dues(after).values())
 
 

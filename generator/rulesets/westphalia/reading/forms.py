@@ -1,5 +1,4 @@
-"""How each kind of order is written: its pattern behind the verb, what it becomes, an example, and
-the phases in which it is given."""
+"""How each kind of order is written: its pattern behind the verb, what it becomes, an example."""
 
 from __future__ import annotations
 
@@ -7,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.engine.forms import pattern
-from generator.engine.forms.pattern import filled
-from generator.rulesets.westphalia.orders import (
+from generator.engine.forms.pattern import Form, filled
+from generator.rulesets.westphalia.reading.slots import INFLUENCE
+from generator.rulesets.westphalia.state.orders import (
     Choose,
     Concede,
     Convert,
@@ -29,9 +28,8 @@ from generator.rulesets.westphalia.orders import (
     Winner,
     Withdraw,
 )
-from generator.rulesets.westphalia.reading.slots import INFLUENCE
-from generator.rulesets.westphalia.state import Task
-from generator.rulesets.westphalia.wars.orders import (
+from generator.rulesets.westphalia.state.state import Task
+from generator.rulesets.westphalia.state.war_orders import (
     BattleOrder,
     Call,
     DeclareReligiousWar,
@@ -44,15 +42,9 @@ from generator.rulesets.westphalia.wars.orders import (
     Yield,
 )
 
-__all__ = ["FORMS", "IMPLIED", "VERBS", "Form", "example_of"]
+__all__ = ["FORMS", "IMPLIED", "VERBS", "example_of"]
 
 Slots = Mapping[str, Any]
-
-
-class Form(pattern.Form, frozen=True):
-    """A kind of order. In `phases`, "*" stands for all phases."""
-
-    phases: tuple[str, ...] = ()
 
 
 def example_of(verb: str, kind: str) -> str:
@@ -82,12 +74,6 @@ _RELIGION: Final = "[TO|THE]* [{{religion:{}}} [FAITH|RELIGION]]"
 _FAITH: Final = "[DIE|DICE|ON|IN|FOR|THE]* ({place:principality}|{place:province})"
 _NAME: Final = "[AS {name}]"
 _VERSUS: Final = "[(VS|VERSUS|AGAINST) {versus:opponent}]"
-_SWAPS: Final = ("battles", "swaps", "religious-war", "religious-swaps")
-_ROUNDS: Final = ("battle-round", "melee-round")
-_ACTIONS: Final = ("diplomacy", "actions")
-_DECLARATIONS: Final = ("diplomacy", "declarations")
-_CHOICES: Final = ("choice", "conversion")
-_ALWAYS: Final = ("*",)
 
 _SETUP_EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -105,92 +91,56 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
             "|{kind:setup-land} {name}) {provinces} [CAPITAL {capital:province}])",
             _setup,
             _SETUP_EXAMPLES["provinces"],
-            tuple(_SETUP_EXAMPLES),
         ),
-        "choose": Form("{tasks}", _choose, "CHOOSE heresy diplomacy", ("choice", "second-choice")),
-        "convert": Form(
-            _RELIGION.format("new-religion"), lambda slots: Convert(True), "CONVERT", _CHOICES
-        ),
-        "stay": Form(
-            _RELIGION.format("own-religion"), lambda slots: Convert(False), "STAY", _CHOICES
-        ),
-        "council": Form(
-            "[FOR|WITH|THE|OF]* {vote:council-vote}", filled(Council), "COUNCIL trent", _CHOICES
-        ),
-        "dilemma": Form(
-            "[AS] {role} {card:choice}",
-            filled(Dilemma),
-            "DILEMMA LEAD cooperate",
-            ("choice", "second-choice", "game"),
-        ),
+        "choose": Form("{tasks}", _choose, "CHOOSE heresy diplomacy"),
+        "convert": Form(_RELIGION.format("new-religion"), lambda slots: Convert(True), "CONVERT"),
+        "stay": Form(_RELIGION.format("own-religion"), lambda slots: Convert(False), "STAY"),
+        "council": Form("[FOR|WITH|THE|OF]* {vote:council-vote}", filled(Council), "COUNCIL trent"),
+        "dilemma": Form("[AS] {role} {card:choice}", filled(Dilemma), "DILEMMA LEAD cooperate"),
         "faith": Form(
             f"[THE]* ({{dice=REST}} {_FAITH}|{{dice:leading-number}} {_FAITH}|{_FAITH} [{{dice}}])"
             " [DIE|DICE] [ALSO {also:provinces}]",
             _faith,
             "FAITH hesse x3",
-            ("faith",),
         ),
-        "influence": Form(
-            INFLUENCE,
-            filled(PlaceInfluence),
-            "INFLUENCE hesse 2",
-            ("diplomacy", "actions", "tradeoffs", "election"),
-        ),
+        "influence": Form(INFLUENCE, filled(PlaceInfluence), "INFLUENCE hesse 2"),
         "release": Form(
-            f"[THE|A|TOWN|VASSAL]* {{province}} {_NAME}",
-            filled(Release), "RELEASE C5 AS ulm", _ACTIONS,
+            f"[THE|A|TOWN|VASSAL]* {{province}} {_NAME}", filled(Release), "RELEASE C5 AS ulm"
         ),
-        "gift": Form("{province} [TO] {principality}", filled(Gift), "GIFT C6 TO ulm", _ACTIONS),
+        "gift": Form("{province} [TO] {principality}", filled(Gift), "GIFT C6 TO ulm"),
         "league": Form(
             "[JOIN|THE]* {league} [LEAGUE] [IF [TARGET] {target:principality}]",
             filled(JoinLeague),
             "LEAGUE catholic",
-            (*_ACTIONS, "declarations", "leagues"),
         ),
         "war": Form(
-            "[ON|AGAINST]* (NONE|NOBODY|{target:power})",
-            filled(DeclareWar, target=""), "WAR black", _DECLARATIONS,
+            "[ON|AGAINST]* (NONE|NOBODY|{target:power})", filled(DeclareWar, target=""), "WAR black"
         ),
         "religiouswar": Form(
-            "[ON|OVER] {target:principality}",
-            filled(DeclareReligiousWar), "RELIGIOUSWAR hesse", _DECLARATIONS,
+            "[ON|OVER] {target:principality}", filled(DeclareReligiousWar), "RELIGIOUSWAR hesse"
         ),
         "swap": Form(
-            f"{_VERSUS} (NONE|{{cards}} [FOR {{want:cards}}])",
-            filled(Swap, cards=()), "SWAP C C", _SWAPS,
+            f"{_VERSUS} (NONE|{{cards}} [FOR {{want:cards}}])", filled(Swap, cards=()), "SWAP C C"
         ),
         "request": Form(
-            "{request} [ORDER]",
-            lambda slots: RequestInitiative(),
-            "REQUEST initiative",
-            ("battles", "religious-war", "tradeoffs", "election"),
+            "{request} [ORDER]", lambda slots: RequestInitiative(), "REQUEST initiative"
         ),
-        "battle": Form(
-            "{script}",
-            filled(BattleOrder),
-            "BATTLE vs:black play:MCP*",
-            (*_SWAPS, "scripts", "religious-scripts", *_ROUNDS),
-        ),
-        "play": Form(f"{_VERSUS} {{card}}", filled(PlayCard), "PLAY M", _ROUNDS),
-        "call": Form(f"{_VERSUS} [FOR] [{{wishes:cards}}]", filled(Call), "CALL M M C", _ROUNDS),
-        "nocall": Form(_VERSUS, filled(Call, willing=False), "NOCALL", _ROUNDS),
+        "battle": Form("{script}", filled(BattleOrder), "BATTLE vs:black play:MCP*"),
+        "play": Form(f"{_VERSUS} {{card}}", filled(PlayCard), "PLAY M"),
+        "call": Form(f"{_VERSUS} [FOR] [{{wishes:cards}}]", filled(Call), "CALL M M C"),
+        "nocall": Form(_VERSUS, filled(Call, willing=False), "NOCALL"),
         "treaty": Form(
             "[WITH|AGAINST|THE]* ({enemy:only-enemy}|{enemy=RELIGIOUS}|{enemy:power}) [WAR]*"
             " [ALLY {ally:principality}] ({deal:take} (NONE|{take:provinces})"
             f"|(VASSALIZE|VASSALISE) {{vassalize:capital}} {_NAME})",
             lambda slots: Treaty(**{name: slots[name] for name in slots if name != "deal"}),
             "TREATY black TAKE D5 D6",
-            (*_SWAPS, "treaties", "religious-treaties"),
         ),
-        "yield": Form(
-            "{provinces} [TO {to:principality}]",
-            filled(Yield), "YIELD D4 > C2", ("battles", "swaps", "treaties"),
-        ),
+        "yield": Form("{provinces} [TO {to:principality}]", filled(Yield), "YIELD D4 > C2"),
         "electors": Form(
             "(NONE|{deal:remove} {remove:removed} [ADD] {add:added})",
             lambda slots: ExchangeElectors(slots.get("remove", ()), slots.get("add", ())),
             "ELECTORS REMOVE brandenburg ADD salzburg",
-            ("religious-war", "religious-swaps", "religious-treaties"),
         ),
         # A candidate alone is the candidate of all.
         "vote": Form(
@@ -198,25 +148,22 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
             " {candidate:player}",
             filled(Vote, elector=""),
             "VOTE trier purple",
-            ("first-election", "election", "closing", "ballot"),
         ),
-        "winner": Form("{player}", filled(Winner), "WINNER white", ("peace",)),
-        "concede": Form(
-            "(NONE|{provinces})", filled(Concede, provinces=()), "CONCEDE D5 > C7", _ALWAYS
-        ),
-        "loss": Form(
-            "(NONE|{sources})", filled(Loss, sources=()), "LOSS saved > hesse > trier", _ALWAYS
-        ),
+        "winner": Form("{player}", filled(Winner), "WINNER white"),
+        "concede": Form("(NONE|{provinces})", filled(Concede, provinces=()), "CONCEDE D5 > C7"),
+        "loss": Form("(NONE|{sources})", filled(Loss, sources=()), "LOSS saved > hesse > trier"),
         "withdraw": Form(
             "(NONE|[FROM] {principality} (IF [IT|IS|THE]* {when:condition}|[NOW]))",
-            filled(Withdraw, principality=""), "WITHDRAW hesse IF attacked", _ALWAYS,
+            filled(Withdraw, principality=""),
+            "WITHDRAW hesse IF attacked",
         ),
         "foreign": Form(
             f"(NONE|{{home}} [AT|THE]* [EDGE {{edge}}|{{edge:bare-edge}}] {_NAME})",
-            filled(LeaveEmpire, home=""), "FOREIGN france EDGE SW", _ALWAYS,
+            filled(LeaveEmpire, home=""),
+            "FOREIGN france EDGE SW",
         ),
     }
-)  # fmt: skip
+)
 
 IMPLIED: Final[Mapping[str, str]] = MappingProxyType({"take": "treaty", "vassalize": "treaty"})
 """Words of an order with which it may begin without its verb."""

@@ -1,6 +1,6 @@
 """Wars: who declares them, who fights on which side, how they end, and what the winner takes.
 
-Everything here is a pure function from a state to a `Step`: the state after it, the events in the
+Everything here is a pure function from a state to `Effects`: the state after it, the events in the
 order in which they happened, and a verdict for each order that was tried. `orders` is {player: the
 player's order values, in written order}; what a stage has no use for it passes over.
 

@@ -9,15 +9,16 @@ import msgspec
 from msgspec.structs import replace
 
 from generator.engine.errors import GameError
-from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.battle.army import Terms
 from generator.rulesets.westphalia.battle.deck import deal
 from generator.rulesets.westphalia.battle.duel import Battle
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.lots import Lots
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.state import State, War
-from generator.rulesets.westphalia.step import Course, Step
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State, War
+from generator.rulesets.westphalia.state.words import name_of, player_name
 from generator.rulesets.westphalia.wars.fields import (
     Field,
     Side,
@@ -27,10 +28,8 @@ from generator.rulesets.westphalia.wars.fields import (
 )
 from generator.rulesets.westphalia.wars.plans import NO_PLAN
 from generator.rulesets.westphalia.wars.telling import tell_hand
-from generator.rulesets.westphalia.words import name_of, player_name
 
 __all__ = [
-    "are_apart",
     "belligerents",
     "enemies_met",
     "is_frozen",
@@ -50,41 +49,36 @@ def terms_of(state: State) -> Terms:
     return Terms.of(msgspec.structs.asdict(facts().battle), state.round, state.options)
 
 
-def are_apart(state: State) -> bool:
-    """Whether swaps, fighting and treaties of a battle have deadlines of their own."""
-    return bool(state.option("battle_play") == "live" or state.option("pacing") == "stepwise")
-
-
 def next_battle_phase(state: State) -> int:
     """The first Battle Phase with a war that waits; 0 when there is none."""
     return min((war.phase for war in state.wars if war.status == "pending"), default=0)
 
 
-def open_battles(state: State, phase: int, lots: Lots) -> Step:
+def open_battles(state: State, phase: int, lots: Lots) -> Effects:
     """Cancel what cannot take place, fix the sides, settle automatic victories, deal the hands."""
-    course = Course(state)
+    progress = Progress(state)
     wars = [war for war in state.wars if war.phase == phase and war.status == "pending"]
-    fought = [war for war in wars if not _cancel(course, war)]
-    sides = {war.number: _sides(course.state, war) for war in fought}
-    dealt = [war for war in fought if not _wins_at_once(course, war, sides[war.number])]
+    fought = [war for war in wars if not _cancel(progress, war)]
+    sides = {war.number: _sides(progress.state, war) for war in fought}
+    dealt = [war for war in fought if not _wins_at_once(progress, war, sides[war.number])]
     busy = {power for war in dealt for power in (war.attacker, war.defender)}
-    fields = _Decks(course.state, phase, lots).deal(dealt, sides)
+    fields = _Decks(progress.state, phase, lots).deal(dealt, sides)
     for war in dealt:
         field = fields[war.number]
         if not state.is_player(war.defender):
             attacker, defender = field.sides
-            defender = replace(defender, leader=_leader(course, war, busy))
+            defender = replace(defender, leader=_leader(progress, war, busy))
             busy.add(defender.leader)
             field = replace(field, sides=(attacker, defender))
-        course.state = replace(course.state, hands=with_field(course.state.hands, field))
-        _tell_opening(course, war, field)
-        _note_fighters(course, war)
-    return course.step()
+        progress.state = replace(progress.state, hands=with_field(progress.state.hands, field))
+        _tell_opening(progress, war, field)
+        _note_fighters(progress, war)
+    return progress.effects()
 
 
-def _cancel(course: Course, war: War) -> bool:
+def _cancel(progress: Progress, war: War) -> bool:
     """POW-WAR-14: whether a war cannot take place any more."""
-    state = course.state
+    state = progress.state
     gone = ""
     for side in (war.attacker, war.defender):
         if state.is_player(side):
@@ -95,8 +89,8 @@ def _cancel(course: Course, war: War) -> bool:
             gone = f"{name_of(state, side)} has become the attacker's ally"
     if not gone:
         return False
-    course.state = state.with_war(war.number, status="cancelled")
-    course.tell(
+    progress.state = state.with_war(war.number, status="cancelled")
+    progress.tell(
         kinds.WAR_CANCELLED,
         "POW-WAR-14",
         f"War {war.number} does not take place: {gone}",
@@ -121,40 +115,40 @@ def _sides(state: State, war: War) -> tuple[Side, Side]:
     return attacker, defender
 
 
-def _wins_at_once(course: Course, war: War, sides: tuple[Side, Side]) -> bool:
+def _wins_at_once(progress: Progress, war: War, sides: tuple[Side, Side]) -> bool:
     """POW-BAT-2: whether one side is so much stronger that no card is dealt."""
     first, second = sides
-    ratio = terms_of(course.state).autowin_ratio
+    ratio = terms_of(progress.state).autowin_ratio
     if first.strength == second.strength == 0:
         winner, status, said = "", "inconclusive", "neither side has any strength"
     elif first.strength >= ratio * second.strength:
         winner, status = first.power, "won"
-        said = f"{name_of(course.state, winner)} wins without cards"
+        said = f"{name_of(progress.state, winner)} wins without cards"
     elif second.strength >= ratio * first.strength:
         winner, status = second.power, "won"
-        said = f"{name_of(course.state, winner)} wins without cards"
+        said = f"{name_of(progress.state, winner)} wins without cards"
     else:
         return False
-    hands = with_field(course.state.hands, Field(war.number, sides, None, swapped=True))
-    course.state = replace(course.state, hands=hands)
-    course.state = course.state.with_war(war.number, status=status, winner=winner)
-    course.tell(
+    hands = with_field(progress.state.hands, Field(war.number, sides, None, swapped=True))
+    progress.state = replace(progress.state, hands=hands)
+    progress.state = progress.state.with_war(war.number, status=status, winner=winner)
+    progress.tell(
         kinds.AUTOMATIC_VICTORY,
         "POW-BAT-2",
         f"War {war.number}: {said}, {first.strength} against {second.strength} IP",
-        _players(course.state, war),
+        _players(progress.state, war),
         weight=6,
         war=war.number,
         winner=winner,
         strengths=[first.strength, second.strength],
     )
-    _note_fighters(course, war)
+    _note_fighters(progress, war)
     return True
 
 
-def _leader(course: Course, war: War, busy: set[str]) -> str:
+def _leader(progress: Progress, war: War, busy: set[str]) -> str:
     """POW-BAT-25: who plays the cards of a principality, "" for the automatic script."""
-    state = course.state
+    state = progress.state
     if state.option("principality_leader") == "auto":
         return ""
     start = state.order.index(war.attacker) + 1
@@ -163,18 +157,18 @@ def _leader(course: Course, war: War, busy: set[str]) -> str:
     free = (one for one in after if one not in busy and not state.players[one].left)
     leader = next(free, "")
     if leader:
-        _tell_leader(course, war, leader, "POW-BAT-25")
+        _tell_leader(progress, war, leader, "POW-BAT-25")
     else:
         name = name_of(state, war.defender)
         said = f"Nobody is free to lead {name} in war {war.number}: the automatic script does"
-        _tell_leader(course, war, "", "POW-BAT-26", said)
+        _tell_leader(progress, war, "", "POW-BAT-26", said)
     return leader
 
 
-def _tell_leader(course: Course, war: War, leader: str, rule: str, text: str = "") -> None:
+def _tell_leader(progress: Progress, war: War, leader: str, rule: str, text: str = "") -> None:
     who = player_name(leader) if leader else "The automatic script"
-    text = text or f"{who} leads {name_of(course.state, war.defender)} in war {war.number}"
-    course.tell(
+    text = text or f"{who} leads {name_of(progress.state, war.defender)} in war {war.number}"
+    progress.tell(
         kinds.LEADER,
         rule,
         text,
@@ -234,14 +228,14 @@ class _Decks:
         return True
 
 
-def _tell_opening(course: Course, war: War, field: Field) -> None:
-    first, second = (name_of(course.state, side.power) for side in field.sides)
+def _tell_opening(progress: Progress, war: War, field: Field) -> None:
+    first, second = (name_of(progress.state, side.power) for side in field.sides)
     strengths = [side.strength for side in field.sides]
-    course.tell(
+    progress.tell(
         kinds.BATTLE_OPENED,
         "POW-BAT-3",
         f"War {war.number}: {first} with {strengths[0]} IP against {second} with {strengths[1]}",
-        _players(course.state, war),
+        _players(progress.state, war),
         weight=2,
         war=war.number,
         strengths=strengths,
@@ -250,18 +244,18 @@ def _tell_opening(course: Course, war: War, field: Field) -> None:
     )
     assert field.battle is not None
     for side, army in zip(field.sides, field.battle.armies, strict=True):
-        tell_hand(course, side.leader, side.power, army, str(war.number))
+        tell_hand(progress, side.leader, side.power, army, str(war.number))
 
 
-def _note_fighters(course: Course, war: War) -> None:
+def _note_fighters(progress: Progress, war: War) -> None:
     """For the Tradeoffs: both players have fought, perhaps against a Foreign Power."""
     pair = (war.attacker, war.defender)
     for player, enemy in (pair, reversed(pair)):
-        if course.state.is_player(player):
-            foe = course.state.players.get(enemy)
+        if progress.state.is_player(player):
+            foe = progress.state.players.get(enemy)
             against = foe is not None and foe.foreign is not None
-            had = course.state.players[player].fought_foreign
-            course.state = course.state.with_player(
+            had = progress.state.players[player].fought_foreign
+            progress.state = progress.state.with_player(
                 player, fought=True, fought_foreign=had or against
             )
 
@@ -276,13 +270,13 @@ def belligerents(state: State) -> tuple[tuple[str, int], ...]:
     )
 
 
-def replace_leader(course: Course, war: War, leader: str) -> None:
+def replace_leader(progress: Progress, war: War, leader: str) -> None:
     """POW-BAT-26: the referee names who leads a principality, "" for the automatic script.
 
     The new leader is told its hand; what the old one had planned is dropped. Raises GameError if
     no principality has cards to play in that war, or it is led by somebody who may not.
     """
-    state = course.state
+    state = progress.state
     field = field_of(state.hands, war)
     if state.is_player(war.defender) or field is None or (war, field) not in running(state):
         raise GameError(f"nobody leads a principality in war {war.number} now")
@@ -294,10 +288,10 @@ def replace_leader(course: Course, war: War, leader: str) -> None:
     attacker, defender = field.sides
     defender = replace(defender, leader=leader, plan=NO_PLAN)
     field = replace(field, sides=(attacker, defender))
-    course.state = replace(state, hands=with_field(state.hands, field))
-    _tell_leader(course, war, leader, "POW-BAT-26")
+    progress.state = replace(state, hands=with_field(state.hands, field))
+    _tell_leader(progress, war, leader, "POW-BAT-26")
     assert field.battle is not None
-    tell_hand(course, leader, war.defender, field.battle.armies[1], str(war.number))
+    tell_hand(progress, leader, war.defender, field.battle.armies[1], str(war.number))
 
 
 def is_frozen(state: State, player: str) -> bool:

@@ -8,15 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.engine.verdicts import NO_ORDER
-from generator.rulesets.westphalia import event_kinds as kinds
-from generator.rulesets.westphalia.influence import clear, place
-from generator.rulesets.westphalia.leagues import join_league, league_refusal, members
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.state import LEAGUE_OF, League, ReligiousWar, State
-from generator.rulesets.westphalia.step import Course, Step
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.land.influence import clear, place
+from generator.rulesets.westphalia.land.leagues import join_league, league_refusal, members
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import LEAGUE_OF, League, ReligiousWar, State
+from generator.rulesets.westphalia.state.words import LEAGUES, name_of, player_name
 from generator.rulesets.westphalia.wars.plans import Orders
-from generator.rulesets.westphalia.wars.skipping import skip
-from generator.rulesets.westphalia.words import LEAGUES, name_of, player_name
 
 __all__ = ["gather_leagues", "may_invite", "must_choose", "opposing"]
 
@@ -46,19 +45,19 @@ def may_invite(state: State) -> bool:
     return not emperor.left or bool(state.option("eliminated_may_join_religious_war"))
 
 
-def gather_leagues(state: State, orders: Orders) -> Step:
+def gather_leagues(state: State, orders: Orders) -> Effects:
     """What happens from the declaration to the battle (POW-RWD-5 to 13).
 
     `orders` are `LEAGUE` lines, with or without a Target. Who sends none is answered for: players
     of the Target's religion join their own League, all others stay out.
     """
-    course = Course(state)
+    progress = Progress(state)
     war = state.religious_war
     if war is None or war.status != "pending":
-        return course.step()
+        return progress.effects()
     if war.target not in state.principalities:
-        course.state = replace(state, religious_war=replace(war, status="cancelled"))
-        course.tell(
+        progress.state = replace(state, religious_war=replace(war, status="cancelled"))
+        progress.tell(
             kinds.RELIGIOUS_WAR_CANCELLED,
             "POW-RWD-5",
             "There is no Religious War: its Target exists no longer",
@@ -66,18 +65,18 @@ def gather_leagues(state: State, orders: Orders) -> Step:
             weight=6,
             target=war.target,
         )
-        return course.step()
+        return progress.effects()
     answered: set[str] = set()
     for player in must_choose(state, war.target):
         answered.add(player)
-        _answer(course, player, war.target, orders.get(player, ()))
-    emperor = course.state.emperor
-    if emperor not in answered and may_invite(course.state):
-        _joins(course, emperor, _lines(orders.get(emperor, ()), war.target), "POW-RWD-8")
+        _answer(progress, player, war.target, orders.get(player, ()))
+    emperor = progress.state.emperor
+    if emperor not in answered and may_invite(progress.state):
+        _joins(progress, emperor, _lines(orders.get(emperor, ()), war.target), "POW-RWD-8")
         answered.add(emperor)
-    _judge_others(course, war.target, orders, answered)
-    _name_defender(course, war)
-    return course.step()
+    _judge_others(progress, war.target, orders, answered)
+    _name_defender(progress, war)
+    return progress.effects()
 
 
 def _lines(orders: Sequence[Any], target: str) -> list[JoinLeague]:
@@ -87,70 +86,70 @@ def _lines(orders: Sequence[Any], target: str) -> list[JoinLeague]:
     return sorted(own, key=lambda one: one.target)
 
 
-def _joins(course: Course, player: str, lines: Sequence[JoinLeague], rule: str) -> bool | None:
+def _joins(progress: Progress, player: str, lines: Sequence[JoinLeague], rule: str) -> bool | None:
     """Carry out the first line that can be; whether a League was joined, None without such a
     line."""
     joined: bool | None = None
     for line in lines:
         if joined is not None:
             said = "a line before it is carried out"
-            skip(course, player, line, "excess", ("POW-LEA-4", said))
+            progress.skip(player, line, "excess", ("POW-LEA-4", said))
         elif not line.league:
             joined = False
-            course.judge(player, line, "success", (rule, "joins no League"))
+            progress.judge(player, line, "success", (rule, "joins no League"))
         else:
-            bar = league_refusal(course.state, player, line.league, forced=True)
+            bar = league_refusal(progress.state, player, line.league, forced=True)
             if bar is not None:
-                skip(course, player, line, "illegal", (bar.rule, bar.text))
+                progress.skip(player, line, "illegal", (bar.rule, bar.text))
                 continue
             joined = True
-            join_league(course, player, line.league, rule)
-            course.judge(player, line, "success", (rule, "joins"))
+            join_league(progress, player, line.league, rule)
+            progress.judge(player, line, "success", (rule, "joins"))
     return joined
 
 
-def _answer(course: Course, player: str, target: str, orders: Sequence[Any]) -> None:
-    joined = _joins(course, player, _lines(orders, target), "POW-RWD-6")
+def _answer(progress: Progress, player: str, target: str, orders: Sequence[Any]) -> None:
+    joined = _joins(progress, player, _lines(orders, target), "POW-RWD-6")
     if joined is None:
-        religion = course.state.players[player].religion
-        joined = religion == course.state.religion_of(target)
+        religion = progress.state.players[player].religion
+        joined = religion == progress.state.religion_of(target)
         league: League = LEAGUE_OF[religion] if joined else ""
         said = "joins the League of the Target's religion" if joined else "joins no League"
         order = JoinLeague(league, target)
-        course.judge(player, order, "success", ("POW-RWD-12", said), note=NO_ORDER)
+        progress.judge(player, order, "success", ("POW-RWD-12", said), note=NO_ORDER)
         if joined:
-            join_league(course, player, league, "POW-RWD-12")
+            join_league(progress, player, league, "POW-RWD-12")
     if not joined:
-        clear(course, player, target, "POW-RWD-6", "it joins neither League")
+        clear(progress, player, target, "POW-RWD-6", "it joins neither League")
 
 
-def _judge_others(course: Course, target: str, orders: Orders, answered: set[str]) -> None:
-    for player in course.state.order:
+def _judge_others(progress: Progress, target: str, orders: Orders, answered: set[str]) -> None:
+    for player in progress.state.order:
         if player in answered:
             continue
-        league = course.state.players[player].league
+        league = progress.state.players[player].league
         for line in _lines(orders.get(player, ()), target):
             if not line.league:
-                course.judge(player, line, "success", ("POW-LEA-5", "joins no League"))
+                progress.judge(player, line, "success", ("POW-LEA-5", "joins no League"))
                 continue
             if league:
                 said = ("POW-LEA-4", f"is in {LEAGUES[league]} already")
             else:
                 said = ("POW-LEA-5", "has no influence with the Target, and is not the Emperor")
             # What was said for the case of this Target was right when it was said.
-            skip(course, player, line, "void" if line.target else "illegal", said)
+            progress.skip(player, line, "void" if line.target else "illegal", said)
 
 
-def _name_defender(course: Course, war: ReligiousWar) -> None:
+def _name_defender(progress: Progress, war: ReligiousWar) -> None:
     """POW-RWD-9 to 11: the Defender of the Faith, or a victory without a battle."""
-    state = course.state
+    state = progress.state
     own = state.players[war.rotf].league
     others = members(state, opposing(own))
     target = name_of(state, war.target)
     if not others:
         won = replace(war, status="won", winner=own)
-        course.state = replace(state, religious_war=won)
-        course.tell(
+        progress.state = replace(state, religious_war=won)
+        progress.tell(
             kinds.RELIGIOUS_WAR_UNOPPOSED,
             "POW-RWD-11",
             f"Nobody defends {target}: {LEAGUES[own]} wins without a battle",
@@ -162,8 +161,8 @@ def _name_defender(course: Course, war: ReligiousWar) -> None:
         return
     # The first of equals in Initiative Order, for members stand in that.
     dotf = max(others, key=lambda player: state.influence(player, war.target))
-    course.state = replace(state, religious_war=replace(war, dotf=dotf))
-    course.tell(
+    progress.state = replace(state, religious_war=replace(war, dotf=dotf))
+    progress.tell(
         kinds.DEFENDER_NAMED,
         "POW-RWD-9",
         f"{player_name(dotf)} is the Defender of the Faith in {target}",
@@ -177,13 +176,13 @@ def _name_defender(course: Course, war: ReligiousWar) -> None:
         rivals = state.principalities[war.target].influence
         most = max((one for player, one in rivals.items() if player != dotf), default=0)
         enough = max(len(state.lands[war.target]), most + 1)
-        place(course, dotf, war.target, enough - held, "POW-RWD-10")
-    course.tell(
+        place(progress, dotf, war.target, enough - held, "POW-RWD-10")
+    progress.tell(
         kinds.LEAGUES_AT_WAR,
         "POW-RWD-13",
         "The Leagues go to war: "
         + " against ".join(
-            ", ".join(map(player_name, members(course.state, league)))
+            ", ".join(map(player_name, members(progress.state, league)))
             for league in ("catholic", "evangelical")
         ),
         (*members(state, "catholic"), *members(state, "evangelical")),

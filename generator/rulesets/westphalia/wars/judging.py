@@ -13,8 +13,8 @@ from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import NAMES, Type
 from generator.rulesets.westphalia.battle.exchange import Effect
 from generator.rulesets.westphalia.battle.script import AUTOMATIC, Script
-from generator.rulesets.westphalia.step import Course
-from generator.rulesets.westphalia.wars.orders import BattleOrder, Call, PlayCard, Swap
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.plans import Orders, last_of, script_of
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Lived(Struct, frozen=True):
 
 
 def judge_plans(
-    course: Course,
+    progress: Progress,
     orders: Orders,
     battles: Mapping[str, Sequence[str]],
     *,
@@ -58,7 +58,7 @@ def judge_plans(
     who are `waiting`; those who have `swapped` do not again. `lived` tells for (leader, enemy) how
     a battle round of live play went.
     """
-    for player in course.state.order:
+    for player in progress.state.order:
         lines, met = orders.get(player, ()), battles.get(player, ())
         for line in lines:
             if not isinstance(line, BattleOrder | Swap | PlayCard | Call):
@@ -83,21 +83,21 @@ def judge_plans(
             # A card that was played is public, and what else was planned is not.
             shown = isinstance(line, PlayCard) and found[0] == "success"
             known_to = () if shown else (player,)
-            course.judge(player, line, found[0], found[1:], known_to=known_to)
+            progress.judge(player, line, found[0], found[1:], known_to=known_to)
     for (player, enemy), one in (lived or {}).items():
         silent = last_of(PlayCard, enemy, orders.get(player, ())) is None
         if player and silent and one.script == AUTOMATIC:
-            _judge_automatic(course, player, PlayCard(one.card, enemy))
+            _judge_automatic(progress, player, PlayCard(one.card, enemy))
 
 
-def tell_automatic(course: Course, leader: str, enemy: str) -> None:
+def tell_automatic(progress: Progress, leader: str, enemy: str) -> None:
     """POW-MAIL-3: the verdict on the script that plays for a leader who sent none."""
-    _judge_automatic(course, leader, BattleOrder(replace(AUTOMATIC, versus=enemy)))
+    _judge_automatic(progress, leader, BattleOrder(replace(AUTOMATIC, versus=enemy)))
 
 
-def _judge_automatic(course: Course, player: str, line: BattleOrder | PlayCard) -> None:
+def _judge_automatic(progress: Progress, player: str, line: BattleOrder | PlayCard) -> None:
     reason = ("POW-MAIL-6", "the automatic script")
-    course.judge(player, line, "success", reason, note=NO_ORDER)
+    progress.judge(player, line, "success", reason, note=NO_ORDER)
 
 
 def no_battle(versus: str = "", met: Iterable[str] = ()) -> str:

@@ -7,14 +7,23 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia import event_kinds as kinds
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.influence import clear, place
-from generator.rulesets.westphalia.lands import convert_principality
-from generator.rulesets.westphalia.leagues import members
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.state import LEAGUE_OF, Religion, ReligiousWar, State
-from generator.rulesets.westphalia.step import Course, Step
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.land.influence import clear, place
+from generator.rulesets.westphalia.land.lands import convert_principality
+from generator.rulesets.westphalia.land.leagues import members
+from generator.rulesets.westphalia.land.spoils import Claim
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import LEAGUE_OF, Religion, ReligiousWar, State
+from generator.rulesets.westphalia.state.war_orders import ExchangeElectors
+from generator.rulesets.westphalia.state.words import (
+    LEAGUES,
+    RELIGION,
+    listed,
+    name_of,
+    player_name,
+)
 from generator.rulesets.westphalia.wars.fields import (
     RELIGIOUS,
     Host,
@@ -22,48 +31,44 @@ from generator.rulesets.westphalia.wars.fields import (
     without_field,
 )
 from generator.rulesets.westphalia.wars.gathering import opposing
-from generator.rulesets.westphalia.wars.orders import ExchangeElectors
 from generator.rulesets.westphalia.wars.plans import Orders
-from generator.rulesets.westphalia.wars.skipping import skip
-from generator.rulesets.westphalia.wars.spoils import Claim
 from generator.rulesets.westphalia.wars.treaties import Used, judge_unused, settle_claim
-from generator.rulesets.westphalia.words import LEAGUES, RELIGION, listed, name_of, player_name
 
 __all__ = ["conclude_religious_war", "right_to_exchange"]
 
 
 def conclude_religious_war(
-    state: State, orders: Orders, stop: Callable[[Course], bool] | None = None
-) -> Step:
+    state: State, orders: Orders, stop: Callable[[Progress], bool] | None = None
+) -> Effects:
     """What the war decides: the Target, exchanged Electors, then treaties in Initiative Order.
 
     `stop` is asked after each treaty whether the game has ended. Nothing happens without a war
     that was won or remained inconclusive. The Leagues are emptied afterwards, not here.
     """
-    course = Course(state)
+    progress = Progress(state)
     war = state.religious_war
     if war is None or war.status not in ("won", "inconclusive"):
-        judge_unused(course, orders, set())
-        return course.step()
+        judge_unused(progress, orders, set())
+        return progress.effects()
     muster = muster_of(state.hands)
     hosts = muster.hosts if muster is not None else {}
-    course.state = replace(state, hands=without_field(state.hands, RELIGIOUS))
+    progress.state = replace(state, hands=without_field(state.hands, RELIGIOUS))
     if war.status == "inconclusive" and state.option("religious_inconclusive") == "rotf_wins":
         war = replace(war, status="won", winner=state.players[war.rotf].league)
     used: Used = set()
     if war.status == "inconclusive":
-        _tell_inconclusive(course, war)
+        _tell_inconclusive(progress, war)
     else:
-        _settle_target(course, war)
-        _exchange_electors(course, war, orders)
-        _settle_treaties(course, war, hosts, orders, used, stop)
-    judge_unused(course, orders, used)
-    return course.step()
+        _settle_target(progress, war)
+        _exchange_electors(progress, war, orders)
+        _settle_treaties(progress, war, hosts, orders, used, stop)
+    judge_unused(progress, orders, used)
+    return progress.effects()
 
 
-def _tell_inconclusive(course: Course, war: ReligiousWar) -> None:
-    name = name_of(course.state, war.target)
-    course.tell(
+def _tell_inconclusive(progress: Progress, war: ReligiousWar) -> None:
+    name = name_of(progress.state, war.target)
+    progress.tell(
         kinds.RELIGIOUS_WAR_INCONCLUSIVE,
         "POW-RWB-11",
         f"{name} keeps its religion: nobody has won, and nothing else changes",
@@ -73,9 +78,9 @@ def _tell_inconclusive(course: Course, war: ReligiousWar) -> None:
     )
 
 
-def _settle_target(course: Course, war: ReligiousWar) -> None:
+def _settle_target(progress: Progress, war: ReligiousWar) -> None:
     """POW-RWP-1, 3: the Target's religion, and the influence with it."""
-    state, target = course.state, war.target
+    state, target = progress.state, war.target
     name = name_of(state, target)
     own = state.players[war.rotf].league
     if war.winner == own:
@@ -84,7 +89,7 @@ def _settle_target(course: Course, war: ReligiousWar) -> None:
     else:
         rule, gainer, gained = "POW-RWP-3", war.dotf, facts().war.dotf
         text = f"{LEAGUES[war.winner]} has won: {name} keeps its religion"
-    course.tell(
+    progress.tell(
         kinds.RELIGIOUS_WAR_WON,
         rule,
         text[:1].upper() + text[1:],
@@ -94,10 +99,10 @@ def _settle_target(course: Course, war: ReligiousWar) -> None:
         winner=war.winner,
     )
     if war.winner == own and LEAGUE_OF[state.religion_of(target)] != own:
-        convert_principality(course, target, "POW-RWP-1")
+        convert_principality(progress, target, "POW-RWP-1")
     for player in members(state, opposing(war.winner)):
-        clear(course, player, target, rule, f"{LEAGUES[war.winner]} has won")
-    place(course, gainer, target, gained, rule)
+        clear(progress, player, target, rule, f"{LEAGUES[war.winner]} has won")
+    place(progress, gainer, target, gained, rule)
 
 
 class Exchange(NamedTuple):
@@ -126,29 +131,29 @@ def right_to_exchange(state: State, war: ReligiousWar) -> Exchange | None:
     return Exchange(strongest, "POW-RWP-5", emperor.religion, other)
 
 
-def _exchange_electors(course: Course, war: ReligiousWar, orders: Orders) -> None:
-    found = right_to_exchange(course.state, war)
-    for player in course.state.order:
+def _exchange_electors(progress: Progress, war: ReligiousWar, orders: Orders) -> None:
+    found = right_to_exchange(progress.state, war)
+    for player in progress.state.order:
         for order in orders.get(player, ()):
             if not isinstance(order, ExchangeElectors):
                 continue
             if found is None or player not in found.players:
                 rule = "POW-RWP-5" if found else "POW-RWP-4"
                 said = f"{player_name(player)} has no right to exchange Electors"
-                skip(course, player, order, "illegal", (rule, said))
+                progress.skip(player, order, "illegal", (rule, said))
             else:
-                _exchange(course, war, found, player, order)
+                _exchange(progress, war, found, player, order)
 
 
 def _exchange(
-    course: Course,
+    progress: Progress,
     war: ReligiousWar,
     right: Exchange,
     player: str,
     order: ExchangeElectors,
 ) -> None:
     """Electors go and principalities come one for one, each list from its first legal name."""
-    state, rule = course.state, right.rule
+    state, rule = progress.state, right.rule
     reasons: list[tuple[str, str]] = []
     out = [one for one in dict.fromkeys(order.remove) if _may_go(state, war, one, right, reasons)]
     new = [one for one in dict.fromkeys(order.add) if _may_come(state, one, right.coming, reasons)]
@@ -156,10 +161,10 @@ def _exchange(
     if len(out) != len(new):
         reasons.append(("POW-RWP-6", "as many come as go, and the rest is passed over"))
     for old, candidate in pairs:
-        course.state = course.state.with_principality(old, elector=False)
-        course.state = course.state.with_principality(candidate, elector=True)
+        progress.state = progress.state.with_principality(old, elector=False)
+        progress.state = progress.state.with_principality(candidate, elector=True)
         names = name_of(state, old), name_of(state, candidate)
-        course.tell(
+        progress.tell(
             kinds.ELECTORS_EXCHANGED,
             rule,
             f"{player_name(player)} removes {names[0]} from the Electorate, "
@@ -172,7 +177,7 @@ def _exchange(
     said = listed(name_of(state, old) for old, _ in pairs)
     reasons.insert(0, (rule, f"removes {said}" if said else "removes nobody"))
     done = bool(pairs) or not order.remove
-    course.judge(player, order, "success" if done else "illegal", *reasons)
+    progress.judge(player, order, "success" if done else "illegal", *reasons)
 
 
 def _may_go(
@@ -215,22 +220,22 @@ def _may_come(
 
 
 def _settle_treaties(
-    course: Course,
+    progress: Progress,
     war: ReligiousWar,
     hosts: Mapping[str, Host],
     orders: Orders,
     used: Used,
-    stop: Callable[[Course], bool] | None,
+    stop: Callable[[Progress], bool] | None,
 ) -> None:
     """POW-RWP-7 to 11: each victor, in Initiative Order, takes of the whole defeated League."""
-    state = course.state
+    state = progress.state
     victors, losers = members(state, war.winner), members(state, opposing(war.winner))
     rotf_won = state.players[war.rotf].league == war.winner
     shielded = war.target if rotf_won else ""
     owed = {ally: loser for loser in losers for ally in _allies(state, hosts, loser)}
     enemies = tuple(one for one in (*losers, *owed) if one != shielded)
     for victor in victors if losers else ():
-        now = course.state
+        now = progress.state
         # Who fought for a loser takes nothing for a victor, though his ally by now.
         allies = tuple(one for one in now.allies_of(victor) if one != shielded and one not in owed)
         claim = Claim(
@@ -240,8 +245,8 @@ def _settle_treaties(
             tuple(one for one in allies if one in war.could_take),
             religious=True,
         )
-        settle_claim(course, claim, RELIGIOUS, orders.get(victor, ()), owed, used)
-        if stop is not None and stop(course):
+        settle_claim(progress, claim, RELIGIOUS, orders.get(victor, ()), owed, used)
+        if stop is not None and stop(progress):
             return
 
 

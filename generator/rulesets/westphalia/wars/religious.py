@@ -8,15 +8,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.battle.deck import deal, decks_needed, swap
 from generator.rulesets.westphalia.battle.duel import Play, Round
 from generator.rulesets.westphalia.battle.melee import Melee, Tick, fight_tick, line_up
 from generator.rulesets.westphalia.battle.script import AUTOMATIC
-from generator.rulesets.westphalia.lots import Lots
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.state import League, ReligiousWar, State
-from generator.rulesets.westphalia.step import Course, Step
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.land.spoils import could_take
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import League, ReligiousWar, State
+from generator.rulesets.westphalia.state.words import LEAGUES, count, player_name
 from generator.rulesets.westphalia.wars.battles import terms_of
 from generator.rulesets.westphalia.wars.fields import (
     RELIGIOUS,
@@ -27,10 +29,8 @@ from generator.rulesets.westphalia.wars.fields import (
 )
 from generator.rulesets.westphalia.wars.judging import Lived, judge_plans, tell_automatic
 from generator.rulesets.westphalia.wars.plans import Orders, live_play, plan_for, script_of
-from generator.rulesets.westphalia.wars.spoils import could_take
 from generator.rulesets.westphalia.wars.swaps import asks, judge_requests, tell_order
 from generator.rulesets.westphalia.wars.telling import round_record, tell_hand, tell_swap
-from generator.rulesets.westphalia.words import LEAGUES, count, player_name
 
 __all__ = [
     "combatants",
@@ -45,25 +45,25 @@ __all__ = [
 _SIDES: tuple[League, League] = ("catholic", "evangelical")
 
 
-def open_melee(state: State, lots: Lots) -> Step:
+def open_melee(state: State, lots: Lots) -> Effects:
     """Both Leagues muster: allies and strengths are fixed, and hands dealt (POW-RWB-1, 2).
 
     Nothing happens unless two Leagues are at war.
     """
-    course = Course(state)
+    progress = Progress(state)
     war = state.religious_war
     if war is None or war.status != "pending" or not war.dotf:
-        return course.step()
+        return progress.effects()
     order = tuple(player for player in state.order if state.players[player].league)
     hosts = {
         player: Host(state.allies_of(player), imperial_power(state, player)) for player in order
     }
     war = replace(war, could_take=_could_take(state, hosts), fought=_electors(state, war, hosts))
-    course.state = replace(state, religious_war=war)
-    _note_fighters(course, order)
+    progress.state = replace(state, religious_war=war)
+    _note_fighters(progress, order)
     muster = Muster(MappingProxyType(hosts))
-    if state.option("religious_autowin") and _wins_at_once(course, war, muster):
-        return course.step()
+    if state.option("religious_autowin") and _wins_at_once(progress, war, muster):
+        return progress.effects()
     terms = terms_of(state)
     strengths = [hosts[player].strength for player in order]
     label = f"r{state.round}/religious/deck"
@@ -74,8 +74,8 @@ def open_melee(state: State, lots: Lots) -> Step:
     # Who chooses what to draw may choose from all that is left.
     deck = dealt.deck if terms.swap_chosen else dealt.deck[: terms.swap_max * len(order)]
     muster = replace(muster, melee=melee, deck=deck)
-    course.state = replace(course.state, hands=with_muster(course.state.hands, muster))
-    course.tell(
+    progress.state = replace(progress.state, hands=with_muster(progress.state.hands, muster))
+    progress.tell(
         kinds.MELEE_OPENED,
         "POW-RWB-1",
         "The Leagues muster: "
@@ -87,8 +87,8 @@ def open_melee(state: State, lots: Lots) -> Step:
         leagues=[state.players[player].league for player in order],
     )
     for player in order:
-        tell_hand(course, player, player, armies[player], RELIGIOUS)
-    return course.step()
+        tell_hand(progress, player, player, armies[player], RELIGIOUS)
+    return progress.effects()
 
 
 def _could_take(state: State, hosts: dict[str, Host]) -> tuple[str, ...]:
@@ -123,21 +123,21 @@ def _electors(
     )
 
 
-def _note_fighters(course: Course, order: tuple[str, ...]) -> None:
+def _note_fighters(progress: Progress, order: tuple[str, ...]) -> None:
     """POW-RWD-13: all members have fought, perhaps against a Foreign Power."""
-    players = course.state.players
+    players = progress.state.players
     foreign = {players[one].league for one in order if players[one].foreign is not None}
     for player in order:
-        one = course.state.players[player]
+        one = progress.state.players[player]
         against = any(league != one.league for league in foreign)
-        course.state = course.state.with_player(
+        progress.state = progress.state.with_player(
             player, fought=True, fought_foreign=one.fought_foreign or against
         )
 
 
-def _wins_at_once(course: Course, war: ReligiousWar, muster: Muster) -> bool:
+def _wins_at_once(progress: Progress, war: ReligiousWar, muster: Muster) -> bool:
     """With the option of that name: a League of twice the strength wins without cards."""
-    state = course.state
+    state = progress.state
     totals = [
         sum(
             host.strength for one, host in muster.hosts.items() if state.players[one].league == side
@@ -149,8 +149,8 @@ def _wins_at_once(course: Course, war: ReligiousWar, muster: Muster) -> bool:
         if strength and strength >= ratio * totals[1 - winner]:
             done = replace(war, status="won", winner=_SIDES[winner])
             hands = with_muster(state.hands, replace(muster, swapped=True))
-            course.state = replace(state, religious_war=done, hands=hands)
-            course.tell(
+            progress.state = replace(state, religious_war=done, hands=hands)
+            progress.tell(
                 kinds.AUTOMATIC_VICTORY,
                 "POW-RWB-1",
                 f"{LEAGUES[_SIDES[winner]]} wins without cards, {totals[winner]} "
@@ -197,27 +197,27 @@ def _in_order(state: State, orders: Orders) -> tuple[str, ...]:
     return members if asked else ()
 
 
-def swap_melee(state: State, orders: Orders) -> Step:
+def swap_melee(state: State, orders: Orders) -> Effects:
     """Every member discards up to two cards and draws as many; then the Leagues line up.
 
     Where a member asks for it, only the first in Initiative Order does; called again, the next
     one. What members have ordered for the battle is kept.
     """
-    course = Course(state)
+    progress = Progress(state)
     met, done, in_order = _met(state), _swapped(state), _in_order(state, orders)
-    _swap(course, orders, in_order)
-    muster = muster_of(course.state.hands)
+    _swap(progress, orders, in_order)
+    muster = muster_of(progress.state.hands)
     if muster is not None:
         hosts = {
             one: replace(host, plan=plan_for(one, RELIGIOUS, orders, host.plan))
             for one, host in muster.hosts.items()
         }
         muster = replace(muster, hosts=MappingProxyType(hosts))
-        course.state = replace(course.state, hands=with_muster(course.state.hands, muster))
-    late = late_members(course.state)
-    judge_plans(course, orders, met, fought=False, waiting=late, swapped=done)
-    judge_requests(course, orders, met, in_order)
-    return course.step()
+        progress.state = replace(progress.state, hands=with_muster(progress.state.hands, muster))
+    late = late_members(progress.state)
+    judge_plans(progress, orders, met, fought=False, waiting=late, swapped=done)
+    judge_requests(progress, orders, met, in_order)
+    return progress.effects()
 
 
 def _swapped(state: State) -> tuple[str, ...]:
@@ -228,54 +228,54 @@ def _swapped(state: State) -> tuple[str, ...]:
     return tuple(one for one in muster.hosts if one not in muster.late)
 
 
-def _swap(course: Course, orders: Orders, in_order: tuple[str, ...] = ()) -> None:
+def _swap(progress: Progress, orders: Orders, in_order: tuple[str, ...] = ()) -> None:
     """The swaps that are due: of everybody, or of the first of those who swap `in_order`."""
-    muster = muster_of(course.state.hands)
+    muster = muster_of(progress.state.hands)
     if muster is None or muster.melee is None or muster.swapped:
         return
     if in_order:
-        tell_order(course, in_order, orders, RELIGIOUS)
+        tell_order(progress, in_order, orders, RELIGIOUS)
     line = muster.late or in_order
-    deck, terms = muster.deck, terms_of(course.state)
+    deck, terms = muster.deck, terms_of(progress.state)
     armies = dict(muster.melee.armies)
     for player in line[:1] or muster.melee.order:
         plan = plan_for(player, RELIGIOUS, orders, muster.hosts[player].plan)
         army, deck, out, new = swap(armies[player], plan.swap, deck, terms, plan.want)
         armies[player] = army
-        tell_swap(course, player, player, plan.swap, (army, out, new), RELIGIOUS)
+        tell_swap(progress, player, player, plan.swap, (army, out, new), RELIGIOUS)
     if line[1:]:
         melee = replace(muster.melee, armies=MappingProxyType(armies))
         waiting = replace(muster, melee=melee, deck=deck, late=line[1:])
-        course.state = replace(course.state, hands=with_muster(course.state.hands, waiting))
+        progress.state = replace(progress.state, hands=with_muster(progress.state.hands, waiting))
         return
     melee = line_up(muster.melee.order, muster.melee.side, armies)
-    _store(course, replace(muster, melee=melee, deck=(), swapped=True, late=()), shown=True)
+    _store(progress, replace(muster, melee=melee, deck=(), swapped=True, late=()), shown=True)
 
 
-def fight_melee(state: State, orders: Orders, lots: Lots) -> Step:
+def fight_melee(state: State, orders: Orders, lots: Lots) -> Effects:
     """The melee to its end by the members' scripts for it, after the swaps (POW-RWB-3 to 11)."""
-    course = Course(state)
+    progress = Progress(state)
     met, done = _met(state), _swapped(state)
     muster = muster_of(state.hands)
     for player in met:
         silent = script_of(RELIGIOUS, orders.get(player, ())) is None
         if silent and muster is not None and muster.hosts[player].plan.script == AUTOMATIC:
-            tell_automatic(course, player, RELIGIOUS)
-    _swap(course, orders)
-    while combatants(course.state):
-        _tick(course, orders, lots, live=False)
-    judge_plans(course, orders, met, swapped=done)
-    judge_requests(course, orders, met)
-    return course.step()
+            tell_automatic(progress, player, RELIGIOUS)
+    _swap(progress, orders)
+    while combatants(progress.state):
+        _tick(progress, orders, lots, live=False)
+    judge_plans(progress, orders, met, swapped=done)
+    judge_requests(progress, orders, met)
+    return progress.effects()
 
 
-def play_tick(state: State, orders: Orders, lots: Lots) -> Step:
+def play_tick(state: State, orders: Orders, lots: Lots) -> Effects:
     """One tick: a battle round of every pair, with the cards that were named (POW-MAIL-4)."""
-    course = Course(state)
+    progress = Progress(state)
     met = _met(state)
-    lived = _tick(course, orders, lots, live=True)
-    judge_plans(course, orders, met, swapped=tuple(met), lived=lived)
-    return course.step()
+    lived = _tick(progress, orders, lots, live=True)
+    judge_plans(progress, orders, met, swapped=tuple(met), lived=lived)
+    return progress.effects()
 
 
 def _met(state: State) -> dict[str, list[str]]:
@@ -283,10 +283,10 @@ def _met(state: State) -> dict[str, list[str]]:
 
 
 def _tick(
-    course: Course, orders: Orders, lots: Lots, *, live: bool
+    progress: Progress, orders: Orders, lots: Lots, *, live: bool
 ) -> dict[tuple[str, str], Lived]:
     """One tick; what it was for each member who fought in it."""
-    state = course.state
+    state = progress.state
     muster = muster_of(state.hands)
     if muster is None or muster.melee is None or muster.melee.is_over:
         return {}
@@ -314,11 +314,11 @@ def _tick(
         for index, member in enumerate(fight.members)
     }
     done = replace(muster, melee=fought, hosts=MappingProxyType(hosts))
-    _store(course, done, shown=not live)
+    _store(progress, done, shown=not live)
     return lived
 
 
-def _store(course: Course, muster: Muster, *, shown: bool) -> None:
+def _store(progress: Progress, muster: Muster, *, shown: bool) -> None:
     """Keep the melee, tell its new ticks, and mark the war if it is decided.
 
     Hands are `shown` when the melee is fought to its end at once; else their players are told.
@@ -326,13 +326,13 @@ def _store(course: Course, muster: Muster, *, shown: bool) -> None:
     melee = muster.melee
     assert melee is not None
     for tick in melee.ticks:
-        _tell_tick(course, melee, tick, shown=shown or melee.is_over)
+        _tell_tick(progress, melee, tick, shown=shown or melee.is_over)
     for member in () if shown or melee.is_over else melee.order:
         if member in melee.present(melee.side[member]):
-            tell_hand(course, member, member, melee.armies[member], RELIGIOUS)
+            tell_hand(progress, member, member, melee.armies[member], RELIGIOUS)
     kept = replace(muster, melee=replace(melee, ticks=()))
-    course.state = replace(course.state, hands=with_muster(course.state.hands, kept))
-    war = course.state.religious_war
+    progress.state = replace(progress.state, hands=with_muster(progress.state.hands, kept))
+    war = progress.state.religious_war
     if melee.result is None or war is None:
         return
     ticks = count(melee.fought, "battle round")
@@ -344,9 +344,9 @@ def _store(course: Course, muster: Muster, *, shown: bool) -> None:
         winner = _SIDES[melee.result]
         war = replace(war, status="won", winner=winner)
         text = f"{LEAGUES[winner]} wins the Religious War after {ticks}"
-    course.state = replace(course.state, religious_war=war)
+    progress.state = replace(progress.state, religious_war=war)
     text = text[:1].upper() + text[1:]
-    course.tell(
+    progress.tell(
         kinds.MELEE_ENDED,
         "POW-RWB-11",
         text,
@@ -357,7 +357,7 @@ def _store(course: Course, muster: Muster, *, shown: bool) -> None:
     )
 
 
-def _tell_tick(course: Course, melee: Melee, tick: Tick, *, shown: bool) -> None:
+def _tell_tick(progress: Progress, melee: Melee, tick: Tick, *, shown: bool) -> None:
     """One event a tick: all its fights with every step, and who leaves, faces, or waits."""
     fights: list[dict[str, Any]] = []
     for fight in tick.fights:
@@ -380,7 +380,7 @@ def _tell_tick(course: Course, melee: Melee, tick: Tick, *, shown: bool) -> None
         text = f"Tick {tick.number}: {'. '.join(said)}"
     else:
         text = f"The Leagues line up: {', '.join(said)}"
-    course.tell(
+    progress.tell(
         kinds.MELEE_TICK if tick.number else kinds.MELEE_LINED_UP,
         "POW-RWB-4" if tick.number else "POW-RWB-3",
         text,

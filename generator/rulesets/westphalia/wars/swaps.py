@@ -11,17 +11,16 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.deck import swap
-from generator.rulesets.westphalia.event_kinds import SWAPS_IN_ORDER
-from generator.rulesets.westphalia.state import State, War
-from generator.rulesets.westphalia.step import Course, Step
+from generator.rulesets.westphalia.data.event_kinds import SWAPS_IN_ORDER
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State, War
+from generator.rulesets.westphalia.state.war_orders import RequestInitiative
+from generator.rulesets.westphalia.state.words import listed, player_name
 from generator.rulesets.westphalia.wars.battles import enemies_met, running, terms_of
 from generator.rulesets.westphalia.wars.fields import Field, with_field
 from generator.rulesets.westphalia.wars.judging import judge_plans, no_battle
-from generator.rulesets.westphalia.wars.orders import RequestInitiative
 from generator.rulesets.westphalia.wars.plans import Orders, plan_for
-from generator.rulesets.westphalia.wars.skipping import skip
 from generator.rulesets.westphalia.wars.telling import tell_swap
-from generator.rulesets.westphalia.words import listed, player_name
 
 __all__ = [
     "asks",
@@ -81,17 +80,17 @@ def swapped_leaders(state: State) -> tuple[str, ...]:
     )
 
 
-def swap_hands(state: State, orders: Orders) -> Step:
+def swap_hands(state: State, orders: Orders) -> Effects:
     """Every side discards up to two cards and draws as many, the attacker first.
 
     Where a leader asks for it, only the first in Initiative Order does; called again, the other.
     What leaders have ordered for the battle is kept.
     """
-    course = Course(state)
+    progress = Progress(state)
     met, done = enemies_met(state), swapped_leaders(state)
     in_order = _wars_in_order(state, orders)
-    swap_cards(course, orders, in_order)
-    for _, field in running(course.state):
+    swap_cards(progress, orders, in_order)
+    for _, field in running(progress.state):
         sides = [
             replace(
                 side, plan=plan_for(side.leader, field.sides[1 - index].power, orders, side.plan)
@@ -99,18 +98,18 @@ def swap_hands(state: State, orders: Orders) -> Step:
             for index, side in enumerate(field.sides)
         ]
         field = replace(field, sides=(sides[0], sides[1]))
-        course.state = replace(course.state, hands=with_field(course.state.hands, field))
-    late = late_leaders(course.state)
-    judge_plans(course, orders, met, fought=False, waiting=late, swapped=done)
-    judge_requests(course, orders, met, [one for some in in_order.values() for one in some])
-    return course.step()
+        progress.state = replace(progress.state, hands=with_field(progress.state.hands, field))
+    late = late_leaders(progress.state)
+    judge_plans(progress, orders, met, fought=False, waiting=late, swapped=done)
+    judge_requests(progress, orders, met, [one for some in in_order.values() for one in some])
+    return progress.effects()
 
 
 def swap_cards(
-    course: Course, orders: Orders, in_order: dict[int, tuple[str, ...]] | None = None
+    progress: Progress, orders: Orders, in_order: dict[int, tuple[str, ...]] | None = None
 ) -> None:
     """The swaps of the battles that run; of those `in_order` only the first leader's."""
-    for war, field in running(course.state):
+    for war, field in running(progress.state):
         if field.swapped:
             continue
         leaders = (in_order or {}).get(war.number, ())
@@ -119,17 +118,19 @@ def swap_cards(
         if field.late:
             due = [field.late]
         elif leaders:
-            tell_order(course, leaders, orders, str(war.number))
+            tell_order(progress, leaders, orders, str(war.number))
             due, late = [powers[leaders[0]]], powers[leaders[-1]]
-        field = _swap(course, war, field, due, orders)
+        field = _swap(progress, war, field, due, orders)
         field = replace(field, late=late, swapped=not late, deck=field.deck if late else ())
-        course.state = replace(course.state, hands=with_field(course.state.hands, field))
+        progress.state = replace(progress.state, hands=with_field(progress.state.hands, field))
 
 
-def _swap(course: Course, war: War, field: Field, due: Collection[str], orders: Orders) -> Field:
+def _swap(
+    progress: Progress, war: War, field: Field, due: Collection[str], orders: Orders
+) -> Field:
     """The field after some of its sides have swapped."""
     assert field.battle is not None
-    terms = terms_of(course.state)
+    terms = terms_of(progress.state)
     deck, armies = field.deck, list(field.battle.armies)
     for number, side in enumerate(field.sides):
         if side.power not in due:
@@ -137,17 +138,17 @@ def _swap(course: Course, war: War, field: Field, due: Collection[str], orders: 
         plan = plan_for(side.leader, field.sides[1 - number].power, orders, side.plan)
         army, deck, out, new = swap(armies[number], plan.swap, deck, terms, plan.want)
         armies[number] = army
-        tell_swap(course, side.leader, side.power, plan.swap, (army, out, new), str(war.number))
+        tell_swap(progress, side.leader, side.power, plan.swap, (army, out, new), str(war.number))
     return replace(field, battle=replace(field.battle, armies=(armies[0], armies[1])), deck=deck)
 
 
-def tell_order(course: Course, leaders: Sequence[str], orders: Orders, battle: str) -> None:
+def tell_order(progress: Progress, leaders: Sequence[str], orders: Orders, battle: str) -> None:
     """Tell that swaps go in Initiative Order, and who asked for it. `battle` is its key."""
     asked_by = [one for one in leaders if asks(one, orders)]
     where = f"War {battle}" if battle.isdecimal() else "Religious War"
     who = f"{listed(map(player_name, asked_by))} {'ask' if len(asked_by) > 1 else 'asks'}"
     first, *others = map(player_name, leaders)
-    course.tell(
+    progress.tell(
         SWAPS_IN_ORDER,
         "POW-BAT-5",
         f"{where}: {who} for Initiative Order; {first} swaps first, then {listed(others)}",
@@ -158,17 +159,17 @@ def tell_order(course: Course, leaders: Sequence[str], orders: Orders, battle: s
 
 
 def judge_requests(
-    course: Course, orders: Orders, fighting: Collection[str], heard: Collection[str] = ()
+    progress: Progress, orders: Orders, fighting: Collection[str], heard: Collection[str] = ()
 ) -> None:
     """Verdicts for requests of Initiative Order. Of those who are `fighting`, `heard` are the
     players whose swaps go in it."""
-    for player in course.state.order:
+    for player in progress.state.order:
         for line in orders.get(player, ()):
             if not isinstance(line, RequestInitiative):
                 continue
             if player in heard:
                 said = "swaps are made in Initiative Order"
-                course.judge(player, line, "success", ("POW-BAT-5", said))
+                progress.judge(player, line, "success", ("POW-BAT-5", said))
                 continue
             said = "there are no swaps to put in order" if player in fighting else no_battle()
-            skip(course, player, line, "void", ("POW-BAT-5", said))
+            progress.skip(player, line, "void", ("POW-BAT-5", said))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import (
     CAVALRY,
@@ -20,10 +19,11 @@ from generator.rulesets.westphalia.battle.cards import (
 )
 from generator.rulesets.westphalia.battle.duel import Round
 from generator.rulesets.westphalia.battle.exchange import BEATS, Effect
-from generator.rulesets.westphalia.state import War
-from generator.rulesets.westphalia.step import Course
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import War
+from generator.rulesets.westphalia.state.words import capital_letter, count, name_of
 from generator.rulesets.westphalia.wars.fields import Field
-from generator.rulesets.westphalia.words import capital_letter, count, name_of
 
 __all__ = [
     "effect_text",
@@ -36,12 +36,12 @@ __all__ = [
 ]
 
 
-def tell_hand(course: Course, leader: str, power: str, army: Army, battle: str) -> None:
+def tell_hand(progress: Progress, leader: str, power: str, army: Army, battle: str) -> None:
     """Tell a hand to the one player who plays it."""
     if not leader:
         return
-    name = name_of(course.state, power)
-    course.tell(
+    name = name_of(progress.state, power)
+    progress.tell(
         kinds.HAND_DEALT,
         "POW-BAT-3",
         f"{name} holds {army.hand}, with {army.reserves} in reserve",
@@ -55,7 +55,7 @@ def tell_hand(course: Course, leader: str, power: str, army: Army, battle: str) 
 
 
 def tell_swap(
-    course: Course,
+    progress: Progress,
     leader: str,
     power: str,
     wished: Sequence[Type],
@@ -65,9 +65,9 @@ def tell_swap(
     """Tell what was discarded, face up; to its player alone what was drawn, and what of his wishes
     could not be discarded. `swapped` is the army after it, the cards discarded and drawn."""
     army, out, new = swapped
-    name = name_of(course.state, power)
+    name = name_of(progress.state, power)
     if leader and len(out) < len(wished):
-        course.tell(
+        progress.tell(
             kinds.SWAP_SHORT,
             "POW-BAT-5",
             f"{name} discards {out} of the {Cards.of(wished)} that were named: no more are held, "
@@ -79,7 +79,7 @@ def tell_swap(
         )
     if not len(out):
         return
-    course.tell(
+    progress.tell(
         kinds.CARDS_SWAPPED,
         "POW-BAT-5",
         f"{name} discards {out} and draws {count(len(out), 'card')}",
@@ -89,7 +89,7 @@ def tell_swap(
         discarded=str(out),
     )
     if leader:
-        course.tell(
+        progress.tell(
             kinds.CARDS_DRAWN,
             "POW-BAT-5",
             f"{name} draws {new}, and holds {army.hand}",
@@ -102,41 +102,41 @@ def tell_swap(
         )
 
 
-def tell_battle(course: Course, war: War, field: Field, winner: str) -> None:
+def tell_battle(progress: Progress, war: War, field: Field, winner: str) -> None:
     """Tell the end of a private war's battle, with all battle rounds not told before."""
     battle = field.battle
     assert battle is not None
     rounds = count(battle.fought, "battle round")
     if winner:
         loser = next(side.power for side in field.sides if side.power != winner)
-        names = name_of(course.state, winner), name_of(course.state, loser)
+        names = name_of(progress.state, winner), name_of(progress.state, loser)
         rule, text = "POW-BAT-21", f"War {war.number}: {names[0]} beats {names[1]} in {rounds}"
     else:
         rule, text = "POW-BAT-22", f"War {war.number}: after {rounds} nobody has won"
-    course.tell(
+    progress.tell(
         kinds.BATTLE,
         rule,
         text,
-        _players(course, field),
+        _players(progress, field),
         weight=7,
         war=war.number,
         winner=winner,
         sides=[side.power for side in field.sides],
         strengths=[side.strength for side in field.sides],
         fought=battle.fought,
-        rounds=_records(course, field),
+        rounds=_records(progress, field),
     )
 
 
-def tell_rounds(course: Course, war: War, field: Field) -> None:
+def tell_rounds(progress: Progress, war: War, field: Field) -> None:
     """Tell the battle rounds of a battle that goes on; each hand to its player alone."""
-    records = _records(course, field, shown=False)
+    records = _records(progress, field, shown=False)
     if records:
-        course.tell(
+        progress.tell(
             kinds.BATTLE_ROUNDS,
             "POW-BAT-6",
             f"War {war.number}: {records[-1]['text']}",
-            _players(course, field),
+            _players(progress, field),
             weight=3,
             war=war.number,
             sides=[side.power for side in field.sides],
@@ -144,12 +144,12 @@ def tell_rounds(course: Course, war: War, field: Field) -> None:
         )
         assert field.battle is not None
         for side, army in zip(field.sides, field.battle.armies, strict=True):
-            tell_hand(course, side.leader, side.power, army, str(war.number))
+            tell_hand(progress, side.leader, side.power, army, str(war.number))
 
 
-def _records(course: Course, field: Field, *, shown: bool = True) -> list[dict[str, Any]]:
+def _records(progress: Progress, field: Field, *, shown: bool = True) -> list[dict[str, Any]]:
     assert field.battle is not None
-    one, other = (name_of(course.state, side.power) for side in field.sides)
+    one, other = (name_of(progress.state, side.power) for side in field.sides)
     return [round_record(done, (one, other), shown=shown) for done in field.battle.rounds]
 
 
@@ -224,5 +224,5 @@ def _rout_reason(effect: Effect) -> str:
     return f"for {effect.cards} is nothing but cavalry"
 
 
-def _players(course: Course, field: Field) -> tuple[str, ...]:
-    return tuple(side.power for side in field.sides if course.state.is_player(side.power))
+def _players(progress: Progress, field: Field) -> tuple[str, ...]:
+    return tuple(side.power for side in field.sides if progress.state.is_player(side.power))

@@ -7,24 +7,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia import event_kinds as kinds
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.foreign import drive_out
-from generator.rulesets.westphalia.influence import clear, lose, make_ally, place, reassess, remove
-from generator.rulesets.westphalia.lands import found_principality, free_name, hand_over
-from generator.rulesets.westphalia.state import State, War
-from generator.rulesets.westphalia.step import Course, Step
-from generator.rulesets.westphalia.wars.automatic import (
-    ally_choice,
-    winner_choice,
-    yield_order,
-    yieldable,
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.diplomacy.foreign import drive_out
+from generator.rulesets.westphalia.land.influence import (
+    clear,
+    lose,
+    make_ally,
+    place,
+    reassess,
+    remove,
 )
-from generator.rulesets.westphalia.wars.fields import Field, Side, field_of, without_field
-from generator.rulesets.westphalia.wars.orders import Treaty, Yield
-from generator.rulesets.westphalia.wars.plans import Orders
-from generator.rulesets.westphalia.wars.skipping import skip
-from generator.rulesets.westphalia.wars.spoils import (
+from generator.rulesets.westphalia.land.lands import found_principality, free_name, hand_over
+from generator.rulesets.westphalia.land.spoils import (
     Claim,
     ally_refusal,
     distance_cost,
@@ -32,7 +27,18 @@ from generator.rulesets.westphalia.wars.spoils import (
     take_refusal,
     vassal_refusal,
 )
-from generator.rulesets.westphalia.words import count, listed, name_of, player_name
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State, War
+from generator.rulesets.westphalia.state.war_orders import Treaty, Yield
+from generator.rulesets.westphalia.state.words import count, listed, name_of, player_name
+from generator.rulesets.westphalia.wars.automatic import (
+    ally_choice,
+    winner_choice,
+    yield_order,
+    yieldable,
+)
+from generator.rulesets.westphalia.wars.fields import Field, Side, field_of, without_field
+from generator.rulesets.westphalia.wars.plans import Orders
 
 __all__ = ["Used", "conclude", "judge_unused", "settle_claim"]
 
@@ -41,65 +47,65 @@ Used = set[tuple[str, Treaty | Yield]]
 
 
 def conclude(
-    state: State, phase: int, orders: Orders, stop: Callable[[Course], bool] | None = None
-) -> Step:
+    state: State, phase: int, orders: Orders, stop: Callable[[Progress], bool] | None = None
+) -> Effects:
     """The treaties of a Battle Phase, in the order in which the wars were declared.
 
     `stop` is asked after each treaty whether the game has ended; the others are then not made.
     """
-    course = Course(state)
+    progress = Progress(state)
     used: Used = set()
     for war in state.wars:
-        field = field_of(course.state.hands, war)
+        field = field_of(progress.state.hands, war)
         if war.phase != phase or field is None or war.status == "pending":
             continue
-        hands = without_field(course.state.hands, str(war.number))
-        course.state = replace(course.state, hands=hands)
+        hands = without_field(progress.state.hands, str(war.number))
+        progress.state = replace(progress.state, hands=hands)
         if war.status == "cancelled":
             continue
-        _conclude_war(course, war, field, orders, used)
-        if stop is not None and stop(course):
+        _conclude_war(progress, war, field, orders, used)
+        if stop is not None and stop(progress):
             break
-    judge_unused(course, orders, used)
-    return course.step()
+    judge_unused(progress, orders, used)
+    return progress.effects()
 
 
-def _conclude_war(course: Course, war: War, field: Field, orders: Orders, used: Used) -> None:
+def _conclude_war(progress: Progress, war: War, field: Field, orders: Orders, used: Used) -> None:
     if war.status == "inconclusive":
-        _white_peace(course, war)
+        _white_peace(progress, war)
         return
     first, second = field.sides
     winner, loser = (first, second) if war.winner == first.power else (second, first)
-    if not course.state.is_player(winner.power):
-        _yield_provinces(course, war, winner.power, loser, orders, used)
+    if not progress.state.is_player(winner.power):
+        _yield_provinces(progress, war, winner.power, loser, orders, used)
         return
-    on_map = course.state.principalities
+    on_map = progress.state.principalities
     losers = (loser.power, *loser.allies)
-    allies = tuple(one for one in winner.allies if one in course.state.allies_of(winner.power))
+    allies = tuple(one for one in winner.allies if one in progress.state.allies_of(winner.power))
     claim = Claim(
         winner.power,
-        tuple(one for one in losers if course.state.is_player(one) or one in on_map),
+        tuple(one for one in losers if progress.state.is_player(one) or one in on_map),
         allies,
         tuple(one for one in allies if one in war.could_take),
     )
     owed = dict.fromkeys(loser.allies, loser.power)
-    settle_claim(course, claim, loser.power, orders.get(winner.power, ()), owed, used)
+    settle_claim(progress, claim, loser.power, orders.get(winner.power, ()), owed, used)
 
 
-def _white_peace(course: Course, war: War) -> None:
-    one, other = (name_of(course.state, side) for side in (war.attacker, war.defender))
-    course.tell(
+def _white_peace(progress: Progress, war: War) -> None:
+    one, other = (name_of(progress.state, side) for side in (war.attacker, war.defender))
+    progress.tell(
         kinds.WHITE_PEACE,
         "POW-BAT-22",
         f"{one} and {other} sign a White Peace: nobody loses anything",
-        _players(course.state, war.attacker, war.defender),
+        _players(progress.state, war.attacker, war.defender),
         weight=3,
         war=war.number,
     )
 
 
 def settle_claim(
-    course: Course,
+    progress: Progress,
     claim: Claim,
     enemy: str,
     orders: Sequence[Any],
@@ -112,53 +118,53 @@ def settle_claim(
     pays for its losses. `used` collects the lines that have got their verdict.
     """
     lines = [one for one in orders if isinstance(one, Treaty) and one.enemy == enemy]
-    before = course.state
-    _tell_treaty(course, claim, enemy)
-    _take_own(course, claim, lines, used)
-    _take_for_allies(course, claim, lines, used)
-    _charge_losers(course, before, owed)
+    before = progress.state
+    _tell_treaty(progress, claim, enemy)
+    _take_own(progress, claim, lines, used)
+    _take_for_allies(progress, claim, lines, used)
+    _charge_losers(progress, before, owed)
     for power in claim.enemies:
-        if course.state.is_player(power) and not course.state.lands[power]:
-            drive_out(course, power)
-    _note_foreign_land(course, claim, before)
-    for name in tuple(course.state.principalities):
-        if len(course.state.lands[name]) != len(before.lands.get(name, ())):
-            reassess(course, name)
+        if progress.state.is_player(power) and not progress.state.lands[power]:
+            drive_out(progress, power)
+    _note_foreign_land(progress, claim, before)
+    for name in tuple(progress.state.principalities):
+        if len(progress.state.lands[name]) != len(before.lands.get(name, ())):
+            reassess(progress, name)
 
 
-def _tell_treaty(course: Course, claim: Claim, enemy: str) -> None:
-    against = "the defeated League" if claim.religious else name_of(course.state, enemy)
-    course.tell(
+def _tell_treaty(progress: Progress, claim: Claim, enemy: str) -> None:
+    against = "the defeated League" if claim.religious else name_of(progress.state, enemy)
+    progress.tell(
         kinds.TREATY,
         "POW-RWP-7" if claim.religious else "POW-PCE-1",
         f"{player_name(claim.winner)} dictates a treaty to {against}",
-        _players(course.state, claim.winner, *claim.enemies),
+        _players(progress.state, claim.winner, *claim.enemies),
         weight=5,
         winner=claim.winner,
         enemies=list(claim.enemies),
     )
 
 
-def _take_own(course: Course, claim: Claim, lines: Sequence[Treaty], used: Used) -> None:
-    choice = _first_legal(course, claim, [line for line in lines if not line.ally], used)
+def _take_own(progress: Progress, claim: Claim, lines: Sequence[Treaty], used: Used) -> None:
+    choice = _first_legal(progress, claim, [line for line in lines if not line.ally], used)
     if choice is None:
         silent = [ally for ally in claim.allies if not any(line.ally == ally for line in lines)]
         claimed: list[str] = []
         for ally in silent:
-            claimed += ally_choice(course.state, claim, ally, claimed)
-        choice = Treaty("", winner_choice(course.state, claim, claimed))
-        _tell_automatic(course, claim.winner, choice.take)
+            claimed += ally_choice(progress.state, claim, ally, claimed)
+        choice = Treaty("", winner_choice(progress.state, claim, claimed))
+        _tell_automatic(progress, claim.winner, choice.take)
     if choice.vassalize:
-        _vassalize(course, claim, choice)
-    costs = [(code, _price(course.state, claim, code)) for code in choice.take]
+        _vassalize(progress, claim, choice)
+    costs = [(code, _price(progress.state, claim, code)) for code in choice.take]
     for code in choice.take:
-        owner = course.state.provinces[code].owner
-        hand_over(course, code, claim.winner, "POW-PCE-1")
-        if owner in course.state.principalities:
-            clear(course, claim.winner, owner, "POW-PCE-19", f"{code} was taken from it")
+        owner = progress.state.provinces[code].owner
+        hand_over(progress, code, claim.winner, "POW-PCE-1")
+        if owner in progress.state.principalities:
+            clear(progress, claim.winner, owner, "POW-PCE-19", f"{code} was taken from it")
     for code, (cost, rule, why) in costs:
         if cost:
-            lose(course, claim.winner, cost, rule, f"{code} {why}")
+            lose(progress, claim.winner, cost, rule, f"{code} {why}")
 
 
 def _price(state: State, claim: Claim, code: str) -> tuple[int, str, str]:
@@ -170,16 +176,16 @@ def _price(state: State, claim: Claim, code: str) -> tuple[int, str, str]:
     return distance_cost(state, claim.winner, code), "POW-PCE-4", "was not adjacent"
 
 
-def _vassalize(course: Course, claim: Claim, line: Treaty) -> None:
+def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
     code, winner = line.vassalize, claim.winner
-    owner = course.state.provinces[code].owner
+    owner = progress.state.provinces[code].owner
     vassal = owner
-    if course.state.is_player(owner):
-        vassal = line.name or free_name(course.state, code)
-        own = course.state.lands[owner]
-        found_principality(course, vassal, own, code, "POW-PCE-16")
-    name = name_of(course.state, vassal)
-    course.tell(
+    if progress.state.is_player(owner):
+        vassal = line.name or free_name(progress.state, code)
+        own = progress.state.lands[owner]
+        found_principality(progress, vassal, own, code, "POW-PCE-16")
+    name = name_of(progress.state, vassal)
+    progress.tell(
         kinds.VASSALIZED,
         "POW-PCE-16",
         f"{player_name(winner)} makes {name} a vassal",
@@ -189,45 +195,47 @@ def _vassalize(course: Course, claim: Claim, line: Treaty) -> None:
         principality=vassal,
         winner=winner,
     )
-    others = tuple(course.state.principalities[vassal].influence)
+    others = tuple(progress.state.principalities[vassal].influence)
     for player in others:
         if player != winner:
-            clear(course, player, vassal, "POW-PCE-16", f"{player_name(winner)} has vassalized it")
+            clear(
+                progress, player, vassal, "POW-PCE-16", f"{player_name(winner)} has vassalized it"
+            )
     placed = facts().vassal.influence
-    if course.state.option("ally_rule") == "strict":
+    if progress.state.option("ally_rule") == "strict":
         # An alliance that lasts only while there is enough needs as much as the vassal is large.
-        missing = len(course.state.lands[vassal]) - course.state.influence(winner, vassal)
+        missing = len(progress.state.lands[vassal]) - progress.state.influence(winner, vassal)
         placed = max(placed, missing)
-    place(course, winner, vassal, placed, "POW-PCE-16")
-    if course.state.principalities[vassal].ally != winner:
+    place(progress, winner, vassal, placed, "POW-PCE-16")
+    if progress.state.principalities[vassal].ally != winner:
         # A vassal larger than this influence would reach is an ally all the same.
-        make_ally(course, vassal, winner, "POW-PCE-16")
+        make_ally(progress, vassal, winner, "POW-PCE-16")
 
 
-def _take_for_allies(course: Course, claim: Claim, lines: Sequence[Treaty], used: Used) -> None:
+def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty], used: Used) -> None:
     for line in lines:
         if line.ally and line.ally not in claim.allies:
-            bar = ally_refusal(course.state, claim, line.ally, line.take)
+            bar = ally_refusal(progress.state, claim, line.ally, line.take)
             if bar is not None:
-                skip(course, claim.winner, line, "illegal", (bar.rule, bar.text))
+                progress.skip(claim.winner, line, "illegal", (bar.rule, bar.text))
                 used.add((claim.winner, line))
     for ally in claim.allies:
         own = [line for line in lines if line.ally == ally]
-        choice = _first_legal(course, claim, own, used)
-        take = choice.take if choice else ally_choice(course.state, claim, ally)
-        can_take = bool(open_to_allies(course.state, ally, claim.enemies))
+        choice = _first_legal(progress, claim, own, used)
+        take = choice.take if choice else ally_choice(progress.state, claim, ally)
+        can_take = bool(open_to_allies(progress.state, ally, claim.enemies))
         for code in take:
-            hand_over(course, code, ally, "POW-PCE-7")
+            hand_over(progress, code, ally, "POW-PCE-7")
         if take or ally not in claim.bound:
             continue
-        if can_take or course.state.option("ally_slight_literal"):
+        if can_take or progress.state.option("ally_slight_literal"):
             rule = "POW-PCE-8" if can_take else "POW-PCE-9"
             slight = facts().treaty.slight
-            remove(course, claim.winner, ally, slight, rule, "it could have taken a province")
+            remove(progress, claim.winner, ally, slight, rule, "it could have taken a province")
 
 
 def _first_legal(
-    course: Course, claim: Claim, lines: Sequence[Treaty], used: Used
+    progress: Progress, claim: Claim, lines: Sequence[Treaty], used: Used
 ) -> Treaty | None:
     """The first line that is legal as a whole. All of them get their verdicts."""
     found: Treaty | None = None
@@ -235,29 +243,29 @@ def _first_legal(
         used.add((claim.winner, line))
         if found is not None:
             said = "a line above it is carried out"
-            skip(course, claim.winner, line, "excess", ("POW-PCE-1", said))
+            progress.skip(claim.winner, line, "excess", ("POW-PCE-1", said))
             continue
         if line.ally and line.vassalize:
             said = "only the winner vassalizes"
-            skip(course, claim.winner, line, "illegal", ("POW-PCE-16", said))
+            progress.skip(claim.winner, line, "illegal", ("POW-PCE-16", said))
             continue
         if line.vassalize:
-            bar = vassal_refusal(course.state, claim, line.vassalize, line.name)
+            bar = vassal_refusal(progress.state, claim, line.vassalize, line.name)
         elif line.ally:
-            bar = ally_refusal(course.state, claim, line.ally, line.take)
+            bar = ally_refusal(progress.state, claim, line.ally, line.take)
         else:
-            bar = take_refusal(course.state, claim, line.take)
+            bar = take_refusal(progress.state, claim, line.take)
         if bar is not None:
-            skip(course, claim.winner, line, "illegal", (bar.rule, bar.text))
+            progress.skip(claim.winner, line, "illegal", (bar.rule, bar.text))
             continue
         found = line
         rule = "POW-PCE-16" if line.vassalize else "POW-PCE-7" if line.ally else "POW-PCE-1"
-        course.judge(claim.winner, line, "success", (rule, "carried out"))
+        progress.judge(claim.winner, line, "success", (rule, "carried out"))
     return found
 
 
-def _tell_automatic(course: Course, player: str, codes: Sequence[str]) -> None:
-    course.tell(
+def _tell_automatic(progress: Progress, player: str, codes: Sequence[str]) -> None:
+    progress.tell(
         kinds.TREATY_AUTOMATIC,
         "POW-PCE-22",
         f"{player_name(player)} takes {listed(codes) or 'nothing'} by the automatic treaty",
@@ -267,35 +275,35 @@ def _tell_automatic(course: Course, player: str, codes: Sequence[str]) -> None:
     )
 
 
-def _charge_losers(course: Course, before: State, owed: Mapping[str, str]) -> None:
+def _charge_losers(progress: Progress, before: State, owed: Mapping[str, str]) -> None:
     """POW-PCE-12: the losers pay for every province that an ally of theirs has lost."""
     for ally, loser in owed.items():
         had = before.lands.get(ally, ())
-        lost = [code for code in had if course.state.provinces[code].owner != ally]
-        if lost and ally in course.state.principalities:
+        lost = [code for code in had if progress.state.provinces[code].owner != ally]
+        if lost and ally in progress.state.principalities:
             cost = facts().treaty.ally_loss * len(lost)
             why = f"it has lost {count(len(lost), 'province')}"
-            remove(course, loser, ally, cost, "POW-PCE-12", why)
+            remove(progress, loser, ally, cost, "POW-PCE-12", why)
 
 
-def _note_foreign_land(course: Course, claim: Claim, before: State) -> None:
+def _note_foreign_land(progress: Progress, claim: Claim, before: State) -> None:
     """For the Emperor's Tradeoff: the winner, or an ally of his, has taken land of a foreigner."""
     taken = (
         code
-        for code, province in course.state.provinces.items()
+        for code, province in progress.state.provinces.items()
         if province.owner in (claim.winner, *claim.allies)
         and province.owner != before.provinces[code].owner
     )
     owners = (before.players.get(before.provinces[code].owner) for code in taken)
     if any(owner is not None and owner.foreign is not None for owner in owners):
-        course.state = course.state.with_player(claim.winner, took_from_foreign=True)
+        progress.state = progress.state.with_player(claim.winner, took_from_foreign=True)
 
 
 def _yield_provinces(
-    course: Course, war: War, winner: str, loser: Side, orders: Orders, used: Used
+    progress: Progress, war: War, winner: str, loser: Side, orders: Orders, used: Used
 ) -> None:
     """POW-PCE-10 to 12: a principality has won, and takes what the loser gives up."""
-    before, player = course.state, loser.power
+    before, player = progress.state, loser.power
     name = name_of(before, winner)
     if winner not in before.principalities:
         return
@@ -304,9 +312,9 @@ def _yield_provinces(
     limit = before.option("growth_limit")
     if limit:
         room = min(room, max(0, limit - len(before.lands[winner])))
-    wished = _wished(course, player, winner, able, orders, used)
+    wished = _wished(progress, player, winner, able, orders, used)
     given = tuple(dict.fromkeys((*wished, *yield_order(before, player, able))))[:room]
-    course.tell(
+    progress.tell(
         kinds.YIELDED,
         "POW-PCE-10",
         f"{player_name(player)} has to give up {listed(given) or 'no province'} to {name}",
@@ -318,22 +326,22 @@ def _yield_provinces(
         given=list(given),
     )
     for code in given:
-        hand_over(course, code, winner, "POW-PCE-10")
-    _charge_losers(course, before, dict.fromkeys(loser.allies, player))
+        hand_over(progress, code, winner, "POW-PCE-10")
+    _charge_losers(progress, before, dict.fromkeys(loser.allies, player))
     if not able:
-        _tell_elimination(course, player)
-        drive_out(course, player)
-    elif not course.state.lands[player]:
-        drive_out(course, player)
+        _tell_elimination(progress, player)
+        drive_out(progress, player)
+    elif not progress.state.lands[player]:
+        drive_out(progress, player)
     for changed in (winner, *loser.allies):
-        if changed in course.state.principalities:
-            reassess(course, changed)
+        if changed in progress.state.principalities:
+            reassess(progress, changed)
 
 
-def _tell_elimination(course: Course, player: str) -> None:
-    if course.state.players[player].foreign is not None:
+def _tell_elimination(progress: Progress, player: str) -> None:
+    if progress.state.players[player].foreign is not None:
         return
-    course.tell(
+    progress.tell(
         kinds.ELIMINATED,
         "POW-PCE-11",
         f"{player_name(player)} has no province that could be given up, and is eliminated",
@@ -343,7 +351,7 @@ def _tell_elimination(course: Course, player: str) -> None:
 
 
 def _wished(
-    course: Course,
+    progress: Progress,
     player: str,
     winner: str,
     able: Sequence[str],
@@ -359,20 +367,20 @@ def _wished(
         good = [code for code in order.provinces if code in able]
         wished += good
         if good:
-            course.judge(player, order, "success", ("POW-PCE-10", "as far as it is needed"))
+            progress.judge(player, order, "success", ("POW-PCE-10", "as far as it is needed"))
         else:
             said = "none of these provinces can be given up"
-            skip(course, player, order, "illegal", ("POW-PCE-10", said))
+            progress.skip(player, order, "illegal", ("POW-PCE-10", said))
     return wished
 
 
-def judge_unused(course: Course, orders: Orders, used: Used) -> None:
+def judge_unused(progress: Progress, orders: Orders, used: Used) -> None:
     """Give a verdict to the lines of treaties that were not to be made."""
-    for player in course.state.order:
+    for player in progress.state.order:
         for order in orders.get(player, ()):
             if isinstance(order, Treaty | Yield) and (player, order) not in used:
                 said = "there is no such treaty for this player to make"
-                skip(course, player, order, "void", ("POW-PCE-1", said))
+                progress.skip(player, order, "void", ("POW-PCE-1", said))
 
 
 def _players(state: State, *some: str) -> tuple[str, ...]:

@@ -1,0 +1,113 @@
+"""The year of standard Diplomacy: two movements with their retreats, and the winter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from generator.engine.course import Course, Phase, Step, Steps
+from generator.engine.orders import PhaseKind
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.choice import Entry, choose_orders, movement_options
+from generator.rulesets.standard.movement_phase import play_movement
+from generator.rulesets.standard.played import Played
+from generator.rulesets.standard.retreat_phase import choose_retreats, play_retreats
+from generator.rulesets.standard.state import StandardState
+from generator.rulesets.standard.winter_phase import choose_adjustments, dues, play_winter
+
+__all__ = ["COURSE", "carry_out", "kind_of"]
+
+
+class _Turn(Struct):
+    """A phase under way: the lines that were written for it, and what became of them."""
+
+    state: StandardState
+    lines: Sequence[Entry]
+    played: Played | None = None
+
+
+def carry_out(state: StandardState, lines: Sequence[Entry]) -> Played:
+    """Carry out the orders of the phase that `state` waits for."""
+    turn = _Turn(state, lines)
+    COURSE.play(state.moment.phase, turn)
+    assert turn.played is not None
+    return turn.played
+
+
+def kind_of(phase: str) -> PhaseKind:
+    return COURSE[phase].units or "build"
+
+
+# --- movement
+
+
+def _ordering(state: StandardState) -> tuple[str, ...]:
+    return tuple(power for power, units in state.units.items() if units)
+
+
+def _movement() -> Steps:
+    return (Step("movement", _move),)
+
+
+def _move(turn: _Turn) -> None:
+    state, options = turn.state, movement_options(turn.state.options)
+    choice = choose_orders(facts.board(), state.stands(), turn.lines, options)
+    turn.played = play_movement(state, choice)
+
+
+# --- retreats
+
+
+def _retreating(state: StandardState) -> tuple[str, ...]:
+    owners = {one.owner for one in state.dislodged if one.places}
+    return tuple(power for power in facts.powers() if power in owners)
+
+
+def _retreats() -> Steps:
+    return (Step("retreats", _retreat),)
+
+
+def _retreat(turn: _Turn) -> None:
+    turn.played = play_retreats(turn.state, choose_retreats(turn.state, turn.lines))
+
+
+# --- winter
+
+
+def _adjusting(state: StandardState) -> tuple[str, ...]:
+    return tuple(power for power, due in dues(state).items() if due.decides)
+
+
+def _adjustments() -> Steps:
+    return (Step("builds and removals", _adjust),)
+
+
+def _adjust(turn: _Turn) -> None:
+    turn.played = play_winter(turn.state, choose_adjustments(turn.state, turn.lines))
+
+
+def _phase(slug: str, title: str, following: str, **fields: Any) -> Phase:
+    return Phase(slug, title, following=following, **fields)
+
+
+_MOVEMENT: Final = {"steps": _movement, "awaits": _ordering, "units": "movement"}
+_RETREATS: Final = {"steps": _retreats, "awaits": _retreating, "units": "retreat"}
+_WINTER: Final = {"steps": _adjustments, "awaits": _adjusting}
+
+# A phase in which nobody decides anything is passed over (`aftermath`).
+COURSE: Final = Course(
+    (
+        _phase("spring-movement", "Spring {year}, movement", "spring-retreats", **_MOVEMENT),
+        _phase("spring-retreats", "Spring {year}, retreats", "fall-movement", **_RETREATS),
+        _phase("fall-movement", "Fall {year}, movement", "fall-retreats", **_MOVEMENT),
+        _phase("fall-retreats", "Fall {year}, retreats", "winter-adjustments", **_RETREATS),
+        _phase(
+            "winter-adjustments",
+            "Winter {year}, builds and removals",
+            "spring-movement",
+            **_WINTER,
+        ),
+    )
+)
