@@ -190,7 +190,7 @@ def _remind(options: Namespace, game: Game) -> int:
         say(f"{game.slug}: all orders are here")
     mails = []
     for reminder in found:
-        named = (f"{_named(reminder.player)} <{to}>" for to in reminder.to.split(", "))
+        named = (f"{_quoted_name(reminder.player)} <{to}>" for to in reminder.to.split(", "))
         who = (
             ", ".join(named) if reminder.player and reminder.to else reminder.to or reminder.player
         )
@@ -200,7 +200,7 @@ def _remind(options: Namespace, game: Game) -> int:
     return 0
 
 
-def _named(player: str) -> str:
+def _quoted_name(player: str) -> str:
     """A name as it stands before an address: in quotes where it has signs of the header's own."""
     if not set(player) & set('()<>[]:;@\\,."'):
         return player

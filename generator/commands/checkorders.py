@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
     proposal = read_proposal(options.games, options.base, options.head, power, shown(options.login))
     receipts = [(order, _receipt(order)) for order in proposal.orders]
     errors = sum(receipt.errors for _, receipt in receipts)
-    show("\n".join(_lines(proposal, receipts, errors, received)))
+    show("\n".join(_answer_lines(proposal, receipts, errors, received)))
     return 1 if proposal.refused or errors else 0
 
 
@@ -45,7 +45,7 @@ def _receipt(proposed: ProposedOrders) -> PhaseReceipt:
     )
 
 
-def _lines(
+def _answer_lines(
     proposal: Proposal,
     receipts: list[tuple[ProposedOrders, PhaseReceipt]],
     errors: int,
@@ -62,11 +62,11 @@ def _lines(
         yield from _bounded([_refused(refusal) for refusal in proposal.refused])
     for orders, receipt in receipts:
         yield ""
-        yield f"## {_plain(orders.name)}, {_plain(orders.phase_title)}"
+        yield f"## {_escaped(orders.name)}, {_escaped(orders.phase_title)}"
         yield ""
-        yield f"{_plain(orders.title)}, {_code(orders.path)}"
+        yield f"{_escaped(orders.title)}, {_code(orders.path)}"
         yield ""
-        yield from _block(list(_said(orders, receipt, received)))
+        yield from _block(list(_receipt_lines(orders, receipt, received)))
     if proposal.press:
         yield ""
         yield "## Press"
@@ -76,7 +76,7 @@ def _lines(
             yield f"- {_code(text.path)}{signed}"
     if proposal.notes:
         yield ""
-        yield from (f"- {_plain(note)}" for note in proposal.notes)
+        yield from (f"- {_escaped(note)}" for note in proposal.notes)
 
 
 def _verdict(proposal: Proposal, errors: int) -> str:
@@ -91,9 +91,9 @@ def _verdict(proposal: Proposal, errors: int) -> str:
 
 def _refused(refusal: Refusal) -> str:
     return (
-        f"- {_code(refusal.path)} {_plain(refusal.why)}"
+        f"- {_code(refusal.path)} {_escaped(refusal.why)}"
         if refusal.path
-        else f"- {_plain(refusal.why)}"
+        else f"- {_escaped(refusal.why)}"
     )
 
 
@@ -101,7 +101,9 @@ def _is_late(proposed: ProposedOrders, received: datetime) -> bool:
     return proposed.deadline is not None and proposed.deadline.is_past(received)
 
 
-def _said(proposed: ProposedOrders, receipt: PhaseReceipt, received: datetime) -> Iterator[str]:
+def _receipt_lines(
+    proposed: ProposedOrders, receipt: PhaseReceipt, received: datetime
+) -> Iterator[str]:
     """The receipt as plain lines."""
     if proposed.deadline is not None:
         yield f"Due: {due_words(proposed.deadline)}"
@@ -145,7 +147,7 @@ def _code(text: str) -> str:
     return f"{fence}{pad}{plain}{pad}{fence}"
 
 
-def _plain(text: str) -> str:
+def _escaped(text: str) -> str:
     """A text as it stands, whatever signs it has: each that Markdown knows is escaped."""
     plain = "".join(c if c.isprintable() else "\ufffd" for c in text)
     plain = plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -110,7 +110,7 @@ def adjudicate(options: Namespace) -> int:
     if options.dry_run or options.order:
         _warn_if_elsewhere(folder)
     if options.order:
-        return _try(folder, options)
+        return _print_trial(folder, options)
     game = load_game(folder)
     aside = aside_facts(game)
     if aside:
@@ -167,7 +167,7 @@ def _propose(folder: Path) -> None:
         say(hint)
 
 
-def _try(folder: Path, options: Namespace) -> int:
+def _print_trial(folder: Path, options: Namespace) -> int:
     """Print the report of the phase with other orders. Writes nothing."""
     from generator.archive.play.trial import try_orders
 

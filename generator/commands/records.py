@@ -37,7 +37,7 @@ def verify(options: Namespace) -> int:
     for folder in folders:
         try:
             verified = verify_game(folder)
-            kept = _kept(folder, options.record)
+            kept = _record_lines(folder, options.record)
             since = _since(folder, options.since)
         except TheatrumError as error:
             found.append({"game": folder.name, "verified": False, "problem": str(error)})
@@ -77,7 +77,7 @@ def verify(options: Namespace) -> int:
     return 0 if all(one["verified"] for one in found) else 1
 
 
-def _kept(folder: Path, given: str) -> list[str]:
+def _record_lines(folder: Path, given: str) -> list[str]:
     """What the record says of a head that somebody kept. Raises GameError where it is not there."""
     if not given:
         return []

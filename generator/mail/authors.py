@@ -97,9 +97,9 @@ def _closing(lines: Sequence[Line], judge: Judge) -> list[str]:
 
 def _players_in(senders: Iterable[str], closing: Iterable[str], table: Table) -> set[str]:
     """The powers whose player is named: in full, or by the first name where one alone has it."""
-    names = {words for text in senders if (words := _words(text))}
-    said = names | {words for text in closing if (words := _words(text))}
-    known = {power: _words(player) for power, player in table.players.items()}
+    names = {words for text in senders if (words := _folded_words(text))}
+    said = names | {words for text in closing if (words := _folded_words(text))}
+    known = {power: _folded_words(player) for power, player in table.players.items()}
     full = {power for power, name in known.items() if name in said}
     if full:
         return full
@@ -113,5 +113,5 @@ def _players_in(senders: Iterable[str], closing: Iterable[str], table: Table) ->
     return set(found) if len(set(found.values())) == 1 else set()
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _folded_words(text: str) -> tuple[str, ...]:
     return tuple(filter(None, map(fold, text[:100].strip(" ,.!-~*").replace(",", " ").split())))

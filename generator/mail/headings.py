@@ -94,7 +94,7 @@ class Headings:
         self.powers: dict[tuple[str, ...], str] = {}
         for power, facts in powers.items():
             for name in (facts.name, facts.short, facts.adjective, power):
-                words = _words(name)
+                words = _split_words(name)
                 if words:
                     self.powers.setdefault(words, power)
                     if words[0] == "the":
@@ -102,7 +102,7 @@ class Headings:
         self.longest = max(map(len, self.powers), default=1)
         first = {slug.partition("-")[0] for slug in calendar.open}
         self.kept = frozenset(("influence",)) & first
-        self.numbers = {slug: _numbers(_words(slug)) for slug in calendar.titles}
+        self.numbers = {slug: _numbers(_split_words(slug)) for slug in calendar.titles}
         self.slug_words = {slug: self._phase_words(slug) for slug in calendar.titles}
         self.phase_words = {
             slug: self.slug_words[slug]
@@ -115,14 +115,14 @@ class Headings:
             slug: self._names_of_phase(slug, title) for slug, title in calendar.titles.items()
         }
         self.titles = {
-            tuple(word for word in _words(title) if word != str(calendar.year))
+            tuple(word for word in _split_words(title) if word != str(calendar.year))
             for title in calendar.titles.values()
         }
         self.is_battle_round = _ROUND in self.slug_words[calendar.phase]
 
     def powers_in(self, text: str) -> tuple[str, ...]:
         """The powers that a text names, each once, in its order."""
-        words = _words(text[:_LONGEST])
+        words = _split_words(text[:_LONGEST])
         found = []
         at = 0
         while at < len(words):
@@ -135,7 +135,7 @@ class Headings:
     def label(self, line: str) -> str:
         """The power in front of a colon with something behind it; "" for none."""
         name, colon, rest = line[:_LONGEST].partition(":")
-        return self.powers.get(_words(name), "") if colon and rest.strip() else ""
+        return self.powers.get(_split_words(name), "") if colon and rest.strip() else ""
 
     def lead(self, line: str, judge: Judge) -> tuple[str, str]:
         """The heading with its colon at the beginning of a line of orders (`Diplomacy: 3: HAM`),
@@ -164,7 +164,7 @@ class Headings:
         return heading if heading is not None and heading.words and not heading.powers else None
 
     def _read(self, line: str) -> Heading | None:
-        words = _words(line.strip(" #=*_-[]()<>"))
+        words = _split_words(line.strip(" #=*_-[]()<>"))
         powers: list[str] = []
         found: set[str] = set()
         numbers: list[str] = []
@@ -208,7 +208,7 @@ class Headings:
     def glean(self, text: str) -> Heading:
         """The year that stands between other words, and the phase of which something stands in the
         same text; an empty heading where there is no year."""
-        words = _words(text[:_LONGEST])
+        words = _split_words(text[:_LONGEST])
         years = [
             said
             for at, word in enumerate(words)
@@ -286,7 +286,7 @@ class Headings:
 
     def _phase_words(self, text: str) -> frozenset[str]:
         """The words of a phase's slug or title that tell it from others, in one spelling."""
-        stems = ((word, self._stem(word)) for word in _words(text))
+        stems = ((word, self._stem(word)) for word in _split_words(text))
         return frozenset(stem for word, stem in stems if word not in _FILLERS or stem == _WEAK)
 
     def _names_of_phase(self, slug: str, title: str) -> tuple[frozenset[str], ...]:
@@ -308,7 +308,7 @@ class Headings:
         return _SYNONYMS.get(plain, _SYNONYMS.get(word, plain))
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _split_words(text: str) -> tuple[str, ...]:
     found: list[str] = []
     for run in _RUN.findall(text):
         glued = _GLUED.match(run)

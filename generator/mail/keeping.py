@@ -25,22 +25,22 @@ def sections_of(found: Spread, table: Table, judge: Judge, power: str) -> tuple[
     calendar = table.calendar
     kept = {}
     if calendar.phase in found.lines:
-        kept[calendar.phase] = _kept(found.lines[calendar.phase], table, judge, power, found)
+        kept[calendar.phase] = _order_lines(found.lines[calendar.phase], table, judge, power, found)
     for phase in calendar.open:
         if phase != calendar.phase and phase in found.lines:
             kept[phase] = _kept_unread(found.lines[phase], table, judge, power, found)
     return tuple(
-        Section(phase, _text(kept[phase]), tuple(line.number for line in kept[phase]))
+        Section(phase, _joined_text(kept[phase]), tuple(line.number for line in kept[phase]))
         for phase in calendar.open
         if kept.get(phase)
     )
 
 
-def _kept(
+def _order_lines(
     lines: Sequence[Line], table: Table, judge: Judge, power: str, found: Spread
 ) -> list[Line]:
     """The lines of a sheet that are orders, readable or with a slip in them."""
-    book = table.read(power, _text(lines))
+    book = table.read(power, _joined_text(lines))
     readable, broken = _lines_of_book(book, power)
     hinted = {
         complaint.line
@@ -153,5 +153,5 @@ def _kept_unread(
     return kept if orders else []
 
 
-def _text(lines: Sequence[Line]) -> str:
+def _joined_text(lines: Sequence[Line]) -> str:
     return "".join(f"{line.text}\n" for line in lines)

@@ -1,4 +1,30 @@
-"""Who wrote which line of a mail: the author, or somebody whom the author quotes or forwards."""
+"""Who wrote which line of a mail: the author, or somebody whom the author quotes or forwards.
+
+    Sorry, I meant Burgundy:                      own
+    A PAR - BUR                                   own
+    ~~A PAR - PIC~~                               own, struck
+    --                                            mark
+    Jean, from my phone                           signature
+    On Tue, 2 Mar 2027, Ruth wrote:               mark: what follows is quoted
+    > Will be done:                               quoted (a line of our own receipt)
+    >   A PAR - PIC                               quoted
+    ---------- Forwarded message ---------        mark: what follows is forwarded
+    From: Marie <marie@example.org>               mark, and one of the headers
+    F BRE - MAO                                   forwarded
+
+A mark says what all that follows is (`rest`), until another mark. A line's own sign counts for that
+line alone: ">" makes it quoted, or leaves it forwarded below the mark of a forwarded mail.
+
+Invariants.
+- Every line that is not blank comes back once, in order, with its number in the mail: a receipt
+  can name it.
+- Only lines of the layer "own" are orders without further ado. A doubtful mark makes its lines
+  quoted, which the receipt lists as not taken; it never makes quoted lines into orders.
+- A line that is longer than anybody writes is not searched for marks, so no pattern runs away.
+
+Why by patterns in several languages: mail programs mark quotes as their users' language has it, and
+nothing in the mail's headers says which.
+"""
 
 from __future__ import annotations
 

@@ -55,12 +55,12 @@ class Contents(Struct):
             label = f"{part.label} ({alike + 1})" if alike else part.label
             parts += [Part(label, part.text)] if part.text.strip() else []
         plain, html = "\n".join(self.plain), "\n".join(self.html)
-        if not plain.strip() or not _words(html) - _words(plain):
+        if not plain.strip() or not _word_set(html) - _word_set(plain):
             return tuple(parts)
         return (Part(HTML_PART, html), *parts)
 
 
-def _words(text: str) -> set[str]:
+def _word_set(text: str) -> set[str]:
     return set(_WORD.findall(text.casefold()))
 
 

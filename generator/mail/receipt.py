@@ -160,10 +160,10 @@ def in_words(order: str, names: Mapping[str, str]) -> str:
 
 def format_receipt(receipt: Receipt) -> str:
     """The receipt as plain text, with a line end."""
-    return "".join(f"{line}\n" for line in _lines(receipt))
+    return "".join(f"{line}\n" for line in _receipt_lines(receipt))
 
 
-def _lines(receipt: Receipt) -> Iterator[str]:
+def _receipt_lines(receipt: Receipt) -> Iterator[str]:
     yield f"{receipt.game}: {receipt.name}"
     if receipt.received:
         yield f"Received: {receipt.received}"
@@ -267,7 +267,10 @@ def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
         yield "No order could be understood.", []
     if phase.refused:
         head = "Would not be done:" if would else "Will not be done:"
-        yield head, [f"  {_where(order.line, phase)}: {_of(order)}" for order in phase.refused]
+        yield (
+            head,
+            [f"  {_where(order.line, phase)}: {_refusal_line(order)}" for order in phase.refused],
+        )
     refused = [order.why for order in phase.refused]
     problems = [
         f"  {_where(line, phase)}: {'' if problem.severity == 'error' else 'warning: '}"
@@ -293,7 +296,7 @@ def _where(line: int, phase: PhaseReceipt) -> str:
     return f"line {line}" if line else "subject"
 
 
-def _of(order: Refused) -> str:
+def _refusal_line(order: Refused) -> str:
     return f"{order.order}: {_reason(order.why)}"
 
 
@@ -332,16 +335,23 @@ def _phase_facts(phase: PhaseReceipt) -> dict[str, Any]:
         "gone": list(phase.gone),
         "orders": [{"order": order, "words": words} for order, words in phase.orders],
         "not_done": [
-            {"order": order.order, "words": order.words, **_said(order.why), "line": order.line}
+            {
+                "order": order.order,
+                "words": order.words,
+                **_complaint_facts(order.why),
+                "line": order.line,
+            }
             for order in phase.refused
         ],
-        "problems": [{**_said(problem), "line": line} for line, problem in phase.problems],
-        "missing": [_said(complaint) for complaint in phase.missing],
+        "problems": [
+            {**_complaint_facts(problem), "line": line} for line, problem in phase.problems
+        ],
+        "missing": [_complaint_facts(complaint) for complaint in phase.missing],
         "unread": list(phase.unread),
     }
 
 
-def _said(complaint: Complaint) -> dict[str, Any]:
+def _complaint_facts(complaint: Complaint) -> dict[str, Any]:
     return {
         "severity": complaint.severity,
         "line": 0,

@@ -76,7 +76,7 @@ class Sorter:
         """The lines by phase. What was said above them, as in a subject, still holds."""
         self.found = Spread()
         for mark in marks:
-            self._take(mark)
+            self._take_heading(mark)
         return self.found
 
     def head_by_subject(self, heading: Heading) -> str:
@@ -135,7 +135,7 @@ class Sorter:
             return f"for Round {heading.round}, and the game is in Round {calendar.round}"
         return ""
 
-    def _take(self, mark: Mark) -> None:
+    def _take_heading(self, mark: Mark) -> None:
         line, found = mark.line, self.found
         heading = mark.heading
         if mark.game:

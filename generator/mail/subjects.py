@@ -102,7 +102,7 @@ def read_subject(text: str, games: Games, headings: Headings) -> Subject:
     if is_reply and is_tagged and (report := _report(bare, headings)):
         return Subject(bare, Heading(), is_reply, report)
     head = _DUE.sub("", bare)
-    found = [_said(part, headings) for part in _BETWEEN.split(head) if part.strip()]
+    found = [_heading_of(part, headings) for part in _BETWEEN.split(head) if part.strip()]
     powers = headings.powers_in(head)
     words = frozenset[str]().union(*(subject.words for subject in found))
     heading = Heading(
@@ -128,7 +128,7 @@ def _first(numbers: Iterable[int]) -> int:
     return next(filter(None, numbers), 0)
 
 
-def _said(part: str, headings: Headings) -> Heading:
+def _heading_of(part: str, headings: Headings) -> Heading:
     """The heading that a part of a subject is; of other words only a year, and phases beside it."""
     year = headings.calendar.year
     heading = headings.read(f"{part.strip()}:") or headings.glean(part)

@@ -91,7 +91,7 @@ def _uid(game: Game, phase: str) -> str:
 def format_calendar(title: str, found: Sequence[Appointment], address: str = "") -> str:
     """The text of a calendar file: lines of at most 75 octets that end in CR LF."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{_PRODUCT}", "CALSCALE:GREGORIAN"]
-    lines += [f"NAME:{_text(title)}", f"X-WR-CALNAME:{_text(title)}"]
+    lines += [f"NAME:{_escaped(title)}", f"X-WR-CALNAME:{_escaped(title)}"]
     for appointment in found:
         lines += _event(appointment, address)
     lines.append("END:VCALENDAR")
@@ -112,15 +112,15 @@ def _event(appointment: Appointment, address: str) -> Iterator[str]:
         yield f"DTSTART:{_utc(deadline.due)}"
         if deadline.grace:
             yield f"DTEND:{_utc(deadline.closes)}"
-    yield f"SUMMARY:{_text(appointment.title)}"
-    yield f"DESCRIPTION:{_text(appointment.about)}"
+    yield f"SUMMARY:{_escaped(appointment.title)}"
+    yield f"DESCRIPTION:{_escaped(appointment.about)}"
     if address:
         yield f"URL:{address}"
     yield "TRANSP:TRANSPARENT"
     if not appointment.is_over:
         yield "BEGIN:VALARM"
         yield "ACTION:DISPLAY"
-        yield f"DESCRIPTION:{_text(appointment.title)}"
+        yield f"DESCRIPTION:{_escaped(appointment.title)}"
         # Whole days begin at midnight: the evening before.
         yield f"TRIGGER:{'-PT6H' if deadline.whole_day else '-P1D'}"
         yield "END:VALARM"
@@ -143,7 +143,7 @@ def _day(when: datetime) -> str:
     return f"{when.year:04}{when:%m%d}"
 
 
-def _text(text: str) -> str:
+def _escaped(text: str) -> str:
     """A text as a value: what has a meaning of its own is escaped, what cannot be seen left out."""
     text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\\n")

@@ -109,8 +109,8 @@ class _Reading:
             words = self._read_shift(words[1:])
         for word in words:
             if word.lower() not in _FILLERS:
-                self._take(word)
-        return self._whole()
+                self._read_word(word)
+        return self._combined()
 
     @property
     def now(self) -> datetime:
@@ -138,7 +138,7 @@ class _Reading:
                 return words[count:]
         raise self._wrong("is no length of time", 'like "in 36 hours", "in 3 days 20:00"')
 
-    def _take(self, word: str) -> None:
+    def _read_word(self, word: str) -> None:
         low = word.lower().rstrip(".") if not word[:1].isdigit() else word.lower()
         takers: tuple[Callable[[str, str], bool], ...] = (
             self._take_date, self._take_name, self._take_clock, self._take_zone,
@@ -249,7 +249,7 @@ class _Reading:
         except ValueError:
             raise self._wrong("is no day and no time: there is no such day") from None
 
-    def _whole(self) -> date:
+    def _combined(self) -> date:
         """What all parts say together."""
         if self.shift is not None:
             return self._shifted()

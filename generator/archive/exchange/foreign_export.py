@@ -92,13 +92,15 @@ def _state(tables: Mapping[str, Any]) -> dict[str, Any]:
         "timestamp": 0,
         "zobrist_hash": "0",
         "note": "",
-        "units": _named({p: [*units[p], *(f"*{unit}" for unit in retreats[p])] for p in powers}),
-        "retreats": _named(retreats),
-        "centers": _named(centers),
-        "homes": _named({p: list(facts.homes()[p]) for p in powers}),
-        "influence": _named({p: sorted([*centers[p], *land.get(p, ())]) for p in powers}),
-        "civil_disorder": _named(dict.fromkeys(powers, 0)),
-        "builds": _named({p: _builds(tables, units, centers[p], p) for p in powers}),
+        "units": _by_upper_power(
+            {p: [*units[p], *(f"*{unit}" for unit in retreats[p])] for p in powers}
+        ),
+        "retreats": _by_upper_power(retreats),
+        "centers": _by_upper_power(centers),
+        "homes": _by_upper_power({p: list(facts.homes()[p]) for p in powers}),
+        "influence": _by_upper_power({p: sorted([*centers[p], *land.get(p, ())]) for p in powers}),
+        "civil_disorder": _by_upper_power(dict.fromkeys(powers, 0)),
+        "builds": _by_upper_power({p: _builds(tables, units, centers[p], p) for p in powers}),
     }
 
 
@@ -120,7 +122,7 @@ def _builds(
     return {"count": min(number, len(sites)), "homes": sites if number > 0 else []}
 
 
-def _named(table: Mapping[str, Any]) -> dict[str, Any]:
+def _by_upper_power(table: Mapping[str, Any]) -> dict[str, Any]:
     return {power.upper(): value for power, value in table.items()}
 
 
@@ -132,7 +134,7 @@ def _orders(record: PhaseRecord) -> dict[str, list[str] | None]:
     for verdict in record.resolution().verdicts:
         own = found.get(verdict.power.upper())
         if own is not None and _counted(verdict):
-            own.append(_worded(verdict.meant, record.moment.phase))
+            own.append(_foreign_order(verdict.meant, record.moment.phase))
     return found
 
 
@@ -157,7 +159,7 @@ def _results(record: PhaseRecord) -> dict[str, list[str]]:
     return found
 
 
-def _worded(order: AnyOrder, phase: str) -> str:
+def _foreign_order(order: AnyOrder, phase: str) -> str:
     """`F TRI R ALB`, `F KIE B` and `A PAR D` for ours; a long way for an army is marked VIA."""
     from generator.rulesets.standard import facts
 

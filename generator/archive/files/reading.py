@@ -162,7 +162,7 @@ class TomlText:
         return find_spots(self.text)
 
     @cached_property
-    def _lines(self) -> Sequence[int]:
+    def _line_starts(self) -> Sequence[int]:
         """Where each line of the file starts."""
         return line_starts(self.text)
 
@@ -200,11 +200,11 @@ class TomlText:
 
     def line_of(self, offset: int) -> int:
         """The line, from 1, of an offset into the text."""
-        return bisect_right(self._lines, offset)
+        return bisect_right(self._line_starts, offset)
 
     def _at(self, offset: int) -> Place:
         line = self.line_of(offset)
-        return Place(str(self.path), line, offset - self._lines[line - 1] + 1)
+        return Place(str(self.path), line, offset - self._line_starts[line - 1] + 1)
 
 
 def parse_toml(text: str, path: Path, most_keys: int = 0) -> TomlText:

@@ -26,7 +26,7 @@ _BETWEEN: Final = re.compile(r"[\s,/:-]+")
 _NUMBER: Final = re.compile(r"\b\d{1,5}\b")
 
 
-def _plain(text: str) -> str:
+def _normalized(text: str) -> str:
     """A name without capitals, commas and hyphens."""
     return " ".join(part for part in _BETWEEN.split(text.lower()) if part)
 
@@ -50,12 +50,12 @@ def find_record(game: Game, text: str) -> StateRecord | PhaseRecord:
 
 
 def _find(game: Game, text: str, records: Sequence[_R]) -> _R:
-    wanted = _plain(text)
+    wanted = _normalized(text)
     for record in reversed(records):
         if wanted in _names(game, record.moment):
             return record
     for record in reversed(records):
-        if wanted == _plain(record.moment.phase):
+        if wanted == _normalized(record.moment.phase):
             return record
     known = {name: str(record.moment) for record in records for name in _names(game, record.moment)}
     year = _NUMBER.search(wanted)
@@ -73,13 +73,13 @@ def find_open(game: Game, text: str) -> Moment:
     """
     if game.ending is not None:
         raise GameError(f"{game.slug} is over: {game.ending.text}")
-    now, wanted = game.current_moment, _plain(text)
+    now, wanted = game.current_moment, _normalized(text)
     if not wanted:
         return now
     moments = [now, *_later(game, wanted)]
     for moment in moments:
         if wanted in _names(game, moment) or (
-            moment.year == now.year and wanted == _plain(moment.phase)
+            moment.year == now.year and wanted == _normalized(moment.phase)
         ):
             return _not_played(game, moment)
     for record in game.phases:
@@ -91,7 +91,7 @@ def find_open(game: Game, text: str) -> Moment:
 def _names(game: Game, moment: Moment) -> tuple[str, ...]:
     year = moment.year
     names = (f"{year} {moment.phase}", f"{year} {moment.slug}", _title(game, moment))
-    return tuple(_plain(name) for name in names if name)
+    return tuple(_normalized(name) for name in names if name)
 
 
 def _title(game: Game, moment: Moment) -> str:
@@ -130,9 +130,9 @@ def _not_played(game: Game, moment: Moment) -> Moment:
 def _unknown(game: Game, text: str, moments: Iterable[Moment]) -> Moment:
     """Raises GameError with the phase that was probably meant."""
     known = dict.fromkeys(moment.phase for moment in moments)
-    wanted = _plain(text)
+    wanted = _normalized(text)
     without_year = " ".join(word for word in wanted.split() if not word.isdecimal())
-    codes = {_plain(slug): slug for slug in known}
+    codes = {_normalized(slug): slug for slug in known}
     hint = nearest(without_year, codes, "phases", codes)
     said = re.sub(r"^\d{1,5}[\s/]+", "", text.strip())
     raise GameError(f"{game.ruleset.title} has no phase {said!r}", hint=hint)

@@ -178,7 +178,7 @@ class _Names:
         found: dict[str, str] = {}
         for power, info in self.ruleset.powers.items():
             for name in (power, info.name, info.short, info.adjective):
-                found.setdefault(_plain(name), power)
+                found.setdefault(_normalized(name), power)
         found.pop("", None)  # of powers without a short name
         return found
 
@@ -187,23 +187,23 @@ class _Names:
         codes = self.ruleset.names()
         found: dict[str, str] = {}
         for code, name in codes.items():
-            found.setdefault(_plain(name), code)
+            found.setdefault(_normalized(name), code)
             base, _, coast = code.partition("/")
             for own in {base, codes.get(base, base)} if coast else ():
-                found.setdefault(_plain(f"{own} {coast}"), code)
+                found.setdefault(_normalized(f"{own} {coast}"), code)
                 said = _COASTS.get(coast.casefold(), coast)
-                found.setdefault(_plain(f"{own} {said}"), code)
+                found.setdefault(_normalized(f"{own} {said}"), code)
         # A code is what it is, whatever else is called so.
-        return found | {_plain(code): code for code in codes}
+        return found | {_normalized(code): code for code in codes}
 
     def power(self, text: str) -> str:
         """The id of a power, "" where there is none of that name."""
-        said = _plain(text)
+        said = _normalized(text)
         return self._powers.get(said) or self._powers.get(said.removeprefix("the "), "")
 
     def province(self, text: str) -> str:
         """The code of a province, with its coast. Raises FileError."""
-        code = self._places.get(_plain(text))
+        code = self._places.get(_normalized(text))
         if code is None:
             hint = nearest(text, self._places, None, self._places)
             raise FileError(f"there is no province {text!r}", hint=hint)
@@ -225,6 +225,6 @@ class _Names:
         return next((one for one in units if "+" in one), units[0] if units else "A XYZ")
 
 
-def _plain(text: str) -> str:
+def _normalized(text: str) -> str:
     """A name without capitals, brackets and hyphens."""
     return " ".join(part for part in _BETWEEN.split(text.casefold()) if part)

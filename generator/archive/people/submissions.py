@@ -15,7 +15,7 @@ from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.orders import OrderText
 from generator.archive.game.settings import nearest
-from generator.archive.game.sheets import waiting_path, with_orders
+from generator.archive.game.sheets import order_text, waiting_path, with_orders
 from generator.archive.people.versions import (
     Source,
     Submission,
@@ -105,7 +105,7 @@ def file_parts(game: Game, power: str, parts: Sequence[Part], source: Source) ->
     writes: dict[str, str] = {}
     phases: dict[str, Replaced] = {}
     for part in parts:
-        orders = _lines(part.orders)
+        orders = order_text(part.orders)
         before = waiting.of(part.phase).get(power)
         stood = 0
         if not part.aside:
@@ -131,7 +131,7 @@ def file_parts(game: Game, power: str, parts: Sequence[Part], source: Source) ->
             message_id=source.message_id,
             aside=part.aside,
             stood=stood,
-            taken=_lines(part.taken),
+            taken=order_text(part.taken),
             lines=part.lines,
         )
         writes[mail] = source.original
@@ -141,22 +141,22 @@ def file_parts(game: Game, power: str, parts: Sequence[Part], source: Source) ->
     return Stored(power, year, path, phases)
 
 
-def accept_version(game: Game, one: Submission, orders: str = "") -> Replaced:
+def accept_version(game: Game, version: Submission, orders: str = "") -> Replaced:
     """Let a version stand, whatever kept it aside: with its own orders, or with these, into which
     its own were put. The caller holds the game's lock. Raises as `store_submission` does."""
-    running = _check(game, one.power, [one.phase])
-    folder, path = game.folder, waiting_path(game.settings, running.year, one.power)
-    before = game.year_orders(running.year).of(one.phase).get(one.power)
+    running = _check(game, version.power, [version.phase])
+    folder, path = game.folder, waiting_path(game.settings, running.year, version.power)
+    before = game.year_orders(running.year).of(version.phase).get(version.power)
     _check_place(game, path, before)
     if orders:
-        taken = one.taken or one.orders
-        one = replace(one, orders=_lines(orders), taken=taken, lines=())
-    moment = Moment(running.year, running.number, one.phase)
-    one = replace(one, stood=_next_to_stand(folder, moment, one.power), rejected=False)
-    title = title_in(game, one.phase)
-    whole = with_orders(folder / path, _waiting_file(folder / path), one.phase, one.orders, title)
-    commit(folder, Change({path: whole, **_noted(running.year, one)}))
-    return Replaced(one.number, before.text if before else "", one.orders)
+        taken = version.taken or version.orders
+        version = replace(version, orders=order_text(orders), taken=taken, lines=())
+    moment = Moment(running.year, running.number, version.phase)
+    version = replace(version, stood=_next_to_stand(folder, moment, version.power), rejected=False)
+    title = title_in(game, version.phase)
+    whole = with_orders(folder / path, _waiting_file(folder / path), version.phase, version.orders, title)
+    commit(folder, Change({path: whole, **_noted(running.year, version)}))
+    return Replaced(version.number, before.text if before else "", version.orders)
 
 
 def reject_version(game: Game, submission: Submission) -> None:
@@ -217,9 +217,3 @@ def _check_place(game: Game, path: str, before: OrderText | None) -> None:
         place=Place(str(before.path)),
         hint="move them there",
     )
-
-
-def _lines(text: str) -> str:
-    """A text with plain line ends, and one at its end."""
-    plain = text.replace("\r\n", "\n").strip("\n")
-    return f"{plain}\n" if plain else ""

@@ -21,7 +21,7 @@ from generator.archive.game.game import Game, PhaseRecord, check_there, load_gam
 from generator.archive.game.orders import is_extract, read_public_orders, read_year_orders
 from generator.archive.game.phasenames import find_played
 from generator.archive.game.settings import nearest
-from generator.archive.game.sheets import waiting_path, with_orders
+from generator.archive.game.sheets import order_text, waiting_path, with_orders
 from generator.archive.play.adjudicating import PlacedComplaint, adjudicate_in, rulings_for
 from generator.archive.play.recording import add_rulings
 from generator.archive.play.redo import forget
@@ -220,7 +220,7 @@ def _correct(copy: Path, record: PhaseRecord, correction: Correction) -> tuple[s
         if power in there and there[power].text.strip():
             path = there[power].path
         before = read_exact_text(path) if path.exists() else ""
-        text = with_orders(path, before, moment.phase, _lines(orders), record.title)
+        text = with_orders(path, before, moment.phase, order_text(orders), record.title)
         apply(copy, Change({path.relative_to(copy).as_posix(): text}))
         what.append(_orders_words(game, power))
     if correction.rulings is not None:
@@ -232,12 +232,6 @@ def _correct(copy: Path, record: PhaseRecord, correction: Correction) -> tuple[s
             f"ruling {ruling.number}" for ruling in added if ruling.facts.get("secret") is not True
         ]
     return tuple(what) or (_UNTOLD,)
-
-
-def _lines(text: str) -> str:
-    """A text with plain line ends, and one at its end."""
-    plain = text.replace("\r\n", "\n").strip("\n")
-    return f"{plain}\n" if plain else ""
 
 
 def _record(

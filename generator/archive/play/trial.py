@@ -40,7 +40,7 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
         if power not in ruleset.powers:
             hint = nearest(power, ruleset.powers, "powers")
             raise GameError(f"there is no power {power}", hint=hint)
-        texts[power] = _with(ruleset, state, power, texts.get(power, ""), order)
+        texts[power] = _with_order(ruleset, state, power, texts.get(power, ""), order)
     texts = {power: texts[power] for power in ruleset.powers if power in texts}
     book = ruleset.read(state, texts)
     draws, rulings = draws_of(game), rulings_for(game, moment)
@@ -63,7 +63,7 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
     )
 
 
-def _with(ruleset: Ruleset[Any], state: Any, power: str, text: str, order: str) -> str:
+def _with_order(ruleset: Ruleset[Any], state: Any, power: str, text: str, order: str) -> str:
     """A power's text with one more order, without those that its unit had."""
     new = _orders(ruleset, state, power, order)
     if not any(value is not None for _, value in new):

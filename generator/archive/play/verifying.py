@@ -200,9 +200,9 @@ def _compare_file(path: Path, text: str) -> None:
     column = _first_difference(one.decode("utf-8", "replace"), other.decode("utf-8", "replace"))
     offset = _first_difference(here, replayed)
     raise FileError(
-        f"differs from the replay at byte {offset}: there is {_shown(one, column)}",
+        f"differs from the replay at byte {offset}: there is {_excerpt(one, column)}",
         place=Place(str(path), line + 1, column + 1),
-        hint=f"the replay gives {_shown(other, column)}",
+        hint=f"the replay gives {_excerpt(other, column)}",
     )
 
 
@@ -214,7 +214,7 @@ def _first_difference(one: str | bytes, other: str | bytes) -> int:
     return min(len(one), len(other))
 
 
-def _shown(line: bytes, column: int) -> str:
+def _excerpt(line: bytes, column: int) -> str:
     """A line for people, cut to the surroundings of a column."""
     text = line.decode("utf-8", "backslashreplace")
     if not text:

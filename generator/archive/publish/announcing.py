@@ -70,7 +70,7 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
     others: dict[str, set[str]] = {}
     for change in found:
         if change.path not in states and not change.path.startswith(f"{MANIFESTS}/"):
-            sort, name = _sort_of(change.path)
+            sort, name = _kind_of(change.path)
             if sort == "sealed" and change.is_gone:
                 sort = _REMOVED
             others.setdefault(sort, set()).add(shown(name))
@@ -98,7 +98,7 @@ def _summary(game: Game, record: PhaseRecord) -> str:
         tuple(event for event in whole.events if event.public),
         whole.state,
     )
-    return " ".join(map(_plain, game.ruleset.summary(record.before(), public)))
+    return " ".join(map(_one_line, game.ruleset.summary(record.before(), public)))
 
 
 def _rulings(game: Game, found: Sequence[Changed]) -> Iterator[str]:
@@ -108,10 +108,10 @@ def _rulings(game: Game, found: Sequence[Changed]) -> Iterator[str]:
         if f"{record.moment.year}/rulings.toml" in years:
             for ruling in record.rulings:
                 if ruling.facts.get("secret") is not True:
-                    yield f"{ruling.number} of {record.moment.year}: {_plain(ruling.reason)}"
+                    yield f"{ruling.number} of {record.moment.year}: {_one_line(ruling.reason)}"
 
 
-def _sort_of(path: str) -> tuple[str, str]:
+def _kind_of(path: str) -> tuple[str, str]:
     for sort, pattern in _SORTS:
         match = pattern.match(path)
         if match:
@@ -176,7 +176,7 @@ def named(names: Sequence[str]) -> str:
     return f"{', '.join(map(shown, names[:_NAMED]))} and {len(names) - _NAMED} more"
 
 
-def _plain(text: str) -> str:
+def _one_line(text: str) -> str:
     """A text in one line, hidden signs made visible."""
     plain = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
     return _cut(plain, _LONGEST)

@@ -75,7 +75,7 @@ def found_repository(folder: Path, title: str, program: Program) -> tuple[str, .
             place=Place(str(folder)),
             hint="name a new folder, or an empty one",
         )
-    files = {path: text.encode() for path, text in _texts(title, program.requirement).items()}
+    files = {path: text.encode() for path, text in _file_texts(title, program.requirement).items()}
     files |= program.files
     try:
         # Within the folder that it will stand in, so that one rename puts it there.
@@ -95,7 +95,7 @@ def found_repository(folder: Path, title: str, program: Program) -> tuple[str, .
     return tuple(files)
 
 
-def _texts(title: str, requirement: str) -> dict[str, str]:
+def _file_texts(title: str, requirement: str) -> dict[str, str]:
     plain = shown(title)
     # A text of JSON without line ends is one of TOML, too.
     values = {

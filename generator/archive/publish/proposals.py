@@ -1,8 +1,22 @@
 """Orders that come as a pull request: what it changes, whether it may, and the orders in it.
 
-Nothing is checked out, and nothing proposed ever stands in a game's folder: both sides are read
-from git's objects. The game is read as the base has it, without anybody's secrets, and the orders
-of a power without those of the others.
+    base, head     two revisions; what head changed since both were one:
+      M games/bohemia/1901/orders/france.toml      -> ProposedOrders, read as `theatrum check` does
+      A games/bohemia/press/1901-03-02-peace.md    -> ProposedPress
+      M games/bohemia/game.toml                    -> Refusal: the settings are the referee's
+      M site/about.md                              -> Refusal: the site is the referee's
+
+Everything in it is untrusted, and the answer is public.
+
+Invariants.
+- Nothing is checked out, and nothing proposed ever stands in a game's folder: both sides are read
+  from git's objects, into a scratch folder that goes away.
+- The game is read as the base has it, never as the proposal would have it: a pull request cannot
+  change the settings by which it is judged.
+- The game is read without anybody's secrets, and a power's orders without those of the others. So
+  no complaint tells the author what another power has ordered.
+- A file is refused unless it is known to be allowed: a plain file, text, of the running year, for
+  the phase that waits, by the login that game.toml names.
 """
 
 from __future__ import annotations
@@ -265,17 +279,19 @@ def _orders(
     _check_login(reading, game, power, "has orders of")
     if year != running.year:
         raise _Refused(f"{year} is not the year; {_waits(game)}")
-    after = _texts(reading, game, change.new, year, power)
+    after = _order_texts(reading, game, change.new, year, power)
     try:
-        before = _texts(reading, game, change.old, year, power) if change.letter != "A" else {}
+        before = (
+            _order_texts(reading, game, change.old, year, power) if change.letter != "A" else {}
+        )
     except _Refused:
         before = {}  # what stood there could not be read, so all of it is changed
     played = {r.moment.phase for r in game.phases if r.moment.year == year}
     for phase in dict.fromkeys((*before, *after)):
-        if phase != running.phase and _said(before, phase) != _said(after, phase):
+        if phase != running.phase and _orders_of(before, phase) != _orders_of(after, phase):
             done = "has been adjudicated" if phase in played else "takes no orders yet"
             raise _Refused(f"changes [{phase}], which {done}; {_waits(game)}")
-    if _said(before, running.phase) == _said(after, running.phase):
+    if _orders_of(before, running.phase) == _orders_of(after, running.phase):
         return None
     order_text = after.get(running.phase)
     text = order_text.text if order_text else ""
@@ -330,11 +346,13 @@ def _waits(game: Game) -> str:
     return f"the game waits for {game.ruleset.phase_title(game.current_moment)}"
 
 
-def _said(texts: Mapping[str, OrderText], phase: str) -> str:
+def _orders_of(texts: Mapping[str, OrderText], phase: str) -> str:
     return texts[phase].text.strip() if phase in texts else ""
 
 
-def _texts(reading: _Reading, game: Game, name: str, year: int, power: str) -> dict[str, OrderText]:
+def _order_texts(
+    reading: _Reading, game: Game, name: str, year: int, power: str
+) -> dict[str, OrderText]:
     """The texts of an order file by phase. Raises _Refused for a file that is broken."""
     text = _text_of(reading, name, LONGEST_ORDERS)
     folder = reading.scratch / "orders" / name

@@ -1,4 +1,27 @@
-"""Publishing the work of an evening: what is committed, whether it may be, and the push."""
+"""Publishing the work of an evening: what is committed, whether it may be, and the push.
+
+    plan_publication    git's changes -> sorted into games, the site, and what is left out
+                        each changed game is loaded, replayed and searched for secrets
+                        what the remote has of its history is compared with what would replace it
+    (the command shows the plan and asks)
+    publish             locks the games, compares every file with its digest in the plan,
+                        commits exactly these paths, pushes, and follows a remote that has gone on
+
+A plan for one adjudicated phase:
+
+    files       {"games/bohemia/1901/state/1-spring-movement.toml": "9a1b...",
+                 "games/bohemia/chain.toml": "77ce...", "games/bohemia/press/1901-a-slip.md": ""}
+    left_out    (("games/bohemia/notes.txt", "it is no part of a game that may be told now"),)
+    message     "Bohemia: Spring 1901, movement"
+
+Invariants.
+- What is committed is what was checked: a digest that no longer fits stops the commit. "" stands
+  for a file that goes.
+- Only paths of the plan are committed, even if the referee has staged others; never by `git add`.
+- A secret is never committed. One that git has already is an error, not something left out.
+- Never by force: a push that is refused leaves the commit here. A rebase is only made where the
+  commits of others touch other parts of the repository.
+"""
 
 from __future__ import annotations
 
@@ -289,7 +312,7 @@ class _Sorting:
             self.left_out.append(LeftOut(change.path, why))
         elif not change.is_changed:
             self.stale.append(change.path)
-        elif not is_slug(name) or not path or path not in self._parts(name):
+        elif not is_slug(name) or not path or path not in self._public_parts(name):
             if change.is_staged:
                 raise GameError(
                     "is staged, and is no part of a game that may be told now",
@@ -304,7 +327,7 @@ class _Sorting:
             self.games.setdefault(name, []).append(below)
             self.paths.append(change.path)
 
-    def _parts(self, name: str) -> frozenset[str]:
+    def _public_parts(self, name: str) -> frozenset[str]:
         """What of a game may be committed."""
         if name not in self._public:
             folder = self._root / name

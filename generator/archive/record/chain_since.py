@@ -65,7 +65,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
         before = links_in(text_in(old.read(CHAIN), old.top / CHAIN), old.top / CHAIN)
     links = read_chain(folder)
     then, now = bound(record_of(old)), record_of(files_of_folder(folder))
-    kept = _kept(before, links)
+    kept = _common_links(before, links)
     later = links[kept:]
     rewritten: list[Rewritten] = []
     noted: list[str] = []
@@ -117,7 +117,7 @@ def rewritten_in_public(
     return tuple(found)
 
 
-def _kept(before: Sequence[Link], now: Sequence[Link]) -> int:
+def _common_links(before: Sequence[Link], now: Sequence[Link]) -> int:
     """How many links, from the first, are the same."""
     pairs = zip(before, now, strict=False)
     return next(

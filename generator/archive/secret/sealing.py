@@ -78,7 +78,7 @@ def seal_game(folder: Path) -> Sealed:
         kept: dict[str, str] = {}
         wanted: list[str] = []
         for path, text in texts.items():
-            name = "" if anew else _kept(there.get(path, {}), hash_of(text))
+            name = "" if anew else _file_to_keep(there.get(path, {}), hash_of(text))
             if name:
                 kept[name] = hash_of(text)
             else:
@@ -150,7 +150,7 @@ def _seen(folder: Path, standing: Standing, record: Record) -> dict[str, dict[st
     return found
 
 
-def _kept(names: Mapping[str, str], text: str) -> str:
+def _file_to_keep(names: Mapping[str, str], text: str) -> str:
     """The encrypted file of a text that may stay as it is, "" for none.
 
     Where versions of two referees stood side by side, none stays: had each of them kept their own
