@@ -10,13 +10,13 @@ from typing import Final
 
 from generator.archive.dates.deadlines import due_words
 from generator.archive.files.names import check_game_name
-from generator.archive.publish.proposals import Proposal, ProposedOrders, Refusal, read_proposal
+from generator.archive.publish.proposals import Proposal, ProposedOrders, RefusedFile, read_proposal
 from generator.commands.dues import away, clock
 from generator.commands.output import show
 from generator.engine.orders.sheet import shown
 from generator.engine.words import count
 from generator.mail import PhaseReceipt, phase_receipt
-from generator.mail.reading import Section
+from generator.mail.reading import PhaseLines
 from generator.mail.receipt import order_lines
 
 __all__ = ["run"]
@@ -39,7 +39,7 @@ def run(options: Namespace) -> int:
 
 
 def _receipt(proposed: ProposedOrders) -> PhaseReceipt:
-    section = Section(proposed.phase, proposed.text, proposed.numbers)
+    section = PhaseLines(proposed.phase, proposed.text, proposed.numbers)
     return phase_receipt(
         section, proposed.phase_title, proposed.power, proposed.book, proposed.names
     )
@@ -89,7 +89,7 @@ def _verdict(proposal: Proposal, errors: int) -> str:
     return "Nothing is wrong" if proposal.press else "There are no orders in this"
 
 
-def _refused(refusal: Refusal) -> str:
+def _refused(refusal: RefusedFile) -> str:
     return (
         f"- {_code(refusal.path)} {_escaped(refusal.why)}"
         if refusal.path

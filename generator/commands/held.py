@@ -16,7 +16,7 @@ from generator.archive.people.versions import (
     CORRECTION,
     LATE,
     STRANGER,
-    Source,
+    MailSource,
     Submission,
     held_mails,
     submissions_of,
@@ -170,7 +170,7 @@ def _accept(game: Game, submission: Submission, options: Namespace) -> Handled:
         notes if deadline is not None else (),
         record_words(game.folder),
     )
-    source = Source(
+    source = MailSource(
         read_exact_text(game.folder / submission.mail),
         submission.received,
         submission.came,

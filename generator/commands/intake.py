@@ -14,13 +14,13 @@ from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.files.reading import read_exact_text
 from generator.archive.game.chain import record_words
 from generator.archive.game.game import Game
-from generator.archive.people.submissions import Part, accept_version, file_parts
+from generator.archive.people.submissions import OrderPart, accept_version, file_parts
 from generator.archive.people.versions import (
     CORRECTION,
     LATE,
     OLDER,
     STRANGER,
-    Source,
+    MailSource,
     Submission,
     standing,
     submissions_of,
@@ -45,11 +45,11 @@ from generator.engine.errors import GameError
 from generator.engine.orders.sheet import shown
 from generator.mail import (
     Letter,
+    MailReading,
+    MailTable,
+    PhaseLines,
     PhaseReceipt,
-    Reading,
     Receipt,
-    Section,
-    Table,
     open_letter,
     read_letter,
 )
@@ -85,7 +85,7 @@ class Handled(Struct, frozen=True):
     power may have sent it."""
 
     receipt: Receipt
-    source: Source
+    source: MailSource
     stranger: bool = False
 
 
@@ -93,14 +93,14 @@ class _Phase(Struct, frozen=True):
     """What becomes of the orders for one phase. `again` is the version that they are already."""
 
     receipt: PhaseReceipt
-    part: Part
+    part: OrderPart
     again: Submission | None = None
     stands: bool = False
 
 
 def take(
     game: Game,
-    table: Table,
+    table: MailTable,
     letter: Letter,
     arrival: Arrival,
     how: Taking,
@@ -149,7 +149,9 @@ def take(
     return Handled(receipt, source, stranger)
 
 
-def _nonce_notes(game: Game, reading: Reading, *, stranger: bool, dry_run: bool) -> tuple[str, ...]:
+def _nonce_notes(
+    game: Game, reading: MailReading, *, stranger: bool, dry_run: bool
+) -> tuple[str, ...]:
     """Notes the words that a mail gives to the draws; says what became of them."""
     if not reading.nonce:
         return ()
@@ -181,7 +183,7 @@ def accepted(game: Game, submission: Submission, mode: str, *, dry_run: bool) ->
             submission.taken or submission.orders,
             named,
         )
-    section = Section(
+    section = PhaseLines(
         submission.phase, text, numbers_in(text, () if gone is not None else submission.lines)
     )
     receipt = against(
@@ -203,13 +205,13 @@ def _answered(game: Game, submission: Submission) -> dict[int, int]:
     _, answers = without_answers(letter, table_of(game), submission.power)
     last = standing(_versions(game, submission.phase, submission.power), submission.power)
     return named_lines(
-        Section(submission.phase, submission.orders, submission.lines), last, answers
+        PhaseLines(submission.phase, submission.orders, submission.lines), last, answers
     )
 
 
-def _parted(reading: Reading, table: Table) -> Reading:
+def _parted(reading: MailReading, table: MailTable) -> MailReading:
     """A reading without lines of which only the part behind a condition can be read."""
-    sections: list[Section] = []
+    sections: list[PhaseLines] = []
     ignored = list(reading.ignored)
     for section in reading.sections:
         if section.phase == table.calendar.phase:
@@ -223,8 +225,8 @@ def _parted(reading: Reading, table: Table) -> Reading:
 
 def _handle(
     game: Game,
-    reading: Reading,
-    section: Section,
+    reading: MailReading,
+    section: PhaseLines,
     letter: Letter,
     arrival: Arrival,
     stranger: bool,
@@ -241,7 +243,7 @@ def _handle(
     same = _same(game, known, last, letter, section.text)
     one = _dated(read_section(game, section, power), game)
     aside = _reasons(game, section, power, letter, arrival, stranger, how, last, before, same)
-    part = Part(phase, section.text, aside, "", section.numbers)
+    part = OrderPart(phase, section.text, aside, "", section.numbers)
     stands = last.number if last is not None else 0
     if same is not None and not (same.is_held and not aside):
         kept = () if same.stood or same.rejected else same.aside
@@ -258,8 +260,8 @@ def _handle(
     if how.mode == "add" and before.strip():
         named = named_lines(section, last, answers)
         text, gone = merged(game, phase, power, before, section.text, named)
-        part = Part(phase, text, (), section.text)
-        one = _dated(read_section(game, Section(phase, text, numbers_in(text, ())), power), game)
+        part = OrderPart(phase, text, (), section.text)
+        one = _dated(read_section(game, PhaseLines(phase, text, numbers_in(text, ())), power), game)
     one = against(one, game, power, before, gone)
     if one.changed >= 0:
         one = replace(one, replaces=stands)
@@ -274,7 +276,7 @@ def _handle(
 
 def _reasons(
     game: Game,
-    section: Section,
+    section: PhaseLines,
     power: str,
     letter: Letter,
     arrival: Arrival,
@@ -305,8 +307,8 @@ def _reasons(
     return tuple(found)
 
 
-def _source(letter: Letter, arrival: Arrival) -> Source:
-    return Source(
+def _source(letter: Letter, arrival: Arrival) -> MailSource:
+    return MailSource(
         letter.original,
         arrival.said,
         in_utc(arrival.came),
@@ -318,7 +320,9 @@ def _source(letter: Letter, arrival: Arrival) -> Source:
     )
 
 
-def _store(game: Game, power: str, found: Sequence[_Phase], source: Source) -> list[PhaseReceipt]:
+def _store(
+    game: Game, power: str, found: Sequence[_Phase], source: MailSource
+) -> list[PhaseReceipt]:
     new = [phase.part for phase in found if phase.again is None]
     done = file_parts(game, power, new, source).phases if new else {}
     receipts = []
@@ -355,7 +359,7 @@ def _same(
     return None
 
 
-def _is_strange(reading: Reading, letter: Letter, table: Table) -> bool:
+def _is_strange(reading: MailReading, letter: Letter, table: MailTable) -> bool:
     """Whether a mail comes from an address that is none of the power's, or is another's."""
     others = {
         address

@@ -15,13 +15,13 @@ from generator.engine.errors import GameError, TheatrumError
 from generator.engine.phases import Moment
 from generator.engine.primer import Teaching
 from generator.engine.ruleset import Ruleset, Scheduling
-from generator.mail import Table
+from generator.mail import MailTable
 from generator.mail.headings import Calendar
 
 __all__ = ["table_of", "title_of"]
 
 
-def table_of(game: Game) -> Table:
+def table_of(game: Game) -> MailTable:
     """The game as mails are read at it: without the orders of anybody."""
     state = game.current_state()
     ruleset = game.ruleset
@@ -29,7 +29,7 @@ def table_of(game: Game) -> Table:
     playing = {power for _, counts in ruleset.standings(state) for power in counts}
     powers = {power: info for power, info in ruleset.powers.items() if power in playing}
     players = {power: player_of(game, power, moment) for power in powers}
-    return Table(
+    return MailTable(
         game.slug,
         game.settings.title,
         powers or ruleset.powers,

@@ -14,7 +14,7 @@ from generator.archive.people.versions import Submission, title_in
 from generator.engine.corrections import merge_sheets, subjects_of, unread
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, WrittenOrder
-from generator.mail import Letter, PhaseReceipt, Section, Table, phase_receipt
+from generator.mail import Letter, MailTable, PhaseLines, PhaseReceipt, phase_receipt
 
 __all__ = [
     "against",
@@ -39,7 +39,7 @@ _ANSWER: Final = re.compile(
 _MOST_ANSWERS: Final = 40
 
 
-def without_answers(letter: Letter, table: Table, power: str) -> tuple[Letter, dict[int, int]]:
+def without_answers(letter: Letter, table: MailTable, power: str) -> tuple[Letter, dict[int, int]]:
     """The letter without "line 6:" before orders, and which line of it answers which."""
     answers: dict[int, int] = {}
     known = [power] if power in table.powers else list(table.powers)
@@ -55,7 +55,7 @@ def without_answers(letter: Letter, table: Table, power: str) -> tuple[Letter, d
     return (replace(letter, text="\n".join(lines)), answers) if answers else (letter, answers)
 
 
-def readable(table: Table, power: str) -> Any:
+def readable(table: MailTable, power: str) -> Any:
     def is_readable(text: str) -> bool:
         book = table.read(power, text)
         sheet = book.sheets.get(power)
@@ -67,7 +67,7 @@ def readable(table: Table, power: str) -> Any:
 
 
 def named_lines(
-    section: Section, last: Submission | None, answers: Mapping[int, int]
+    section: PhaseLines, last: Submission | None, answers: Mapping[int, int]
 ) -> dict[int, int]:
     """Which lines of a correction name lines of the sheet that stands."""
     of_letter = {line: at for at, line in enumerate(last.lines, 1)} if last is not None else {}
@@ -98,7 +98,7 @@ def reader_of(game: Game, phase: str, power: str) -> Any:
     return read
 
 
-def read_section(game: Game, section: Section, power: str) -> PhaseReceipt:
+def read_section(game: Game, section: PhaseLines, power: str) -> PhaseReceipt:
     book = None
     if section.phase == game.current_moment.phase:
         book = game.ruleset.read(game.current_state(), {power: section.text})

@@ -13,7 +13,7 @@ from generator.archive.people.players import seats_of
 from generator.archive.people.statistics import (
     GameResult,
     RulesetFigures,
-    Standing,
+    YearStandings,
     result_of,
     score_history,
     summarize,
@@ -74,7 +74,7 @@ def _waits(game: Any) -> str:
 
 
 def _score_sections(
-    history: Sequence[Standing], powers: Sequence[str], names: dict[str, str], *, over: bool
+    history: Sequence[YearStandings], powers: Sequence[str], names: dict[str, str], *, over: bool
 ) -> Iterator[Section]:
     now = history[-1].counts
     first = now[0][1] if now else {}

@@ -7,12 +7,12 @@ from typing import Final
 
 from generator.engine.orders.words import fold
 from generator.mail.headings import Headings
-from generator.mail.layers import Line
+from generator.mail.layers import MailLine
 from generator.mail.letter import Letter, addresses_in
 from generator.mail.marking import Mark
 from generator.mail.prose import Judge
 from generator.mail.subjects import Subject
-from generator.mail.table import LetterError, Table
+from generator.mail.table import LetterError, MailTable
 
 __all__ = ["author_of"]
 
@@ -22,13 +22,13 @@ _LAST_LINES: Final = 4
 
 def author_of(
     letter: Letter,
-    lines: Sequence[Line],
+    lines: Sequence[MailLine],
     marks: Sequence[Mark],
     forwarded: Sequence[str],
     subject: Subject,
     headings: Headings,
     judge: Judge,
-    table: Table,
+    table: MailTable,
 ) -> tuple[str, str]:
     """The power that wrote a letter, and what is to be said of how it was found ("" for nothing).
     Raises LetterError if that is not certain."""
@@ -84,7 +84,7 @@ def _begins_with_orders(marks: Sequence[Mark], judge: Judge) -> bool:
     return False
 
 
-def _closing(lines: Sequence[Line], judge: Judge) -> list[str]:
+def _closing(lines: Sequence[MailLine], judge: Judge) -> list[str]:
     """What stands below the orders: a greeting and a name, and the signature."""
     found: list[str] = []
     own = [line.text for line in lines if line.layer == "own"]
@@ -95,7 +95,7 @@ def _closing(lines: Sequence[Line], judge: Judge) -> list[str]:
     return found + [line.text for line in lines if line.layer == "signature"]
 
 
-def _players_in(senders: Iterable[str], closing: Iterable[str], table: Table) -> set[str]:
+def _players_in(senders: Iterable[str], closing: Iterable[str], table: MailTable) -> set[str]:
     """The powers whose player is named: in full, or by the first name where one alone has it."""
     names = {words for text in senders if (words := _folded_words(text))}
     said = names | {words for text in closing if (words := _folded_words(text))}

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.engine.complaints import Complaint
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import OrderBook
-from generator.mail.reading import Ignored, Section
+from generator.mail.reading import Ignored, PhaseLines
 from generator.mail.receipt import PhaseReceipt, Refused
 
 __all__ = ["conditions_above", "part_conditions", "refuse_conditions", "without_conditions"]
@@ -55,8 +55,8 @@ def refuse_conditions(
 
 
 def part_conditions(
-    section: Section, power: str, read: Callable[[str, str], OrderBook]
-) -> tuple[Section, tuple[Ignored, ...]]:
+    section: PhaseLines, power: str, read: Callable[[str, str], OrderBook]
+) -> tuple[PhaseLines, tuple[Ignored, ...]]:
     """A section without the lines of which only what stands behind a condition can be read: that
     would be carried out whatever happens. The lines are given as ignored ones."""
     lines = section.text.rstrip("\n").split("\n")
@@ -71,7 +71,7 @@ def part_conditions(
     kept = [number for number in range(len(lines)) if number not in parted]
     text = "".join(f"{lines[number]}\n" for number in kept)
     ignored = (Ignored(section.numbers[n], shown(lines[n]), _NO_ORDER) for n in parted)
-    return Section(section.phase, text, tuple(section.numbers[n] for n in kept)), tuple(ignored)
+    return PhaseLines(section.phase, text, tuple(section.numbers[n] for n in kept)), tuple(ignored)
 
 
 def conditions_above(ignored: Iterable[Ignored]) -> tuple[str, ...]:

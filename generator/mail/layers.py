@@ -36,7 +36,7 @@ from msgspec import Struct
 
 from generator.mail.plain import without_marks
 
-__all__ = ["RECEIPT_LINES", "UNDERSTOOD", "Layer", "Line", "lines_of"]
+__all__ = ["RECEIPT_LINES", "UNDERSTOOD", "Layer", "MailLine", "lines_of"]
 
 Layer = Literal["own", "forwarded", "quoted", "signature", "mark"]
 
@@ -80,7 +80,7 @@ _DEVICE = re.compile(
 )
 
 
-class Line(Struct, frozen=True):
+class MailLine(Struct, frozen=True):
     """A line of a mail without marks. `number` counts the mail's lines from 1; a line of the layer
     "mark" only says whose words follow; `struck`: the author has crossed it out."""
 
@@ -90,10 +90,10 @@ class Line(Struct, frozen=True):
     struck: bool = False
 
 
-def lines_of(text: str) -> tuple[tuple[Line, ...], str]:
+def lines_of(text: str) -> tuple[tuple[MailLine, ...], str]:
     """The lines that are not blank, and the headers of what is forwarded ("" for none)."""
     lines = text.split("\n")
-    found: list[Line] = []
+    found: list[MailLine] = []
     headers: list[str] = []
     rest: Layer = "own"
     depth = 0
@@ -104,29 +104,30 @@ def lines_of(text: str) -> tuple[tuple[Line, ...], str]:
         opened = plain.lower().count("[quote")
         if opened or depth:
             depth = max(depth + opened - plain.lower().count("[/quote]"), 0)
-            found.append(Line(at + 1, without_marks(plain), "quoted"))
+            found.append(MailLine(at + 1, without_marks(plain), "quoted"))
         elif len(line) > 2000:
-            found.append(Line(at + 1, line, rest))
+            found.append(MailLine(at + 1, line, rest))
         elif (marked := _marker(lines, at, rest)) is not None:
             rest, end = marked
             headers += lines[at:end] if rest == "forwarded" else []
             found += (
-                Line(number, lines[number - 1].strip(), "mark") for number in range(at + 1, end + 1)
+                MailLine(number, lines[number - 1].strip(), "mark")
+                for number in range(at + 1, end + 1)
             )
             at = end
             continue
         elif line in ("-- ", "--  ") and rest == "own":
             rest = "signature"
-            found.append(Line(at + 1, plain, "mark"))
+            found.append(MailLine(at + 1, plain, "mark"))
         elif _DEVICE.match(plain):
-            found.append(Line(at + 1, plain, "signature"))
+            found.append(MailLine(at + 1, plain, "signature"))
         elif quote := _QUOTE.match(line):
             inner = without_marks(line[quote.end() :])
-            found.append(Line(at + 1, inner, "forwarded" if rest == "forwarded" else "quoted"))
+            found.append(MailLine(at + 1, inner, "forwarded" if rest == "forwarded" else "quoted"))
         elif plain:
             bare = plain.lstrip("*-• ")
             struck = bare.startswith("~~") and plain.endswith("~~") and len(bare) > 4
-            found.append(Line(at + 1, without_marks(plain).replace("~~", ""), rest, struck))
+            found.append(MailLine(at + 1, without_marks(plain).replace("~~", ""), rest, struck))
         at += 1
     return tuple(line for line in found if line.text), "\n".join(headers)
 

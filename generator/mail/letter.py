@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.engine.errors import FileError
 from generator.mail.boxes import split_mbox
-from generator.mail.parts import Part, contents_of, decoded_words, header_of
+from generator.mail.parts import MailPart, contents_of, decoded_words, header_of
 from generator.mail.plain import decoded, parted, plain_text
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Letter(Struct, frozen=True):
     arrived: str = ""
     written: str = ""
     notes: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[MailPart, ...] = ()
 
 
 def open_letter(data: bytes) -> Letter:

@@ -20,21 +20,21 @@ from generator.mail.sorting import Sorter, Spread
 from generator.mail.sources import (
     MOST_LINES,
     Forwarded,
-    Source,
+    TextSource,
     lines_in,
     nonces_in,
     sources_of,
     unread,
 )
 from generator.mail.subjects import Games, Subject, read_subject
-from generator.mail.table import Ignored, LetterError, Section, Table
+from generator.mail.table import Ignored, LetterError, MailTable, PhaseLines
 
-__all__ = ["Ignored", "LetterError", "Reading", "Section", "Table", "read_letter"]
+__all__ = ["Ignored", "LetterError", "MailReading", "MailTable", "PhaseLines", "read_letter"]
 
 _LONGEST_NONCE: Final = 200
 
 
-class Reading(Struct, frozen=True):
+class MailReading(Struct, frozen=True):
     """What a letter says.
 
     `sections` are in the order of the year. `stranger`: the letter comes from an address that is
@@ -44,7 +44,7 @@ class Reading(Struct, frozen=True):
     """
 
     power: str
-    sections: tuple[Section, ...]
+    sections: tuple[PhaseLines, ...]
     ignored: tuple[Ignored, ...]
     notes: tuple[str, ...] = ()
     stranger: bool = False
@@ -52,7 +52,7 @@ class Reading(Struct, frozen=True):
     used: tuple[int, ...] = ()
 
 
-def read_letter(letter: Letter, table: Table, power: str = "", phase: str = "") -> Reading:
+def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = "") -> MailReading:
     """Take the orders out of a letter.
 
     `power` and `phase` say whose and for when they are, where that is known. Raises LetterError
@@ -96,7 +96,7 @@ def read_letter(letter: Letter, table: Table, power: str = "", phase: str = "") 
     stranger = _is_stranger(letter, table, power)
     if stranger or power not in (table.writers(letter.senders) or {power}):
         notes.append("the sender's address is not the one that the game has for this power")
-    return Reading(
+    return MailReading(
         power,
         found.sections,
         tuple(sorted((*found.ignored, *ignored), key=lambda one: one.line)),
@@ -114,7 +114,7 @@ class _Found(Struct):
 
     notes: list[str]
     ignored: list[Ignored] = field(default_factory=list)
-    sections: tuple[Section, ...] = ()
+    sections: tuple[PhaseLines, ...] = ()
     used: set[int] = field(default_factory=set)
     taken: set[int] = field(default_factory=set)
     source: str = ""
@@ -123,11 +123,11 @@ class _Found(Struct):
 
     def take(
         self,
-        source: Source,
+        source: TextSource,
         spread: Spread,
-        sections: tuple[Section, ...],
+        sections: tuple[PhaseLines, ...],
         nonces: Sequence[tuple[int, str]],
-        table: Table,
+        table: MailTable,
     ) -> None:
         self.sections = sections
         self.source = source.name
@@ -161,7 +161,7 @@ class _Found(Struct):
             self.ignored.append(Ignored(number, shown(words), why))
 
 
-def _about_subject(subject: Subject, table: Table, power: str) -> list[str]:
+def _about_subject(subject: Subject, table: MailTable, power: str) -> list[str]:
     """What is to be said where the subject is not that of a mail with these orders."""
     if subject.report:
         return [f"the subject answers the report of {subject.report}, which is over"]
@@ -171,18 +171,18 @@ def _about_subject(subject: Subject, table: Table, power: str) -> list[str]:
     return [f"the subject names {table.powers[named[0]].name}; the referee has named the power"]
 
 
-def _of_others(power: str, table: Table) -> str:
+def _of_others(power: str, table: MailTable) -> str:
     name = table.powers[power].name
     return f"the mail has orders of {name}, too: not taken (--power {power} takes them)"
 
 
-def _is_stranger(letter: Letter, table: Table, power: str) -> bool:
+def _is_stranger(letter: Letter, table: MailTable, power: str) -> bool:
     known = table.addresses.get(power, ())
     comes_from = letter.senders or letter.sender_name
     return bool(known and comes_from) and not set(known) & set(letter.senders)
 
 
-def _check(table: Table, power: str, phase: str) -> None:
+def _check(table: MailTable, power: str, phase: str) -> None:
     if power and power not in table.powers:
         raise LetterError(
             f"there is no power {shown(power)}", hint=f"powers: {', '.join(table.powers)}"

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from generator.engine.complaints import Complaint
 from generator.engine.phases import OrderBook
 from generator.mail.layers import UNDERSTOOD
-from generator.mail.reading import Ignored, Section
+from generator.mail.reading import Ignored, PhaseLines
 
 __all__ = [
     "PhaseReceipt",
@@ -109,7 +109,7 @@ class Receipt(Struct, frozen=True):
 
 
 def phase_receipt(
-    section: Section, title: str, power: str, book: OrderBook | None, names: Mapping[str, str]
+    section: PhaseLines, title: str, power: str, book: OrderBook | None, names: Mapping[str, str]
 ) -> PhaseReceipt:
     """What one section of a letter says. `book` is the section read, None for a later phase."""
     if book is None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.mail.headings import Heading, Headings
 from generator.mail.plain import plain_text
-from generator.mail.table import LetterError, Table
+from generator.mail.table import LetterError, MailTable
 
 __all__ = ["Games", "Subject", "read_subject"]
 
@@ -43,7 +43,7 @@ class Subject(Struct, frozen=True):
 class Games:
     """Knows this game and others by their folders and titles."""
 
-    def __init__(self, table: Table, headings: Headings) -> None:
+    def __init__(self, table: MailTable, headings: Headings) -> None:
         own = {table.slug.casefold(), table.title.casefold()}
         names = [(name, True) for name in (table.slug, table.title)]
         names += [(name, False) for name in table.others if name.casefold() not in own]

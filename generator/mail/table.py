@@ -11,14 +11,14 @@ from generator.engine.phases import OrderBook
 from generator.engine.ruleset import PowerFacts
 from generator.mail.headings import Calendar
 
-__all__ = ["Ignored", "LetterError", "Section", "Table"]
+__all__ = ["Ignored", "LetterError", "MailTable", "PhaseLines"]
 
 
 class LetterError(GameError):
     """A letter from which no orders can be taken with certainty."""
 
 
-class Table(Struct, frozen=True):
+class MailTable(Struct, frozen=True):
     """The game at which a letter is read.
 
     `powers` are those that play. `read` reads a power's text for the phase that is waited for.
@@ -51,7 +51,7 @@ class Ignored(Struct, frozen=True):
     why: str
 
 
-class Section(Struct, frozen=True):
+class PhaseLines(Struct, frozen=True):
     """The orders for one phase. `numbers` are the lines of the letter that `text` consists of."""
 
     phase: str

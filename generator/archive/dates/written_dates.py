@@ -57,7 +57,7 @@ def read_when(text: str, settings: GameSettings, now: datetime | None = None) ->
     Raises UsageError for anything else, for what can be read in two ways, and for a time that the
     clocks leave out.
     """
-    reading = _Reading(text, settings, now)
+    reading = _TimeReading(text, settings, now)
     when = reading.read()
     if isinstance(when, datetime) and when.tzinfo is None:
         try:
@@ -84,7 +84,7 @@ def clock_time(when: datetime, settings: GameSettings) -> datetime:
     return when.astimezone(UTC).astimezone(zone_of(settings)).replace(tzinfo=None, fold=0)
 
 
-class _Reading:
+class _TimeReading:
     """A text on its way to a day or a time. Each part of it may be given once."""
 
     def __init__(self, text: str, settings: GameSettings, now: datetime | None) -> None:

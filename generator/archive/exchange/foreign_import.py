@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.archive.exchange.foreign import SavedGame, SavedPhase, read_saved_game
-from generator.archive.exchange.foreign_play import Difference, Replay, play_again
+from generator.archive.exchange.foreign_play import RecordedDifference, Replay, play_again
 from generator.archive.files.layout import (
     GAME,
     IGNORE_FILE,
@@ -66,7 +66,7 @@ class ForeignGame(Struct, frozen=True):
 
     folder: Path
     phases: int
-    differences: tuple[Difference, ...]
+    differences: tuple[RecordedDifference, ...]
     options: Mapping[str, Any]
     untold: int
 

@@ -11,7 +11,7 @@ from generator.archive.git.objects import differences, merge_base
 from generator.archive.git.repository import Remote, Repository
 from generator.archive.git.running import (
     NETWORK,
-    Answer,
+    GitAnswer,
     GitError,
     last_words,
     query,
@@ -138,7 +138,7 @@ def _listed(paths: Sequence[str]) -> bytes:
     return b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in paths)
 
 
-def _done(answer: Answer) -> Answer:
+def _done(answer: GitAnswer) -> GitAnswer:
     """Raises GitError unless git has done what it was asked for."""
     if answer.code:
         said = last_words(answer.words or answer.out.decode("utf-8", "replace"))
@@ -193,7 +193,7 @@ def rebase(repository: Repository, onto: str) -> None:
     try:
         done = run(repository.top, "rebase", "--quiet", "--no-autostash", onto, patience=NETWORK)
     except GitError as error:
-        done = Answer(1, b"", error.problem)
+        done = GitAnswer(1, b"", error.problem)
     if done.code:
         aborted = run(repository.top, "rebase", "--abort")
         if aborted.code and "no rebase in progress" not in aborted.words.lower():

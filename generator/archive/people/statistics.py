@@ -19,7 +19,7 @@ __all__ = [
     "PlayerFigures",
     "PowerFigures",
     "RulesetFigures",
-    "Standing",
+    "YearStandings",
     "players_left",
     "result_of",
     "score_history",
@@ -30,7 +30,7 @@ _NONE: Final[Mapping[str, int]] = MappingProxyType({})
 Standings = tuple[tuple[str, Mapping[str, int]], ...]
 
 
-class Standing(Struct, frozen=True):
+class YearStandings(Struct, frozen=True):
     """The standings after the last phase of a year ("start" is the opening): counts as (label,
     {power: number}), the most telling one first."""
 
@@ -108,13 +108,14 @@ class RulesetFigures(Struct, frozen=True):
     players: tuple[PlayerFigures, ...]
 
 
-def score_history(game: Game) -> tuple[Standing, ...]:
+def score_history(game: Game) -> tuple[YearStandings, ...]:
     """The standings at the start and after each year; those of a year that is being played, too."""
     last: dict[str, StateRecord | PhaseRecord] = {"start": game.opening}
     for record in game.phases:
         last[str(record.moment.year)] = record
     return tuple(
-        Standing(label, game.ruleset.standings(_state(record))) for label, record in last.items()
+        YearStandings(label, game.ruleset.standings(_state(record)))
+        for label, record in last.items()
     )
 
 

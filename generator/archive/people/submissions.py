@@ -17,7 +17,7 @@ from generator.archive.game.orders import OrderText
 from generator.archive.game.settings import nearest
 from generator.archive.game.sheets import order_text, waiting_path, with_orders
 from generator.archive.people.versions import (
-    Source,
+    MailSource,
     Submission,
     format_version,
     numbers_of,
@@ -29,8 +29,8 @@ from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment
 
 __all__ = [
-    "Part",
-    "Replaced",
+    "OrderPart",
+    "ReplacedOrders",
     "Stored",
     "Submission",
     "accept_version",
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 
-class Part(Struct, frozen=True):
+class OrderPart(Struct, frozen=True):
     """Orders for one phase, to be stored. With a reason to keep them `aside` they replace nothing.
 
     `taken` and `lines` are those of `Submission`."""
@@ -53,7 +53,7 @@ class Part(Struct, frozen=True):
     lines: tuple[int, ...] = ()
 
 
-class Replaced(Struct, frozen=True):
+class ReplacedOrders(Struct, frozen=True):
     """The orders that waited for a phase before a submission ("" for none), and those after it."""
 
     number: int
@@ -72,7 +72,7 @@ class Stored(Struct, frozen=True):
     power: str
     year: int
     path: str
-    phases: Mapping[str, Replaced]
+    phases: Mapping[str, ReplacedOrders]
 
 
 def store_submission(
@@ -87,11 +87,11 @@ def store_submission(
     """
     check_there(folder)
     with writing(folder):
-        parts = [Part(phase, orders) for phase, orders in texts.items()]
-        return file_parts(load_game(folder), power, parts, Source(original, received))
+        parts = [OrderPart(phase, orders) for phase, orders in texts.items()]
+        return file_parts(load_game(folder), power, parts, MailSource(original, received))
 
 
-def file_parts(game: Game, power: str, parts: Sequence[Part], source: Source) -> Stored:
+def file_parts(game: Game, power: str, parts: Sequence[OrderPart], source: MailSource) -> Stored:
     """Store what a mail has for each phase, as a version of its own. The orders of a part that is
     not kept aside wait for their phase from now on.
 
@@ -103,7 +103,7 @@ def file_parts(game: Game, power: str, parts: Sequence[Part], source: Source) ->
     whole = _waiting_file(folder / path)
     waiting = game.year_orders(year)
     writes: dict[str, str] = {}
-    phases: dict[str, Replaced] = {}
+    phases: dict[str, ReplacedOrders] = {}
     for part in parts:
         orders = order_text(part.orders)
         before = waiting.of(part.phase).get(power)
@@ -136,12 +136,12 @@ def file_parts(game: Game, power: str, parts: Sequence[Part], source: Source) ->
         )
         writes[mail] = source.original
         writes[mail_path(year, part.phase, power, number, "toml")] = format_version(version)
-        phases[part.phase] = Replaced(number, before.text if before else "", orders)
+        phases[part.phase] = ReplacedOrders(number, before.text if before else "", orders)
     commit(folder, Change(writes))
     return Stored(power, year, path, phases)
 
 
-def accept_version(game: Game, version: Submission, orders: str = "") -> Replaced:
+def accept_version(game: Game, version: Submission, orders: str = "") -> ReplacedOrders:
     """Let a version stand, whatever kept it aside: with its own orders, or with these, into which
     its own were put. The caller holds the game's lock. Raises as `store_submission` does."""
     running = _check(game, version.power, [version.phase])
@@ -154,9 +154,11 @@ def accept_version(game: Game, version: Submission, orders: str = "") -> Replace
     moment = Moment(running.year, running.number, version.phase)
     version = replace(version, stood=_next_to_stand(folder, moment, version.power), rejected=False)
     title = title_in(game, version.phase)
-    whole = with_orders(folder / path, _waiting_file(folder / path), version.phase, version.orders, title)
+    whole = with_orders(
+        folder / path, _waiting_file(folder / path), version.phase, version.orders, title
+    )
     commit(folder, Change({path: whole, **_noted(running.year, version)}))
-    return Replaced(version.number, before.text if before else "", version.orders)
+    return ReplacedOrders(version.number, before.text if before else "", version.orders)
 
 
 def reject_version(game: Game, submission: Submission) -> None:

@@ -20,7 +20,7 @@ __all__ = [
     "LATE",
     "OLDER",
     "STRANGER",
-    "Source",
+    "MailSource",
     "Submission",
     "format_version",
     "held_mails",
@@ -44,7 +44,7 @@ _TEXTS: Final = (
 )  # fmt: skip
 
 
-class Source(Struct, frozen=True):
+class MailSource(Struct, frozen=True):
     """Where orders came from. `received` is when, as people are told; `came` the same in UTC
     ("2027-03-07T19:59:00+00:00"), and `sent` the time by which the newest is found; "" where it is
     not known. The rest is what a mail says of itself. `original` is all of it, as it came."""

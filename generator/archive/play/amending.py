@@ -37,7 +37,7 @@ from generator.archive.record.amendments import (
 )
 from generator.archive.record.chaining import rewritten_items, with_correction
 from generator.archive.record.commitments import read_commitments
-from generator.archive.record.comparing import Difference, compare_outcomes
+from generator.archive.record.comparing import OutcomeDifference, compare_outcomes
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
@@ -67,7 +67,7 @@ class PhaseChange(Struct, frozen=True):
 
     moment: Moment
     title: str
-    difference: Difference
+    difference: OutcomeDifference
     is_gone: bool = False
 
 
@@ -163,7 +163,9 @@ def _play_again(game: Game, first: int, copy: Path, correction: Correction) -> _
         changes.append(PhaseChange(record.moment, record.title, found))
     gone = records[len(again) :]
     changes = [change for change in changes if change.difference]
-    changes += [PhaseChange(record.moment, record.title, Difference(), True) for record in gone]
+    changes += [
+        PhaseChange(record.moment, record.title, OutcomeDifference(), True) for record in gone
+    ]
     after = load_game(copy)
     amended = Amended(
         game.slug,

@@ -39,7 +39,7 @@ from generator.archive.game.orders import OrderText, read_public_orders
 from generator.archive.game.settings import nearest
 from generator.archive.git.objects import (
     FILE_MODE,
-    Difference,
+    FileChange,
     commit_of,
     differences,
     files_of,
@@ -53,7 +53,7 @@ from generator.engine.orders.sheet import shown
 from generator.engine.phases import Moment, OrderBook
 from generator.engine.toml_places import string_offsets
 
-__all__ = ["Proposal", "ProposedOrders", "ProposedPress", "Refusal", "read_proposal"]
+__all__ = ["Proposal", "ProposedOrders", "ProposedPress", "RefusedFile", "read_proposal"]
 
 LONGEST: Final = 2_000
 """Lines of the orders of one phase."""
@@ -85,7 +85,7 @@ _ELSEWHERE: Final = (
 )
 
 
-class Refusal(Struct, frozen=True):
+class RefusedFile(Struct, frozen=True):
     """A file that the proposal must not change, and why. The path comes from outside."""
 
     path: str
@@ -125,11 +125,11 @@ class Proposal(Struct, frozen=True):
 
     orders: tuple[ProposedOrders, ...] = ()
     press: tuple[ProposedPress, ...] = ()
-    refused: tuple[Refusal, ...] = ()
+    refused: tuple[RefusedFile, ...] = ()
     notes: tuple[str, ...] = ()
 
 
-class _Reading(Struct):
+class _ProposalReading(Struct):
     """A proposal under way. `scratch` is a folder that goes away with it."""
 
     repository: Repository
@@ -139,7 +139,7 @@ class _Reading(Struct):
     login: str = ""
     orders: list[ProposedOrders] = field(default_factory=list)
     press: list[ProposedPress] = field(default_factory=list)
-    refused: list[Refusal] = field(default_factory=list)
+    refused: list[RefusedFile] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     known: dict[str, Game | None] = field(default_factory=dict)
 
@@ -159,12 +159,12 @@ def read_proposal(
     found = differences(repository, merge_base(repository, old, new), new)
     with scratch("theatrum-proposal") as folder:
         games = repository.path(games_root)
-        reading = _Reading(repository, old, games, folder, login)
+        reading = _ProposalReading(repository, old, games, folder, login)
         for change in found[:MOST]:
             _read(reading, change, power)
     if len(found) > MOST:
         reading.refused.append(
-            Refusal("", f"{len(found) - MOST} more files are changed, and were not looked at")
+            RefusedFile("", f"{len(found) - MOST} more files are changed, and were not looked at")
         )
     if not found:
         reading.notes.append("Nothing is changed.")
@@ -186,7 +186,7 @@ def _several(orders: Iterable[ProposedOrders]) -> Iterator[str]:
             yield f"{title}: one pull request has orders of {', '.join(names)}; whose is it?"
 
 
-def _read(reading: _Reading, change: Difference, power: str) -> None:
+def _read(reading: _ProposalReading, change: FileChange, power: str) -> None:
     """Read one changed file, or note why it is refused."""
     try:
         game, path = _place(reading, change)
@@ -203,14 +203,14 @@ def _read(reading: _Reading, change: Difference, power: str) -> None:
         else:
             reading.orders.append(found)
     except _Refused as refused:
-        reading.refused.append(Refusal(change.path, str(refused)))
+        reading.refused.append(RefusedFile(change.path, str(refused)))
 
 
 class _Refused(Exception):
     """Why a file is refused."""
 
 
-def _place(reading: _Reading, change: Difference) -> tuple[str, str]:
+def _place(reading: _ProposalReading, change: FileChange) -> tuple[str, str]:
     """The game that a changed file belongs to, and its path there. Raises _Refused for all but
     plain files of orders and press."""
     top = f"{reading.games}/"
@@ -237,7 +237,7 @@ def _why(path: str, known: Iterable[tuple[re.Pattern[str], str]], otherwise: str
     return next((why for pattern, why in known if pattern.match(path)), otherwise)
 
 
-def _text_of(reading: _Reading, name: str, longest: int) -> str:
+def _text_of(reading: _ProposalReading, name: str, longest: int) -> str:
     """The text of an object of at most so many bytes. Raises _Refused."""
     data = read_blobs(reading.repository, [name], longest)[name]
     if data is None:
@@ -248,7 +248,7 @@ def _text_of(reading: _Reading, name: str, longest: int) -> str:
         raise _Refused("is not a text in UTF-8") from None
 
 
-def _press(reading: _Reading, change: Difference, slug: str) -> ProposedPress:
+def _press(reading: _ProposalReading, change: FileChange, slug: str) -> ProposedPress:
     if change.letter != "A":
         raise _Refused("is press that has been published; write a new text instead")
     text = _text_of(reading, change.new, LONGEST_PRESS)
@@ -267,7 +267,7 @@ def _press(reading: _Reading, change: Difference, slug: str) -> ProposedPress:
 
 
 def _orders(
-    reading: _Reading, change: Difference, slug: str, year: int, power: str
+    reading: _ProposalReading, change: FileChange, slug: str, year: int, power: str
 ) -> ProposedOrders | None:
     """The orders of a file for the phase that waits; None if none of them is changed."""
     game = _game(reading, slug)
@@ -311,7 +311,7 @@ def _orders(
     )
 
 
-def _check_login(reading: _Reading, game: Game, power: str, what: str) -> None:
+def _check_login(reading: _ProposalReading, game: Game, power: str, what: str) -> None:
     """Raises _Refused where the base notes another login for a power, or none for this one only."""
     logins = game.settings.logins
     if not reading.login:
@@ -351,7 +351,7 @@ def _orders_of(texts: Mapping[str, OrderText], phase: str) -> str:
 
 
 def _order_texts(
-    reading: _Reading, game: Game, name: str, year: int, power: str
+    reading: _ProposalReading, game: Game, name: str, year: int, power: str
 ) -> dict[str, OrderText]:
     """The texts of an order file by phase. Raises _Refused for a file that is broken."""
     text = _text_of(reading, name, LONGEST_ORDERS)
@@ -384,14 +384,14 @@ def _numbers(text: OrderText) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _game(reading: _Reading, slug: str) -> Game | None:
+def _game(reading: _ProposalReading, slug: str) -> Game | None:
     """A game as the base has it, without anything secret. None if there is none."""
     if slug not in reading.known:
         reading.known[slug] = _load(reading, slug)
     return reading.known[slug]
 
 
-def _load(reading: _Reading, slug: str) -> Game | None:
+def _load(reading: _ProposalReading, slug: str) -> Game | None:
     top = f"{reading.games}/{slug}"
     listed = files_of(reading.repository, reading.base, top)
     wanted = {

@@ -64,7 +64,7 @@ from generator.archive.secret.manifests import check_complete, read_standing
 from generator.archive.secret.secrets import is_secret, public_files
 from generator.engine.errors import FileError, GameError, Place
 
-__all__ = ["LeftOut", "Plan", "Published", "mend", "plan_publication", "publish"]
+__all__ = ["LeftOut", "PublicationPlan", "Published", "mend", "plan_publication", "publish"]
 
 _OTHERS: Final = ("site", "themes")
 _AGAIN: Final = 3
@@ -78,7 +78,7 @@ class LeftOut(Struct, frozen=True):
     why: str
 
 
-class Plan(Struct, frozen=True):
+class PublicationPlan(Struct, frozen=True):
     """What a publication will do. `files` maps the paths that will be committed, relative to the
     repository's top, to digests of what they hold ("" for those that are gone); `site` are those
     of no game. `root` is the folder of games, in the same form. `unpushed` counts commits that
@@ -114,7 +114,7 @@ class Published(Struct, frozen=True):
     note: str = ""
 
 
-def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) -> Plan:
+def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) -> PublicationPlan:
     """What there is to publish, of one game or of all with the site and its themes.
 
     Every file is read and every changed game replayed. Raises FileError, GameError and UsageError
@@ -148,7 +148,7 @@ def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) 
         check_history(repository, remote, sorting.prefix)
     files = {path: _digest(repository, path) for path in sorting.paths}
     files |= dict.fromkeys(sorting.gone, "")
-    return Plan(
+    return PublicationPlan(
         repository,
         sorting.prefix,
         branch,
@@ -163,7 +163,7 @@ def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) 
     )
 
 
-def publish(plan: Plan, *, rebasing: bool = False) -> Published:
+def publish(plan: PublicationPlan, *, rebasing: bool = False) -> Published:
     """Commit what was planned, and push. `rebasing`: put it after newer commits of others where
     those have changed other files.
 
@@ -195,7 +195,7 @@ def publish(plan: Plan, *, rebasing: bool = False) -> Published:
     )
 
 
-def _commit(plan: Plan) -> str:
+def _commit(plan: PublicationPlan) -> str:
     """Commit what was planned; gives the commit's short name. Raises GameError where something
     has changed since."""
     with ExitStack() as locks:
@@ -214,7 +214,7 @@ def _commit(plan: Plan) -> str:
         return commit_paths(plan.repository, paths, gone, plan.message)
 
 
-def _is_as_planned(plan: Plan, path: str) -> bool:
+def _is_as_planned(plan: PublicationPlan, path: str) -> bool:
     if plan.files[path]:
         return _digest(plan.repository, path) == plan.files[path]
     there = plan.repository.top / path
@@ -223,7 +223,7 @@ def _is_as_planned(plan: Plan, path: str) -> bool:
     return secret or there.is_dir() or not there.exists()
 
 
-def mend(plan: Plan) -> str:
+def mend(plan: PublicationPlan) -> str:
     """Let git's index follow the last commit where an earlier command was cut short. Gives what
     git says against it, "" where all is well."""
     return mend_index(plan.repository, (*plan.files, *plan.stale))
@@ -345,7 +345,7 @@ class _Sorting:
         )
 
 
-def _come_after(plan: Plan, remote: Remote, rebasing: bool) -> bool:
+def _come_after(plan: PublicationPlan, remote: Remote, rebasing: bool) -> bool:
     """Put our commits after the remote's newer ones; False if there are none. Raises GameError
     where that is not asked for, or where both have changed the same game or file."""
     theirs = fetch(plan.repository, remote)
@@ -378,7 +378,7 @@ def _come_after(plan: Plan, remote: Remote, rebasing: bool) -> bool:
     return True
 
 
-def _parts_of(paths: set[str], plan: Plan, *, sealed: bool = True) -> set[str]:
+def _parts_of(paths: set[str], plan: PublicationPlan, *, sealed: bool = True) -> set[str]:
     """What belongs together: whole games, and single files of everything else. `sealed`: with what
     is sealed."""
     top = f"{plan.root}/"

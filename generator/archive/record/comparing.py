@@ -13,13 +13,13 @@ from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Verdict
 from generator.engine.words import listed
 
-__all__ = ["Difference", "compare_outcomes"]
+__all__ = ["OutcomeDifference", "compare_outcomes"]
 
 _FEW: Final = 6
 """Powers and places that are named in few words; of more there is only the number."""
 
 
-class Difference(Struct, frozen=True):
+class OutcomeDifference(Struct, frozen=True):
     """What came out differently. `lines` are all of it, for the referee; `said` is what everybody
     may know, in few words."""
 
@@ -32,7 +32,7 @@ class Difference(Struct, frozen=True):
 
 def compare_outcomes(
     ruleset: Ruleset[Any], before: Resolution[Any], after: Resolution[Any]
-) -> Difference:
+) -> OutcomeDifference:
     """What differs between a phase as it was adjudicated and as it now comes out."""
     lines: list[str] = []
     said: list[str] = []
@@ -55,7 +55,7 @@ def compare_outcomes(
         was, now = (end.text if end else "the game goes on" for end in ends)
         lines.append(f"the end: {now} (was: {was})")
         said.append("how the game stands")
-    return Difference(tuple(lines), tuple(said))
+    return OutcomeDifference(tuple(lines), tuple(said))
 
 
 def _verdicts(before: Iterable[Verdict], after: Iterable[Verdict]) -> Iterator[tuple[str, bool]]:

@@ -46,8 +46,8 @@ from generator.engine.errors import FileError, Place
 
 __all__ = [
     "END",
-    "Manifest",
-    "Standing",
+    "SealManifest",
+    "SealedRecords",
     "check_authentic",
     "check_complete",
     "check_files",
@@ -82,7 +82,7 @@ class _Body(Struct, frozen=True, forbid_unknown_fields=True):
     sealed: dict[str, str]
 
 
-class Manifest(Struct, frozen=True):
+class SealManifest(Struct, frozen=True):
     """One `theatrum seal`. `number` is the first half of `mac`, and the file's name; the names of
     `sealed` and `gone` are paths below sealed/."""
 
@@ -93,10 +93,10 @@ class Manifest(Struct, frozen=True):
     mac: str
 
 
-class Standing(Struct, frozen=True, dict=True):
+class SealedRecords(Struct, frozen=True, dict=True):
     """All manifests of a game, by their numbers."""
 
-    manifests: Mapping[str, Manifest]
+    manifests: Mapping[str, SealManifest]
 
     @cached_property
     def gone(self) -> frozenset[str]:
@@ -172,10 +172,10 @@ def manifest_numbers(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def read_standing(folder: Path) -> Standing:
+def read_standing(folder: Path) -> SealedRecords:
     """All manifests, unproved. Raises FileErrors for what is no manifest."""
     errors: list[FileError] = []
-    found: dict[str, Manifest] = {}
+    found: dict[str, SealManifest] = {}
     for number in manifest_numbers(folder):
         try:
             found[number] = read_manifest(folder, number)
@@ -183,10 +183,10 @@ def read_standing(folder: Path) -> Standing:
             errors.append(error)
     if errors:
         raise FileErrors(errors)
-    return Standing(found)
+    return SealedRecords(found)
 
 
-def read_manifest(folder: Path, number: str) -> Manifest:
+def read_manifest(folder: Path, number: str) -> SealManifest:
     """One manifest, unproved. Raises FileError."""
     toml = read_toml(folder / _path(number))
     try:
@@ -199,7 +199,7 @@ def read_manifest(folder: Path, number: str) -> Manifest:
         and all(is_relative(f"{SEALED}/{name}") and name.endswith(END) for name in names)
     ):
         raise toml.error("is no manifest of theatrum", hint="git log shows who put it there")
-    return Manifest(number, body.follows, body.sealed, body.gone, body.mac)
+    return SealManifest(number, body.follows, body.sealed, body.gone, body.mac)
 
 
 def new_manifest(
@@ -213,7 +213,7 @@ def new_manifest(
     return number, format_toml({**body, "mac": mac, "sealed": files}, _NOTE)
 
 
-def check_authentic(folder: Path, standing: Standing, seed: str) -> None:
+def check_authentic(folder: Path, standing: SealedRecords, seed: str) -> None:
     """Raises FileErrors for manifests that were not made with the game's seed, or are missing."""
     errors = []
     for manifest in standing.manifests.values():
@@ -230,7 +230,7 @@ def check_authentic(folder: Path, standing: Standing, seed: str) -> None:
         raise FileErrors(errors)
 
 
-def check_complete(folder: Path, standing: Standing) -> None:
+def check_complete(folder: Path, standing: SealedRecords) -> None:
     """Raises FileErrors where files that stand are not on the disk, or manifests."""
     there = frozenset(sealed_names(folder))
     lost = [f"{SEALED}/{name}" for name in standing.files if name not in there]
@@ -243,7 +243,7 @@ def check_complete(folder: Path, standing: Standing) -> None:
         raise FileErrors(errors)
 
 
-def check_files(folder: Path, standing: Standing) -> None:
+def check_files(folder: Path, standing: SealedRecords) -> None:
     """Raises FileErrors for files that are not what the manifests say: a stranger's, an older one,
     one in another's place."""
     errors: list[FileError] = []

@@ -18,7 +18,7 @@ from generator.archive.files.toml_layout import format_toml
 from generator.archive.game.game import Game
 from generator.archive.secret.manifests import (
     END,
-    Standing,
+    SealedRecords,
     manifest_numbers,
     private_path,
     read_manifest,
@@ -28,7 +28,7 @@ from generator.archive.secret.merging import orders_in
 from generator.engine.errors import GameError
 
 __all__ = [
-    "Record",
+    "SeenFiles",
     "check_unsealed",
     "format_record",
     "hash_of",
@@ -46,7 +46,7 @@ _INPUT: Final = re.compile(r"private/(\d+)/(?:orders/[a-z0-9-]+|rulings)\.toml\Z
 _NAMED: Final = 3
 
 
-class Record(Struct, frozen=True):
+class SeenFiles(Struct, frozen=True):
     """For which keys was sealed last, the numbers of the manifests that were seen, and the hashes
     of the texts in the encrypted files, by their names."""
 
@@ -58,7 +58,7 @@ class Record(Struct, frozen=True):
         """The hashes that a file of private/ had when it was sealed or unsealed last."""
         return frozenset(text for name, text in self.files.items() if private_path(name) == path)
 
-    def has_seen(self, name: str, standing: Standing) -> bool:
+    def has_seen(self, name: str, standing: SealedRecords) -> bool:
         """Whether an encrypted file was made here, or has been unsealed here."""
         return name in self.files or standing.sealed_by.get(name) in self.manifests
 
@@ -73,10 +73,10 @@ def secret_files(folder: Path) -> tuple[str, ...]:
     return tuple(path for path in paths if path != SEALED_RECORD and is_relative(path))
 
 
-def read_record(folder: Path) -> Record:
+def read_record(folder: Path) -> SeenFiles:
     """What was noted; an empty record where nothing was. Raises FileError."""
     if not (folder / SEALED_RECORD).exists():
-        return Record()
+        return SeenFiles()
     toml = read_toml(folder / SEALED_RECORD)
     hashes, keys = toml.data.get("sealed"), toml.data.get("recipients")
     seen = toml.data.get("manifests", [])
@@ -87,7 +87,7 @@ def read_record(folder: Path) -> Record:
         f"{name[len(PRIVATE) + 1 :]}{END}" if name.startswith(f"{PRIVATE}/") else name: text
         for name, text in hashes.items()
     }
-    return Record(tuple(keys), frozenset(seen), files)
+    return SeenFiles(tuple(keys), frozenset(seen), files)
 
 
 def format_record(

@@ -20,7 +20,7 @@ from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.seeds import read_seed
 from generator.archive.secret.age import Recipients, make_identity
 from generator.archive.secret.manifests import (
-    Standing,
+    SealedRecords,
     check_authentic,
     digest_of,
     name_for,
@@ -31,7 +31,7 @@ from generator.archive.secret.manifests import (
     with_head,
 )
 from generator.archive.secret.sealed_record import (
-    Record,
+    SeenFiles,
     format_record,
     hash_of,
     read_record,
@@ -126,7 +126,7 @@ def _check(game: Game) -> str:
     return seed
 
 
-def _seen(folder: Path, standing: Standing, record: Record) -> dict[str, dict[str, str]]:
+def _seen(folder: Path, standing: SealedRecords, record: SeenFiles) -> dict[str, dict[str, str]]:
     """The encrypted files that were made or unsealed here, by path of private/: the hash of the
     text by name, "" where the file is not on the disk or its text is not known.
 

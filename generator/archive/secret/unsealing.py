@@ -42,7 +42,7 @@ from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.seeds import read_seed, seed_in
 from generator.archive.secret.age import Identity
 from generator.archive.secret.manifests import (
-    Standing,
+    SealedRecords,
     check_authentic,
     check_complete,
     check_files,
@@ -60,7 +60,7 @@ from generator.archive.secret.merging import (
     mail_of,
     renumbered,
 )
-from generator.archive.secret.sealed_record import Record, format_record, hash_of, read_record
+from generator.archive.secret.sealed_record import SeenFiles, format_record, hash_of, read_record
 from generator.engine.errors import FileError, GameError, Place, UsageError
 
 __all__ = ["Conflict", "Unsealed", "unseal_game"]
@@ -134,7 +134,9 @@ def _path(said: str) -> str:
 class _Merge:
     """One unsealing: what stands in sealed/, what is here, and what is to be written."""
 
-    def __init__(self, game: Game, key: Identity, standing: Standing, record: Record) -> None:
+    def __init__(
+        self, game: Game, key: Identity, standing: SealedRecords, record: SeenFiles
+    ) -> None:
         self._game, self._folder, self._key = game, game.folder, key
         self._standing, self._record = standing, record
         self._bound = bool(standing.manifests)
