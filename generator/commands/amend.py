@@ -24,7 +24,7 @@ __all__ = ["amend", "redo"]
 
 
 def amend(options: Namespace) -> int:
-    """Shows what a correction changes, and writes it when that is agreed to.
+    """Shows what a correction changes, and writes it once the referee agrees.
 
     Exit code 1 where the orders of the corrected phase have errors, or it was not agreed to.
     """
@@ -63,7 +63,7 @@ def amend(options: Namespace) -> int:
 
 
 def _day(options: Namespace, folder: Path) -> str:
-    """The ISO day of the correction: that which is given, or today's in the zone of the game."""
+    """The ISO day of the correction: the given one, or today's in the game's zone."""
     if not options.date:
         return datetime.now(UTC).astimezone(zone_of(load_game(folder).settings)).date().isoformat()
     try:
@@ -152,7 +152,7 @@ def _change_facts(change: PhaseChange) -> dict[str, Any]:
 
 
 def redo(options: Namespace) -> int:
-    """Puts back what the last undoing took."""
+    """Puts back what the last undo took."""
     from generator.archive.play.redo import redo_phases
 
     for phase in redo_phases(game_folder(options)):

@@ -1,4 +1,4 @@
-"""What other commands say of mails that are kept aside."""
+"""Mails that are kept aside, as other commands report them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["WHY", "aside_facts", "aside_line", "offer", "why_of"]
 WHY: Final[Mapping[str, str]] = MappingProxyType(
     {LATE: "late", STRANGER: "a stranger", CORRECTION: "looks like a correction"}
 )
-"""Why a mail is kept aside, in words."""
+"""The reasons for keeping a mail aside, in words."""
 
 
 def aside_facts(game: Game) -> list[dict[str, Any]]:
-    """What is kept aside, for programs."""
+    """The mails that are kept aside, for programs."""
     return [
         {
             "power": submission.power,

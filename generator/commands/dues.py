@@ -1,4 +1,4 @@
-"""What is said of deadlines beside the reports of other commands."""
+"""Sentences about deadlines in the output of other commands."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def clock(given: str, option: str) -> datetime:
 
 
 def late_warning(game: Game, now: datetime) -> str:
-    """A warning for who adjudicates before the deadline; "" where its time is up, or it has none.
+    """A warning against adjudicating before the deadline; "" if it has passed or there is none.
     `now` has a zone."""
     if game.is_over:
         return ""

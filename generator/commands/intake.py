@@ -69,20 +69,19 @@ _REPLY: Final = re.compile(r"(?:re|aw|antw|sv|rif|odp)\s*(?:\[\d+\])?:", re.IGNO
 
 
 class Taking(Struct, frozen=True):
-    """How mails are to be taken. `mode` is "add" or "replace" where the referee says what a
-    correction is to do, otherwise ""."""
+    """The referee's options for taking mails. `mode` is "add" or "replace" where the referee says
+    what a correction is to do, otherwise ""."""
 
     power: str = ""
     phase: str = ""
     mode: str = ""
     dry_run: bool = False
     dated: bool = False
-    """Whether the referee says when the mail came, also of one that is here already."""
+    """Whether the referee says when the mail came; also for a mail stored before."""
 
 
 class Handled(Struct, frozen=True):
-    """A mail that was taken: its receipt, where it came from, and whether somebody else than the
-    power may have sent it."""
+    """A mail that was handled: its receipt, its source, and whether a stranger may have sent it."""
 
     receipt: Receipt
     source: MailSource
@@ -128,7 +127,7 @@ def take(
     told = bool(receipts) and not receipts[0].unread and not receipts[0].repeats
     if told:
         receipts[0] = refuse_conditions(receipts[0], reading.ignored, reading.power, is_readable)
-    # A stranger's mail is not read aloud: what is wrong with an order may tell what the power has.
+    # A stranger is told nothing: a complaint about an order may reveal what the power has.
     ignored = without_conditions(reading.ignored, is_readable, told=told)
     receipt = Receipt(
         game.settings.title,
@@ -152,7 +151,7 @@ def take(
 def _nonce_notes(
     game: Game, reading: MailReading, *, stranger: bool, dry_run: bool
 ) -> tuple[str, ...]:
-    """Notes the words that a mail gives to the draws; says what became of them."""
+    """Note the nonce in a mail; gives notes for the receipt."""
     if not reading.nonce:
         return ()
     if not game.ruleset.draws_lots:
@@ -210,7 +209,7 @@ def _answered(game: Game, submission: Submission) -> dict[int, int]:
 
 
 def _parted(reading: MailReading, table: MailTable) -> MailReading:
-    """A reading without lines of which only the part behind a condition can be read."""
+    """A reading without lines that can only be read in the part after a condition."""
     sections: list[PhaseLines] = []
     ignored = list(reading.ignored)
     for section in reading.sections:
@@ -238,7 +237,7 @@ def _handle(
     versions = _versions(game, phase, power)
     last = standing(versions, power)
     before = waiting_text(game, phase, power)
-    # Whether a stranger's mail has the orders that stand is not for a stranger to hear.
+    # A stranger must not learn whether the orders are those that stand.
     known = [version for version in versions if STRANGER in version.aside] if stranger else versions
     same = _same(game, known, last, letter, section.text)
     one = _dated(read_section(game, section, power), game)
@@ -291,7 +290,7 @@ def _reasons(
     deadline = deadline_of(game.settings, moment_of(game, section.phase))
     came, sent = in_utc(arrival.came), in_utc(arrival.sent)
     if same is not None and same.came and not how.dated:
-        # It came when it came first, however often it is submitted.
+        # The first arrival counts, however often the mail is submitted.
         came, sent = same.came, same.sent
     if deadline is not None and deadline.is_past(datetime.fromisoformat(came)):
         found.append(LATE)

@@ -1,4 +1,4 @@
-"""The game that a mail is read at: its powers and players, its phases, and the games beside it."""
+"""What reading a mail needs of its game: powers, players, phases, and the names of other games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["table_of", "title_of"]
 
 
 def table_of(game: Game) -> MailTable:
-    """The game as mails are read at it: without the orders of anybody."""
+    """The table for reading mails to a game. It holds nobody's orders."""
     state = game.current_state()
     ruleset = game.ruleset
     moment = game.current_moment

@@ -29,8 +29,10 @@ _TIMEOUT = 30.0
 
 
 def check_mailing(options: Namespace, folder: Path) -> MailSettings | None:
-    """What is needed to write and send receipts; before any mail is taken. Raises UsageError where
-    git would see the receipts, GameError where no server is named, and FileError."""
+    """The settings for writing and sending receipts, checked before any mail is taken.
+
+    Raises UsageError where git would see the receipts, GameError where no server is named, and
+    FileError."""
     settings = read_mail_settings(folder) if options.receipts or options.smtp else None
     if options.smtp and settings is None:
         raise GameError(
@@ -56,7 +58,8 @@ def check_mailing(options: Namespace, folder: Path) -> MailSettings | None:
 def mail_receipts(
     options: Namespace, game: Game, handled: Sequence[Handled], settings: MailSettings | None
 ) -> bool:
-    """Write the receipts to a folder and send them, as the options say; whether all is well."""
+    """Write the receipts to a folder and send them, as the options say. Returns whether all went
+    well."""
     mails: list[tuple[str, EmailMessage]] = []
     good = True
     known = table_of(game).addresses

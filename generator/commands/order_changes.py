@@ -1,4 +1,4 @@
-"""What a power has on its sheet, and what corrections and new orders make of it."""
+"""Corrections: putting new orders into the sheet that a power has, and comparing the two."""
 
 from __future__ import annotations
 

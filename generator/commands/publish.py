@@ -87,7 +87,7 @@ def _show(plan: PublicationPlan) -> None:
 
 
 def _rewritten(plan: PublicationPlan) -> bool:
-    """Whether something that was public is another now; says what."""
+    """Whether publishing would rewrite something public; names it."""
     from generator.archive.record.chain_since import rewritten_in_public
 
     folders = [game.folder for game in plan.games]
@@ -110,7 +110,7 @@ def _game_lines(game: GamePart) -> list[str]:
 
 
 def _agreed(plan: PublicationPlan, *, rewriting: bool) -> bool:
-    """What the person at the terminal says. Raises UsageError where nobody is there."""
+    """The answer of the person at the terminal. Raises UsageError where nobody is there."""
     if not sys.stdin.isatty():
         raise UsageError(
             "nothing was published, for nobody is here to say yes",

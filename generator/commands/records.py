@@ -78,7 +78,8 @@ def verify(options: Namespace) -> int:
 
 
 def _record_lines(folder: Path, given: str) -> list[str]:
-    """What the record says of a head that somebody kept. Raises GameError where it is not there."""
+    """Lines that say where a record that somebody kept stands in the chain. Raises GameError
+    where it is not there."""
     if not given:
         return []
     head = given.strip().lower().rstrip("….")

@@ -28,7 +28,7 @@ def reveal(options: Namespace) -> int:
 
 
 def seal(options: Namespace) -> int:
-    """Encrypts the secrets of one game, or of all that name recipients."""
+    """Encrypts the secrets of one game, or of all games that name recipients."""
     from generator.archive.publish.announcing import named
     from generator.archive.secret.sealing import seal_game
 

@@ -144,7 +144,7 @@ def _day(when: datetime) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A text as a value: what has a meaning of its own is escaped, what cannot be seen left out."""
+    """A text as an iCalendar value: special characters are escaped, invisible ones left out."""
     text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\\n")
     return "".join(letter for letter in text if letter >= " " and letter != "\x7f")

@@ -184,7 +184,7 @@ class _TimeReading:
         )
 
     def _take_name(self, low: str, word: str) -> bool:
-        """The name of a day or a month; three letters are enough."""
+        """Read the name of a day or a month; three letters are enough."""
         if low == "next":
             raise self._wrong(
                 "may be this one or the one after", 'write the date, or "Sunday 20:00"'
@@ -250,7 +250,7 @@ class _TimeReading:
             raise self._wrong("is no day and no time: there is no such day") from None
 
     def _combined(self) -> date:
-        """What all parts say together."""
+        """The date and time that all parts give together."""
         if self.shift is not None:
             return self._shifted()
         day = self._the_day()

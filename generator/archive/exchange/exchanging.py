@@ -1,4 +1,4 @@
-"""A whole game as JSON, and back into an identical folder.
+"""Export of a whole game as JSON, and import into an identical folder.
 
 The JSON holds what people wrote as text (settings, orders, rulings, press) and what theatrum wrote
 as data (states, verdicts, events). Names in it become paths only after they have been checked.

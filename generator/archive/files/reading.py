@@ -77,7 +77,7 @@ def read_bytes(path: Path, longest: int = LONGEST_FILE) -> bytes:
     symbolic link."""
     with open_plain(path) as file:
         try:
-            # Python makes room for as much as it is asked for, so it is asked for what is there.
+            # Python allocates as many bytes as are asked for, so ask for the file's size.
             size = min(os.fstat(file.fileno()).st_size, longest)
             data = file.read(size + 1)
             if len(data) > size:  # it grew since
@@ -126,7 +126,7 @@ def read_text(path: Path, longest: int = LONGEST_FILE) -> str:
 
 
 def text_in(raw: bytes, path: Path) -> str:
-    """What `read_text` gives of a file that has been read. Raises FileError."""
+    """The same as `read_text`, of bytes that have been read. Raises FileError."""
     return _decoded(raw, path).removeprefix("\ufeff").replace("\r\n", "\n")
 
 

@@ -111,11 +111,11 @@ class _Files:
         return Resolution(moment, verdicts, events, self.state(moment))
 
     def secret_events(self, moment: Moment) -> Path | None:
-        """What only some may know of a phase: the referee's own file, or the revealed one."""
+        """A phase's secret verdicts and events: the referee's own file, or the revealed one."""
         return self._if_there(private_events_path(moment)) or self.revealed_events(moment)
 
     def revealed_events(self, moment: Moment) -> Path | None:
-        """The file with which the game's end told everybody; None before, or without secrets."""
+        """The file that revealed them at the game's end; None before, or without secrets."""
         return self._if_there(private_events_path(moment, REVEALED))
 
     def _if_there(self, file: str) -> Path | None:
@@ -204,7 +204,7 @@ class PhaseRecord(Struct, frozen=True, eq=False):
 
     @property
     def digest(self) -> str:
-        """A hash of all that the phase was made from, and of what became of it.
+        """A hash of everything that the phase was made from, and of its outcome.
 
         It covers the public order files and rulings of the whole year.
         """
@@ -249,8 +249,8 @@ class PhaseRecord(Struct, frozen=True, eq=False):
         return self._files.document(self.moment)
 
     def words(self) -> Set[str]:
-        """Every word of the file of the phase, without parsing it: what is not among them, it does
-        not tell of."""
+        """Every word in the file of the phase, without parsing it. A name that is not among them
+        does not occur in the phase."""
         return set(_WORD.findall(self._files.raw(self.moment).decode()))
 
 

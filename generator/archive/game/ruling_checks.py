@@ -1,4 +1,4 @@
-"""Rulings against the game that they are for: which of them do not apply, and where they stand."""
+"""Checks of rulings against their game: which of them do not apply, with their places."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def phase_hint(game: Game, phase: str) -> str:
 
 
 def is_slip(written: str, meant: str, title: str) -> bool:
-    """Whether a name is nearly another: spring-movment, but not fall-movement, nor battles-1 for
+    """Whether a name is another misspelt: spring-movment, but not fall-movement, nor battles-1 for
     battles-2; or a word of the phase's title, as in "orders and adjudication" for movement."""
     if _without_numbers(written) == _without_numbers(meant):
         return False
@@ -83,10 +83,10 @@ def stray_rulings(game: Game, moment: Moment) -> list[FileError]:
 def read_ruled(
     game: Game, state: Any, texts: Mapping[str, str], rulings: Sequence[Ruling]
 ) -> OrderBook:
-    """The orders as they are met when the phase is adjudicated: with what rulings have changed."""
+    """The orders as the phase is adjudicated with them: with the changes that rulings make."""
     ruleset = game.ruleset
     if rulings and isinstance(ruleset, Governed):
-        with suppress(GameError):  # what does not apply is said by `ruling_faults`
+        with suppress(GameError):  # `ruling_faults` names the rulings that do not apply
             state = ruleset.governed(state, rulings)
     return ruleset.read(state, texts)
 
@@ -100,7 +100,7 @@ def resolve(
 ) -> Resolution[Any]:
     """Adjudicate a phase. Raises FileErrors, or the one error, with all rulings that do not apply
     and their places."""
-    first = chance()  # what the draws wait for is no fault of a ruling
+    first = chance()  # a draw that has to wait is no fault of a ruling
     try:
         return game.ruleset.adjudicate(state, book, rulings, first)
     except SeedIsSecret:

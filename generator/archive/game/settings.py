@@ -88,8 +88,8 @@ class Pause(Struct, frozen=True):
 
 
 class ChanceSettings(Struct, frozen=True):
-    """What game.toml says of the draws. `event` is a public event, named before the game, whose
-    result nobody can choose ("the EuroMillions numbers of 5 March 2027"), "" for none.
+    """The settings for the draws in game.toml. `event` is a public event, named before the game,
+    whose result nobody can choose ("the EuroMillions numbers of 5 March 2027"), "" for none.
     `seed_given`: the seed was written by hand, as for a test, and may be guessed."""
 
     event: str = ""
@@ -182,7 +182,7 @@ def read_settings(toml: TomlText) -> GameSettings:
 
 
 class _Checker:
-    """Reads values of one file and gathers what is wrong with them."""
+    """Reads the values of one file and collects the errors in them."""
 
     def __init__(self, toml: TomlText) -> None:
         self.toml = toml
@@ -389,7 +389,7 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
 
 
 def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator[FileError]:
-    """What is wrong with the options in a file, each at its place. `path` leads to their table, if
+    """The errors in the options of a file, each with its place. `path` leads to their table, if
     it does not stand at the top."""
     table: Any = toml.data
     for key in (*path, "options"):

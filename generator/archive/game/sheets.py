@@ -1,4 +1,4 @@
-"""Order sheets: the empty table for the phase that comes next, and putting orders into one."""
+"""Order sheets: an empty table for the next phase, and putting orders into it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking git, by its own command: never through a shell, never waiting for a keyboard."""
+"""Running the git command: never through a shell, never waiting for input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reminders: what the referee mails to the powers whose orders have not come."""
+"""Reminders: mails to the powers whose orders are missing."""
 
 from __future__ import annotations
 
@@ -94,8 +94,8 @@ def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, addres
 
 
 def _told_apart(game: Game, power: str) -> list[str]:
-    """What a power was told and not everybody, as a hand of cards: by the newest phase of the year
-    that has told it anything."""
+    """What only this power was told, such as a hand of cards, in the newest phase of the year in
+    which it was told anything."""
     for record in reversed(game.phases):
         if record.moment.year != game.current_moment.year:
             break

@@ -1,4 +1,4 @@
-"""How games stand and how they went: the history of scores, and figures of all games together."""
+"""The history of scores of a game, and figures over all games."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class YearStandings(Struct, frozen=True):
 
 
 class GameResult(Struct, frozen=True):
-    """What statistics need to know of a game.
+    """What statistics need of a game.
 
     `kind` is how it ended, "" while it is played. `players` has who played each power at the end,
     `left` who gave it to somebody else before. `final` is the most telling count (`measure`) of
@@ -126,7 +126,7 @@ def _state(record: StateRecord | PhaseRecord) -> Any:
 
 
 def result_of(game: Game) -> GameResult:
-    """What statistics need to know of a game. Reads all its states."""
+    """The figures of a game for the statistics. Reads all its states."""
     state, ruleset = game.current_state(), game.ruleset
     ending = ruleset.ending(state)
     measure, final = next(iter(ruleset.standings(state)), ("", _NONE))

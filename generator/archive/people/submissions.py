@@ -1,4 +1,4 @@
-"""Orders as they come in: put where orders wait, every version and its mail kept in private/."""
+"""Storing incoming orders where they wait; every version and its mail stay in private/."""
 
 from __future__ import annotations
 
@@ -142,8 +142,9 @@ def file_parts(game: Game, power: str, parts: Sequence[OrderPart], source: MailS
 
 
 def accept_version(game: Game, version: Submission, orders: str = "") -> ReplacedOrders:
-    """Let a version stand, whatever kept it aside: with its own orders, or with these, into which
-    its own were put. The caller holds the game's lock. Raises as `store_submission` does."""
+    """Let a version stand that was kept aside: with its own orders, or with `orders`, into which
+    its own have been merged. The caller holds the game's lock. Raises as `store_submission`
+    does."""
     running = _check(game, version.power, [version.phase])
     folder, path = game.folder, waiting_path(game.settings, running.year, version.power)
     before = game.year_orders(running.year).of(version.phase).get(version.power)
@@ -162,7 +163,7 @@ def accept_version(game: Game, version: Submission, orders: str = "") -> Replace
 
 
 def reject_version(game: Game, submission: Submission) -> None:
-    """Note that a version is not to stand; it stays in private/. The caller holds the game's
+    """Note that a version is rejected; it stays in private/. The caller holds the game's
     lock."""
     year = game.current_moment.year
     commit(game.folder, Change(_noted(year, replace(submission, rejected=True))))

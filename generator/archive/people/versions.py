@@ -1,4 +1,4 @@
-"""What was sent for a phase, version by version: which stands, and what is kept aside."""
+"""The versions of a power's orders for a phase: which one stands, and which are kept aside."""
 
 from __future__ import annotations
 
@@ -118,8 +118,8 @@ def standing(versions: Iterable[Submission], power: str) -> Submission | None:
 
 
 def held_mails(game: Game) -> tuple[Submission, ...]:
-    """What waits for the referee's decision, for the phase that the game waits for and for later
-    ones of its year: phase by phase, by power and number. Raises FileError."""
+    """The mails that wait for the referee's decision, for the phase that the game waits for and for
+    later ones of its year: phase by phase, by power and number. Raises FileError."""
     if game.is_over or not (game.folder / PRIVATE).is_dir():
         return ()
     running = game.current_moment

@@ -1,4 +1,4 @@
-"""A copy of a game to try steps in: what comes of them all is written to the game as one change."""
+"""A temporary copy of a game in which steps are tried; the outcome is written as one change."""
 
 from __future__ import annotations
 

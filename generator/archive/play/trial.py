@@ -1,4 +1,4 @@
-"""What if a power had ordered something else: the phase adjudicated, and nothing written."""
+"""Trying other orders: the phase is adjudicated with them, and nothing is written."""
 
 from __future__ import annotations
 

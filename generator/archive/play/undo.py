@@ -1,4 +1,4 @@
-"""Taking phases back."""
+"""Undoing phases: taking back the last one, or several as one change."""
 
 from __future__ import annotations
 

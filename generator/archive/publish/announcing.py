@@ -1,4 +1,4 @@
-"""What a commit is called: the games that moved on, their phases, and what was decided."""
+"""Commit messages: the games that moved on, their phases, and what was decided."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _kind_of(path: str) -> tuple[str, str]:
 
 
 def message_for(games: Sequence[GamePart], site: Sequence[str]) -> str:
-    """The message of the commit: a title of at most 72 characters, an empty line, and what it
+    """The commit message: a title of at most 72 characters, an empty line, and what it
     holds."""
     blocks = [_block(part) for part in games]
     if site:

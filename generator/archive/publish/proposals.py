@@ -86,7 +86,7 @@ _ELSEWHERE: Final = (
 
 
 class RefusedFile(Struct, frozen=True):
-    """A file that the proposal must not change, and why. The path comes from outside."""
+    """A file that the proposal must not change, and why. The path is untrusted."""
 
     path: str
     why: str
@@ -121,7 +121,7 @@ class ProposedPress(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """What a pull request asks for, by path."""
+    """The contents of a pull request, by path."""
 
     orders: tuple[ProposedOrders, ...] = ()
     press: tuple[ProposedPress, ...] = ()

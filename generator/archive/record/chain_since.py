@@ -1,4 +1,4 @@
-"""The public record of a game beside that of a commit of git: what was rewritten since then."""
+"""The public record of a game compared with an earlier commit: what was rewritten since."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _lost(link: Link, now: Record) -> str:
 
 
 def _why(later: Sequence[Link], phase: str, item: str) -> str:
-    """By what the record itself says that something was changed; "" if it does not."""
+    """The correction or undo by which the record itself explains a change; "" if none does."""
     for link in reversed(later):
         if link.why and (link.phase == phase if phase else item in link.items):
             return link.why

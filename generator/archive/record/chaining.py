@@ -1,4 +1,4 @@
-"""What each command adds to the chain over the public record. A game without a chain gets none."""
+"""The links that each command adds to the chain. A game without a chain gets none."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def _table(
 
 
 def _few(names: list[str], what: str) -> str:
-    """Names in a row; their number where they are many."""
+    """The names, joined by commas; of many only their number."""
     if len(names) > _FEW:
         return f"{len(names)} {what}"
     return listed(names)

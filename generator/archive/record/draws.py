@@ -1,4 +1,4 @@
-"""What the draws of a game come from: the referee's seed, and contributions of others.
+"""The sources of a game's draws: the referee's seed, and contributions of others.
 
     game.toml            [chance] event = "..."        a public event, named before the game
     private/chance.toml  [nonces] france = "..."       words that powers sent before the first phase

@@ -1,4 +1,4 @@
-"""What is public of a game, item by item, each with its hash: what the links of a chain list.
+"""The public items of a game, each with its hash, as the links of the chain list them.
 
 | item | of what the hash is |
 | `state` | the file of the state |
