@@ -1,4 +1,4 @@
-"""A player of standard Diplomacy: draws up a plan, then writes it down in its power's hand."""
+"""A player of standard Diplomacy: draws up a plan, then writes it down in its power's style."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ __all__ = [
     "unread",
 ]
 
-# Whatever a unit is ordered, it is about that unit.
+# Any order to a unit is about that unit.
 _OF_UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy, Retreat, Disband)
 _UNITS: Final = frozenset(("a", "f", "army", "fleet"))
 # How like a corrected line is to the one that could not be read (difflib's ratio, 0 to 1).

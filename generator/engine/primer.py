@@ -1,4 +1,4 @@
-"""How orders are written and what rulings do, in a ruleset's own words: for those who learn it.
+"""Teaching a ruleset: how its orders are written and what rulings do, in its own words.
 
 A form is a pattern with slots: `<unit> - <place>` fits `A PAR - BUR`. A slot's name begins with its
 kind, so that one pattern may hold two of a kind: `<unit> S <unit2>`.

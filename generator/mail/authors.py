@@ -1,4 +1,4 @@
-"""Whose orders a letter has: by addresses, headings and the subject, or else by a player's name."""
+"""The power that wrote a letter: by addresses, headings and the subject, or by a player's name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def author_of(
     judge: Judge,
     table: MailTable,
 ) -> tuple[str, str]:
-    """The power that wrote a letter, and what is to be said of how it was found ("" for nothing).
+    """The power that wrote a letter, and a note on how it was found ("" for none).
     Raises LetterError if that is not certain."""
     sender = table.writers(letter.senders) or table.writers(addresses_in(forwarded))
     marks = _of_this_game(marks)
@@ -85,7 +85,7 @@ def _begins_with_orders(marks: Sequence[Mark], judge: Judge) -> bool:
 
 
 def _closing(lines: Sequence[MailLine], judge: Judge) -> list[str]:
-    """What stands below the orders: a greeting and a name, and the signature."""
+    """The lines below the orders: a closing phrase, a name, the signature."""
     found: list[str] = []
     own = [line.text for line in lines if line.layer == "own"]
     for text in reversed(own):

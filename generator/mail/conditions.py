@@ -25,7 +25,7 @@ _CONDITION = re.compile(
 )
 _PARTS = re.compile(rf"{_CONDITION.pattern}|\bthen\b|\bdann\b|\balors\b|[,;]|:\s", re.IGNORECASE)
 _NO_ORDER: Final = "no order"
-# So the reading begins what it says of a line that has an order and a condition.
+# The reason that reading gives for a line with an order and a condition begins so.
 _KNOWN: Final = "a condition"
 _MOST_TRIES: Final = 40
 
@@ -35,8 +35,8 @@ Readable = Callable[[str], bool]
 def refuse_conditions(
     receipt: PhaseReceipt, ignored: Iterable[Ignored], power: str, is_readable: Readable
 ) -> PhaseReceipt:
-    """The receipt, in which lines with a condition stand among what will not be done: those that
-    could not be read, and those that were taken for no orders."""
+    """The receipt with all lines that have a condition among the orders that will not be done:
+    those that could not be read, and those that were not taken for orders."""
     refused = list(receipt.refused)
     problems: list[tuple[int, Complaint]] = []
     for line, complaint in receipt.problems:
@@ -75,7 +75,7 @@ def part_conditions(
 
 
 def conditions_above(ignored: Iterable[Ignored]) -> tuple[str, ...]:
-    """What is to be said of lines that put a condition above the orders below them."""
+    """Notes on lines that put a condition above the orders below them."""
     return tuple(
         f"line {line.line} has a condition ({line.text}), and nobody looks at it: the orders below "
         "it count as they stand"

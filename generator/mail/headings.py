@@ -38,7 +38,7 @@ _SYNONYMS: Final[Mapping[str, str]] = MappingProxyType(
         "removal": "build",
         "transfer": "build",
         "transaction": "build",
-        # As players write them in other languages.
+        # Words for phases in other languages.
         **dict.fromkeys(("fruhling", "fruhjahr", "printemps", "primavera", "voorjaar"), "spring"),
         **dict.fromkeys(("herbst", "automne", "autunno", "otono", "herfst", "outono"), "fall"),
         **dict.fromkeys(("hiver", "inverno", "invierno"), "winter"),
@@ -53,7 +53,7 @@ _LONGEST: Final = 120
 
 
 class Calendar(Struct, frozen=True):
-    """The phases of the running year: slug to title, in order; and the one that is waited for.
+    """The phases of the running year: slug to title, in order; and the current one.
     `round` is the year's number where the rules count Rounds, 0 where they do not."""
 
     year: int
@@ -63,7 +63,7 @@ class Calendar(Struct, frozen=True):
 
     @property
     def open(self) -> tuple[str, ...]:
-        """The phase that is waited for, and those after it."""
+        """The current phase and those after it."""
         slugs = tuple(self.titles)
         return slugs[slugs.index(self.phase) :]
 
@@ -290,8 +290,8 @@ class Headings:
         return frozenset(stem for word, stem in stems if word not in _FILLERS or stem == _WEAK)
 
     def _names_of_phase(self, slug: str, title: str) -> tuple[frozenset[str], ...]:
-        """What a phase may be called by, without numbers: its slug, or a part of its title between
-        commas and "and". A word out of the middle, as that for war, names no phase."""
+        """The names that a phase may go by, without numbers: its slug, or a part of its title
+        between commas and "and". A word from the middle of a title, such as "war", is no name."""
         parts = [slug, *re.split(r",|\band\b", title)]
         names = [
             frozenset(word for word in self._phase_words(part) if word.isalpha()) for part in parts

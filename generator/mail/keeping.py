@@ -23,7 +23,7 @@ _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 def sections_of(
     found: Spread, table: MailTable, judge: Judge, power: str
 ) -> tuple[PhaseLines, ...]:
-    """The orders by phase. What is none is added to `found.ignored`."""
+    """The orders by phase. All other lines are added to `found.ignored`."""
     calendar = table.calendar
     kept = {}
     if calendar.phase in found.lines:
@@ -53,7 +53,7 @@ def _order_lines(
     kept: list[MailLine] = []
     orders = 0
     closing = False
-    # To read a line by itself takes time, and a mail may be made to take much of it.
+    # Reading lines one by one takes time, and a hostile mail could demand much of it.
     tries = _MOST_TRIES
     for number, line in enumerate(lines, 1):
         is_order = number in readable
@@ -92,7 +92,7 @@ def _order_lines(
 
 
 def _ignore(lines: Iterable[MailLine], found: Spread, judge: Judge) -> list[MailLine]:
-    """No lines, once these are told to be no orders. Headings have done their work."""
+    """Note that lines are no orders, except headings, which have been used. Gives no lines."""
     for line in lines:
         if line.number not in found.headings:
             why = judge.why_not(line.text)
@@ -121,7 +121,7 @@ def _goes_on(before: MailLine, line: MailLine) -> bool:
 
 
 def is_readable(text: str, table: MailTable, power: str) -> bool:
-    """Whether a text is nothing but orders."""
+    """Whether a text consists of orders only."""
     book = table.read(power, text)
     readable, _ = _lines_of_book(book, power)
     return bool(readable) and not _errors(book, power)

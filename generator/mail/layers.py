@@ -18,7 +18,7 @@ line alone: ">" makes it quoted, or leaves it forwarded below the mark of a forw
 Invariants.
 - Every line that is not blank comes back once, in order, with its number in the mail: a receipt
   can name it.
-- Only lines of the layer "own" are orders without further ado. A doubtful mark makes its lines
+- Only lines of the layer "own" are taken as orders right away. A doubtful mark makes its lines
   quoted, which the receipt lists as not taken; it never makes quoted lines into orders.
 - A line that is longer than anybody writes is not searched for marks, so no pattern runs away.
 

@@ -1,4 +1,4 @@
-"""A mail or a forum post as it came: its subject, its senders and its words."""
+"""A mail or a forum post as it came: its subject, its senders and its text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SAID = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
 
 
 class Letter(Struct, frozen=True):
-    """What came. `original` is all of it.
+    """A mail as it came. `original` is its whole source.
 
     `senders` are the addresses that it comes from, in lower case, and `sender_name` the name beside
     the first. `arrived` is when the last server had it, `written` the author's own date, both as
@@ -137,8 +137,8 @@ def _open_mail(data: bytes) -> Letter:
 
 
 def _senders(message: Message) -> tuple[str, tuple[str, ...]]:
-    """The name that a mail comes from, and its addresses. What stands in a name or in a remark is
-    no address, however much it looks like one."""
+    """The name that a mail comes from, and its addresses. An address inside a display
+    name or a remark does not count."""
     # The standard library's reader of addresses takes the first of `a@b <c@d>` for one as well,
     # and runs out of stack in brackets within brackets.
     written = [str(header)[:2000] for header in message.get_all("From", ())]

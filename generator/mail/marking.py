@@ -1,4 +1,4 @@
-"""Which lines of a mail are headings, and whose orders stand below a name without a colon."""
+"""Finding the headings among the lines of a mail, and names of powers that head orders."""
 
 from __future__ import annotations
 

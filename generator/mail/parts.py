@@ -1,4 +1,4 @@
-"""What a mail consists of: its text, the further parts with text, and what is not read."""
+"""The parts of a mail: its text, further parts with text, and notes on what is not read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["MailContents", "MailPart", "contents_of", "decoded_words", "header_o
 
 _DEEPEST: Final = 12
 _READABLE: Final = frozenset(("text/plain", "text/html", "text/markdown", "text/x-markdown"))
-# Mail programs send plain files under all sorts of types; their names tell more.
+# Mail programs send plain files under all kinds of types; their names are more reliable.
 _TEXT_FILE: Final = re.compile(r".+\.(?:txt|text|md|html?)\Z", re.IGNORECASE)
 _WORD: Final = re.compile(r"\w+")
 _FORWARDED: Final = "---------- Forwarded message ---------"
@@ -32,7 +32,7 @@ class MailPart(Struct, frozen=True):
 
 
 class MailContents(Struct):
-    """The texts of a mail as they are gathered. `notes` say what is not read."""
+    """The texts of a mail while they are collected. `notes` say what is not read."""
 
     plain: list[str] = field(default_factory=list)
     html: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""From a letter to orders: whose they are, for which phases, and what else stood there."""
+"""From a letter to orders: whose they are, for which phases, and which lines are left out."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LONGEST_NONCE: Final = 200
 
 
 class MailReading(Struct, frozen=True):
-    """What a letter says.
+    """The orders in a letter.
 
     `sections` are in the order of the year. `stranger`: the letter comes from an address that is
     not noted for the power, and one is. `nonce` is what the author adds to the game's chance, ""
@@ -162,7 +162,7 @@ class _Found(Struct):
 
 
 def _about_subject(subject: Subject, table: MailTable, power: str) -> list[str]:
-    """What is to be said where the subject is not that of a mail with these orders."""
+    """Notes where the subject does not fit the orders in the mail."""
     if subject.report:
         return [f"the subject answers the report of {subject.report}, which is over"]
     named = subject.heading.powers

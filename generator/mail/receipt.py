@@ -1,4 +1,4 @@
-"""The answer to a mail with orders, ready to be sent back to its author and to nobody else."""
+"""Receipts: the answer to a mail with orders, for its author and nobody else."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ class Refused(Struct, frozen=True):
 
 
 class PhaseReceipt(Struct, frozen=True):
-    """What came for one phase. `number` counts the versions from 1, 0 for a dry run; `orders` are
-    pairs of an order and the same with names in words, `doubts` the places of those of which there
+    """The part of a receipt about one phase.
+
+    `number` counts the versions from 1, 0 for a dry run; `orders` are pairs of an order and the same with names in words, `doubts` the places of those of which there
     is something to think over; `refused` are orders that will not be done. `problems` are pairs of
     a line of the letter and what is wrong there.
 
@@ -198,7 +199,7 @@ def _phase_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
         return
     yield from _change_lines(phase)
     if "stranger" in phase.aside:
-        # Whoever it is hears nothing of the power: not what it has, nor what it has ordered.
+        # A stranger is told nothing of the power: neither what it has nor what it has ordered.
         yield "Kept as written; read and checked when your referee has accepted it:"
         yield from (f"  {line}" for line in phase.unread)
         return
@@ -212,7 +213,7 @@ def _phase_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
 
 
 def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
-    """Which version it is, and whether it stands."""
+    """Lines that say which version it is, and whether it stands."""
     if phase.repeats:
         what = f"version {phase.repeats} again" if "stranger" not in phase.aside else "not new"
         yield f"This mail is {what}: nothing changes."
@@ -222,7 +223,7 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
         yield f"Version {phase.number}"
     strange = "stranger" in phase.aside
     for why, said in _ASIDE.items():
-        # That there is a sheet, and how long it is, is nothing for a stranger.
+        # A stranger must not learn that there is a sheet, or how long it is.
         if why in phase.aside and not (strange and why == "correction"):
             yield f"Kept aside: {said.format(name=receipt.name)}."
     if phase.aside == ("correction",):
@@ -236,7 +237,7 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
 
 
 def _change_lines(phase: PhaseReceipt) -> Iterator[str]:
-    """What a version replaces."""
+    """Lines that say what a version replaces."""
     if phase.changed < 0 or phase.aside:
         return
     counted = "1 order" if phase.changed == 1 else f"{phase.changed} orders"
@@ -252,7 +253,7 @@ def _change_lines(phase: PhaseReceipt) -> Iterator[str]:
 
 
 def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
-    """What is said of the orders of a phase: headings, each with the lines below it."""
+    """The lines about the orders of a phase: headings, each with the lines below it."""
     would = bool(phase.aside)
     width = min(max((len(order) for order, _ in phase.orders), default=0), 32)
     done = []

@@ -68,7 +68,7 @@ def lines_in(text: str) -> tuple[MailLine, ...]:
 
 
 def sources_of(letter: Letter, lines: Sequence[MailLine], subject: Subject) -> Iterator[TextSource]:
-    """What may hold the orders, the likeliest first."""
+    """The sources that may hold the orders, the likeliest first."""
     own = [line for line in lines if line.layer == "own"]
     yield TextSource(own)
     read = 0
@@ -78,12 +78,12 @@ def sources_of(letter: Letter, lines: Sequence[MailLine], subject: Subject) -> I
         if inner and read <= 2 * MOST_LINES:
             yield TextSource(inner, f"the orders stood in {part.label}", part.label, goes_on=True)
     forwarded = [line for line in lines if line.layer == "forwarded"]
-    # Who forwards a receipt, or thanks for one, sends no orders.
+    # A reply that forwards a receipt, or thanks for one, carries no orders.
     if 0 < len(forwarded) <= MOST_LINES and not _is_receipt(forwarded):
         yield TextSource(forwarded, "the orders stood in a forwarded mail")
     quoted = [line for line in lines if line.layer == "quoted"]
     is_empty = all(is_greeting(line.text) or is_closing(line.text) for line in own)
-    # Who writes above a mail of somebody else, be it only thanks, does not send what stands there.
+    # An author who writes anything above somebody else's mail does not send that mail's orders.
     is_empty = is_empty and not (subject.is_reply and own) and not subject.report
     if 0 < len(quoted) <= MOST_LINES and is_empty and not _is_receipt(quoted):
         yield TextSource(quoted, "the orders stood in quoted text; the mail has no others")
@@ -124,7 +124,7 @@ def unread(
     judge: Judge,
     is_readable: Callable[[str], bool],
 ) -> tuple[list[str], list[Ignored]]:
-    """What is to be said of the lines and parts that were not read. `taken` are the lines of the
+    """Ignored lines and notes for what was not read. `taken` are the lines of the
     text that were; `source` is the part that held the orders, "" for the text."""
     notes: list[str] = []
     quoted = sum(

@@ -1,4 +1,4 @@
-"""What a subject says: for which game, power and phase the mail is."""
+"""Subjects: the game, power and phase that a mail is for."""
 
 from __future__ import annotations
 

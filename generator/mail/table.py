@@ -1,4 +1,4 @@
-"""What a letter is read at, and what is found in it."""
+"""What reading a letter needs of its game, and the values that it gives."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class LetterError(GameError):
 
 
 class MailTable(Struct, frozen=True):
-    """The game at which a letter is read.
+    """What reading a letter needs of its game.
 
     `powers` are those that play. `read` reads a power's text for the phase that is waited for.
     `addresses` are in lower case, several a power; `players` are names. `others` are what other

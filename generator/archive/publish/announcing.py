@@ -22,7 +22,7 @@ WIDTH: Final = 72
 _LEAST: Final = 16
 """Characters of a sentence below which it is left out of the title line."""
 _STATE: Final = re.compile(r"(\d+)/state/(\d+-[a-z0-9-]+)\.toml\Z")
-_SORTS: Final = (
+_KINDS: Final = (
     ("orders", re.compile(r"(?:revealed/)?(\d+/)orders/(.+)\.toml\Z")),
     ("rulings", re.compile(r"(?:revealed/)?(\d+/)(rulings)\.toml\Z")),
     ("press", re.compile(r"()press/(.+)\Z")),
@@ -39,7 +39,7 @@ class GamePart(Struct, frozen=True):
 
     `phases` are pairs of an adjudicated phase and what changed in it, in order; `taken_back` the
     slugs of those undone. `rulings` are "number of year: reason", for the years whose rulings
-    changed. `others` are pairs of a sort of file ("orders", "press", "other") and their names.
+    changed. `others` are pairs of a kind of file ("orders", "press", "other") and their names.
     """
 
     folder: Path
@@ -70,10 +70,10 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
     others: dict[str, set[str]] = {}
     for change in found:
         if change.path not in states and not change.path.startswith(f"{MANIFESTS}/"):
-            sort, name = _kind_of(change.path)
-            if sort == "sealed" and change.is_gone:
-                sort = _REMOVED
-            others.setdefault(sort, set()).add(shown(name))
+            kind, name = _kind_of(change.path)
+            if kind == "sealed" and change.is_gone:
+                kind = _REMOVED
+            others.setdefault(kind, set()).add(shown(name))
     if not others and not states:
         others["sealed"] = {"a manifest"}
     # A file that is sealed anew has another name; only its text is other.
@@ -84,7 +84,7 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
         tuple(phases),
         tuple(path.replace("/state/", " ").removesuffix(".toml") for path in gone),
         tuple(rulings),
-        tuple((sort, tuple(sorted(names))) for sort, names in sorted(others.items()) if names),
+        tuple((kind, tuple(sorted(names))) for kind, names in sorted(others.items()) if names),
         len(found),
     )
 
@@ -112,10 +112,10 @@ def _rulings(game: Game, found: Sequence[Changed]) -> Iterator[str]:
 
 
 def _kind_of(path: str) -> tuple[str, str]:
-    for sort, pattern in _SORTS:
+    for kind, pattern in _KINDS:
         match = pattern.match(path)
         if match:
-            return sort, f"{match[1].replace('/', ' ')}{match[2]}"
+            return kind, f"{match[1].replace('/', ' ')}{match[2]}"
     return "other", path
 
 
@@ -140,8 +140,8 @@ def _title(games: Sequence[GamePart], site: Sequence[str]) -> str:
     if not part.phases:
         if part.taken_back:
             return _cut(f"{part.title}: {part.taken_back[-1]} is taken back", WIDTH)
-        sorts = [sort if sort != "other" else "settings" for sort, _ in part.others]
-        return _cut(f"{part.title}: {', '.join(sorts)}", WIDTH)
+        kinds = [kind if kind != "other" else "settings" for kind, _ in part.others]
+        return _cut(f"{part.title}: {', '.join(kinds)}", WIDTH)
     title, summary = part.phases[-1]
     before = f", after {len(part.phases) - 1} more" if len(part.phases) > 1 else ""
     head = _cut(f"{part.title}: {title}{before}", WIDTH)
@@ -156,8 +156,8 @@ def _block(part: GamePart) -> list[str]:
     lines += [f"  {title}: {what}" if what else f"  {title}" for title, what in part.phases]
     lines += [f"  taken back: {name}" for name in part.taken_back]
     lines += [f"  ruling {ruling}" for ruling in part.rulings]
-    for sort, names in part.others:
-        lines.append(f"  {sort}: {named(names)}")
+    for kind, names in part.others:
+        lines.append(f"  {kind}: {named(names)}")
     return lines
 
 

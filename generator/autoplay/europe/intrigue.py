@@ -39,7 +39,7 @@ def choose_declarations(outlook: Outlook, draws: Chance) -> tuple[Declare, ...]:
 
 
 def _legal(outlook: Outlook, orders: list[Declare]) -> list[str]:
-    """Toward whom a declaration is permitted."""
+    """The powers toward which a declaration is permitted."""
     found = permitted(outlook.edition, outlook.state, outlook.power, orders)
     return [order.power for order in found]
 
@@ -66,7 +66,7 @@ def _partings(outlook: Outlook, others: list[str], draws: Chance) -> list[Declar
         if other not in others:
             continue
         cold = relations.affinity(power, other) < PARTS_BELOW
-        # The less a word is worth, the less it takes to break it.
+        # The less faithful the nature, the smaller the gain for which it breaks an alliance.
         price = 2 * TEMPTED * nature.faith // 100
         tempted = temptation(outlook, other) > price and draws.number(100) >= nature.faith
         if cold or (tempted and draws.number(100) < BETRAYS):
@@ -130,7 +130,7 @@ def _wars(outlook: Outlook, others: list[str], draws: Chance) -> list[Declare]:
         worth = temptation(outlook, other)
         relation = outlook.state.relations.get(pair_of(outlook.facts, power, other))
         if relation is not None and relation.after == "alliance":
-            # Whoever left an alliance for this does not forget what for.
+            # A power that left an alliance for this war keeps to its plan.
             worth += worth // 2
         worth = worth * (100 - relations.affinity(power, other) // 2) // 100
         worth += 60 if other == relations.feared else 0
@@ -163,7 +163,7 @@ def temptation(outlook: Outlook, other: str) -> int:
     mine = relations.strength[outlook.power] + 1
     theirs = relations.strength[other] + 1
     for enemy in relations.enemies[other]:
-        # Who is busy elsewhere cannot be everywhere.
+        # A power that fights elsewhere has fewer units to spare.
         if enemy != outlook.power:
             mine += relations.strength[enemy] // 3
     return worth * min(200, 100 * mine // theirs) // 100
