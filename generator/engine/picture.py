@@ -1,4 +1,4 @@
-"""The contents of the map of a moment, as neutral values: the ruleset gives them, pages draw them."""
+"""The contents of the map of a moment, as neutral values: the ruleset gives, pages draw."""
 
 from __future__ import annotations
 

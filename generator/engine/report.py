@@ -81,7 +81,7 @@ class Section(Struct, frozen=True):
 
 @runtime_checkable
 class Reporting(Protocol):
-    """A ruleset with reports of its own. For any other, only the orders that failed are reported."""
+    """A ruleset with reports of its own. For others only the orders that failed are reported."""
 
     def report(self, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
         """What happened in the phase, in the order of the rulebook; secret things come last."""

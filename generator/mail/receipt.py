@@ -48,9 +48,9 @@ class Refused(Struct, frozen=True):
 class PhaseReceipt(Struct, frozen=True):
     """The part of a receipt about one phase.
 
-    `number` counts the versions from 1, 0 for a dry run; `orders` are pairs of an order and the same with names in words, `doubts` the places of those of which there
-    is something to think over; `refused` are orders that will not be done. `problems` are pairs of
-    a line of the letter and what is wrong there.
+    `number` counts the versions from 1, 0 for a dry run. `orders` are pairs of an order and the
+    same with names in words, `doubts` the places of those that deserve a second look; `refused` are
+    orders that will not be done. `problems` are pairs of a line of the letter and its complaint.
 
     `changed` counts orders against the version before, -1 for none. `unread` are lines for a phase
     that does not take orders yet. `aside` says why the version replaces nothing ("late",
