@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -68,7 +68,8 @@ def kinds_for(state: State, player: str, line: str) -> dict[str, SlotKind]:
     """The kinds of slots in a line of a player, "" for nobody."""
     author = state.players.get(player)
     own = author.religion if author is not None else None
-    known, players = _principalities_of(state), _players(state)
+    named = tuple((name, place.name) for name, place in state.principalities.items())
+    known, players = _principalities_named(named), _players(state.seats)
     sides = {**known, **players}
     power, province = _one_of("power", sides, _THE), _province(state, sides)
 
@@ -194,12 +195,13 @@ def _same(*names: str) -> Table:
     return {name: name for name in names}
 
 
-def _principalities_of(state: State) -> dict[str, str]:
-    """The principalities on the map, by id, name and label."""
+@lru_cache(maxsize=64)  # every line of a sheet asks for the same
+def _principalities_named(named: tuple[tuple[str, str], ...]) -> Table:
+    """The principalities on the map, given by id and name, by id, name and label."""
     table: dict[str, str] = {}
-    for name, one in state.principalities.items():
+    for name, title in named:
         row = principalities().get(name)
-        for key in (name, plain(one.name), plain(row.label) if row else name):
+        for key in (name, plain(title), plain(row.label) if row else name):
             table.setdefault(key, name)
     return table
 
@@ -212,9 +214,10 @@ def _all_principalities() -> Table:
     return table
 
 
-def _players(state: State) -> dict[str, str]:
+@lru_cache(maxsize=16)
+def _players(seats: tuple[str, ...]) -> Table:
     table: dict[str, str] = {}
-    for seat in state.seats:
+    for seat in seats:
         name = powers()[seat].name
         letter = powers()[seat].letter.lower()
         table |= dict.fromkeys((seat, letter, *name.lower().split(), plain(name)), seat)
