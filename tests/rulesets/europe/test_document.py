@@ -18,6 +18,7 @@ from generator.engine.phases import Document
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
 from generator.rulesets.europe.course import YEAR
+from generator.rulesets.europe.features.extension import Extended
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.state.soundness import flaws_of
 from generator.rulesets.europe.state.standing import Capture, Relation, Status, pair_of
@@ -153,8 +154,8 @@ def states(draw: st.DrawFn) -> EuropeState:
             {
                 "papacy": draw(_immunities()),
                 "reichstag": draw(_meetings()),
-                "waivers": draw(st.sampled_from([(), (("spain", "ERF"), ("spain", "BRE"))])),
-                "extension": draw(st.sampled_from([0, 1650])),
+                "waivers": draw(st.sampled_from([{}, {"spain": ("ERF", "BRE")}])),
+                "extension": draw(st.sampled_from([Extended(), Extended(1650)])),
             }
         ),
         setup=start.setup,
@@ -217,7 +218,7 @@ def _meetings() -> st.SearchStrategy[Meetings]:
     motion = st.sampled_from([ReichstagCall(1), ReichstagCall(3, "france", "", "LOR")])
     votes = st.sampled_from([(), (("austria", "aye"), ("saxony", "silent"))])
     result: Any = st.sampled_from(["passed", "rejected", "tied"])
-    one = st.builds(Meeting, YEARS, motion, result, st.integers(0, 5), st.just(5), votes)
+    one = st.builds(Meeting.of, YEARS, motion, result, st.integers(0, 5), st.just(5), votes)
     return st.builds(Meetings, st.lists(one, max_size=2).map(tuple), st.booleans())
 
 
@@ -312,10 +313,10 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"options": {"players": [15]}}, "option players cannot be [15]"),
     ({"options": {"map.hre.HOL": 1}}, "option map.hre.HOL cannot be 1 (true, false)"),
     ({"ending": {"kind": "peace"}}, "ending needs kind (victory, draw, ended)"),
-    ({"papacy": {"lifted": True}}, "papacy: lifted cannot be read"),
-    ({"reichstag": {"meetings": [{"year": 1620}]}}, "reichstag: a meeting of the Reichstag has"),
-    ({"waivers": {"nobody": ["ERF"]}}, "waivers: nobody cannot decline ERF"),
-    ({"extension": {"until": "1650"}}, "extension: until is not a year"),
+    ({"papacy": {"lifted": True}}, "there is no lifted in papacy (entries: breaches, restored)"),
+    ({"reichstag": {"meetings": [{"year": 1620}]}}, "reichstag.meetings, row 1: agenda is missing"),
+    ({"waivers": {"nobody": ["ERF"]}}, "waivers: there is no 'nobody'"),
+    ({"extension": {"until": "1650"}}, "extension.until cannot be '1650' (a whole number)"),
 ]
 
 

@@ -349,8 +349,8 @@ class StateReader:
                 source = private if feature.secret else tables
                 try:
                     parts[feature.key] = feature.load(self.table(source, feature.key), self.facts)
-                except (FileError, KeyError, TypeError, ValueError) as error:
-                    self.say(f"{feature.key}: {error}")
+                except FileError as error:
+                    self.say(error.problem)
         return parts
 
 

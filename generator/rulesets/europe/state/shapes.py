@@ -1,0 +1,122 @@
+"""The shape of what a state's file holds, declared by types.
+
+A Struct says which entries a table has, of which types, with which defaults; where a name of the
+game stands, the type says of what:
+
+    class Act(Record, frozen=True):
+        decree: int
+        power: Power
+
+    read_shape({"decree": "1", "power": "frnce"}, Act, facts, "act")
+        FileError: act.decree cannot be '1' (a whole number)
+    read_shape({"decree": 1, "power": "frnce"}, Act, facts, "act")
+        FileError: act.power: there is no 'frnce' (did you mean france?)
+
+The types are read by msgspec; names are looked up after that, because the powers and the states of
+a game follow from its options, which stand in the same file.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_args
+
+import msgspec
+from msgspec import Struct
+
+from generator.engine.errors import FileError
+from generator.engine.knobs import FaultyTable, KeyPath, alternatives, path_words, read_table
+from generator.engine.words import closest
+from generator.rulesets.europe.data.facts import Facts
+
+__all__ = [
+    "Confession",
+    "Name",
+    "Place",
+    "Power",
+    "Province",
+    "Record",
+    "Side",
+    "State",
+    "as_tables",
+    "read_shape",
+    "strangers",
+]
+
+T = TypeVar("T")
+
+
+class Named(NamedTuple):
+    """Beside the type of a text: the names of a game that it may be."""
+
+    among: Callable[[Facts], Collection[str]]
+
+
+Power = Annotated[str, Named(lambda facts: facts.powers)]
+State = Annotated[str, Named(lambda facts: facts.states)]
+Side = Annotated[str, Named(lambda facts: ChainMap(facts.powers, facts.states))]
+Province = Annotated[str, Named(lambda facts: facts.provinces)]
+"""Land that can be held."""
+Place = Annotated[str, Named(lambda facts: facts.board.provinces)]
+"""Land or a sea."""
+Name = Annotated[
+    str,
+    Named(lambda facts: ChainMap(facts.powers, facts.states, facts.board.provinces)),
+]
+"""A power, a state, land or a sea."""
+Confession = Annotated[str, Named(lambda facts: facts.confessions)]
+
+_fields: Final = lru_cache(maxsize=None)(msgspec.structs.fields)
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table or a row of a state's file. Entries that have their default are not written."""
+
+
+def read_shape(tables: Any, kind: Any, facts: Facts, *path: str) -> Any:
+    """The value of a type in a state's file. Raises FileError with all that is wrong."""
+    try:
+        value = read_table(tables, kind, *path)
+    except FaultyTable as error:
+        raise FileError("; ".join(error.lines)) from None
+    wrong = list(strangers(value, kind, facts, path))
+    if wrong:
+        raise FileError("; ".join(wrong))
+    return MappingProxyType(value) if isinstance(value, dict) else value
+
+
+def strangers(value: Any, kind: Any, facts: Facts, path: KeyPath) -> Iterator[str]:
+    """The names in a value of a type that the game does not have, as sentences.
+
+    An entry that has its default names nobody: "" stands for no power.
+    """
+    names = [one for one in getattr(kind, "__metadata__", ()) if type(one) is Named]
+    if names:
+        known = names[0].among(facts)
+        if value not in known:
+            near = closest(value, known)
+            hint = f" (did you mean {near}?)" if near else ""
+            yield f"{path_words(path)}: there is no {value!r}{hint}"
+    elif isinstance(value, Struct):
+        for field in _fields(type(value)):
+            item = getattr(value, field.name)
+            if item != field.default:
+                yield from strangers(item, field.type, facts, (*path, field.encode_name))
+    elif isinstance(value, Mapping):
+        key_kind, item_kind = next(filter(None, map(get_args, alternatives(kind))))
+        for key, item in value.items():
+            yield from strangers(key, key_kind, facts, path)
+            yield from strangers(item, item_kind, facts, (*path, key))
+    elif isinstance(value, tuple):
+        (item_kind, *_) = get_args(kind)
+        for number, item in enumerate(value):
+            row = (number,) if isinstance(item, Struct) else ()
+            yield from strangers(item, item_kind, facts, (*path, *row))
+
+
+def as_tables(value: Any) -> Any:
+    """A value as dicts and lists, which TOML knows."""
+    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=dict))
