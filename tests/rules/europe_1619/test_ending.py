@@ -211,7 +211,7 @@ def test_an_extension_year_begins_with_orders_and_allots_nothing() -> None:
 @pytest.mark.rule("E19-END-5")
 def test_declarations_of_the_last_year_take_effect_in_the_extension() -> None:
     state = tie()
-    change = Change(1649, ("france", "savoy"), "war", ("france",))
+    change = Change(1649, "war", ("france", "savoy"), ("france",))
     state = replace(state, changes=(change,))
     played = play(EDITION, state, votes(state, Vote("extend", 1)))
     assert played.state.standing.relation("france", "savoy") == "war"

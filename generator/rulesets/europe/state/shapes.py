@@ -18,9 +18,8 @@ a game follow from its options, which stand in the same file.
 
 from __future__ import annotations
 
-from collections import ChainMap
-from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_args
 
@@ -29,7 +28,7 @@ from msgspec import Struct
 
 from generator.engine.errors import FileError
 from generator.engine.knobs import FaultyTable, KeyPath, alternatives, path_words, read_table
-from generator.engine.words import closest
+from generator.engine.words import unknown
 from generator.rulesets.europe.data.facts import Facts
 
 __all__ = [
@@ -52,19 +51,19 @@ T = TypeVar("T")
 class Named(NamedTuple):
     """Beside the type of a text: the names of a game that it may be."""
 
-    among: Callable[[Facts], Collection[str]]
+    among: Callable[[Facts], Mapping[str, Any]]
 
 
 Power = Annotated[str, Named(lambda facts: facts.powers)]
 State = Annotated[str, Named(lambda facts: facts.states)]
-Side = Annotated[str, Named(lambda facts: ChainMap(facts.powers, facts.states))]
+Side = Annotated[str, Named(lambda facts: {**facts.powers, **facts.states})]
 Province = Annotated[str, Named(lambda facts: facts.provinces)]
 """Land that can be held."""
 Place = Annotated[str, Named(lambda facts: facts.board.provinces)]
 """Land or a sea."""
 Name = Annotated[
     str,
-    Named(lambda facts: ChainMap(facts.powers, facts.states, facts.board.provinces)),
+    Named(lambda facts: {**facts.powers, **facts.states, **facts.board.provinces}),
 ]
 """A power, a state, land or a sea."""
 Confession = Annotated[str, Named(lambda facts: facts.confessions)]
@@ -93,13 +92,12 @@ def strangers(value: Any, kind: Any, facts: Facts, path: KeyPath) -> Iterator[st
 
     An entry that has its default names nobody: "" stands for no power.
     """
-    names = [one for one in getattr(kind, "__metadata__", ()) if type(one) is Named]
-    if names:
-        known = names[0].among(facts)
+    if not _has_names(kind):
+        return
+    if named := _named(kind):
+        known = named.among(facts)
         if value not in known:
-            near = closest(value, known)
-            hint = f" (did you mean {near}?)" if near else ""
-            yield f"{path_words(path)}: there is no {value!r}{hint}"
+            yield f"{path_words(path)}: {unknown(value, known)}"
     elif isinstance(value, Struct):
         for field in _fields(type(value)):
             item = getattr(value, field.name)
@@ -107,8 +105,11 @@ def strangers(value: Any, kind: Any, facts: Facts, path: KeyPath) -> Iterator[st
                 yield from strangers(item, field.type, facts, (*path, field.encode_name))
     elif isinstance(value, Mapping):
         key_kind, item_kind = next(filter(None, map(get_args, alternatives(kind))))
-        for key, item in value.items():
-            yield from strangers(key, key_kind, facts, path)
+        named = _named(key_kind)
+        if named and not named.among(facts).keys() >= value.keys():
+            for key in value:
+                yield from strangers(key, key_kind, facts, path)
+        for key, item in value.items() if _has_names(item_kind) else ():
             yield from strangers(item, item_kind, facts, (*path, key))
     elif isinstance(value, tuple):
         (item_kind, *_) = get_args(kind)
@@ -117,6 +118,24 @@ def strangers(value: Any, kind: Any, facts: Facts, path: KeyPath) -> Iterator[st
             yield from strangers(item, item_kind, facts, (*path, *row))
 
 
+def _named(kind: Any) -> Named | None:
+    return next((one for one in getattr(kind, "__metadata__", ()) if type(one) is Named), None)
+
+
+@cache
+def _has_names(kind: Any) -> bool:
+    """Whether names of the game stand in a value of this type."""
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return any(_has_names(field.type) for field in _fields(kind))
+    return _named(kind) is not None or any(map(_has_names, get_args(kind)))
+
+
 def as_tables(value: Any) -> Any:
     """A value as dicts and lists, which TOML knows."""
-    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=dict))
+    if isinstance(value, str | int):
+        return value
+    if isinstance(value, Struct):
+        value = msgspec.to_builtins(value, enc_hook=dict)
+    if isinstance(value, Mapping):
+        return {key: as_tables(item) for key, item in value.items()}
+    return list(map(as_tables, value)) if isinstance(value, list | tuple) else value
