@@ -41,5 +41,5 @@ def test_a_hint_names_the_one_that_was_meant_or_all() -> None:
     assert nearest("xyz", codes, "places", codes) == "places: VIE"
     assert nearest("xyz", codes, None, codes) == ""
     assert nearest("xyz", (), "places") == "there are no places"
-    assert unknown("viena", codes) == "there is no 'viena' (did you mean vienna?)"
-    assert unknown(7, codes) == "there is no 7"
+    assert unknown("viena", ("Vienna",)) == "there is no 'viena' (did you mean Vienna?)"
+    assert unknown(7, ("Vienna",)) == "there is no 7"

@@ -15,8 +15,8 @@ from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import SupportMove
 from generator.engine.rulings import Kind
+from generator.engine.shapes import Record
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.shapes import Record
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Declare

@@ -9,8 +9,9 @@ from msgspec import field
 from msgspec.structs import asdict, replace
 
 from generator.engine.knobs import Count, Table, knob
+from generator.engine.shapes import Record
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.shapes import Power, Record, State
+from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe_1619.reichstag_orders import Ban, ReichstagCall
 
 __all__ = [

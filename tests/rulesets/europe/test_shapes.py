@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from generator.engine.errors import FileError
 from generator.engine.knobs import alternatives
-from generator.rulesets.europe.state.shapes import Named, Power, Record, as_tables, read_shape
+from generator.engine.shapes import Named, Record, as_tables, read_shape
+from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe_1619 import EDITION as FIFTEEN
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT

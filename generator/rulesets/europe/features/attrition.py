@@ -15,7 +15,7 @@ from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, S
 from generator.engine.picture import UnitSign
 from generator.engine.rulings import Kind
 from generator.rulesets.europe.data.facts import is_minor
-from generator.rulesets.europe.state.shapes import Power, Province
+from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.state.state import Displaced, EuropeState, Stand
 from generator.rulesets.europe.steps.displacement import retreat_loss
 from generator.rulesets.europe.turn.feature import Feature

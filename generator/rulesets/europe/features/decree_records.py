@@ -7,8 +7,9 @@ from typing import Annotated, Final, Literal
 from msgspec.structs import replace
 
 from generator.engine.knobs import Count, Positive, Table, knob
+from generator.engine.shapes import Record
 from generator.rulesets.europe.features.papal_orders import Demand, IssueDecree, Sort
-from generator.rulesets.europe.state.shapes import Name, Power, Record
+from generator.rulesets.europe.state.named import Name, Power
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.turn import Turn
 

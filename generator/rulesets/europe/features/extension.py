@@ -9,9 +9,9 @@ from generator.engine.course import Phase, Step, Steps
 from generator.engine.events import EventKind
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import Kind
+from generator.engine.shapes import Record
 from generator.engine.words import count, listed
 from generator.rulesets.europe.reading.catalogue import VOTES
-from generator.rulesets.europe.state.shapes import Record
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Vote
 from generator.rulesets.europe.steps.scores import GAME_OVER, TIE, leaders_of

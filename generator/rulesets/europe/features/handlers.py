@@ -11,7 +11,7 @@ from generator.engine.events import EventKind
 from generator.engine.knobs import Positive, Table, knob
 from generator.engine.rulings import Kind
 from generator.engine.words import listed
-from generator.rulesets.europe.state.shapes import Power, State
+from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Command, Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse

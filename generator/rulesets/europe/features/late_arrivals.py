@@ -7,7 +7,8 @@ from typing import Annotated, Final
 
 from generator.engine.course import Added, Step
 from generator.engine.knobs import Table, knob
-from generator.rulesets.europe.state.shapes import Province, Record
+from generator.engine.shapes import Record
+from generator.rulesets.europe.state.named import Province
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 

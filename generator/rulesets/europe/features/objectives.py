@@ -14,6 +14,7 @@ from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Count, Table, knob
 from generator.engine.rulings import Kind
+from generator.engine.shapes import Record
 from generator.rulesets.europe.features.objective_tests import (
     FORMS,
     KINDS,
@@ -23,7 +24,7 @@ from generator.rulesets.europe.features.objective_tests import (
     Test,
     is_met,
 )
-from generator.rulesets.europe.state.shapes import Confession, Name, Power, Record
+from generator.rulesets.europe.state.named import Confession, Name, Power
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse

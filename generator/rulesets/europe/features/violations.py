@@ -9,6 +9,7 @@ from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
 from generator.engine.events import EventKind
 from generator.engine.rulings import Kind
+from generator.engine.shapes import Record
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import count
@@ -19,7 +20,7 @@ from generator.rulesets.europe.features.decree_records import (
     decrees_in,
     penalize,
 )
-from generator.rulesets.europe.state.shapes import Power, Record
+from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.steps.declarations import DECLARATION
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT

@@ -11,7 +11,7 @@ from msgspec import Struct
 from generator.engine.course import Added, Step
 from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Table, knob
-from generator.rulesets.europe.state.shapes import Power, Province
+from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 

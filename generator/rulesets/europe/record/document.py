@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from generator.engine.errors import FileError
 from generator.engine.phases import Document
+from generator.engine.shapes import as_tables
 from generator.rulesets.europe.record.tables import Ended, Leaving, StateReader, Tables
-from generator.rulesets.europe.state.shapes import as_tables
 from generator.rulesets.europe.state.soundness import flaws_of
 from generator.rulesets.europe.state.standing import Relation, Status
 from generator.rulesets.europe.state.state import EuropeState

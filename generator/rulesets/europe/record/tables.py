@@ -27,21 +27,12 @@ from msgspec.structs import asdict, fields, replace
 from generator.engine.errors import FileError, GameError
 from generator.engine.knobs import Count
 from generator.engine.ruleset import Ending
+from generator.engine.shapes import Named, Record, read_shape
 from generator.engine.units import Unit, parse_unit
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.chosen import choose
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.shapes import (
-    Confession,
-    Named,
-    Place,
-    Power,
-    Province,
-    Record,
-    Side,
-    State,
-    read_shape,
-)
+from generator.rulesets.europe.state.named import Confession, Place, Power, Province, Side, State
 from generator.rulesets.europe.state.soundness import unit_problem
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Status, pair_of
 from generator.rulesets.europe.state.state import (

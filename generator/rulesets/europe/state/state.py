@@ -14,7 +14,7 @@ from generator.engine.phases import Moment
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.shapes import Power
+from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Standing, Status
 
 __all__ = [

@@ -21,10 +21,10 @@ from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
 from generator.engine.picture import UnitSign
 from generator.engine.rulings import Kind
+from generator.engine.shapes import as_tables, read_shape
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.shapes import as_tables, read_shape
 from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.state.values import Declare, DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.turn import Turn

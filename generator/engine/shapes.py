@@ -7,6 +7,8 @@ game stands, the type says of what:
         decree: int
         power: Power
 
+    Power = Annotated[str, Named(lambda facts: facts.powers)]
+
     read_shape({"decree": "1", "power": "frnce"}, Act, facts, "act")
         FileError: act.decree cannot be '1' (a whole number)
     read_shape({"decree": 1, "power": "frnce"}, Act, facts, "act")
@@ -21,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 from msgspec import Struct
@@ -29,44 +31,15 @@ from msgspec import Struct
 from generator.engine.errors import FileError
 from generator.engine.knobs import FaultyTable, KeyPath, alternatives, path_words, read_table
 from generator.engine.words import unknown
-from generator.rulesets.europe.data.facts import Facts
 
-__all__ = [
-    "Confession",
-    "Name",
-    "Place",
-    "Power",
-    "Province",
-    "Record",
-    "Side",
-    "State",
-    "as_tables",
-    "read_shape",
-    "strangers",
-]
-
-T = TypeVar("T")
+__all__ = ["Named", "Record", "as_tables", "read_shape", "strangers"]
 
 
 class Named(NamedTuple):
-    """Beside the type of a text: the names of a game that it may be."""
+    """Beside the type of a text: the names of a game that it may be, out of the game's facts."""
 
-    among: Callable[[Facts], Mapping[str, Any]]
+    among: Callable[[Any], Mapping[str, Any]]
 
-
-Power = Annotated[str, Named(lambda facts: facts.powers)]
-State = Annotated[str, Named(lambda facts: facts.states)]
-Side = Annotated[str, Named(lambda facts: {**facts.powers, **facts.states})]
-Province = Annotated[str, Named(lambda facts: facts.provinces)]
-"""Land that can be held."""
-Place = Annotated[str, Named(lambda facts: facts.board.provinces)]
-"""Land or a sea."""
-Name = Annotated[
-    str,
-    Named(lambda facts: {**facts.powers, **facts.states, **facts.board.provinces}),
-]
-"""A power, a state, land or a sea."""
-Confession = Annotated[str, Named(lambda facts: facts.confessions)]
 
 _fields: Final = lru_cache(maxsize=None)(msgspec.structs.fields)
 
@@ -75,7 +48,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A table or a row of a state's file. Entries that have their default are not written."""
 
 
-def read_shape(tables: Any, kind: Any, facts: Facts, *path: str) -> Any:
+def read_shape(tables: Any, kind: Any, facts: Any, *path: str) -> Any:
     """The value of a type in a state's file. Raises FileError with all that is wrong."""
     try:
         value = read_table(tables, kind, *path)
@@ -87,7 +60,7 @@ def read_shape(tables: Any, kind: Any, facts: Facts, *path: str) -> Any:
     return MappingProxyType(value) if isinstance(value, dict) else value
 
 
-def strangers(value: Any, kind: Any, facts: Facts, path: KeyPath) -> Iterator[str]:
+def strangers(value: Any, kind: Any, facts: Any, path: KeyPath) -> Iterator[str]:
     """The names in a value of a type that the game does not have, as sentences.
 
     An entry that has its default names nobody: "" stands for no power.
