@@ -82,7 +82,29 @@ EUROPE = [
     "telling",
     "playing",
 ]
-FOLDERS = {"pages": PAGES, "archive": ARCHIVE, "rulesets/europe": EUROPE}
+WESTPHALIA = [
+    "data",
+    "battle",
+    "state",
+    "turn",
+    "land",
+    "setup",
+    "diplomacy",
+    "faith",
+    "closing",
+    "wars",
+    "year",
+    "reading",
+    "record",
+    "telling",
+    "playing",
+]
+FOLDERS = {
+    "pages": PAGES,
+    "archive": ARCHIVE,
+    "rulesets/europe": EUROPE,
+    "rulesets/westphalia": WESTPHALIA,
+}
 ROOMS = [(part, room) for part, rooms in FOLDERS.items() for room in rooms]
 
 # A turn has its edition, an edition its features, and these work on turns: one of the three can

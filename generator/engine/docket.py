@@ -1,6 +1,6 @@
 """The docket of a phase: orders on their way to a verdict, and what is reported meanwhile.
 
-    docket = Docket(book, rulebook, ("austria", "france"), secret=frozenset({"illegal"}))
+    docket = Docket(book, rulebook.cites, ("austria", "france"), secret=frozenset({"illegal"}))
     for entry in docket.entries_of(Move):
         docket.settle(entry, "bounce", ("bounce-attack", "2 against 2"))
     docket.report(STANDOFF, "bounce-attack", "a standoff leaves Burgundy empty", provinces=["BUR"])
@@ -13,16 +13,16 @@ an entry for (a unit without an order) come after them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import Struct
 
+from generator.engine.complaints import Complaint
 from generator.engine.errors import BrokenPromise
 from generator.engine.events import EventKind
-from generator.engine.phases import OrderBook
-from generator.engine.rulebook import Rulebook
+from generator.engine.phases import OrderBook, WrittenOrder
 from generator.engine.rulings import ruling_note
 from generator.engine.verdicts import NO_DATA, Event, Outcome, Reason, Verdict
 
@@ -35,8 +35,8 @@ class Entry(Struct, eq=False):
     """One order of a sheet.
 
     `written` is the player's text, `order` what it was read as or None; then `unread` says why.
-    `ruling` is the number of the ruling that it rests on, or 0. `Docket.settle` fills in the
-    verdict.
+    `ruling` is the number of the ruling that it rests on, or 0. `fault` is what was complained
+    about the text. `Docket.settle` fills in the verdict.
     """
 
     power: str
@@ -47,36 +47,48 @@ class Entry(Struct, eq=False):
     ruling: int = 0
     verdict: Verdict | None = None
     unread: str = _UNREAD
+    fault: Complaint | None = None
+
+
+def _entry(power: str, written: WrittenOrder, unread: str) -> Entry:
+    return Entry(
+        power,
+        written.text,
+        written.order,
+        written.line,
+        written.column,
+        unread=written.unread(unread),
+        fault=written.fault,
+    )
 
 
 class Docket:
     """The entries of all sheets, their verdicts, and the events of a phase.
 
-    powers: in the order in which verdicts are listed. secret: of an entry with such an outcome
-    its author alone learns, where nothing else is said.
+    cites: gives the id of the rule that explains a cause; `str` where reasons name rules
+    themselves. powers: in the order in which verdicts are listed. secret: of an entry with such an
+    outcome its author alone learns, where nothing else is said. unread: what is said of a text
+    without an order.
     """
 
     def __init__(
         self,
         book: OrderBook,
-        rulebook: Rulebook,
+        cites: Callable[[str], str],
         powers: Sequence[str],
         secret: Collection[Outcome] = (),
+        unread: str = _UNREAD,
     ) -> None:
-        self.rulebook = rulebook
+        self.cites = cites
         self.entries: list[Entry] = [
-            Entry(power, one.text, one.order, one.line, one.column, unread=one.unread(_UNREAD))
+            _entry(power, written, unread)
             for power, sheet in book.sheets.items()
-            for one in sheet.orders
+            for written in sheet.orders
         ]
         self.events: list[Event] = []
         self._powers = powers
-        self._secret = secret
+        self._secret_outcomes = secret
         self._others: list[Verdict] = []
-
-    def cites(self, cause: str) -> str:
-        """The id of the rule that explains a cause."""
-        return self.rulebook.cites(cause)
 
     def entries_of(self, *kinds: type) -> list[Entry]:
         """The entries without a verdict whose order is of one of these kinds, as written."""
@@ -87,7 +99,7 @@ class Docket:
         entry: Entry,
         outcome: Outcome,
         *reasons: tuple[str, str] | Reason,
-        known_to: tuple[str, ...] | None = None,
+        known_to: Iterable[str] | None = None,
         strength: int = 0,
     ) -> None:
         """Give an entry its verdict. A reason is (cause, text), or ready with its rule's id.
@@ -102,10 +114,11 @@ class Docket:
         canonical = entry.written if entry.order is None else str(entry.order)
         written = "" if entry.written.strip() == canonical else entry.written
         if known_to is None:
-            known_to = (entry.power,) if outcome in self._secret else ()
+            known_to = (entry.power,) if outcome in self._secret_outcomes else ()
+        note = ruling_note(entry.ruling)
         entry.verdict = Verdict(
-            entry.power, canonical, outcome, said, written, ruling_note(entry.ruling), known_to,
-            strength, entry.ruling, entry.order,
+            entry.power, canonical, outcome, said, written, note, tuple(known_to), strength,
+            entry.ruling, entry.order,
         )  # fmt: skip
 
     def add_verdict(self, verdict: Verdict) -> None:

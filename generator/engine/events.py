@@ -136,13 +136,13 @@ def event_section(
     facts: Any, kinds: Mapping[str, EventKind], title: str, events: Sequence[Numbered]
 ) -> Section:
     """Events as sentences; for pages also as a table, where all are of one kind that has one."""
-    from generator.engine.report import Entry, Section
+    from generator.engine.report import Row, Section
 
     lines = event_lines(event for _, event in events)
     kind = kinds[events[0][1].kind] if len({event.kind for _, event in events}) == 1 else None
     if kind is None or kind.cells is None:
         return Section(title, lines)
-    entries = (Entry(kind.cells(facts, event), number, event.rule) for number, event in events)
+    entries = (Row(kind.cells(facts, event), number, event.rule) for number, event in events)
     return Section(title, lines, columns=kind.columns, entries=tuple(entries))
 
 

@@ -11,9 +11,9 @@ from generator.engine.phases import Resolution
 __all__ = [
     "Cell",
     "Chaptered",
-    "Entry",
     "Named",
     "Reporting",
+    "Row",
     "Section",
     "chapters_of",
     "plain_cell",
@@ -41,7 +41,7 @@ def plain_cell(cell: Cell) -> str:
     return "".join(part if isinstance(part, str) else part.text for part in cell)
 
 
-class Entry(NamedTuple):
+class Row(NamedTuple):
     """A row below `Section.columns`, one cell for each.
 
     `event` is the number of the event that it tells, counted from 1 in the resolution as it was
@@ -73,7 +73,7 @@ class Section(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     secret: bool = False
     columns: tuple[str, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Row, ...] = ()
     event: int = 0
     part: str = ""
     fold: str = ""

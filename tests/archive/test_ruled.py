@@ -176,7 +176,7 @@ def test_no_value_of_any_type_is_more_than_a_refusal(
     from generator.rulesets import get_ruleset
     from generator.rulesets.europe.rulings.kinds import KINDS as EUROPE
     from generator.rulesets.standard.rulings import KINDS as STANDARD
-    from generator.rulesets.westphalia.ruled_state import KINDS as WESTPHALIA
+    from generator.rulesets.westphalia.playing.ruling_kinds import KINDS as WESTPHALIA
 
     folder = new_game(tmp_path, "war", ruleset)
     known = {"standard": STANDARD, "europe-1619": EUROPE, "westphalia": WESTPHALIA}[ruleset]

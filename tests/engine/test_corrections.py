@@ -52,7 +52,7 @@ def test_an_order_replaces_those_about_the_same_thing(
 
 
 def test_westphalia_tells_what_its_orders_are_about() -> None:
-    from generator.rulesets.westphalia.orders import Choose, Faith, PlaceInfluence, Vote
+    from generator.rulesets.westphalia.state.orders import Choose, Faith, PlaceInfluence, Vote
 
     subject = subjects_of(get_ruleset("westphalia"))
     assert subject(Choose(("heresy", "war"))) == subject(Choose(("diplomacy", "war")))

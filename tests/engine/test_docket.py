@@ -23,7 +23,7 @@ BID = EventKind("bid", weight=7)
 
 def docket(*orders: WrittenOrder, **options: frozenset[str]) -> Docket:
     sheets = {"spain": Sheet("spain", orders), "france": Sheet("france", orders)}
-    return Docket(OrderBook(sheets), BOOK, ("france", "spain"), **options)  # type: ignore[arg-type]
+    return Docket(OrderBook(sheets), BOOK.cites, ("france", "spain"), **options)  # type: ignore[arg-type]
 
 
 def line(text: str, order: object, number: int = 1) -> WrittenOrder:

@@ -16,14 +16,14 @@ from generator.engine.events import (
     topics_of,
 )
 from generator.engine.phases import Setup
-from generator.engine.report import Entry
+from generator.engine.report import Row
 from generator.engine.verdicts import Event
 from generator.rulesets import get_ruleset
 from generator.rulesets.europe.telling.event_kinds import events_of
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT
 from generator.rulesets.standard.event_kinds import EVENTS as STANDARD
-from generator.rulesets.westphalia.event_kinds import EVENTS as WESTPHALIA
+from generator.rulesets.westphalia.data.event_kinds import EVENTS as WESTPHALIA
 
 KINDS = {
     "europe-1619": events_of(EDITION),
@@ -84,7 +84,7 @@ def test_events_of_one_kind_are_a_table_and_of_several_are_sentences() -> None:
     section = event_section({"spain": "Spain", "france": "France"}, kinds, "Money", told)
     assert section.lines == event_lines(event for _, event in told)
     assert section.columns == PAID.columns
-    assert section.entries == (Entry(("Spain", "3"), 4, "X-1"), Entry(("France", "2"), 7, "X-1"))
+    assert section.entries == (Row(("Spain", "3"), 4, "X-1"), Row(("France", "2"), 7, "X-1"))
     mixed = event_section({}, kinds, "Money", [*told, (9, Event("lost", "", "all is lost"))])
     assert mixed.lines[-1] == "all is lost"
     assert not mixed.entries

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.rulesets import get_ruleset
-from generator.rulesets.westphalia.ruled_state import KINDS
+from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
 from tests.guide.test_formats import rows, section
 from tests.guide.walking import GUIDE, ROOT
 

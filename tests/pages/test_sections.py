@@ -7,7 +7,7 @@ from functools import partial
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.report import Entry, Named, Section
+from generator.engine.report import Named, Row, Section
 from generator.engine.verdicts import Event
 from generator.pages.base.page import link
 from generator.pages.story.sections import HIDDEN, Contents, SectionView, arrange
@@ -54,7 +54,7 @@ def test_sentence_of_a_plain_report_is_the_event_with_the_same_text() -> None:
 
 
 def test_what_was_told_is_not_told_again() -> None:
-    row = Section("Table", columns=("A",), entries=(Entry(("x",), 1, "E19-CAP-3"),))
+    row = Section("Table", columns=("A",), entries=(Row(("x",), 1, "E19-CAP-3"),))
     line = Section("Lines", ("Spain captures Holland (E19-CAP-3)",))
     contents = arranged(row, line, row)
     assert sorted(numbers(contents)) == [1, 2, 3, 4]
@@ -67,7 +67,7 @@ def test_rule_that_the_rulebook_does_not_have_is_no_link() -> None:
 
 
 def test_names_lead_to_their_pages_and_texts_are_escaped() -> None:
-    entry = Entry(
+    entry = Row(
         (
             Named("Spain & <b>", side="spain"),
             Named("Bohemia", side="BOHC"),
@@ -99,7 +99,7 @@ def test_what_other_pages_show_better_is_left_to_them() -> None:
 
 
 def test_columns_of_sentences_are_told_from_those_of_names() -> None:
-    said = Entry(("1", Named("Spain", "spain"), "x" * 30), 1, "E19-CAP-3")
+    said = Row(("1", Named("Spain", "spain"), "x" * 30), 1, "E19-CAP-3")
     (table, _) = arranged(Section("Table", columns=("A", "B", "C"), entries=(said,))).sections
     assert [(one.css, one.is_long) for one in table.columns] == [
         ("n", False),
@@ -128,7 +128,7 @@ def test_ruling_that_the_page_shows_takes_its_event_along() -> None:
 
 def test_wide_tables_stand_alone_and_narrow_ones_in_two_columns() -> None:
     def table(title: str, columns: int, rows: int) -> Section:
-        entry = Entry(("x",) * columns)
+        entry = Row(("x",) * columns)
         return Section(title, columns=("c",) * columns, entries=(entry,) * rows)
 
     contents = arranged(
@@ -145,7 +145,7 @@ SECTIONS = st.builds(
     lines=st.lists(TEXTS, max_size=3).map(tuple),
     columns=st.just(("c",)),
     entries=st.lists(
-        st.builds(Entry, cells=st.just(("cell",)), event=st.integers(0, 4)), max_size=3
+        st.builds(Row, cells=st.just(("cell",)), event=st.integers(0, 4)), max_size=3
     ).map(tuple),
     event=st.integers(0, 4),
     part=st.sampled_from(["", "verdicts", "influence"]),

@@ -20,10 +20,10 @@ from generator.engine.report import Named
 from generator.pages.base.public import dump_records, load_records
 from generator.pages.game.schema import game_form
 from generator.pages.maps.material import Material
-from generator.rulesets.westphalia.chronicle import take_snapshot
-from generator.rulesets.westphalia.facts import principalities
-from generator.rulesets.westphalia.records import RECORDS
+from generator.rulesets.westphalia.data.facts import principalities
 from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.state.records import RECORDS
+from generator.rulesets.westphalia.telling.chronicle import take_snapshot
 from tests.pages.sample import ROOT, Sample
 from tests.pages.told import words
 from tests.rules.westphalia.writing import write_sheet

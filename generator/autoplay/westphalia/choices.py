@@ -8,11 +8,11 @@ from typing import Any, Final
 from generator.autoplay.westphalia.outlook import DI, Outlook
 from generator.autoplay.westphalia.warfare import rank_targets
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.conversion import is_reformed
-from generator.rulesets.westphalia.faith import earned_faith
-from generator.rulesets.westphalia.orders import Choose, Convert, Council, Dilemma
-from generator.rulesets.westphalia.salvation import best_of
-from generator.rulesets.westphalia.state import Religion, Task, other_religion
+from generator.rulesets.westphalia.faith.conversion import is_reformed
+from generator.rulesets.westphalia.faith.faith import earned_faith
+from generator.rulesets.westphalia.state.orders import Choose, Convert, Council, Dilemma
+from generator.rulesets.westphalia.state.power import best_of
+from generator.rulesets.westphalia.state.state import Religion, Task, other_religion
 
 __all__ = ["choose_cards", "choose_religion", "choose_tasks", "choose_vote", "wants_conversion"]
 

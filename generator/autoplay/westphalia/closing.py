@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from generator.autoplay.westphalia.outlook import Outlook
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.board import EDGES
-from generator.rulesets.westphalia.election import voters_of
-from generator.rulesets.westphalia.facts import facts, homes
-from generator.rulesets.westphalia.foreign import free_homes, leaving_refusal
-from generator.rulesets.westphalia.influence import total_influence
-from generator.rulesets.westphalia.leagues import league_refusal
-from generator.rulesets.westphalia.orders import (
+from generator.rulesets.westphalia.closing.election import voters_of
+from generator.rulesets.westphalia.data.board import EDGES
+from generator.rulesets.westphalia.data.facts import facts, homes
+from generator.rulesets.westphalia.diplomacy.foreign import free_homes, leaving_refusal
+from generator.rulesets.westphalia.land.influence import total_influence
+from generator.rulesets.westphalia.land.leagues import league_refusal
+from generator.rulesets.westphalia.land.victory import tied_for_peace
+from generator.rulesets.westphalia.state.orders import (
     Concede,
     JoinLeague,
     LeaveEmpire,
@@ -21,8 +22,7 @@ from generator.rulesets.westphalia.orders import (
     Vote,
     Winner,
 )
-from generator.rulesets.westphalia.state import LEAGUE_OF, League
-from generator.rulesets.westphalia.victory import tied_for_peace
+from generator.rulesets.westphalia.state.state import LEAGUE_OF, League
 
 __all__ = [
     "answer_war",

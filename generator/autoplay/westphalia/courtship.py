@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from generator.autoplay.westphalia.outlook import DI, Outlook
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.actions import gift_refusal, release_refusal
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.influence import without
-from generator.rulesets.westphalia.orders import Gift, PlaceInfluence, Release, SetupInfluence
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.diplomacy.actions import gift_refusal, release_refusal
+from generator.rulesets.westphalia.land.influence import without
+from generator.rulesets.westphalia.state.orders import Gift, PlaceInfluence, Release, SetupInfluence
 
 __all__ = ["begin_courtship", "give_and_release", "place_influence"]
 

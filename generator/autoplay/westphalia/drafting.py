@@ -6,15 +6,15 @@ from typing import Any, Final
 
 from generator.autoplay.westphalia.outlook import Outlook
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.facts import facts, principalities
-from generator.rulesets.westphalia.lands import name_problem
-from generator.rulesets.westphalia.orders import SetupLand, SetupProvinces
-from generator.rulesets.westphalia.placing import (
+from generator.rulesets.westphalia.data.facts import facts, principalities
+from generator.rulesets.westphalia.land.lands import name_problem
+from generator.rulesets.westphalia.setup.placing import (
     best_capital,
     free_provinces,
     land_refusal,
     provinces_refusal,
 )
+from generator.rulesets.westphalia.state.orders import SetupLand, SetupProvinces
 
 __all__ = ["draft_elector", "draft_principality", "draft_provinces"]
 

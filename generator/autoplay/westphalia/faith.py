@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from generator.autoplay.westphalia.outlook import Outlook
-from generator.rulesets.westphalia.dice import place_refusal
-from generator.rulesets.westphalia.orders import Faith
+from generator.rulesets.westphalia.faith.dice import place_refusal
+from generator.rulesets.westphalia.state.orders import Faith
 
 __all__ = ["place_faith"]
 

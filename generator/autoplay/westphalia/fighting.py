@@ -10,9 +10,9 @@ from generator.engine.chance import Chance
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import TYPES, Type
 from generator.rulesets.westphalia.battle.script import Policy, Script
-from generator.rulesets.westphalia.facts import facts
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, field_of, muster_of
-from generator.rulesets.westphalia.wars.orders import BattleOrder, Call, PlayCard
 
 __all__ = ["call_or_wait", "own_armies", "play_cards", "write_scripts"]
 

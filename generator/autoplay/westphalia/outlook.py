@@ -13,10 +13,9 @@ from msgspec import Struct
 
 from generator.autoplay.westphalia.natures import Nature, nature_of
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.salvation import is_saved
-from generator.rulesets.westphalia.state import Player, Religion, State
-from generator.rulesets.westphalia.victory import balance_of, peace_scores
+from generator.rulesets.westphalia.land.victory import balance_of, peace_scores
+from generator.rulesets.westphalia.state.power import imperial_power, is_saved
+from generator.rulesets.westphalia.state.state import Player, Religion, State
 
 __all__ = ["DI", "Outlook"]
 

@@ -7,19 +7,19 @@ from itertools import combinations
 from typing import Any, Final
 
 from generator.autoplay.westphalia.outlook import DI, Outlook
-from generator.rulesets.westphalia.leagues import members
-from generator.rulesets.westphalia.state import LEAGUE_OF, State, War
-from generator.rulesets.westphalia.wars.automatic import yieldable
-from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Side, field_of, muster_of
-from generator.rulesets.westphalia.wars.gathering import opposing
-from generator.rulesets.westphalia.wars.orders import ExchangeElectors, Treaty, Yield
-from generator.rulesets.westphalia.wars.spoils import (
+from generator.rulesets.westphalia.land.leagues import members
+from generator.rulesets.westphalia.land.spoils import (
     Claim,
     distance_cost,
     open_to_allies,
     take_refusal,
     vassal_refusal,
 )
+from generator.rulesets.westphalia.state.state import LEAGUE_OF, State, War
+from generator.rulesets.westphalia.state.war_orders import ExchangeElectors, Treaty, Yield
+from generator.rulesets.westphalia.wars.automatic import yieldable
+from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Side, field_of, muster_of
+from generator.rulesets.westphalia.wars.gathering import opposing
 
 __all__ = ["choose_spoils", "exchange_electors", "yield_land"]
 

@@ -50,11 +50,11 @@ from generator.autoplay.westphalia.warfare import (
 )
 from generator.engine.chance import Chance
 from generator.engine.ruleset import Ruleset
-from generator.rulesets.westphalia.course import kind_of
-from generator.rulesets.westphalia.orders import JoinLeague, LeaveEmpire
-from generator.rulesets.westphalia.pacing import are_open
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.wars.orders import DeclareWar
+from generator.rulesets.westphalia.state.orders import JoinLeague, LeaveEmpire
+from generator.rulesets.westphalia.state.pacing import are_open
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import DeclareWar
+from generator.rulesets.westphalia.year.course import kind_of
 
 __all__ = ["PLAYER", "WestphaliaPlayer", "intended_orders"]
 

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from generator.autoplay.westphalia.outlook import DI, Outlook
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.foreign import edge_of
-from generator.rulesets.westphalia.leagues import league_refusal
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.salvation import is_saved
-from generator.rulesets.westphalia.state import LEAGUE_OF, RELIGIONS, Religion, other_religion
-from generator.rulesets.westphalia.wars.declaring import target_refusal, war_refusal
-from generator.rulesets.westphalia.wars.orders import DeclareReligiousWar, DeclareWar
+from generator.rulesets.westphalia.diplomacy.declaring import target_refusal, war_refusal
+from generator.rulesets.westphalia.land.lands import edge_of
+from generator.rulesets.westphalia.land.leagues import league_refusal
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.power import is_saved
+from generator.rulesets.westphalia.state.state import LEAGUE_OF, RELIGIONS, Religion, other_religion
+from generator.rulesets.westphalia.state.war_orders import DeclareReligiousWar, DeclareWar
 
 __all__ = ["declare_wars", "join_for_faith", "open_religious_war", "rank_targets"]
 

@@ -50,6 +50,7 @@ played, the state that goes on. The next phase is set afterwards."""
 
 
 def awaited(facts: PlainFacts, state: PlainState) -> tuple[str, ...]:
+    """The powers that have units to order."""
     return () if state.ending else tuple(facts.course[state.phase].awaits(state))
 
 

@@ -6,13 +6,14 @@
     progress.py    Progress (a procedure under way: state, events, verdicts) and its Effects
     lots.py        draws by label from the Round's secret
     facts.py       facts.toml, layouts.toml, options.toml and rules/ as values
-    power.py       Imperial Power, initiative
+    power.py       Imperial Power, initiative, and who is saved
     influence.py   placing, withdrawing and losing influence; alliances after every single change
     lands.py       provinces that change hands or religion; new principalities and their names
     foreign.py     leaving the Empire, and being driven out of it
     leagues.py     who may join which League, and what it costs
-    salvation.py   who is saved
     battle/        cards and armies, without provinces and players
+    pacing.py      how phases are cut;  schedule.py: which a Round has;  awaiting.py: who is due
+    sequence.py    what follows on what up to the wars;  flow.py: the wars, phase by phase
     wars/          declarations, battles, treaties, the Religious War
 
 Rules that change a state take a Progress and go on with it: `place(progress, ...)`. A procedure as

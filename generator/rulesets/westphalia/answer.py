@@ -9,10 +9,10 @@ from typing import Any
 from generator.engine.chance import Chance
 from generator.engine.errors import FileError
 from generator.engine.phases import Document
-from generator.rulesets.westphalia.document import dump_state
-from generator.rulesets.westphalia.loading import load_state
-from generator.rulesets.westphalia.playing import play_phase
-from generator.rulesets.westphalia.read import read_sheets
+from generator.rulesets.westphalia.playing.playing import play_phase
+from generator.rulesets.westphalia.reading.read import read_sheets
+from generator.rulesets.westphalia.record.document import dump_state
+from generator.rulesets.westphalia.record.loading import load_state
 
 __all__ = ["answer_case"]
 

@@ -9,9 +9,9 @@ from generator.engine.errors import GameError
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset, Schedule
-from generator.rulesets.westphalia import facts
-from generator.rulesets.westphalia.course import COURSE, awaited, schedule_of
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.data import facts
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.year.course import COURSE, awaited, schedule_of
 
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
@@ -50,17 +50,17 @@ class WestphaliaRuleset:
 
     def names(self) -> Mapping[str, str]:
         """The provinces of the largest board; they have no names but their ids."""
-        from generator.rulesets.westphalia.board import hex_board
+        from generator.rulesets.westphalia.data.board import hex_board
 
         most = hex_board(facts.facts().game.players_max)
         return {code: code for code in most.hexes}
 
     def opening(self, setup: Setup) -> State:
         if "state" in setup.position:
-            from generator.rulesets.westphalia.resuming import resume_game
+            from generator.rulesets.westphalia.record.resuming import resume_game
 
             return resume_game(setup)
-        from generator.rulesets.westphalia.opening import open_game
+        from generator.rulesets.westphalia.setup.opening import open_game
 
         return open_game(setup)
 
@@ -82,104 +82,104 @@ class WestphaliaRuleset:
         return state.ending
 
     def subject(self, order: Any) -> Hashable:
-        from generator.rulesets.westphalia.subjects import subject
+        from generator.rulesets.westphalia.land.subjects import subject
 
         return subject(order)
 
     def read(self, state: State, texts: Mapping[str, str]) -> OrderBook:
-        from generator.rulesets.westphalia.read import read_sheets
+        from generator.rulesets.westphalia.reading.read import read_sheets
 
         return read_sheets(state, texts)
 
     def order_in(self, before: State, text: str) -> Any:
-        from generator.rulesets.westphalia.read import recorded_order
+        from generator.rulesets.westphalia.reading.read import recorded_order
 
         return recorded_order(before, text)
 
     def adjudicate(
         self, state: State, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
     ) -> Resolution[State]:
-        from generator.rulesets.westphalia.playing import play_phase
+        from generator.rulesets.westphalia.playing.playing import play_phase
 
         return play_phase(state, book, rulings, chance)
 
     def governed(self, state: State, rulings: Sequence[Ruling]) -> State:
-        from generator.rulesets.westphalia.playing import governed_state
+        from generator.rulesets.westphalia.playing.playing import governed_state
 
         return governed_state(state, rulings)
 
     def dump(self, state: State) -> Document:
-        from generator.rulesets.westphalia.document import dump_state
+        from generator.rulesets.westphalia.record.document import dump_state
 
         return dump_state(state)
 
     def load(self, document: Document) -> State:
-        from generator.rulesets.westphalia.loading import load_state
+        from generator.rulesets.westphalia.record.loading import load_state
 
         return load_state(document)
 
     def picture(self, state: State) -> Picture:
-        from generator.rulesets.westphalia.pictures import picture_of_state
+        from generator.rulesets.westphalia.telling.pictures import picture_of_state
 
         return picture_of_state(state)
 
     def picture_of(self, before: State, resolution: Resolution[State]) -> Picture:
-        from generator.rulesets.westphalia.pictures import picture_of_phase
+        from generator.rulesets.westphalia.telling.pictures import picture_of_phase
 
         return picture_of_phase(before, resolution)
 
     def summary(self, before: State, resolution: Resolution[State]) -> tuple[str, ...]:
-        from generator.rulesets.westphalia.summary import summarize
+        from generator.rulesets.westphalia.telling.summary import summarize
 
         return summarize(before, resolution)
 
     def report(self, before: State, resolution: Resolution[State]) -> tuple[Section, ...]:
-        from generator.rulesets.westphalia.report import make_report
+        from generator.rulesets.westphalia.telling.report import make_report
 
         return make_report(before, resolution)
 
     def standings(self, state: State) -> tuple[tuple[str, Mapping[str, int]], ...]:
-        from generator.rulesets.westphalia.summary import standings
+        from generator.rulesets.westphalia.telling.summary import standings
 
         return standings(state)
 
     def gazetteer(self, state: State) -> Gazetteer:
-        from generator.rulesets.westphalia.chronicle import make_gazetteer
+        from generator.rulesets.westphalia.telling.chronicle import make_gazetteer
 
         return make_gazetteer(state)
 
     def snapshot(self, state: State) -> Snapshot:
-        from generator.rulesets.westphalia.chronicle import take_snapshot
+        from generator.rulesets.westphalia.telling.chronicle import take_snapshot
 
         return take_snapshot(state)
 
     def influence_changes(self, resolution: Resolution[State]) -> Sequence[Any]:
-        from generator.rulesets.westphalia.chronicle import influence_changes
+        from generator.rulesets.westphalia.telling.chronicle import influence_changes
 
         return influence_changes(resolution)
 
     def minors_of(self, state: State, event: Event) -> tuple[str, ...]:
-        from generator.rulesets.westphalia.chronicle import minors_of
+        from generator.rulesets.westphalia.telling.chronicle import minors_of
 
         return minors_of(state, event)
 
     def records(self, resolution: Resolution[State]) -> Sequence[Record]:
-        from generator.rulesets.westphalia.records import records_of
+        from generator.rulesets.westphalia.state.records import records_of
 
         return records_of(resolution)
 
     def tables(self, state: State) -> tuple[Section, ...]:
-        from generator.rulesets.westphalia.standing_tables import standing_tables
+        from generator.rulesets.westphalia.telling.standing_tables import standing_tables
 
         return standing_tables(state)
 
     def advice(self, state: State, power: str) -> str:
-        from generator.rulesets.westphalia.standing_tables import home_advice
+        from generator.rulesets.westphalia.telling.standing_tables import home_advice
 
         return home_advice(state, power)
 
     def primer(self) -> Primer:
-        from generator.rulesets.westphalia.primer import westphalia_primer
+        from generator.rulesets.westphalia.telling.primer import westphalia_primer
 
         return westphalia_primer()
 

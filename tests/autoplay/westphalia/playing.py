@@ -11,7 +11,7 @@ from generator.autoplay.westphalia import PLAYER
 from generator.engine.chance import Chance
 from generator.engine.phases import OrderBook, Resolution, Setup
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.writing import write_sheet
 
 __all__ = ["SEATS", "Played", "play", "whole_game", "wild_game"]

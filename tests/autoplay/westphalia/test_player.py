@@ -9,9 +9,9 @@ import pytest
 from generator.autoplay.westphalia import intended_orders
 from generator.autoplay.westphalia.natures import NATURES, nature_of
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.course import kind_of
-from generator.rulesets.westphalia.read import read_order
+from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.year.course import kind_of
 from tests.autoplay.westphalia.playing import SEATS, Played, whole_game
 
 GAMES = tuple(f"game {number}" for number in range(12))

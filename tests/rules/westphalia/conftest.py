@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.lots import Lots, secret_message
+from generator.rulesets.westphalia.data.lots import Lots, secret_message
 
 
 def lots_of(number: int) -> Lots:

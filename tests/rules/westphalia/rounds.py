@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from generator.engine.chance import Chance
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, Resolution, Ruling, Setup
-from generator.rulesets.westphalia.leagues import Refusal
-from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state.state import State
 
 __all__ = ["at_phase", "dice", "opened", "play", "said", "texts_of", "thrown", "verdict", "why"]
 

@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from generator.engine.phases import Setup
 from generator.engine.verdicts import Event
-from generator.rulesets.westphalia.facts import layout
-from generator.rulesets.westphalia.lots import Lots
-from generator.rulesets.westphalia.opening import open_game
-from generator.rulesets.westphalia.placing import put_player, put_principality
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.progress import Effects
-from generator.rulesets.westphalia.state import Foreign, State, War
-from generator.rulesets.westphalia.wars.declaring import declare, open_wars
+from generator.rulesets.westphalia.data.facts import layout
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.setup.opening import open_game
+from generator.rulesets.westphalia.setup.placing import put_player, put_principality
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Effects
+from generator.rulesets.westphalia.state.state import Foreign, State, War
+from generator.rulesets.westphalia.state.war_orders import DeclareWar, Treaty, Yield
 from generator.rulesets.westphalia.wars.fields import Field, Side
-from generator.rulesets.westphalia.wars.orders import DeclareWar, Treaty, Yield
 from generator.rulesets.westphalia.wars.treaties import conclude
 
 __all__ = [

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.rulesets.westphalia.flow import to_battles
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.turn import Turn
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.turn.turn import Turn
 from generator.rulesets.westphalia.wars.plans import NO_PLAN
+from generator.rulesets.westphalia.year.flow import to_battles
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
 from tests.rules.westphalia.table import foreign, six
 from tests.rules.westphalia.test_declarations import wars

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.rulesets.westphalia.reading.forms import FORMS
+from generator.rulesets.westphalia.record.soundness import flaws_of
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.soundness import flaws_of
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, play
 from tests.rules.westphalia.table import ally, six
 from tests.rules.westphalia.test_swaps import leagues_at_war

@@ -9,9 +9,10 @@ import pytest
 from generator.engine.errors import GameError
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards
 from generator.rulesets.westphalia.battle.script import Script
-from generator.rulesets.westphalia.lots import Lots
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.battles import (
     belligerents,
     is_frozen,
@@ -20,7 +21,6 @@ from generator.rulesets.westphalia.wars.battles import (
 )
 from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
 from generator.rulesets.westphalia.wars.fighting import fight, play_round
-from generator.rulesets.westphalia.wars.orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.swaps import swap_hands
 from generator.rulesets.westphalia.wars.treaties import conclude
 from tests.rules.westphalia.table import ally, events, foreign, give, kinds, lots, six, verdicts

@@ -21,7 +21,7 @@ from generator.rulesets.westphalia.battle.script import (
     playable_card,
     scripted_plays,
 )
-from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.data.lots import Lots
 from tests.rules.westphalia.cards import EARLY, LATE, army, tell
 
 EXAMPLE = [

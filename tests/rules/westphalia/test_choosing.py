@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
 from tests.rules.westphalia.table import six
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.conversion import (
+from generator.rulesets.westphalia.faith.conversion import (
     begin_reformation,
     convert_player,
     hold_council,
     is_reformed,
 )
-from generator.rulesets.westphalia.faith import earned_faith, roll_faith
-from generator.rulesets.westphalia.power import power_parts
-from generator.rulesets.westphalia.progress import Progress
+from generator.rulesets.westphalia.faith.faith import earned_faith, roll_faith
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.salvation import is_saved, saved_in
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state.power import is_saved, power_parts, saved_in
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, dice, opened, play, thrown, verdict
 from tests.rules.westphalia.table import foreign, protestant, six
 

@@ -11,9 +11,9 @@ import pytest
 
 from generator.engine.course import Phase, nobody
 from generator.engine.phases import Moment
-from generator.rulesets.westphalia import course
-from generator.rulesets.westphalia.course import ALWAYS, COURSE, schedule_of
 from generator.rulesets.westphalia.reading.forms import FORMS
+from generator.rulesets.westphalia.year import course
+from generator.rulesets.westphalia.year.course import ALWAYS, COURSE, schedule_of
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import six
 

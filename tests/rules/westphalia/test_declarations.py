@@ -8,18 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.phases import Setup
-from generator.rulesets.westphalia.facts import layout
-from generator.rulesets.westphalia.opening import open_game
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.placing import put_player, put_principality
-from generator.rulesets.westphalia.primer import westphalia_primer
-from generator.rulesets.westphalia.progress import Effects
+from generator.rulesets.westphalia.data.facts import layout
+from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.land.spoils import distance_cost
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State, Wishes, Withdrawal
+from generator.rulesets.westphalia.setup.opening import open_game
+from generator.rulesets.westphalia.setup.placing import put_player, put_principality
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.progress import Effects
+from generator.rulesets.westphalia.state.state import State, Wishes, Withdrawal
+from generator.rulesets.westphalia.state.war_orders import DeclareReligiousWar, DeclareWar
+from generator.rulesets.westphalia.telling.primer import westphalia_primer
 from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
-from generator.rulesets.westphalia.wars.declaring import declare, open_wars
-from generator.rulesets.westphalia.wars.orders import DeclareReligiousWar, DeclareWar
-from generator.rulesets.westphalia.wars.spoils import distance_cost
 from tests.rules.westphalia.rounds import at_phase, play
 from tests.rules.westphalia.table import (
     ally,

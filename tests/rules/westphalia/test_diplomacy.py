@@ -7,10 +7,10 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.games import games_of, play_games
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.diplomacy.games import games_of, play_games
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, play, said, verdict
 from tests.rules.westphalia.table import ally, di, give, protestant, six
 

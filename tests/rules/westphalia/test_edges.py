@@ -11,20 +11,20 @@ from msgspec.structs import replace
 
 import generator.rulesets.westphalia as package
 from generator.engine.errors import FileError
-from generator.rulesets.westphalia import event_kinds
-from generator.rulesets.westphalia.document import dump_state
-from generator.rulesets.westphalia.election import count_votes, watch_emperor
-from generator.rulesets.westphalia.facts import rulebook
-from generator.rulesets.westphalia.faith import roll_faith
-from generator.rulesets.westphalia.foreign import drive_out, leaving_refusal
-from generator.rulesets.westphalia.lands import convert_principality
-from generator.rulesets.westphalia.loading import load_state
-from generator.rulesets.westphalia.power import imperial_power, power_parts
-from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.soundness import flaws_of
-from generator.rulesets.westphalia.tradeoffs import make_tradeoffs, reward_emperor
-from generator.rulesets.westphalia.upheaval import concession, hold_upheaval
-from generator.rulesets.westphalia.victory import check_victory
+from generator.rulesets.westphalia.closing.election import count_votes, watch_emperor
+from generator.rulesets.westphalia.closing.tradeoffs import make_tradeoffs, reward_emperor
+from generator.rulesets.westphalia.data import event_kinds
+from generator.rulesets.westphalia.data.facts import rulebook
+from generator.rulesets.westphalia.diplomacy.foreign import drive_out, leaving_refusal
+from generator.rulesets.westphalia.faith.faith import roll_faith
+from generator.rulesets.westphalia.faith.upheaval import concession, hold_upheaval
+from generator.rulesets.westphalia.land.lands import convert_principality
+from generator.rulesets.westphalia.land.victory import check_victory
+from generator.rulesets.westphalia.record.document import dump_state
+from generator.rulesets.westphalia.record.loading import load_state
+from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.state.power import imperial_power, power_parts
+from generator.rulesets.westphalia.state.progress import Progress
 from tests.rules.westphalia.rounds import at_phase, dice, play, thrown
 from tests.rules.westphalia.table import ally, foreign, give, protestant, six
 

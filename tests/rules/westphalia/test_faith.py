@@ -8,11 +8,11 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.dice import Placement, automatic_faith, place_refusal
-from generator.rulesets.westphalia.faith import earned_faith, roll_faith
-from generator.rulesets.westphalia.orders import Faith
-from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.faith.dice import Placement, automatic_faith, place_refusal
+from generator.rulesets.westphalia.faith.faith import earned_faith, roll_faith
+from generator.rulesets.westphalia.state.orders import Faith
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, dice, play, thrown, verdict, why
 from tests.rules.westphalia.table import ally, foreign, give, protestant, six
 

@@ -12,22 +12,22 @@ from msgspec.structs import replace
 from generator.archive import load_game
 from generator.archive.game.sheets import sheet_for
 from generator.archive.people.reminding import reminders
-from generator.rulesets.westphalia.choosing import usual_tasks
-from generator.rulesets.westphalia.foreign import (
+from generator.rulesets.westphalia.diplomacy.foreign import (
     drive_out,
     free_homes,
     leave_empire,
     leaving_refusal,
 )
-from generator.rulesets.westphalia.games import games_of
-from generator.rulesets.westphalia.influence import remove, total_influence
-from generator.rulesets.westphalia.lands import hand_over
-from generator.rulesets.westphalia.leagues import league_refusal
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.power import power_parts
-from generator.rulesets.westphalia.progress import Progress
+from generator.rulesets.westphalia.diplomacy.games import games_of
+from generator.rulesets.westphalia.faith.choosing import usual_tasks
+from generator.rulesets.westphalia.land.influence import remove, total_influence
+from generator.rulesets.westphalia.land.lands import hand_over
+from generator.rulesets.westphalia.land.leagues import league_refusal
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import Foreign, ReligiousWar, State
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.power import power_parts
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import Foreign, ReligiousWar, State
 from generator.rulesets.westphalia.wars.gathering import gather_leagues
 from tests.autoplay.sample_westphalia import SAMPLE
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict, why
@@ -146,8 +146,8 @@ def test_the_new_principality_is_of_the_capitals_religion() -> None:
 @pytest.mark.rule("POW-FP-6")
 def test_when_all_names_are_used_it_is_a_free_city() -> None:
     """E-44."""
-    from generator.rulesets.westphalia.lands import free_names
-    from generator.rulesets.westphalia.state import Principality
+    from generator.rulesets.westphalia.land.lands import free_names
+    from generator.rulesets.westphalia.state.state import Principality
 
     state = six()
     for name in tuple(free_names(state)):

@@ -17,12 +17,16 @@ from generator.archive.play.undoing import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.engine.errors import FileError
 from generator.engine.phases import Document
-from generator.rulesets.westphalia.board import hex_board
-from generator.rulesets.westphalia.chronicle import influence_changes, make_gazetteer, take_snapshot
-from generator.rulesets.westphalia.document import dump_state
-from generator.rulesets.westphalia.loading import load_state
-from generator.rulesets.westphalia.pictures import picture_of_state
+from generator.rulesets.westphalia.data.board import hex_board
+from generator.rulesets.westphalia.record.document import dump_state
+from generator.rulesets.westphalia.record.loading import load_state
 from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.telling.chronicle import (
+    influence_changes,
+    make_gazetteer,
+    take_snapshot,
+)
+from generator.rulesets.westphalia.telling.pictures import picture_of_state
 from mapsvg.geometry import load_geometry
 from tests.rules.westphalia.rounds import at_phase, opened, play
 from tests.rules.westphalia.table import ally, di, foreign, six

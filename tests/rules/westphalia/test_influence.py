@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.rulesets.westphalia.influence import (
+from generator.rulesets.westphalia.land.influence import (
     lose,
     place,
     qualified,
@@ -15,11 +15,11 @@ from generator.rulesets.westphalia.influence import (
     total_influence,
     withdraw,
 )
-from generator.rulesets.westphalia.lands import hand_over
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.soundness import flaws_of
-from generator.rulesets.westphalia.state import State, Wishes
+from generator.rulesets.westphalia.land.lands import hand_over
+from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State, Wishes
 from tests.rules.westphalia.rounds import at_phase, play, verdict
 from tests.rules.westphalia.table import ally, di, give, peace, protestant, six
 

@@ -11,7 +11,7 @@ from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.battle.duel import Play
 from generator.rulesets.westphalia.battle.melee import Melee, fight_melee, fight_tick, line_up
 from generator.rulesets.westphalia.battle.script import AUTOMATIC
-from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.data.lots import Lots
 from tests.rules.westphalia.cards import EARLY, LATE, army
 
 

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import pytest
 
-from generator.rulesets.westphalia.document import dump_state
-from generator.rulesets.westphalia.facts import options
-from generator.rulesets.westphalia.influence import qualified
-from generator.rulesets.westphalia.loading import load_state
-from generator.rulesets.westphalia.soundness import flaws_of
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.data.facts import options
+from generator.rulesets.westphalia.land.influence import qualified
+from generator.rulesets.westphalia.record.document import dump_state
+from generator.rulesets.westphalia.record.loading import load_state
+from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.state.state import State
 from tests.autoplay.westphalia.playing import SEATS, Played, whole_game, wild_game
 from tests.rules.westphalia.whole_games import check_cards, check_influence
 

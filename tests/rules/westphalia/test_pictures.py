@@ -10,11 +10,11 @@ from generator.engine.phases import Resolution, Setup
 from generator.engine.picture import MarkSign, Paint
 from generator.engine.verdicts import Event
 from generator.pages.maps.drawing import MapStyle, draw_document, map_scene
-from generator.rulesets.westphalia.chronicle import make_gazetteer
-from generator.rulesets.westphalia.opening import open_game
-from generator.rulesets.westphalia.pictures import picture_of_phase, picture_of_state
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import ReligiousWar, State
+from generator.rulesets.westphalia.setup.opening import open_game
+from generator.rulesets.westphalia.state.state import ReligiousWar, State
+from generator.rulesets.westphalia.telling.chronicle import make_gazetteer
+from generator.rulesets.westphalia.telling.pictures import picture_of_phase, picture_of_state
 from mapsvg.palette import PALETTES, contrast, load_palette, sign_colors
 from tests.rules.westphalia.table import foreign, six
 

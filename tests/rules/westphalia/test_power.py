@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.power import imperial_power, initiative_order, power_parts
-from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.state import Foreign
-from generator.rulesets.westphalia.upheaval import set_initiative
+from generator.rulesets.westphalia.faith.upheaval import set_initiative
+from generator.rulesets.westphalia.state.power import imperial_power, initiative_order, power_parts
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import Foreign
 from tests.rules.westphalia.rounds import at_phase, play
 from tests.rules.westphalia.table import ally, give, protestant, six
 

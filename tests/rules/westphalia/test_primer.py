@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from generator.engine.phases import Moment
 from generator.engine.primer import OrderForm, OrderPart
-from generator.rulesets.westphalia.course import COURSE
-from generator.rulesets.westphalia.lands import found_principality
-from generator.rulesets.westphalia.primer import westphalia_primer
-from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.read import read_order
+from generator.rulesets.westphalia.land.lands import found_principality
+from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.telling.primer import westphalia_primer
+from generator.rulesets.westphalia.year.course import COURSE
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import six
 

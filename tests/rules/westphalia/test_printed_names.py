@@ -7,17 +7,17 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.course import ALWAYS, COURSE
-from generator.rulesets.westphalia.facts import homes, powers, principalities
-from generator.rulesets.westphalia.primer import westphalia_primer
-from generator.rulesets.westphalia.read import read_order, read_sheets
+from generator.rulesets.westphalia.data.facts import homes, powers, principalities
+from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
 from generator.rulesets.westphalia.reading.forms import FORMS
-from generator.rulesets.westphalia.reading.words import Unreadable
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.reading.read import read_order, read_sheets
+from generator.rulesets.westphalia.state.line_words import Unreadable
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import DeclareWar
+from generator.rulesets.westphalia.state.words import LEAGUES, TASKS
+from generator.rulesets.westphalia.telling.primer import westphalia_primer
 from generator.rulesets.westphalia.wars.battles import open_battles
-from generator.rulesets.westphalia.wars.declaring import declare, open_wars
-from generator.rulesets.westphalia.wars.orders import DeclareWar
-from generator.rulesets.westphalia.words import LEAGUES, TASKS
+from generator.rulesets.westphalia.year.course import ALWAYS, COURSE
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import ally, lots, six
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.course import COURSE, awaited
-from generator.rulesets.westphalia.read import read_order, read_sheets
 from generator.rulesets.westphalia.reading.forms import FORMS
-from generator.rulesets.westphalia.reading.words import Unreadable
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.reading.read import read_order, read_sheets
+from generator.rulesets.westphalia.state.line_words import Unreadable
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.year.course import COURSE, awaited
 from tests.rules.westphalia.rounds import at_phase, play, verdict
 from tests.rules.westphalia.table import ally, six
 

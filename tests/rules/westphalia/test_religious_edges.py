@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.course import awaited
-from generator.rulesets.westphalia.election import voters_of
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.closing.election import voters_of
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.war_orders import ExchangeElectors, PlayCard
 from generator.rulesets.westphalia.wars.fields import Muster, dump_fields, load_fields, muster_of
 from generator.rulesets.westphalia.wars.gathering import gather_leagues, may_invite
-from generator.rulesets.westphalia.wars.orders import ExchangeElectors, PlayCard
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.wars.religious import (
     combatants,
@@ -20,6 +19,7 @@ from generator.rulesets.westphalia.wars.religious import (
     play_tick,
     swap_melee,
 )
+from generator.rulesets.westphalia.year.course import awaited
 from tests.rules.westphalia.rounds import at_phase, play
 from tests.rules.westphalia.table import (
     ally,

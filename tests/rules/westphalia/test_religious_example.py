@@ -11,18 +11,18 @@ from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.battle.notation import parse_types
 from generator.rulesets.westphalia.battle.script import Script
-from generator.rulesets.westphalia.leagues import join_league, members, reset_leagues
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.wars.declaring import declare, open_wars
-from generator.rulesets.westphalia.wars.fields import muster_of, with_muster
-from generator.rulesets.westphalia.wars.gathering import gather_leagues
-from generator.rulesets.westphalia.wars.orders import (
+from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.land.leagues import join_league, members, reset_leagues
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import (
     BattleOrder,
     DeclareReligiousWar,
     ExchangeElectors,
 )
+from generator.rulesets.westphalia.wars.fields import muster_of, with_muster
+from generator.rulesets.westphalia.wars.gathering import gather_leagues
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.wars.religious import fight_melee, open_melee
 from tests.rules.westphalia.table import (

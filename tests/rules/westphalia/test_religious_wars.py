@@ -9,19 +9,19 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Cards
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.progress import Effects
-from generator.rulesets.westphalia.state import State, Wishes, Withdrawal
-from generator.rulesets.westphalia.wars.declaring import declare, open_wars
+from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.progress import Effects
+from generator.rulesets.westphalia.state.state import State, Wishes, Withdrawal
+from generator.rulesets.westphalia.state.war_orders import (
+    DeclareReligiousWar,
+    ExchangeElectors,
+)
 from generator.rulesets.westphalia.wars.fields import (
     muster_of,
     with_muster,
 )
 from generator.rulesets.westphalia.wars.gathering import gather_leagues
-from generator.rulesets.westphalia.wars.orders import (
-    DeclareReligiousWar,
-    ExchangeElectors,
-)
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.wars.religious import fight_melee, open_melee
 from tests.rules.westphalia.table import (

@@ -10,10 +10,10 @@ from generator.engine.errors import GameError
 from generator.engine.phases import Resolution, Ruling
 from generator.engine.ruleset import Governed
 from generator.engine.rulings import Kind
-from generator.rulesets.westphalia.primer import westphalia_primer
-from generator.rulesets.westphalia.ruled_state import KINDS
+from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.telling.primer import westphalia_primer
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
 from tests.rules.westphalia.table import ally, foreign, give, protestant, six
 

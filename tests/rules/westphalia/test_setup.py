@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Setup
-from generator.rulesets.westphalia.drafting import placer_of
-from generator.rulesets.westphalia.lands import hand_over
-from generator.rulesets.westphalia.opening import open_game
-from generator.rulesets.westphalia.placing import (
+from generator.rulesets.westphalia.land.lands import hand_over
+from generator.rulesets.westphalia.setup.drafting import placer_of
+from generator.rulesets.westphalia.setup.opening import open_game
+from generator.rulesets.westphalia.setup.placing import (
     automatic_influence,
     automatic_provinces,
     best_capital,
@@ -21,9 +21,9 @@ from generator.rulesets.westphalia.placing import (
     largest_size,
     provinces_refusal,
 )
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.state import Province, State
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import Province, State
 from tests.rules.westphalia.rounds import opened, play, texts_of, verdict, why
 from tests.rules.westphalia.table import ally, di, six
 

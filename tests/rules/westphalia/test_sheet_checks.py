@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from generator.engine.chance import Chance
 from generator.engine.phases import Setup
-from generator.rulesets.westphalia.read import read_sheets
+from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.reading.read import read_sheets
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import DeclareWar
 from generator.rulesets.westphalia.wars.battles import open_battles
-from generator.rulesets.westphalia.wars.declaring import declare, open_wars
-from generator.rulesets.westphalia.wars.orders import DeclareWar
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import ally, di, foreign, lots, protestant, six
 from tests.rules.westphalia.writing import write_sheet

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from generator.engine.picture import MarkSign, Paint
 from generator.pages.maps.drawing import draw_document, map_scene
-from generator.rulesets.westphalia.pictures import picture_of_state
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.standing_tables import standing_tables, victory_table
-from generator.rulesets.westphalia.state import ReligiousWar, State
+from generator.rulesets.westphalia.state.state import ReligiousWar, State
+from generator.rulesets.westphalia.telling.pictures import picture_of_state
+from generator.rulesets.westphalia.telling.standing_tables import standing_tables, victory_table
 from mapsvg.geometry import load_geometry
 from tests.rules.westphalia.table import di, foreign, protestant, six
 

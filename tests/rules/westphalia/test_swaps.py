@@ -8,16 +8,16 @@ from msgspec.structs import replace
 from generator.engine.phases import Moment, Resolution
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards, Type
 from generator.rulesets.westphalia.battle.script import Script
-from generator.rulesets.westphalia.course import COURSE
-from generator.rulesets.westphalia.read import read_order
-from generator.rulesets.westphalia.reading.words import Unreadable
+from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state.line_words import Unreadable
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import BattleOrder, RequestInitiative, Swap
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fields import Muster, with_muster
-from generator.rulesets.westphalia.wars.orders import BattleOrder, RequestInitiative, Swap
 from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan, plan_for
 from generator.rulesets.westphalia.wars.swaps import swap_hands
+from generator.rulesets.westphalia.year.course import COURSE
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
 from tests.rules.westphalia.table import ally, lots, protestant, six
 from tests.rules.westphalia.test_declarations import wars

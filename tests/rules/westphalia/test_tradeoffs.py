@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.influence import total_influence
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.progress import Progress
+from generator.rulesets.westphalia.closing.tradeoffs import make_tradeoffs, reward_emperor
+from generator.rulesets.westphalia.land.influence import total_influence
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.tradeoffs import make_tradeoffs, reward_emperor
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, thrown, verdict
 from tests.rules.westphalia.table import ally, foreign, give, six
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.state import Wishes
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import Wishes
 from tests.rules.westphalia.table import (
     ally,
     di,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from generator.rulesets.westphalia.diplomacy.declaring import battle_phase
 from generator.rulesets.westphalia.wars.battles import open_battles
-from generator.rulesets.westphalia.wars.declaring import battle_phase
 from generator.rulesets.westphalia.wars.treaties import conclude
 from tests.rules.westphalia.table import (
     ally,

@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.lots import Lots
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.progress import Progress
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.diplomacy.declaring import target_refusal
+from generator.rulesets.westphalia.faith.upheaval import begin_round, concession, hold_upheaval
+from generator.rulesets.westphalia.land.victory import balance_of
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.upheaval import begin_round, concession, hold_upheaval
-from generator.rulesets.westphalia.victory import balance_of
-from generator.rulesets.westphalia.wars.declaring import target_refusal
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, opened, play, texts_of, thrown
 from tests.rules.westphalia.table import ally, foreign, give, protestant, six
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.power import power_parts
-from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.salvation import best_of
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.victory import (
+from generator.rulesets.westphalia.land.victory import (
     balance_of,
     check_victory,
     peace_scores,
     religious_victory,
     tied_for_peace,
 )
+from generator.rulesets.westphalia.state.power import best_of, power_parts
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
 from tests.rules.westphalia.table import ally, foreign, give, protestant, six
 
@@ -125,7 +124,7 @@ def test_the_highest_score_wins_after_round_six() -> None:
 
 @pytest.mark.rule("POW-GEN-2")
 def test_the_rounds_and_their_years() -> None:
-    from generator.rulesets.westphalia.facts import year_of
+    from generator.rulesets.westphalia.data.facts import year_of
 
     assert [year_of(number) for number in range(1, 8)] == [1510, 1535, 1560, 1585, 1610, 1635, 1660]
 

@@ -8,19 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.script import Script
-from generator.rulesets.westphalia.facts import rulebook
-from generator.rulesets.westphalia.influence import place, total_influence
-from generator.rulesets.westphalia.leagues import join_league, league_refusal
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.soundness import flaws_of
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
-from generator.rulesets.westphalia.wars.declaring import declare, open_wars
-from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
-from generator.rulesets.westphalia.wars.fighting import fight
-from generator.rulesets.westphalia.wars.gathering import gather_leagues
-from generator.rulesets.westphalia.wars.orders import (
+from generator.rulesets.westphalia.data.facts import rulebook
+from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.land.influence import place, total_influence
+from generator.rulesets.westphalia.land.leagues import join_league, league_refusal
+from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import (
     BattleOrder,
     DeclareReligiousWar,
     DeclareWar,
@@ -29,6 +25,10 @@ from generator.rulesets.westphalia.wars.orders import (
     Treaty,
     Yield,
 )
+from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
+from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
+from generator.rulesets.westphalia.wars.fighting import fight
+from generator.rulesets.westphalia.wars.gathering import gather_leagues
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.wars.religious import fight_melee, open_melee
 from generator.rulesets.westphalia.wars.treaties import conclude

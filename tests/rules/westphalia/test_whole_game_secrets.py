@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from generator.engine.chance import Chance
 from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.course import kind_of
-from generator.rulesets.westphalia.document import dump_state
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.lots import Lots, secret_message
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.data.lots import Lots, secret_message
+from generator.rulesets.westphalia.record.document import dump_state
+from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.fields import Field
+from generator.rulesets.westphalia.year.course import kind_of
 from tests.autoplay.westphalia.playing import Played
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.rounds import play as adjudicate

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from generator.engine.phases import Document
-from generator.rulesets.westphalia.course import kind_of
-from generator.rulesets.westphalia.document import dump_state
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.influence import qualified
-from generator.rulesets.westphalia.loading import load_state
-from generator.rulesets.westphalia.power import imperial_power
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.land.influence import qualified
+from generator.rulesets.westphalia.record.document import dump_state
+from generator.rulesets.westphalia.record.loading import load_state
+from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.wars.fields import Field
+from generator.rulesets.westphalia.year.course import kind_of
 from tests.autoplay.westphalia.playing import whole_game
 from tests.rules.westphalia.whole_games import (
     NAMES,

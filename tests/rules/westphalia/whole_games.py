@@ -10,7 +10,7 @@ import pytest
 
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.fields import Field, Muster
 from tests.autoplay.westphalia.playing import SEATS, Played, whole_game, wild_game
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from generator.rulesets.westphalia.board import EDGES
-from generator.rulesets.westphalia.course import kind_of
-from generator.rulesets.westphalia.facts import homes
-from generator.rulesets.westphalia.state import State
+from generator.rulesets.westphalia.data.board import EDGES
+from generator.rulesets.westphalia.data.facts import homes
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.year.course import kind_of
 
 __all__ = ["write_sheet"]
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from generator.engine.chronicle import InfluenceChange
 from generator.engine.events import EventKind
 from generator.engine.phases import Resolution
-from generator.engine.report import Entry, Named, Section
+from generator.engine.report import Named, Row, Section
 from generator.rulesets.europe.state.standing import Pair
 from generator.rulesets.europe.state.state import Change, EuropeState
 from generator.rulesets.europe.steps.builds import TREASURIES
@@ -143,7 +143,7 @@ def placements_table(before: EuropeState, played: Played) -> Section:
     """What every power was allotted, and what it placed where as far as that is public."""
     facts = before.facts
     rows: list[tuple[str, ...]] = []
-    entries: list[Entry] = []
+    entries: list[Row] = []
     events = [one for one in enumerate(played.events, 1) if one[1].kind == PLACEMENT.slug]
     shown = all(event.public for _, event in events)
     told = {event.data["power"]: (number, event) for number, event in events if event.public}
@@ -161,7 +161,7 @@ def placements_table(before: EuropeState, played: Played) -> Section:
         places = ["".join(part if isinstance(part, str) else part.text for part in where)] * shown
         rows.append((facts.name_of(power), *row, *places))
         cells = (named_side(facts, power), *row, *((tuple(where),) if shown else ()))
-        entries.append(Entry(cells, number, event.rule if event else ""))
+        entries.append(Row(cells, number, event.rule if event else ""))
     head = ("Power", "Allotted", *(("Placed", "Lost", "Where") if shown else ()))
     return _table(f"INFs of {before.year}", head, rows, entries)
 
@@ -241,7 +241,7 @@ def ledger_table(before: EuropeState, played: Played) -> Section:
     facts = played.state.facts
     number, data = _data(played, LOANS)
     rows: list[tuple[str, ...]] = []
-    entries: list[Entry] = []
+    entries: list[Row] = []
     for loan in data.get("loans", ()):
         terms = (
             str(loan["amount"]),
@@ -251,7 +251,7 @@ def ledger_table(before: EuropeState, played: Played) -> Section:
         )
         sides = loan["debtor"], loan["lender"]
         rows.append((*map(facts.name_of, sides), *terms))
-        entries.append(Entry((*(named_side(facts, side) for side in sides), *terms)))
+        entries.append(Row((*(named_side(facts, side) for side in sides), *terms)))
     head = ("Debtor", "Lender", "Amount", "Interest", "Lent in", "Due in")
     return _table("Loans not paid back", head, rows, entries, number)
 
@@ -261,12 +261,12 @@ def strength_table(before: EuropeState, played: Played) -> Section:
     facts = played.state.facts
     number, data = _data(played, TREASURIES)
     rows: list[tuple[str, ...]] = []
-    entries: list[Entry] = []
+    entries: list[Row] = []
     for power, row in data.get("by_power", {}).items():
         figures = (str(row[name]) for name in ("treasury", "units", "strength"))
         cells = (*figures, str(row["next_price"] or "none"))
         rows.append((facts.name_of(power), *cells))
-        entries.append(Entry((named_side(facts, power), *cells)))
+        entries.append(Row((named_side(facts, power), *cells)))
     head = ("Power", "Treasury", "Units", "Strength", "Next point")
     return _table("Treasuries and strengths", head, rows, entries, number)
 
@@ -283,7 +283,7 @@ def score_table(before: EuropeState, played: Played) -> Section:
     columns = [name.replace("_", " ") for name in items]
     head = ("Power", *columns, "Year", "Points", "Rank", "Missing")
     rows: list[tuple[str, ...]] = []
-    entries: list[Entry] = []
+    entries: list[Row] = []
     for number, event in sorted(scores, key=lambda one: int(one[1].data["rank"])):
         row = event.data
         cells = (
@@ -291,7 +291,7 @@ def score_table(before: EuropeState, played: Played) -> Section:
             *(str(row[name]) for name in ("year", "points", "rank", "missing")),
         )
         rows.append((facts.name_of(row["power"]), *cells))
-        entries.append(Entry((named_side(facts, row["power"]), *cells), number, event.rule))
+        entries.append(Row((named_side(facts, row["power"]), *cells), number, event.rule))
     return _table("Scores", head, rows, entries)
 
 
@@ -299,7 +299,7 @@ def _table(
     title: str,
     head: tuple[str, ...],
     rows: Iterable[tuple[str, ...]],
-    entries: Iterable[Entry],
+    entries: Iterable[Row],
     event: int = 0,
 ) -> Section:
     """A table that reads the same as text and on a page."""

@@ -49,7 +49,7 @@ class Turn(Docket):
         author: str = "",
     ) -> None:
         secret = edition.course[before.moment.phase].secret
-        super().__init__(book, edition.rulebook, tuple(before.facts.powers), secret)
+        super().__init__(book, edition.rulebook.cites, tuple(before.facts.powers), secret)
         self.edition = edition
         self.before = before
         self.facts = before.facts

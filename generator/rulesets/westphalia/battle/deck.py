@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Cards, Type
-from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.data.lots import Lots
 
 __all__ = ["Deal", "deal", "decks_needed", "muster", "swap"]
 

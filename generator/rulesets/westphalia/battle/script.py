@@ -18,7 +18,7 @@ from generator.rulesets.westphalia.battle.cards import (
     Type,
 )
 from generator.rulesets.westphalia.battle.duel import Battle, Play
-from generator.rulesets.westphalia.lots import Lots
+from generator.rulesets.westphalia.data.lots import Lots
 
 __all__ = [
     "AUTOMATIC",

@@ -1,1 +1,1 @@
-"""Reading order sheets: one short line for each order."""
+"""The orders of a sheet: read, and checked before their phase is played."""

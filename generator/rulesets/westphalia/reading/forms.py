@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.forms.pattern import Form, filled
-from generator.rulesets.westphalia.orders import (
+from generator.rulesets.westphalia.reading.slots import INFLUENCE
+from generator.rulesets.westphalia.state.orders import (
     Choose,
     Concede,
     Convert,
@@ -27,9 +28,8 @@ from generator.rulesets.westphalia.orders import (
     Winner,
     Withdraw,
 )
-from generator.rulesets.westphalia.reading.slots import INFLUENCE
-from generator.rulesets.westphalia.state import Task
-from generator.rulesets.westphalia.wars.orders import (
+from generator.rulesets.westphalia.state.state import Task
+from generator.rulesets.westphalia.state.war_orders import (
     BattleOrder,
     Call,
     DeclareReligiousWar,

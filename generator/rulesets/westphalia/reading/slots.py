@@ -23,12 +23,12 @@ from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import Fault
 from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.battle.notation import ScriptProblem, parse_script
-from generator.rulesets.westphalia.board import EDGES
-from generator.rulesets.westphalia.facts import homes, powers, principalities
-from generator.rulesets.westphalia.reading.words import SEPARATORS, nearest, plain
-from generator.rulesets.westphalia.state import Religion, State
+from generator.rulesets.westphalia.data.board import EDGES
+from generator.rulesets.westphalia.data.facts import homes, powers, principalities
+from generator.rulesets.westphalia.state.line_words import SEPARATORS, nearest, plain
+from generator.rulesets.westphalia.state.state import Religion, State
+from generator.rulesets.westphalia.state.words import RELIGION
 from generator.rulesets.westphalia.wars.checking import treaty_enemies
-from generator.rulesets.westphalia.words import RELIGION
 
 __all__ = ["INFLUENCE", "KEYWORDS", "kinds_for"]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.wars.spoils import (
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.land.spoils import (
     Claim,
     ally_refusal,
     distance_cost,
     open_to_allies,
     take_refusal,
 )
+from generator.rulesets.westphalia.state.state import State
 
 __all__ = ["ally_choice", "winner_choice", "yield_order", "yieldable"]
 

@@ -9,15 +9,16 @@ import msgspec
 from msgspec.structs import replace
 
 from generator.engine.errors import GameError
-from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.battle.army import Terms
 from generator.rulesets.westphalia.battle.deck import deal
 from generator.rulesets.westphalia.battle.duel import Battle
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.lots import Lots
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.state import State, War
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State, War
+from generator.rulesets.westphalia.state.words import name_of, player_name
 from generator.rulesets.westphalia.wars.fields import (
     Field,
     Side,
@@ -27,7 +28,6 @@ from generator.rulesets.westphalia.wars.fields import (
 )
 from generator.rulesets.westphalia.wars.plans import NO_PLAN
 from generator.rulesets.westphalia.wars.telling import tell_hand
-from generator.rulesets.westphalia.words import name_of, player_name
 
 __all__ = [
     "belligerents",

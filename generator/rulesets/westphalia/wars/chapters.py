@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from generator.engine.report import Entry, Section
+from generator.engine.report import Row, Section
 from generator.engine.verdicts import Event
-from generator.rulesets.westphalia import event_kinds as kinds
-from generator.rulesets.westphalia.state import State
-from generator.rulesets.westphalia.words import name_of, player_name
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.words import name_of, player_name
 
 __all__ = ["battle_sections", "melee_sections"]
 
@@ -37,7 +37,7 @@ def _battle_section(state: State, event: Event, number: int) -> Section:
         *(f"{name}'s pile" for name in names), "Rules",
     )  # fmt: skip
     entries = tuple(
-        Entry(
+        Row(
             (
                 str(done["number"]),
                 *done["cards"],
@@ -66,7 +66,7 @@ def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
     if not told:
         return ()
     head = ("Tick", "Engagement", "Cards", "What happened", "Hands", "Rules")
-    entries: list[Entry] = []
+    entries: list[Row] = []
     for number, event in ticks:
         for fight in event.data["fights"]:
             who = " - ".join(map(player_name, fight["members"]))
@@ -78,7 +78,7 @@ def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
                 " against ".join(fight["hands"]),
                 _rules(fight["steps"]),
             )
-            entries.append(Entry(cells, number))
+            entries.append(Row(cells, number))
         for move in event.data["moves"]:
             entries.append(_move_entry(event, number, move))
     # With their rules, as other sections tell the same.
@@ -88,21 +88,21 @@ def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
     return (_table("The battle of the Leagues", lines, head, tuple(entries), told[-1][0]),)
 
 
-def _move_entry(event: Event, number: int, move: Mapping[str, Any]) -> Entry:
+def _move_entry(event: Event, number: int, move: Mapping[str, Any]) -> Row:
     name = player_name(move["member"])
     said = {
         "leaves": f"{name} leaves the melee",
         "faces": f"{name} faces {player_name(move['other'])}",
         "waits": f"{name} waits in reserve",
     }[move["kind"]]
-    return Entry((str(event.data["number"]), name, "", said, "", move["rule"]), number)
+    return Row((str(event.data["number"]), name, "", said, "", move["rule"]), number)
 
 
 def _table(
     title: str,
     lines: tuple[str, ...],
     head: tuple[str, ...],
-    entries: tuple[Entry, ...],
+    entries: tuple[Row, ...],
     event: int,
 ) -> Section:
     rows = tuple(tuple(str(cell) for cell in entry.cells) for entry in entries)

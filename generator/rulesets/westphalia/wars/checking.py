@@ -10,13 +10,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.leagues import Refusal
-from generator.rulesets.westphalia.pacing import are_apart
-from generator.rulesets.westphalia.state import League, State
-from generator.rulesets.westphalia.wars.battles import enemies_met, running
-from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Side, field_of, muster_of
-from generator.rulesets.westphalia.wars.judging import no_battle
-from generator.rulesets.westphalia.wars.orders import (
+from generator.rulesets.westphalia.land.leagues import Refusal
+from generator.rulesets.westphalia.land.spoils import (
+    Claim,
+    ally_refusal,
+    take_refusal,
+    vassal_refusal,
+)
+from generator.rulesets.westphalia.state.pacing import are_apart
+from generator.rulesets.westphalia.state.state import League, State
+from generator.rulesets.westphalia.state.war_orders import (
     BattleOrder,
     Call,
     ExchangeElectors,
@@ -26,15 +29,12 @@ from generator.rulesets.westphalia.wars.orders import (
     Treaty,
     Yield,
 )
+from generator.rulesets.westphalia.state.words import name_of
+from generator.rulesets.westphalia.wars.battles import enemies_met, running
+from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Side, field_of, muster_of
+from generator.rulesets.westphalia.wars.judging import no_battle
 from generator.rulesets.westphalia.wars.outcome import right_to_exchange
 from generator.rulesets.westphalia.wars.religious import combatants
-from generator.rulesets.westphalia.wars.spoils import (
-    Claim,
-    ally_refusal,
-    take_refusal,
-    vassal_refusal,
-)
-from generator.rulesets.westphalia.words import name_of
 
 __all__ = ["battle_refusal", "treaty_enemies"]
 

@@ -18,7 +18,7 @@ from generator.rulesets.westphalia.battle.cards import Cards, Type
 from generator.rulesets.westphalia.battle.duel import Battle
 from generator.rulesets.westphalia.battle.melee import Melee
 from generator.rulesets.westphalia.battle.notation import parse_script, parse_types
-from generator.rulesets.westphalia.state import War
+from generator.rulesets.westphalia.state.state import War
 from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan
 
 __all__ = [

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.duel import fight_out, fight_round
 from generator.rulesets.westphalia.battle.script import AUTOMATIC, Script, scripted_plays
-from generator.rulesets.westphalia.lots import Lots
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.state import State, War
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State, War
 from generator.rulesets.westphalia.wars.battles import enemies_met, running, terms_of
 from generator.rulesets.westphalia.wars.fields import Field, Side, told, with_field
 from generator.rulesets.westphalia.wars.judging import Lived, judge_plans, tell_automatic

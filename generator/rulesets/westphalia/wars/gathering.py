@@ -8,15 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.engine.verdicts import NO_ORDER
-from generator.rulesets.westphalia import event_kinds as kinds
-from generator.rulesets.westphalia.influence import clear, place
-from generator.rulesets.westphalia.leagues import join_league, league_refusal, members
-from generator.rulesets.westphalia.orders import JoinLeague
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.state import LEAGUE_OF, League, ReligiousWar, State
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.land.influence import clear, place
+from generator.rulesets.westphalia.land.leagues import join_league, league_refusal, members
+from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import LEAGUE_OF, League, ReligiousWar, State
+from generator.rulesets.westphalia.state.words import LEAGUES, name_of, player_name
 from generator.rulesets.westphalia.wars.plans import Orders
-from generator.rulesets.westphalia.wars.skipping import skip
-from generator.rulesets.westphalia.words import LEAGUES, name_of, player_name
 
 __all__ = ["gather_leagues", "may_invite", "must_choose", "opposing"]
 
@@ -94,14 +93,14 @@ def _joins(progress: Progress, player: str, lines: Sequence[JoinLeague], rule: s
     for line in lines:
         if joined is not None:
             said = "a line before it is carried out"
-            skip(progress, player, line, "excess", ("POW-LEA-4", said))
+            progress.skip(player, line, "excess", ("POW-LEA-4", said))
         elif not line.league:
             joined = False
             progress.judge(player, line, "success", (rule, "joins no League"))
         else:
             bar = league_refusal(progress.state, player, line.league, forced=True)
             if bar is not None:
-                skip(progress, player, line, "illegal", (bar.rule, bar.text))
+                progress.skip(player, line, "illegal", (bar.rule, bar.text))
                 continue
             joined = True
             join_league(progress, player, line.league, rule)
@@ -138,7 +137,7 @@ def _judge_others(progress: Progress, target: str, orders: Orders, answered: set
             else:
                 said = ("POW-LEA-5", "has no influence with the Target, and is not the Emperor")
             # What was said for the case of this Target was right when it was said.
-            skip(progress, player, line, "void" if line.target else "illegal", said)
+            progress.skip(player, line, "void" if line.target else "illegal", said)
 
 
 def _name_defender(progress: Progress, war: ReligiousWar) -> None:

@@ -13,8 +13,8 @@ from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import NAMES, Type
 from generator.rulesets.westphalia.battle.exchange import Effect
 from generator.rulesets.westphalia.battle.script import AUTOMATIC, Script
-from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.wars.orders import BattleOrder, Call, PlayCard, Swap
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.plans import Orders, last_of, script_of
 
 if TYPE_CHECKING:

@@ -7,14 +7,23 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia import event_kinds as kinds
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.influence import clear, place
-from generator.rulesets.westphalia.lands import convert_principality
-from generator.rulesets.westphalia.leagues import members
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.state import LEAGUE_OF, Religion, ReligiousWar, State
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.land.influence import clear, place
+from generator.rulesets.westphalia.land.lands import convert_principality
+from generator.rulesets.westphalia.land.leagues import members
+from generator.rulesets.westphalia.land.spoils import Claim
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import LEAGUE_OF, Religion, ReligiousWar, State
+from generator.rulesets.westphalia.state.war_orders import ExchangeElectors
+from generator.rulesets.westphalia.state.words import (
+    LEAGUES,
+    RELIGION,
+    listed,
+    name_of,
+    player_name,
+)
 from generator.rulesets.westphalia.wars.fields import (
     RELIGIOUS,
     Host,
@@ -22,12 +31,8 @@ from generator.rulesets.westphalia.wars.fields import (
     without_field,
 )
 from generator.rulesets.westphalia.wars.gathering import opposing
-from generator.rulesets.westphalia.wars.orders import ExchangeElectors
 from generator.rulesets.westphalia.wars.plans import Orders
-from generator.rulesets.westphalia.wars.skipping import skip
-from generator.rulesets.westphalia.wars.spoils import Claim
 from generator.rulesets.westphalia.wars.treaties import Used, judge_unused, settle_claim
-from generator.rulesets.westphalia.words import LEAGUES, RELIGION, listed, name_of, player_name
 
 __all__ = ["conclude_religious_war", "right_to_exchange"]
 
@@ -135,7 +140,7 @@ def _exchange_electors(progress: Progress, war: ReligiousWar, orders: Orders) ->
             if found is None or player not in found.players:
                 rule = "POW-RWP-5" if found else "POW-RWP-4"
                 said = f"{player_name(player)} has no right to exchange Electors"
-                skip(progress, player, order, "illegal", (rule, said))
+                progress.skip(player, order, "illegal", (rule, said))
             else:
                 _exchange(progress, war, found, player, order)
 

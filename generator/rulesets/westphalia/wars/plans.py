@@ -17,7 +17,7 @@ from generator.rulesets.westphalia.battle.script import (
     guess_strip,
     playable_card,
 )
-from generator.rulesets.westphalia.wars.orders import BattleOrder, Call, PlayCard, Swap
+from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 
 __all__ = ["NO_PLAN", "Orders", "Plan", "last_of", "live_play", "plan_for", "script_of"]
 

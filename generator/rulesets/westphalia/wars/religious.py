@@ -8,15 +8,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.battle.deck import deal, decks_needed, swap
 from generator.rulesets.westphalia.battle.duel import Play, Round
 from generator.rulesets.westphalia.battle.melee import Melee, Tick, fight_tick, line_up
 from generator.rulesets.westphalia.battle.script import AUTOMATIC
-from generator.rulesets.westphalia.lots import Lots
-from generator.rulesets.westphalia.power import imperial_power
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.state import League, ReligiousWar, State
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.land.spoils import could_take
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import League, ReligiousWar, State
+from generator.rulesets.westphalia.state.words import LEAGUES, count, player_name
 from generator.rulesets.westphalia.wars.battles import terms_of
 from generator.rulesets.westphalia.wars.fields import (
     RELIGIOUS,
@@ -27,10 +29,8 @@ from generator.rulesets.westphalia.wars.fields import (
 )
 from generator.rulesets.westphalia.wars.judging import Lived, judge_plans, tell_automatic
 from generator.rulesets.westphalia.wars.plans import Orders, live_play, plan_for, script_of
-from generator.rulesets.westphalia.wars.spoils import could_take
 from generator.rulesets.westphalia.wars.swaps import asks, judge_requests, tell_order
 from generator.rulesets.westphalia.wars.telling import round_record, tell_hand, tell_swap
-from generator.rulesets.westphalia.words import LEAGUES, count, player_name
 
 __all__ = [
     "combatants",

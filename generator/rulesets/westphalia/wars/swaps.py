@@ -11,17 +11,16 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.deck import swap
-from generator.rulesets.westphalia.event_kinds import SWAPS_IN_ORDER
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.state import State, War
+from generator.rulesets.westphalia.data.event_kinds import SWAPS_IN_ORDER
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State, War
+from generator.rulesets.westphalia.state.war_orders import RequestInitiative
+from generator.rulesets.westphalia.state.words import listed, player_name
 from generator.rulesets.westphalia.wars.battles import enemies_met, running, terms_of
 from generator.rulesets.westphalia.wars.fields import Field, with_field
 from generator.rulesets.westphalia.wars.judging import judge_plans, no_battle
-from generator.rulesets.westphalia.wars.orders import RequestInitiative
 from generator.rulesets.westphalia.wars.plans import Orders, plan_for
-from generator.rulesets.westphalia.wars.skipping import skip
 from generator.rulesets.westphalia.wars.telling import tell_swap
-from generator.rulesets.westphalia.words import listed, player_name
 
 __all__ = [
     "asks",
@@ -173,4 +172,4 @@ def judge_requests(
                 progress.judge(player, line, "success", ("POW-BAT-5", said))
                 continue
             said = "there are no swaps to put in order" if player in fighting else no_battle()
-            skip(progress, player, line, "void", ("POW-BAT-5", said))
+            progress.skip(player, line, "void", ("POW-BAT-5", said))

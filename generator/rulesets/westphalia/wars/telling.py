@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from generator.rulesets.westphalia import event_kinds as kinds
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import (
     CAVALRY,
@@ -20,10 +19,11 @@ from generator.rulesets.westphalia.battle.cards import (
 )
 from generator.rulesets.westphalia.battle.duel import Round
 from generator.rulesets.westphalia.battle.exchange import BEATS, Effect
-from generator.rulesets.westphalia.progress import Progress
-from generator.rulesets.westphalia.state import War
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import War
+from generator.rulesets.westphalia.state.words import capital_letter, count, name_of
 from generator.rulesets.westphalia.wars.fields import Field
-from generator.rulesets.westphalia.words import capital_letter, count, name_of
 
 __all__ = [
     "effect_text",

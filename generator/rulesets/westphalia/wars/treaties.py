@@ -7,24 +7,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia import event_kinds as kinds
-from generator.rulesets.westphalia.facts import facts
-from generator.rulesets.westphalia.foreign import drive_out
-from generator.rulesets.westphalia.influence import clear, lose, make_ally, place, reassess, remove
-from generator.rulesets.westphalia.lands import found_principality, free_name, hand_over
-from generator.rulesets.westphalia.progress import Effects, Progress
-from generator.rulesets.westphalia.state import State, War
-from generator.rulesets.westphalia.wars.automatic import (
-    ally_choice,
-    winner_choice,
-    yield_order,
-    yieldable,
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.diplomacy.foreign import drive_out
+from generator.rulesets.westphalia.land.influence import (
+    clear,
+    lose,
+    make_ally,
+    place,
+    reassess,
+    remove,
 )
-from generator.rulesets.westphalia.wars.fields import Field, Side, field_of, without_field
-from generator.rulesets.westphalia.wars.orders import Treaty, Yield
-from generator.rulesets.westphalia.wars.plans import Orders
-from generator.rulesets.westphalia.wars.skipping import skip
-from generator.rulesets.westphalia.wars.spoils import (
+from generator.rulesets.westphalia.land.lands import found_principality, free_name, hand_over
+from generator.rulesets.westphalia.land.spoils import (
     Claim,
     ally_refusal,
     distance_cost,
@@ -32,7 +27,18 @@ from generator.rulesets.westphalia.wars.spoils import (
     take_refusal,
     vassal_refusal,
 )
-from generator.rulesets.westphalia.words import count, listed, name_of, player_name
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State, War
+from generator.rulesets.westphalia.state.war_orders import Treaty, Yield
+from generator.rulesets.westphalia.state.words import count, listed, name_of, player_name
+from generator.rulesets.westphalia.wars.automatic import (
+    ally_choice,
+    winner_choice,
+    yield_order,
+    yieldable,
+)
+from generator.rulesets.westphalia.wars.fields import Field, Side, field_of, without_field
+from generator.rulesets.westphalia.wars.plans import Orders
 
 __all__ = ["Used", "conclude", "judge_unused", "settle_claim"]
 
@@ -211,7 +217,7 @@ def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty], 
         if line.ally and line.ally not in claim.allies:
             bar = ally_refusal(progress.state, claim, line.ally, line.take)
             if bar is not None:
-                skip(progress, claim.winner, line, "illegal", (bar.rule, bar.text))
+                progress.skip(claim.winner, line, "illegal", (bar.rule, bar.text))
                 used.add((claim.winner, line))
     for ally in claim.allies:
         own = [line for line in lines if line.ally == ally]
@@ -237,11 +243,11 @@ def _first_legal(
         used.add((claim.winner, line))
         if found is not None:
             said = "a line above it is carried out"
-            skip(progress, claim.winner, line, "excess", ("POW-PCE-1", said))
+            progress.skip(claim.winner, line, "excess", ("POW-PCE-1", said))
             continue
         if line.ally and line.vassalize:
             said = "only the winner vassalizes"
-            skip(progress, claim.winner, line, "illegal", ("POW-PCE-16", said))
+            progress.skip(claim.winner, line, "illegal", ("POW-PCE-16", said))
             continue
         if line.vassalize:
             bar = vassal_refusal(progress.state, claim, line.vassalize, line.name)
@@ -250,7 +256,7 @@ def _first_legal(
         else:
             bar = take_refusal(progress.state, claim, line.take)
         if bar is not None:
-            skip(progress, claim.winner, line, "illegal", (bar.rule, bar.text))
+            progress.skip(claim.winner, line, "illegal", (bar.rule, bar.text))
             continue
         found = line
         rule = "POW-PCE-16" if line.vassalize else "POW-PCE-7" if line.ally else "POW-PCE-1"
@@ -364,7 +370,7 @@ def _wished(
             progress.judge(player, order, "success", ("POW-PCE-10", "as far as it is needed"))
         else:
             said = "none of these provinces can be given up"
-            skip(progress, player, order, "illegal", ("POW-PCE-10", said))
+            progress.skip(player, order, "illegal", ("POW-PCE-10", said))
     return wished
 
 
@@ -374,7 +380,7 @@ def judge_unused(progress: Progress, orders: Orders, used: Used) -> None:
         for order in orders.get(player, ()):
             if isinstance(order, Treaty | Yield) and (player, order) not in used:
                 said = "there is no such treaty for this player to make"
-                skip(progress, player, order, "void", ("POW-PCE-1", said))
+                progress.skip(player, order, "void", ("POW-PCE-1", said))
 
 
 def _players(state: State, *some: str) -> tuple[str, ...]:

@@ -1,0 +1,1 @@
+"""Tradeoffs, the Imperial Election, and the end of a Round."""

@@ -1,0 +1,218 @@
+"""What it costs a player not to have taken part in a phase, and what an Emperor owes the Empire:
+for all at once, or in Initiative Order where one asks for it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from generator.rulesets.westphalia.data.event_kinds import (
+    TRADEOFF_ROLL,
+    TRADEOFF_TROUBLE,
+    TRADEOFFS_IN_ORDER,
+)
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.diplomacy.actions import place_saved
+from generator.rulesets.westphalia.faith.upheaval import concession
+from generator.rulesets.westphalia.land.influence import gain, lose
+from generator.rulesets.westphalia.land.lands import convert_province
+from generator.rulesets.westphalia.land.victory import check_victory
+from generator.rulesets.westphalia.state.orders import LeaveEmpire, PlaceInfluence, Vote
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State, other_religion
+from generator.rulesets.westphalia.state.war_orders import RequestInitiative
+from generator.rulesets.westphalia.state.words import listed, player_name
+from generator.rulesets.westphalia.turn.turn import Turn
+
+__all__ = [
+    "blame_emperor",
+    "fought_enough",
+    "make_tradeoffs",
+    "pay_next",
+    "pay_tradeoff",
+    "payers",
+    "reward_emperor",
+    "trade_off",
+    "who_pays",
+]
+
+
+def who_pays(state: State) -> tuple[str, ...]:
+    """The players whom Tradeoffs hit, in Initiative Order."""
+    if state.option("tradeoffs_for") == "emperor":
+        return (state.emperor,) if state.emperor else ()
+    return state.order
+
+
+def fought_enough(state: State, player: str) -> bool:
+    """POW-TRD-4: whether a player has fought, so that no war costs nothing."""
+    one = state.players[player]
+    return "war" in one.tasks if state.option("war_tradeoff_counts") == "chose" else one.fought
+
+
+def reward_emperor(progress: Progress) -> int:
+    """POW-TRD-5, 6: what the Emperor gains, before anybody loses anything; how much it is."""
+    state = progress.state
+    emperor = state.emperor
+    if not emperor:
+        return 0
+    before = state.players[emperor].saved
+    if all(player == emperor for player in state.landed):
+        gain(
+            progress,
+            emperor,
+            facts().tradeoffs.emperor_no_foreign_land,
+            "POW-TRD-5",
+            "no other Foreign Power has owned land in the Empire",
+        )
+    if state.players[emperor].took_from_foreign:
+        gain(
+            progress,
+            emperor,
+            facts().tradeoffs.emperor_took_from_foreign,
+            "POW-TRD-6",
+            "land was won back from a Foreign Power",
+        )
+    return progress.state.players[emperor].saved - before
+
+
+def payers(state: State) -> tuple[str, ...]:
+    """The players who pay for something that they left out, in Initiative Order."""
+    return tuple(
+        player
+        for player in who_pays(state)
+        if not {"heresy", "diplomacy"} <= {*state.players[player].tasks}
+        or not fought_enough(state, player)
+    )
+
+
+def make_tradeoffs(progress: Progress, lots: Lots) -> None:
+    """R8 after the Emperor's gains: what everybody loses, in Initiative Order."""
+    for player in payers(progress.state):
+        pay_tradeoff(progress, lots, player)
+    blame_emperor(progress)
+
+
+def pay_tradeoff(progress: Progress, lots: Lots, player: str) -> None:
+    """POW-TRD-1 to 4: what one player loses for what he left out."""
+    one = progress.state.players[player]
+    if "heresy" not in one.tasks:
+        _unchecked_heresy(progress, player, lots)
+    if "diplomacy" not in one.tasks:
+        cost = facts().tradeoffs.no_diplomacy
+        lose(progress, player, cost, "POW-TRD-3", "did not Engage in Diplomacy")
+    if not fought_enough(progress.state, player):
+        lose(progress, player, facts().tradeoffs.no_war, "POW-TRD-4", "fought in no war")
+
+
+def _unchecked_heresy(progress: Progress, player: str, lots: Lots) -> None:
+    """POW-TRD-1, 2: a Prince may lose a province to the other religion; a Foreign Power has more
+    trouble at home."""
+    state = progress.state
+    one = state.players[player]
+    name = player_name(player)
+    if one.foreign:
+        more = facts().tradeoffs.no_heresy_trouble
+        foreign = replace(one.foreign, trouble=one.foreign.trouble + more)
+        progress.state = state.with_player(player, foreign=foreign)
+        text = f"{name} did not Combat Heresy: {more} more in the next roll for troubles"
+        progress.tell(TRADEOFF_TROUBLE, "POW-TRD-2", text, (player,), number=more)
+        return
+    roll = lots.die(f"r{state.round}/tradeoff/{player}")
+    code = concession(state, player) if roll <= facts().conversion.roll_max else ""
+    said = f"{code} converts" if code else "nothing converts"
+    text = f"{name} did not Combat Heresy and rolls {roll}: {said}"
+    where = (code,) if code else ()
+    progress.tell(TRADEOFF_ROLL, "POW-TRD-1", text, (player,), where, roll=roll)
+    if code:
+        convert_province(progress, code, other_religion(one.religion), "POW-TRD-1")
+
+
+def blame_emperor(progress: Progress) -> None:
+    """POW-TRD-7: an Emperor who lets Foreign Powers keep land in the Empire pays for it."""
+    state = progress.state
+    emperor = state.emperor
+    if not emperor or state.players[emperor].fought_foreign:
+        return
+    if any(
+        one.foreign and state.lands[player]
+        for player, one in state.players.items()
+        if player != emperor
+    ):
+        cost = facts().tradeoffs.emperor_ignored_foreign
+        why = "Foreign Powers own land in the Empire, and the Emperor fought none"
+        lose(progress, emperor, cost, "POW-TRD-7", why)
+
+
+def trade_off(turn: Turn) -> None:
+    """R8, gains before losses (POW-TRD-8). If a player asks for Initiative Order, others pay in
+    phases of their own."""
+    due = payers(turn.state)
+    in_order = _is_asked_for(turn, due)
+    _reward(turn)
+    if in_order:
+        _begin_in_order(turn, due)
+        return
+    for player in due:
+        pay_tradeoff(turn.progress, turn.lots, player)
+    _settle(turn)
+
+
+def pay_next(turn: Turn) -> None:
+    """The Tradeoffs of the player whose turn it is to pay."""
+    due = payers(turn.state)
+    # A ruling may have changed meanwhile who pays.
+    for player in turn.of_phase(due):
+        pay_tradeoff(turn.progress, turn.lots, player)
+    if not turn.go_on(due):
+        _settle(turn)
+
+
+def _settle(turn: Turn) -> None:
+    blame_emperor(turn.progress)
+    check_victory(turn.progress, "tradeoffs")
+
+
+def _reward(turn: Turn) -> None:
+    """POW-TRD-5, 6: the Emperor may place what he gains at once."""
+    emperor = turn.state.emperor
+    gained = reward_emperor(turn.progress)
+    for player in turn.before.seats:
+        for entry, order in turn.orders(player, PlaceInfluence):
+            if player != emperor or not gained:
+                text = "only the Emperor places DI now, and only what he has just gained"
+                turn.settle(entry, "illegal", ("POW-TRD-5", text))
+            elif order.principality not in turn.state.principalities:
+                text = f"{order.principality} is not on the map"
+                turn.settle(entry, "illegal", ("POW-TRD-5", text))
+            else:
+                wish = replace(order, number=min(gained, order.number))
+                gained -= place_saved(turn.progress, player, wish)
+                turn.settle(entry, "success", ("POW-TRD-5", f"{wish.number} DI placed"))
+
+
+def _is_asked_for(turn: Turn, due: tuple[str, ...]) -> bool:
+    """Whether somebody who pays asks for Initiative Order, and there is anybody to wait for."""
+    asked = False
+    for player in turn.before.seats:
+        for entry, _ in turn.orders(player, RequestInitiative):
+            if player in due and len(due) > 1:
+                asked = True
+                turn.settle(entry, "success", ("POW-TRD-8", "one after the other"))
+            else:
+                text = "nobody else pays" if player in due else "the player pays nothing"
+                turn.settle(entry, "void", ("POW-TRD-8", text))
+    return asked
+
+
+def _begin_in_order(turn: Turn, due: tuple[str, ...]) -> None:
+    """The first pays at once, and all else that was ordered has to wait."""
+    order = listed(map(player_name, due))
+    text = f"Tradeoffs go in Initiative Order: {order}"
+    turn.progress.tell(TRADEOFFS_IN_ORDER, "POW-TRD-8", text, due)
+    pay_tradeoff(turn.progress, turn.lots, due[0])
+    turn.go("tradeoffs-2")
+    for player in turn.before.seats:
+        for entry, _ in turn.orders(player, LeaveEmpire, Vote):
+            text = "it is asked for after the Tradeoffs, which go in Initiative Order"
+            turn.settle(entry, "void", ("POW-TRD-8", text), known_to=(player,))

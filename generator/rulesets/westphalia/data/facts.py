@@ -1,0 +1,124 @@
+"""The ruleset's data files as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import tomli
+
+from generator.engine.errors import FileError
+from generator.engine.knobs import read_options, read_table
+from generator.engine.rulebook import Rulebook, read_rulebook
+from generator.engine.ruleset import Option, PowerFacts
+from generator.rulesets.westphalia.data.rule_tables import FactsFile
+
+__all__ = [
+    "Home",
+    "PrincipalityFacts",
+    "facts",
+    "homes",
+    "layout",
+    "options",
+    "per_players",
+    "powers",
+    "principalities",
+    "rulebook",
+    "year_of",
+]
+
+_FOLDER: Final = Path(__file__).parent.parent
+
+
+class PrincipalityFacts(NamedTuple):
+    """A principality's name, its town, the letters that stand for it, and the provinces that it
+    starts with as an Elector (0: it is none)."""
+
+    name: str
+    town: str
+    label: str
+    size: int
+
+
+class Home(NamedTuple):
+    """A home of a Foreign Power: its name, the edge that suits it, and with how many players at
+    least it is in the game."""
+
+    name: str
+    edge: str
+    players: int
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomli.loads((_FOLDER / name).read_text(encoding="utf-8"))
+
+
+@cache
+def facts() -> FactsFile:
+    """facts.toml. Raises FaultyTable for entries that are unknown, missing or cannot be."""
+    return read_table(_read("facts.toml"), FactsFile, file=_FOLDER / "facts.toml")
+
+
+def per_players(name: str, players: int) -> int:
+    """A number that follows from how many play."""
+    return facts().per_players[name][str(players)]
+
+
+def year_of(round_number: int) -> int:
+    """The year that a Round opens in; the one after the last closes the game."""
+    game = facts().game
+    return game.first_year + game.years_per_round * (round_number - 1)
+
+
+@cache
+def powers() -> Mapping[str, PowerFacts]:
+    """The eight seats that there can be."""
+    return MappingProxyType(
+        {
+            seat: PowerFacts(seat, one.name, one.adjective, one.color, one.letter)
+            for seat, one in facts().seats.items()
+        }
+    )
+
+
+@cache
+def principalities() -> Mapping[str, PrincipalityFacts]:
+    """All names of principalities, in the order in which they are used."""
+    return MappingProxyType(
+        {name: PrincipalityFacts(*row) for name, row in facts().principalities.items()}
+    )
+
+
+@cache
+def homes() -> Mapping[str, Home]:
+    """The homes of Foreign Powers, in the order in which they are used."""
+    return MappingProxyType({name: Home(*row) for name, row in facts().homes.items()})
+
+
+@cache
+def layout(players: int) -> Mapping[str, tuple[str, ...]]:
+    """The board that is ready to play, {slot or principality: provinces, the capital first}; empty
+    where there is none for so many players."""
+    rows = _read("layouts.toml")["layout"].get(str(players), {})
+    return MappingProxyType({name: tuple(codes.split()) for name, codes in rows.items()})
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rules of all files in rules/, in the order of the files' names."""
+    sections: list[Any] = []
+    files = sorted((_FOLDER / "rules").glob("*.toml"))
+    for file in files:
+        sections += tomli.loads(file.read_text(encoding="utf-8"))["section"]
+    if not sections:
+        raise FileError("westphalia/rules: there are no rules")
+    return read_rulebook({"section": sections}, "westphalia/rules")
+
+
+@cache
+def options() -> Mapping[str, Option]:
+    """What the rulebook leaves open."""
+    return read_options(_read("options.toml")["option"])

@@ -1,0 +1,1 @@
+"""The Diplomacy Game, diplomatic actions, declarations of war, Foreign Powers."""

@@ -1,0 +1,208 @@
+"""Foreign Powers: leaving the Empire, and being driven out of it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.facts import facts, homes
+from generator.rulesets.westphalia.land.influence import clear, total_influence
+from generator.rulesets.westphalia.land.lands import found_principality, free_name, name_problem
+from generator.rulesets.westphalia.land.leagues import Refusal, members
+from generator.rulesets.westphalia.state.pacing import is_stepwise
+from generator.rulesets.westphalia.state.power import imperial_power
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import Foreign, State
+from generator.rulesets.westphalia.state.words import home_name, player_name
+
+__all__ = [
+    "choose_home",
+    "drive_out",
+    "free_homes",
+    "home_is_open",
+    "leave_empire",
+    "leaving_refusal",
+    "may_choose_home",
+    "open_towns",
+]
+
+
+def free_homes(state: State) -> tuple[str, ...]:
+    """The homes that nobody has taken, in the order in which they are used."""
+    taken = {one.foreign.home for one in state.players.values() if one.foreign}
+    return tuple(
+        name
+        for name, home in homes().items()
+        if name not in taken and len(state.seats) >= home.players
+    )
+
+
+def open_towns(state: State, player: str) -> tuple[str, ...]:
+    """The towns of a player that are not the capital."""
+    return tuple(
+        code
+        for code in state.lands[player]
+        if state.provinces[code].town and not state.provinces[code].capital
+    )
+
+
+def leaving_refusal(state: State, player: str) -> Refusal | None:
+    """POW-FP-1: why a player may not leave the Empire now, or None."""
+    if state.players[player].foreign:
+        return Refusal("POW-FP-1", "is a Foreign Power already")
+    towns = open_towns(state, player)
+    if towns:
+        return Refusal("POW-FP-1", f"owns a town that is not the capital: {', '.join(towns)}")
+    late = state.round >= facts().game.late_from_round
+    limit = facts().foreign.limit_late if late else facts().foreign.limit_early
+    power = imperial_power(state, player)
+    if power > limit:
+        return Refusal("POW-FP-1", f"has {power} IP, and more than {limit} is too much")
+    return None
+
+
+def may_choose_home(state: State, player: str) -> bool:
+    """POW-FP-4: whether a player who was driven out in this Round may still name home and edge."""
+    one, kind = state.players[player], state.kind
+    over = kind in ("upheaval", "ballot", "peace") or (kind == "election" and is_stepwise(state))
+    return one.foreign is not None and one.left and not over
+
+
+def home_is_open(state: State, player: str) -> bool:
+    """Whether a player who was driven out has not named the home where the rules have put him."""
+    one = state.players[player]
+    assigned = one.foreign is not None and one.foreign.home != one.wishes.home
+    return assigned and may_choose_home(state, player)
+
+
+def choose_home(progress: Progress, player: str, home: str, edge: str) -> Refusal | None:
+    """Put the home of a player who was driven out where he wants it, "" for where it is. A Refusal
+    if somebody else has taken it."""
+    state = progress.state
+    foreign = state.players[player].foreign
+    assert foreign is not None
+    if home and home not in (foreign.home, *free_homes(state)):
+        return Refusal("POW-FP-4", f"{home_name(home)} is taken")
+    home = home or foreign.home
+    edge = edge or (foreign.edge if home == foreign.home else homes()[home].edge)
+    wishes = replace(state.players[player].wishes, home=home, edge=edge)
+    new = replace(foreign, home=home, edge=edge)
+    progress.state = state.with_player(player, foreign=new, wishes=wishes)
+    if new != foreign:
+        text = f"{player_name(player)} chooses the home: {home_name(home)}, at the edge {edge}"
+        progress.tell(
+            kinds.HOME_CHOSEN, "POW-FP-4", text, (player,), weight=4, home=home, edge=edge
+        )
+    return None
+
+
+def leave_empire(
+    progress: Progress, player: str, home: str = "", edge: str = "", name: str = ""
+) -> None:
+    """POW-FP-4: a player becomes a Foreign Power.
+
+    `home` and `edge` are what the player chose; without them the first free home at its own edge
+    is taken. `name` is that of the principality that is left behind.
+    """
+    _become_foreign(progress, player, home, edge, name, "POW-FP-4")
+
+
+def drive_out(progress: Progress, player: str) -> None:
+    """POW-FP-2, 3, 5: a player who has lost the last province, or has none to give, becomes a
+    Foreign Power at once, and does nothing more in this Round.
+
+    What the war has cost in influence is lost before. The player's wars that wait are cancelled,
+    and a Religious War that the player declared passes to another or lapses. A Foreign Power
+    stays one and loses nothing.
+    """
+    one = progress.state.players[player]
+    if one.foreign:
+        return
+    wishes = one.wishes
+    _become_foreign(progress, player, wishes.home, wishes.edge, wishes.name, "POW-FP-2")
+    for war in progress.state.wars:
+        if war.status == "pending" and player in (war.attacker, war.defender):
+            progress.state = progress.state.with_war(war.number, status="cancelled")
+            progress.tell(
+                kinds.WAR_CANCELLED,
+                "POW-PCE-24",
+                f"War {war.number} does not take place: {player_name(player)} has left the Empire",
+                (player,),
+                war=war.number,
+            )
+    if one.league and not progress.state.option("eliminated_may_join_religious_war"):
+        progress.state = progress.state.with_player(player, league="")
+        progress.tell(
+            kinds.LEAGUE_LEFT,
+            "POW-FP-3",
+            f"{player_name(player)} is struck out of the League",
+            (player,),
+        )
+        _pass_on_war(progress, player, one.league)
+
+
+def _become_foreign(
+    progress: Progress, player: str, home: str, edge: str, name: str, rule: str
+) -> None:
+    state = progress.state
+    free = free_homes(state)
+    if home not in free:
+        home, edge = free[0], ""
+    edge = edge or homes()[home].edge
+    _leave_land(progress, player, name)
+    held = total_influence(progress.state, player)
+    for principality in tuple(progress.state.principalities):
+        clear(progress, player, principality, "POW-FP-4", "it leaves the Empire")
+    kept = held // facts().foreign.returned
+    progress.state = progress.state.with_player(
+        player, foreign=Foreign(home, edge), saved=kept, left=True
+    )
+    if progress.state.emperor == player:
+        progress.state = replace(progress.state, emperor_left=True)
+    left = f"of {held} DI {kept or 'nothing'} is left" if held else "there was no DI to keep"
+    progress.tell(
+        kinds.LEFT_EMPIRE,
+        rule,
+        f"{player_name(player)} becomes a Foreign Power: {home_name(home)}, at the edge {edge}; "
+        f"{left}",
+        (player,),
+        weight=8,
+        home=home,
+        edge=edge,
+        held=held,
+        kept=kept,
+    )
+
+
+def _leave_land(progress: Progress, player: str, name: str) -> None:
+    """POW-FP-4, 5: what the player owned in the Empire becomes one new principality."""
+    state = progress.state
+    own = state.lands[player]
+    if not own:
+        return
+    capital = state.capital_of(player) or own[0]
+    if not name or name_problem(state, name):
+        name = free_name(state, capital)
+    found_principality(progress, name, own, capital, "POW-FP-6")
+
+
+def _pass_on_war(progress: Progress, player: str, league: str) -> None:
+    """The Religious War of a player who was driven out passes to the member with most influence
+    with its Target (POW-FP-3)."""
+    war = progress.state.religious_war
+    if war is None or war.rotf != player or war.status != "pending":
+        return
+    able = [
+        one
+        for one in members(progress.state, league)  # type: ignore[arg-type]
+        if progress.state.influence(one, war.target)
+    ]
+    if able:
+        heir = max(able, key=lambda one: progress.state.influence(one, war.target))
+        progress.state = replace(progress.state, religious_war=replace(war, rotf=heir))
+        text = f"{player_name(heir)} takes over the Religious War"
+        progress.tell(kinds.RELIGIOUS_WAR_PASSED, "POW-FP-3", text, (heir, player), weight=5)
+    else:
+        progress.state = replace(progress.state, religious_war=replace(war, status="cancelled"))
+        text = "The Religious War lapses: nobody is left to wage it"
+        progress.tell(kinds.RELIGIOUS_WAR_LAPSED, "POW-FP-3", text, (player,), weight=5)

@@ -1,0 +1,129 @@
+"""The Diplomacy Game: the cards that players commit, and two of them shown together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from generator.rulesets.westphalia.data.event_kinds import DILEMMA
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.land.influence import gain
+from generator.rulesets.westphalia.state.orders import Card, Dilemma
+from generator.rulesets.westphalia.state.pacing import are_sequential
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import NOTHING, State
+from generator.rulesets.westphalia.state.words import player_name
+from generator.rulesets.westphalia.turn.turn import Turn
+
+__all__ = [
+    "Game",
+    "commit_cards",
+    "games_of",
+    "play_all",
+    "play_game",
+    "play_games",
+    "play_next_game",
+]
+
+
+_CAREFUL: Final[Card] = "cooperate"
+
+
+class Game(NamedTuple):
+    """One game: the player whose turn it is, and the next in Initiative."""
+
+    leader: str
+    follower: str
+
+
+def games_of(state: State) -> tuple[Game, ...]:
+    """POW-DIL-1: the games of the Round, in Initiative Order. Who left the Empire leads none."""
+    order = state.initiative
+    return tuple(
+        Game(player, order[(index + 1) % len(order)])
+        for index, player in enumerate(order)
+        if "diplomacy" in state.players[player].tasks and not state.players[player].left
+    )
+
+
+def play_games(progress: Progress, cards: Mapping[str, tuple[str, str]]) -> None:
+    """R5a: all games, one after the other. `cards` has each player's card as leader and as
+    follower; who has none cooperates."""
+    for game in games_of(progress.state):
+        lead = cards.get(game.leader, ("cooperate", "cooperate"))[0]
+        follow = cards.get(game.follower, ("cooperate", "cooperate"))[1]
+        play_game(progress, game, lead, follow)
+
+
+def play_game(progress: Progress, game: Game, lead: str, follow: str) -> None:
+    """POW-DIL-2 to 6: one game with two cards."""
+    won = facts().dilemma[f"{lead}_{follow}"]
+    rule = "POW-DIL-4"
+    if lead == follow:
+        rule = "POW-DIL-3" if lead == "cooperate" else "POW-DIL-5"
+    progress.tell(
+        DILEMMA,
+        rule,
+        f"{player_name(game.leader)} ({lead}) and {player_name(game.follower)} ({follow}): "
+        f"{won[0]} DI and {won[1]} DI",
+        (game.leader, game.follower),
+        cards=(lead, follow),
+        influence=tuple(won),
+    )
+    gain(progress, game.leader, won[0], rule, "as leader in the Diplomacy Game")
+    rule = "POW-DIL-6" if "diplomacy" not in _tasks(progress, game.follower) else rule
+    gain(progress, game.follower, won[1], rule, "as follower in the Diplomacy Game")
+
+
+def _tasks(progress: Progress, player: str) -> tuple[str, ...]:
+    return progress.state.players[player].tasks
+
+
+def commit_cards(turn: Turn, *, shown: bool = False) -> None:
+    """All players commit their dilemma cards, unless games have deadlines of their own. Until they
+    are shown, only their owner knows them (POW-MAIL-1)."""
+    if are_sequential(turn.before):
+        return
+    cards: dict[str, tuple[str, str]] = {}
+    for player in turn.before.seats:
+        known_to = () if shown else (player,)
+        lead = _card_of(turn, player, "lead", "committed", known_to)
+        cards[player] = (lead, _card_of(turn, player, "follow", "committed", known_to))
+    turn.progress.state = replace(turn.state, cards=MappingProxyType(cards))
+
+
+def play_all(turn: Turn) -> None:
+    """R5a with the cards that all players have committed."""
+    play_games(turn.progress, turn.state.cards)
+    turn.progress.state = replace(turn.state, cards=NOTHING)
+
+
+def play_next_game(turn: Turn) -> None:
+    """One game, for which both have chosen their cards just now."""
+    games = games_of(turn.state)
+    game = games[turn.number - 1]
+    lead = _card_of(turn, game.leader, "lead", "shown together")
+    play_game(turn.progress, game, lead, _card_of(turn, game.follower, "follow", "shown together"))
+    turn.go_on(games)
+
+
+def _card_of(
+    turn: Turn,
+    player: str,
+    role: Literal["lead", "follow"],
+    said: str,
+    known_to: Iterable[str] = (),
+) -> Card:
+    """A player's card for a role: the last one named (POW-MAIL-2), or the careful one."""
+    given = [pair for pair in turn.orders(player, Dilemma) if pair[1].role == role]
+    for entry, _ in given[:-1]:
+        turn.settle(entry, "excess", ("POW-MAIL-2", "a later line counts"), known_to=known_to)
+    for entry, order in given[-1:]:
+        turn.settle(entry, "success", ("POW-DIL-2", said), known_to=known_to)
+        return order.card
+    silent = Dilemma(role, _CAREFUL)
+    turn.automatic(player, silent, "POW-MAIL-3", "cooperates without a word", known_to)
+    return _CAREFUL

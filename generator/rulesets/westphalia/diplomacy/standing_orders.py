@@ -1,0 +1,100 @@
+"""Orders that any phase takes: standing wishes, and influence withdrawn at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from generator.engine.docket import Entry
+from generator.rulesets.westphalia.diplomacy.foreign import choose_home, may_choose_home
+from generator.rulesets.westphalia.land.influence import withdraw
+from generator.rulesets.westphalia.state.orders import (
+    Concede,
+    JoinLeague,
+    LeaveEmpire,
+    Loss,
+    Withdraw,
+)
+from generator.rulesets.westphalia.state.state import Wishes, Withdrawal
+from generator.rulesets.westphalia.turn.turn import Turn
+
+__all__ = ["take_standing_orders", "withdraw_now"]
+
+
+def take_standing_orders(
+    turn: Turn, *, frozen: frozenset[str] = frozenset(), leaving: bool = False
+) -> None:
+    """Note the standing wishes of all players, and carry out what is withdrawn now.
+
+    Players who are `frozen` are in a battle: theirs waits for `withdraw_now` (POW-DI-5). With
+    `leaving` the orders to leave the Empire are left for the phase.
+    """
+    for player in turn.before.seats:
+        chosen = False
+        for entry, order in turn.orders(player, Concede, Loss, Withdraw, JoinLeague, LeaveEmpire):
+            if isinstance(order, LeaveEmpire) and may_choose_home(turn.before, player):
+                chosen = _choose_home(turn, player, entry, order, chosen=chosen)
+                continue
+            if isinstance(order, LeaveEmpire) and leaving:
+                continue
+            if isinstance(order, JoinLeague) and not order.target:
+                continue
+            if isinstance(order, Withdraw) and order.principality and not order.when:
+                continue
+            _wish(turn, player, entry, order)
+    withdraw_now(turn, frozenset(turn.before.seats) - frozen)
+
+
+def withdraw_now(turn: Turn, players: frozenset[str]) -> None:
+    """POW-DI-3: carry out the withdrawals of some players."""
+    for player in turn.before.seats:
+        if player not in players:
+            continue
+        for entry, order in turn.orders(player, Withdraw):
+            if not turn.state.influence(player, order.principality):
+                turn.settle(entry, "void", ("POW-DI-3", "there is no influence to withdraw"))
+                continue
+            withdraw(turn.progress, player, order.principality)
+            turn.settle(entry, "success", ("POW-DI-3", "all of it goes to the supply"))
+
+
+def _choose_home(
+    turn: Turn, player: str, entry: Entry, order: LeaveEmpire, *, chosen: bool
+) -> bool:
+    """POW-FP-4: who was driven out names home and edge; of several lines the first that is free
+    counts. Whether it is chosen by now; `chosen`: a line before did."""
+    if chosen:
+        turn.settle(entry, "excess", ("POW-FP-1", "a line before it is carried out"))
+        return True
+    refusal = choose_home(turn.progress, player, order.home, order.edge)
+    if refusal is not None:
+        turn.settle(entry, "illegal", refusal)
+        return False
+    said = "the home is chosen" if order.home else "the home stays where it is"
+    turn.settle(entry, "success", ("POW-FP-4", said))
+    return True
+
+
+def _wish(turn: Turn, player: str, entry: Entry, order: Any) -> None:
+    wishes: Wishes = turn.state.players[player].wishes
+    if isinstance(order, Concede):
+        wishes, rule = replace(wishes, concede=order.provinces), "POW-UPH-4"
+    elif isinstance(order, Loss):
+        wishes, rule = replace(wishes, loss=order.sources), "POW-DI-7"
+    elif isinstance(order, Withdraw) and not order.principality:
+        wishes, rule = replace(wishes, withdraw=()), "POW-DI-5"
+    elif isinstance(order, Withdraw):
+        new = Withdrawal(order.principality, order.when)  # type: ignore[arg-type]
+        kept = tuple(one for one in wishes.withdraw if one != new)
+        wishes, rule = replace(wishes, withdraw=(*kept, new)), "POW-DI-5"
+    elif isinstance(order, JoinLeague):
+        others = tuple(one for one in wishes.answers if one[0] != order.target)
+        answer = (order.target, order.league)
+        wishes, rule = replace(wishes, answers=(*others, answer)), "POW-RWD-6"
+    else:
+        gone = replace(wishes, home=order.home, edge=order.edge, name=order.name)
+        wishes, rule = gone, "POW-FP-4"
+    turn.progress.state = turn.state.with_player(player, wishes=wishes)
+    # What somebody means to do when attacked is nobody else's business.
+    turn.settle(entry, "success", (rule, "kept until it is changed"), known_to=(player,))

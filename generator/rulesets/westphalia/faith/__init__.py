@@ -1,0 +1,1 @@
+"""Religious Upheaval, choices, conversions, and the dice of faith."""

@@ -1,0 +1,205 @@
+"""Players who change their religion, and the Catholic Reformation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from generator.rulesets.westphalia.data.event_kinds import (
+    COUNCIL_DELAYED,
+    COUNCIL_DISPERSED,
+    COUNCIL_VOTES,
+    PLAYER_CONVERTED,
+    REFORMATION,
+    SAINTS,
+)
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.land.influence import gain
+from generator.rulesets.westphalia.land.lands import convert_province
+from generator.rulesets.westphalia.land.leagues import Refusal
+from generator.rulesets.westphalia.state.orders import Convert, Council
+from generator.rulesets.westphalia.state.power import saved_in
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import Religion, State, other_religion
+from generator.rulesets.westphalia.state.words import RELIGION, count, player_name
+from generator.rulesets.westphalia.turn.turn import Turn
+
+__all__ = [
+    "awaits_council",
+    "begin_reformation",
+    "conversion_refusal",
+    "convert_player",
+    "decide_conversions",
+    "hold_council",
+    "hold_council_vote",
+    "is_reformed",
+]
+
+
+def conversion_refusal(state: State, player: str) -> Refusal | None:
+    """Why a player may not convert now, or None."""
+    one = state.players[player]
+    if one.foreign:
+        return Refusal("POW-CNV-2", "a Foreign Power never converts")
+    if "heresy" not in one.tasks:
+        return Refusal("POW-CNV-2", "only who Combats Heresy may convert")
+    return None
+
+
+def convert_player(progress: Progress, player: str) -> None:
+    """POW-CNV-4 to 9: a Prince takes the other religion, and the capital with him."""
+    state = progress.state
+    joined = other_religion(state.players[player].religion)
+    score, rule, why = _welcome(state, player, joined)
+    saints, points = (score, 0) if joined == "catholic" else (0, score)
+    state = state.with_player(player, religion=joined, saints=saints, reformation=points)
+    if rule == "POW-CNV-6":
+        state = replace(state, luther=True)
+    if rule == "POW-CNV-7":
+        state = replace(state, francis=True)
+    progress.state = state
+    word = count(score, "Saint" if joined == "catholic" else "Reformation Point")
+    progress.tell(
+        PLAYER_CONVERTED,
+        rule,
+        f"{player_name(player)} becomes {RELIGION[joined]}, with {word}: {why}",
+        (player,),
+        weight=7,
+        religion=joined,
+        score=score,
+    )
+    capital = state.capital_of(player)
+    if capital:
+        convert_province(progress, capital, joined, "POW-CNV-5")
+
+
+def _welcome(state: State, player: str, joined: Religion) -> tuple[int, str, str]:
+    """What a convert begins with, by which rule and why."""
+    if joined == "protestant" and not state.luther:
+        said = "the first Protestant is Martin Luther"
+        return facts().conversion.luther, "POW-CNV-6", said
+    is_left = any(one.religion == "catholic" for one in state.players.values())
+    if joined == "catholic" and not state.francis and not is_left:
+        said = "the first to return when no Catholic is left is St. Francis de Sales"
+        return facts().conversion.francis, "POW-CNV-7", said
+    scores = [state.players[one].score for one in saved_in(state, joined) if one != player]
+    if not scores:
+        return 0, "POW-CNV-9", "nobody is saved there"
+    least, minus = min(scores), facts().conversion.martyrs_minus
+    said = f"the least of the saved has {least}, less {minus} for the Blood of the Martyrs"
+    return max(0, least - minus), "POW-CNV-8", said
+
+
+def is_reformed(state: State) -> bool:
+    """Whether Catholics spread the faith as Protestants do."""
+    return state.reformation or state.option("catholic_reformation") == "none"
+
+
+def begin_reformation(progress: Progress) -> None:
+    """POW-REF-1: at the latest the Catholic Reformation begins with the late Rounds."""
+    state = progress.state
+    late = state.round >= facts().game.late_from_round
+    if not late or state.reformation or state.option("catholic_reformation") == "none":
+        return
+    progress.state = replace(state, reformation=True)
+    text = "The Catholic Reformation begins: Catholics spread the faith from now on"
+    progress.tell(REFORMATION, "POW-REF-1", text, (), weight=6)
+
+
+def awaits_council(state: State) -> bool:
+    """Whether Catholics vote on a Council of Trent in this Round."""
+    return state.option("catholic_reformation") == "council" and not state.reformation
+
+
+def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> None:
+    """POW-REF-5: the Catholic players vote on a Council of Trent. `votes` has "trent" and "french"
+    of those who sent one; the others vote french."""
+    state = progress.state
+    voters = [one for one in state.order if state.players[one].religion == "catholic"]
+    if not voters:
+        return
+    cast = {one: votes.get(one, "french") for one in voters}
+    french = [one for one in voters if cast[one] == "french"]
+    data: dict[str, Any] = {"votes": cast}
+    progress.tell(
+        COUNCIL_VOTES,
+        "POW-REF-5",
+        f"Council of Trent: {len(voters) - len(french)} for it, {len(french)} with the French",
+        voters,
+        weight=4,
+        **data,
+    )
+    reward = facts().council.reward
+    for one in voters:
+        if cast[one] == "trent":
+            progress.state = progress.state.with_player(
+                one, saints=progress.state.players[one].saints + reward
+            )
+            text = f"{player_name(one)} gains {count(reward, 'Saint')} for the Council"
+            progress.tell(SAINTS, "POW-REF-5", text, (one,), number=reward)
+        else:
+            gain(progress, one, reward, "POW-REF-5", "the French are grateful")
+    if 2 * len(french) > len(voters) or state.emperor in french:
+        why = "most are with the French"
+        if 2 * len(french) <= len(voters):
+            why = "the Emperor is with the French"
+        progress.tell(COUNCIL_DELAYED, "POW-REF-5", f"The Council is delayed: {why}", ())
+        return
+    roll = lots.die(f"r{state.round}/council")
+    if roll <= facts().council.dispersed_max:
+        text = f"The Ottomans disperse the Council (a roll of {roll})"
+        progress.tell(COUNCIL_DISPERSED, "POW-REF-5", text, (), weight=4, roll=roll)
+        return
+    progress.state = replace(progress.state, reformation=True)
+    text = f"The Council meets (a roll of {roll}), and the Catholic Reformation begins"
+    progress.tell(REFORMATION, "POW-REF-5", text, (), weight=6, roll=roll)
+
+
+def decide_conversions(turn: Turn) -> None:
+    """POW-CNV-3: all decide at once; then they convert in Initiative Order."""
+    converts = []
+    for player in turn.state.initiative:
+        found = turn.last(player, Convert)
+        if found is None:
+            if conversion_refusal(turn.state, player) is None:
+                stays = Convert(False)
+                turn.automatic(player, stays, "POW-MAIL-3", "nobody converts without a word")
+            continue
+        entry, order = found
+        refusal = conversion_refusal(turn.state, player) if order.yes else None
+        if refusal is not None:
+            turn.settle(entry, "illegal", refusal)
+            continue
+        text = "converts" if order.yes else "stays"
+        turn.settle(entry, "success", ("POW-CNV-3", text))
+        if order.yes:
+            converts.append(player)
+    for player in converts:
+        convert_player(turn.progress, player)
+
+
+def hold_council_vote(turn: Turn) -> None:
+    """POW-REF-5: the Council of Trent, where one is awaited."""
+    if awaits_council(turn.state):
+        hold_council(turn.progress, _council_votes(turn), turn.lots)
+
+
+def _council_votes(turn: Turn) -> dict[str, str]:
+    votes: dict[str, str] = {}
+    for player in turn.state.initiative:
+        found = turn.last(player, Council)
+        catholic = turn.state.players[player].religion == "catholic"
+        if found is None:
+            if catholic:
+                text = "without a vote: with the French"
+                turn.automatic(player, Council("french"), "POW-REF-5", text)
+            continue
+        if not catholic:
+            turn.settle(found[0], "illegal", ("POW-REF-5", "only Catholics vote"))
+            continue
+        turn.settle(found[0], "success", ("POW-REF-5", "counted"))
+        votes[player] = found[1].vote
+    return votes

@@ -1,0 +1,302 @@
+"""Dice of faith on the map: where they may lie, how players place them, and what they convert."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from generator.rulesets.westphalia.data.event_kinds import DICE_LOST, DICE_PLACED
+from generator.rulesets.westphalia.land.lands import convert_principality, convert_province, edge_of
+from generator.rulesets.westphalia.land.leagues import Refusal
+from generator.rulesets.westphalia.state.orders import Faith
+from generator.rulesets.westphalia.state.pacing import dealt
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import NOTHING, Religion, State, other_religion
+from generator.rulesets.westphalia.state.words import RELIGION, count, name_of, player_name
+from generator.rulesets.westphalia.turn.turn import Turn
+
+__all__ = [
+    "Lying",
+    "Placement",
+    "automatic_faith",
+    "convert_by_dice",
+    "keep_dice",
+    "lying_dice",
+    "place_dice",
+    "place_faith",
+    "place_refusal",
+]
+
+
+class Lying(Struct, frozen=True):
+    """A die that lies somewhere: whose it is, and of which faith."""
+
+    owner: str
+    faith: Religion
+
+
+class Placement(Struct, frozen=True):
+    """All dice on the map. `lying` has them by place, the oldest first. `also` are the further
+    provinces that players named, by (player, own province)."""
+
+    lying: Mapping[str, tuple[Lying, ...]] = field(default_factory=lambda: NOTHING)
+    also: Mapping[tuple[str, str], tuple[str, ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+
+    def at(self, place: str) -> tuple[Lying, ...]:
+        return self.lying.get(place, ())
+
+    def count(self, place: str, faith: Religion) -> int:
+        """How many dice of a faith lie at a place."""
+        return sum(die.faith == faith for die in self.at(place))
+
+
+def lying_dice(state: State) -> Placement:
+    """The dice that lie on the map between two players' placements."""
+    lying: dict[str, list[Lying]] = {}
+    for place, owner, faith in state.lying:
+        lying.setdefault(place, []).append(Lying(owner, faith))
+    also = {(player, place): wishes for player, place, wishes in state.bringing}
+    frozen = MappingProxyType({place: tuple(dice) for place, dice in lying.items()})
+    return Placement(frozen, MappingProxyType(also))
+
+
+def keep_dice(state: State, there: Placement) -> State:
+    """The state with the dice that lie on the map now."""
+    lying = tuple(
+        (place, die.owner, die.faith) for place, dice in there.lying.items() for die in dice
+    )
+    bringing = tuple((player, place, wishes) for (player, place), wishes in there.also.items())
+    return replace(state, lying=lying, bringing=bringing)
+
+
+def reach_of(state: State, player: str) -> frozenset[str]:
+    """The provinces next to a player's own, or on the edge where the player's home lies."""
+    own = state.lands[player]
+    return (state.board.reach(own) | set(edge_of(state, player))) - set(own)
+
+
+def place_refusal(state: State, player: str, place: str) -> Refusal | None:
+    """POW-FTH-6, 7, 14: why a player may not place a die there, or None. `place` is a province or
+    a principality."""
+    near = reach_of(state, player)
+    if place in state.principalities:
+        if state.principalities[place].ally == player or near & set(state.lands[place]):
+            return None
+        return Refusal("POW-FTH-6", "is neither a neighbour nor an ally")
+    province = state.provinces[place]
+    if province.owner in state.principalities:
+        return Refusal(
+            "POW-FTH-8", f"belongs to {name_of(state, province.owner)}, which is one place for dice"
+        )
+    if province.capital:
+        return Refusal("POW-FTH-14", "is the capital of a Prince")
+    if province.owner == player or place in near:
+        return None
+    return Refusal("POW-FTH-6", "is not next to the player's land")
+
+
+def place_dice(
+    state: State, there: Placement, player: str, orders: Sequence[Faith]
+) -> tuple[Placement, tuple[tuple[Faith, int], ...]]:
+    """POW-FTH-5, 9: a player places all dice, in the order of `orders`, which are legal.
+
+    Returns the dice on the map, and how many dice each order has had.
+    """
+    faith = state.players[player].religion
+    left = state.dice.get(player, 0)
+    lying = dict(there.lying)
+    also = dict(there.also)
+    used = []
+    for order in orders:
+        dice = min(left, order.dice or left)
+        left -= dice
+        used.append((order, dice))
+        for _ in range(dice):
+            lying[order.place] = _with_die(lying.get(order.place, ()), Lying(player, faith))
+        if dice and order.also:
+            key = (player, order.place)
+            also[key] = (*also.get(key, ()), *order.also)
+    frozen = MappingProxyType({place: dice for place, dice in lying.items() if dice})
+    return Placement(frozen, MappingProxyType(also)), tuple(used)
+
+
+def _with_die(dice: tuple[Lying, ...], new: Lying) -> tuple[Lying, ...]:
+    """The dice at a place after one more: it goes with the oldest of the other faith."""
+    for index, die in enumerate(dice):
+        if die.faith != new.faith:
+            return (*dice[:index], *dice[index + 1 :])
+    return (*dice, new)
+
+
+def automatic_faith(state: State, there: Placement, player: str) -> tuple[Faith, ...]:
+    """POW-FTH-15: what a player orders who has ordered nothing."""
+    return tuple(_automatic(state, there, player))
+
+
+def _automatic(state: State, there: Placement, player: str) -> Iterator[Faith]:
+    faith = state.players[player].religion
+    left = state.dice.get(player, 0)
+    wrong = [
+        code
+        for code in state.lands[player]
+        if state.provinces[code].religion != faith and not state.provinces[code].capital
+    ]
+    while wrong and left:
+        first, *wrong = wrong
+        helped = [code for code in wrong if not _against(there, code, faith)][:1]
+        wrong = [code for code in wrong if code not in helped]
+        yield Faith(first, 1, tuple(helped))
+        left -= 1
+    for name, needed in _targets(state, there, player):
+        if left >= needed:
+            yield Faith(name, needed)
+            left -= needed
+    near = reach_of(state, player)
+    for code in state.board.in_order(near):
+        province = state.provinces[code]
+        foreign = state.is_player(province.owner) and province.owner != player
+        if left and foreign and not province.capital and province.religion != faith:
+            yield Faith(code)
+            left -= 1
+    friends = [name for name in state.allies_of(player) if state.religion_of(name) == faith]
+    if left and friends:
+        yield Faith(max(friends, key=lambda name: len(state.lands[name])), 0)
+
+
+def _targets(state: State, there: Placement, player: str) -> list[tuple[str, int]]:
+    """Heretical principalities within reach, with the dice that each still needs, fewest first."""
+    faith = state.players[player].religion
+    found = []
+    for name in sorted(state.principalities):
+        if state.religion_of(name) == faith or place_refusal(state, player, name):
+            continue
+        against = _against(there, name, faith)
+        needed = len(state.lands[name]) + against - there.count(name, faith)
+        if needed > 0:
+            found.append((name, needed))
+    return sorted(found, key=lambda one: one[1])
+
+
+def _against(there: Placement, place: str, faith: Religion) -> int:
+    return sum(die.faith != faith for die in there.at(place))
+
+
+def convert_by_dice(progress: Progress, there: Placement) -> None:
+    """R4e: principalities first, then players' provinces, then the further provinces that own
+    ones bring along, in Initiative Order. All dice leave the map (POW-FTH-16)."""
+    for name in tuple(progress.state.principalities):
+        religion = progress.state.religion_of(name)
+        dice = there.count(name, other_religion(religion))
+        if dice >= len(progress.state.lands[name]):
+            convert_principality(progress, name, "POW-FTH-11")
+    before = progress.state
+    direct = list(_direct(before, there))
+    for code, rule in direct:
+        convert_province(progress, code, other_religion(before.provinces[code].religion), rule)
+    for player in before.order:
+        own = [
+            code
+            for code, rule in direct
+            if rule == "POW-FTH-13" and before.provinces[code].owner == player
+        ]
+        for code in own:
+            _bring_along(progress, there, player, code)
+    progress.state = replace(progress.state, dice=NOTHING, lying=(), bringing=())
+
+
+def _direct(state: State, there: Placement) -> Iterator[tuple[str, str]]:
+    """The players' provinces on which a die of the other faith lies, each with its rule."""
+    for code, province in state.provinces.items():
+        if not state.is_player(province.owner) or province.capital:
+            continue
+        dice = [die for die in there.at(code) if die.faith != province.religion]
+        if not dice:
+            continue
+        own = any(
+            die.owner == province.owner and die.faith == state.players[die.owner].religion
+            for die in dice
+        )
+        yield code, "POW-FTH-13" if own else "POW-FTH-12"
+
+
+def _bring_along(progress: Progress, there: Placement, player: str, code: str) -> None:
+    """POW-FTH-13, 17: one more heretical province of the player converts with an own one, or one
+    for each of the player's dice there."""
+    state = progress.state
+    faith = state.players[player].religion
+    times = 1
+    if state.option("own_dice_bonus") == "per_die":
+        times = sum(die.owner == player for die in there.at(code))
+    for _ in range(times):
+        able = [
+            other
+            for other in progress.state.lands[player]
+            if progress.state.provinces[other].religion != faith
+            and not there.count(other, other_religion(faith))
+        ]
+        if not able:
+            return
+        wished = [other for other in there.also.get((player, code), ()) if other in able]
+        convert_province(progress, (wished or able)[0], faith, "POW-FTH-13")
+
+
+def place_faith(turn: Turn) -> None:
+    """All players with dice, or stepwise the n-th of them, upon what lies there already."""
+    there = lying_dice(turn.state)
+    players = dealt(turn.state)
+    for player in turn.of_phase(players):
+        there = _place(turn, there, player)
+    if turn.go_on(players):
+        turn.progress.state = keep_dice(turn.state, there)
+        return
+    convert_by_dice(turn.progress, there)
+
+
+def _place(turn: Turn, there: Placement, player: str) -> Placement:
+    """One player's dice, all at once."""
+    given = turn.orders(player, Faith)
+    legal = []
+    for entry, order in given:
+        refusal = place_refusal(turn.state, player, order.place)
+        if refusal is not None:
+            turn.settle(entry, "illegal", refusal)
+        else:
+            legal.append((entry, order))
+    if given:
+        orders = tuple(order for _, order in legal)
+    else:
+        orders = automatic_faith(turn.state, there, player)
+    there, used = place_dice(turn.state, there, player, orders)
+    religion = RELIGION[turn.state.players[player].religion]
+    for index, (order, dice) in enumerate(used):
+        if given:
+            entry = legal[index][0]
+            if dice:
+                turn.settle(entry, "success", ("POW-FTH-5", count(dice, "die", "dice")))
+            else:
+                turn.settle(entry, "excess", ("POW-FTH-5", "no die was left"))
+        else:
+            turn.automatic(player, order, "POW-FTH-15", count(dice, "die", "dice"))
+        if dice:
+            where = name_of(turn.state, order.place)
+            turn.progress.tell(
+                DICE_PLACED,
+                "POW-FTH-5",
+                f"{player_name(player)} places {count(dice, f'{religion} die', f'{religion} dice')}"
+                f" on {where}",
+                (player,),
+                (order.place,) if order.place in turn.state.provinces else (),
+                place=order.place,
+                number=dice,
+            )
+    left = turn.state.dice[player] - sum(dice for _, dice in used)
+    if left:
+        lost = "it is lost" if left == 1 else "they are lost"
+        text = f"{player_name(player)} leaves {count(left, 'die', 'dice')} unplaced: {lost}"
+        turn.progress.tell(DICE_LOST, "POW-FTH-5", text, (player,), number=left)
+    return there

@@ -1,0 +1,1 @@
+"""Provinces and principalities: who has them, influence in them, Leagues, and who wins."""

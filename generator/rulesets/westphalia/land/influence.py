@@ -1,0 +1,211 @@
+"""Diplomatic Influence (DI), and the alliances that follow from it at every single change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.words import name_of, player_name
+
+__all__ = [
+    "clear",
+    "gain",
+    "lose",
+    "make_ally",
+    "place",
+    "qualified",
+    "reassess",
+    "remove",
+    "total_influence",
+    "withdraw",
+    "without",
+]
+
+
+def qualified(state: State, principality: str, influence: Mapping[str, int] | None = None) -> str:
+    """POW-ALY-1: the player with at least as much DI as the principality has provinces and more
+    than any other; "" if there is none. `influence` is what counts instead of what is there."""
+    counted = state.principalities[principality].influence if influence is None else influence
+    size = len(state.lands[principality])
+    most = max(counted.values(), default=0)
+    leaders = [player for player, number in counted.items() if number == most]
+    return leaders[0] if len(leaders) == 1 and most >= size and most > 0 else ""
+
+
+def total_influence(state: State, player: str) -> int:
+    """All DI of a player, saved and placed."""
+    placed = sum(one.influence.get(player, 0) for one in state.principalities.values())
+    return state.players[player].saved + placed
+
+
+def without(influence: Mapping[str, int], player: str) -> Mapping[str, int]:
+    """What would be there if a player had nothing there."""
+    return {one: number for one, number in influence.items() if one != player}
+
+
+def gain(progress: Progress, player: str, number: int, rule: str, why: str) -> None:
+    """Give a player DI to save, from the supply. `why` ends the sentence "Red gains 2 DI: ..."."""
+    if number <= 0:
+        return
+    held = progress.state.players[player].saved + number
+    progress.state = progress.state.with_player(player, saved=held)
+    progress.tell(
+        kinds.INFLUENCE_GAINED,
+        rule,
+        f"{player_name(player)} gains {number} DI: {why}",
+        (player,),
+        number=number,
+        saved=held,
+    )
+
+
+def place(progress: Progress, player: str, principality: str, number: int, rule: str) -> None:
+    """Put DI into a principality: it comes from the supply, or was taken from what is saved."""
+    if number <= 0:
+        return
+    held = progress.state.influence(player, principality) + number
+    progress.state = _with_influence(progress.state, player, principality, held)
+    progress.tell(
+        kinds.INFLUENCE_PLACED,
+        rule,
+        f"{player_name(player)} places {number} DI in {name_of(progress.state, principality)}, "
+        f"and has {held} there",
+        (player,),
+        principality=principality,
+        number=number,
+        held=held,
+    )
+    reassess(progress, principality)
+
+
+def remove(
+    progress: Progress, player: str, principality: str, number: int, rule: str, why: str = ""
+) -> int:
+    """Take up to `number` DI of a player out of a principality, to the supply; how much it was."""
+    held = progress.state.influence(player, principality)
+    gone = min(held, number)
+    if gone <= 0:
+        return 0
+    name = name_of(progress.state, principality)
+    progress.state = _with_influence(progress.state, player, principality, held - gone)
+    progress.tell(
+        kinds.INFLUENCE_LOST,
+        rule,
+        f"{player_name(player)} loses {gone} DI in {name}" + (f": {why}" if why else ""),
+        (player,),
+        principality=principality,
+        number=gone,
+        held=held - gone,
+    )
+    reassess(progress, principality)
+    return gone
+
+
+def clear(progress: Progress, player: str, principality: str, rule: str, why: str = "") -> int:
+    """Take all DI of a player out of a principality; how much it was."""
+    return remove(
+        progress, player, principality, progress.state.influence(player, principality), rule, why
+    )
+
+
+def withdraw(progress: Progress, player: str, principality: str) -> int:
+    """POW-DI-3, 4: a player takes all DI back from a principality; it goes to the supply."""
+    return clear(progress, player, principality, "POW-DI-3", "withdrawn")
+
+
+def lose(progress: Progress, player: str, number: int, rule: str, why: str) -> int:
+    """POW-DI-7: a player loses DI wherever it is; how much it was.
+
+    It is taken by the player's list first, then from what is saved, from principalities that are
+    no allies (the smallest number first), and from allies (the largest first). Who has less loses
+    all, and owes nothing.
+    """
+    left = number
+    for source in _sources(progress.state, player):
+        if left <= 0:
+            break
+        if source != "saved":
+            left -= remove(progress, player, source, left, rule, why)
+            continue
+        held = progress.state.players[player].saved
+        gone = min(held, left)
+        if gone:
+            progress.state = progress.state.with_player(player, saved=held - gone)
+            progress.tell(
+                kinds.INFLUENCE_UNSAVED,
+                rule,
+                f"{player_name(player)} loses {gone} saved DI: {why}",
+                (player,),
+                number=gone,
+                saved=held - gone,
+            )
+            left -= gone
+    return number - left
+
+
+def reassess(progress: Progress, principality: str) -> None:
+    """POW-ALY-3 to 5: settle whose ally a principality is now, and tell it if that changed."""
+    state = progress.state
+    one = state.principalities.get(principality)
+    if one is None:
+        return
+    best = qualified(state, principality)
+    ally = one.ally
+    strict = state.option("ally_rule") == "strict"
+    if best and best != ally:
+        # Nobody gives way to an equal, so who qualifies has more than the ally there was.
+        make_ally(progress, principality, best, "POW-ALY-5" if ally else "POW-ALY-1")
+    elif ally and not one.influence.get(ally):
+        make_ally(progress, principality, "", "POW-ALY-3")
+    elif ally and strict and not best:
+        make_ally(progress, principality, "", "POW-ALY-1")
+    elif ally and max(one.influence.values()) > one.influence[ally]:
+        make_ally(progress, principality, "", "POW-ALY-4")
+
+
+def make_ally(progress: Progress, principality: str, player: str, rule: str) -> None:
+    """Give the alliance with a principality to a player, or to nobody, and tell it."""
+    before = progress.state.principalities[principality].ally
+    progress.state = progress.state.with_principality(principality, ally=player)
+    name = name_of(progress.state, principality)
+    if player:
+        text = f"{name} becomes the ally of {player_name(player)}"
+        if before:
+            text += f", no longer of {player_name(before)}"
+    else:
+        text = f"{name} is no longer the ally of {player_name(before)}, and unaligned"
+    parties = tuple(one for one in (player, before) if one)
+    progress.tell(
+        kinds.ALLIANCE,
+        rule,
+        text,
+        parties,
+        weight=3,
+        principality=principality,
+        ally=player,
+        before=before,
+    )
+
+
+def _with_influence(state: State, player: str, principality: str, number: int) -> State:
+    held = dict(state.principalities[principality].influence)
+    held[player] = number
+    row = {seat: held[seat] for seat in state.seats if held.get(seat)}
+    return state.with_principality(principality, influence=MappingProxyType(row))
+
+
+def _sources(state: State, player: str) -> Iterator[str]:
+    """From where a player loses DI, in order; each source once."""
+    placed = {
+        name: one.influence[player]
+        for name, one in state.principalities.items()
+        if one.influence.get(player)
+    }
+    listed = [name for name in state.players[player].wishes.loss if name in ("saved", *placed)]
+    allies = set(state.allies_of(player))
+    loose = sorted((name for name in placed if name not in allies), key=lambda n: (placed[n], n))
+    bound = sorted((name for name in placed if name in allies), key=lambda n: (-placed[n], n))
+    yield from dict.fromkeys((*listed, "saved", *loose, *bound))

@@ -1,0 +1,221 @@
+"""Provinces that change hands or religion, and principalities that come into being and go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.facts import facts, principalities
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import Principality, Religion, State, other_religion
+from generator.rulesets.westphalia.state.words import RELIGION, listed, name_of
+
+__all__ = [
+    "convert_principality",
+    "convert_province",
+    "edge_of",
+    "found_principality",
+    "free_name",
+    "free_names",
+    "hand_over",
+    "name_problem",
+]
+
+
+def hand_over(progress: Progress, code: str, owner: str, rule: str) -> None:
+    """A province passes to another power. It keeps its town, and is a capital no longer.
+
+    A principality brings its religion with it (POW-PCE-20). Who is left without a province is not
+    looked after here, but for a principality: it ceases to exist (POW-PCE-14).
+    """
+    before = progress.state.provinces[code]
+    progress.state = progress.state.with_province(code, owner=owner, capital=False)
+    _land(progress, owner)
+    progress.tell(
+        kinds.PROVINCE_TAKEN,
+        rule,
+        f"{code} passes from {name_of(progress.state, before.owner)} "
+        f"to {name_of(progress.state, owner)}",
+        _players(progress.state, owner, before.owner),
+        (code,),
+        weight=4,
+        owner=owner,
+        before=before.owner,
+    )
+    if owner in progress.state.principalities:
+        faith = _faith_of_others(progress.state, owner, code)
+        if faith and before.religion != faith:
+            convert_province(progress, code, faith, "POW-PCE-20")
+        _grow(progress, owner)
+    if before.owner in progress.state.principalities and not progress.state.lands[before.owner]:
+        _destroy(progress, before.owner)
+
+
+def convert_province(progress: Progress, code: str, religion: Religion, rule: str) -> None:
+    """One province takes a religion."""
+    province = progress.state.provinces[code]
+    if province.religion == religion:
+        return
+    progress.state = progress.state.with_province(code, religion=religion)
+    owner = province.owner
+    progress.tell(
+        kinds.PROVINCE_CONVERTED,
+        rule,
+        f"{code} of {name_of(progress.state, owner)} becomes {RELIGION[religion]}",
+        _players(progress.state, owner),
+        (code,),
+        weight=2,
+        owner=owner,
+        religion=religion,
+    )
+
+
+def convert_principality(progress: Progress, principality: str, rule: str) -> None:
+    """All provinces of a principality change to the other religion."""
+    state = progress.state
+    religion = other_religion(state.religion_of(principality))
+    codes = state.lands[principality]
+    changed = {code: replace(state.provinces[code], religion=religion) for code in codes}
+    progress.state = replace(state, provinces=MappingProxyType({**state.provinces, **changed}))
+    progress.tell(
+        kinds.PRINCIPALITY_CONVERTED,
+        rule,
+        f"{name_of(state, principality)} becomes {RELIGION[religion]}",
+        (),
+        codes,
+        weight=3,
+        principality=principality,
+        religion=religion,
+    )
+
+
+def found_principality(
+    progress: Progress, name: str, provinces: Iterable[str], capital: str, rule: str
+) -> None:
+    """Provinces become a principality of their own, of the capital's religion (POW-FP-6).
+
+    It is unaligned, no Elector, and has nobody's influence. Towns stay where they are.
+    """
+    state = progress.state
+    own = state.board.in_order(provinces)
+    religion = state.provinces[capital].religion
+    changed = dict(state.provinces)
+    flipped = [code for code in own if changed[code].religion != religion]
+    becomes = "becomes" if len(flipped) == 1 else "become"
+    for code in own:
+        town = changed[code].town or code == capital
+        changed[code] = replace(
+            changed[code], owner=name, religion=religion, town=town, capital=code == capital
+        )
+    row = principalities().get(name)
+    shown = row.name if row else f"Free City of {capital}"
+    founded = {**state.principalities, name: Principality(name, shown)}
+    progress.state = replace(
+        state,
+        provinces=MappingProxyType({code: changed[code] for code in state.provinces}),
+        principalities=MappingProxyType(founded),
+    )
+    progress.tell(
+        kinds.PRINCIPALITY_FOUNDED,
+        rule,
+        f"{shown} becomes a principality, with its capital {capital}"
+        + (f"; {listed(flipped)} {becomes} {RELIGION[religion]} with it" if flipped else ""),
+        (),
+        own,
+        weight=4,
+        principality=name,
+    )
+    _grow(progress, name)
+
+
+def free_names(state: State) -> Iterator[str]:
+    """The names that a new principality may have, in the order in which they are used."""
+    kept = facts().game.great_names
+    for name, row in principalities().items():
+        if name not in state.principalities and name not in kept and not row.size:
+            yield name
+
+
+def free_name(state: State, capital: str) -> str:
+    """The name that a new principality takes if nobody chooses one."""
+    return next(free_names(state), f"free_{capital.lower()}")
+
+
+def name_problem(state: State, name: str) -> str:
+    """Why a new principality cannot have a name, or ""."""
+    row = principalities().get(name)
+    if row is None:
+        return f"there is no name {name}"
+    if name in facts().game.great_names:
+        return f"the name {row.name} is kept for a principality that grows great"
+    if name in state.principalities:
+        return f"{row.name} is on the map already"
+    return f"{row.name} is the name of an Elector" if row.size else ""
+
+
+def _land(progress: Progress, owner: str) -> None:
+    """Remember that a Foreign Power has owned land in the Empire in this Round (POW-TRD-5)."""
+    state = progress.state
+    one = state.players.get(owner)
+    if one is not None and one.foreign and owner not in state.landed:
+        progress.state = replace(state, landed=(*state.landed, owner))
+
+
+def _destroy(progress: Progress, principality: str) -> None:
+    """POW-PCE-14: what is left of a principality without provinces, which is nothing."""
+    gone = progress.state.principalities[principality]
+    progress.state = progress.state.without_principality(principality)
+    progress.tell(
+        kinds.PRINCIPALITY_DESTROYED,
+        "POW-PCE-14",
+        f"{gone.name} exists no longer; all influence there is gone",
+        tuple(gone.influence),
+        weight=5,
+        principality=principality,
+        influence=dict(gone.influence),
+    )
+
+
+def _grow(progress: Progress, principality: str) -> None:
+    """POW-SET-14: the first two non-Electors to grow great take the names that were kept back."""
+    state = progress.state
+    one = state.principalities[principality]
+    names = facts().game.great_names
+    left = [name for name in names if name not in state.renamed]
+    size = len(state.lands[principality])
+    known = {principalities()[name].name for name in names}
+    if one.elector or not left or one.name in known or size < facts().game.great_size:
+        return
+    title = principalities()[left[0]].name
+    progress.state = replace(
+        state.with_principality(principality, name=title), renamed=(*state.renamed, left[0])
+    )
+    progress.tell(
+        kinds.PRINCIPALITY_RENAMED,
+        "POW-SET-14",
+        f"{one.name} has grown to {size} provinces, and is called {title} from now on",
+        (),
+        weight=3,
+        principality=principality,
+    )
+
+
+def _faith_of_others(state: State, principality: str, code: str) -> Religion | None:
+    """The religion of a principality apart from the province that it just took."""
+    for own in state.lands[principality]:
+        if own != code:
+            return state.provinces[own].religion
+    return None
+
+
+def _players(state: State, *some: str) -> tuple[str, ...]:
+    return tuple(one for one in some if state.is_player(one))
+
+
+def edge_of(state: State, player: str) -> tuple[str, ...]:
+    """The provinces that touch a Foreign Power's home (POW-FP-8); none for a Prince."""
+    foreign = state.players[player].foreign
+    return state.board.edges[foreign.edge] if foreign else ()  # type: ignore[index]

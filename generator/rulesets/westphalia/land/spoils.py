@@ -1,0 +1,164 @@
+"""What a winner and his allies may take, and what it costs: the tests behind every treaty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.land.influence import total_influence
+from generator.rulesets.westphalia.land.lands import edge_of, name_problem
+from generator.rulesets.westphalia.land.leagues import Refusal
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.words import count, name_of, player_name
+
+__all__ = [
+    "Claim",
+    "ally_refusal",
+    "could_take",
+    "distance_cost",
+    "is_last",
+    "open_to_allies",
+    "take_refusal",
+    "vassal_refusal",
+]
+
+
+class Claim(Struct, frozen=True):
+    """What one winner may take in one treaty.
+
+    `enemies` are the powers that may lose provinces, the defeated player or players first, then
+    their allies. `allies` are those of the winner who may take one each, `bound` those of them
+    whom it would slight to get nothing. `religious` treaties cost nothing for towns and distance.
+    """
+
+    winner: str
+    enemies: tuple[str, ...]
+    allies: tuple[str, ...] = ()
+    bound: tuple[str, ...] = ()
+    religious: bool = False
+
+
+def could_take(state: State, ally: str, enemies: Iterable[str]) -> bool:
+    """Whether a principality touches a province without a town of one of its enemies."""
+    return bool(open_to_allies(state, ally, enemies))
+
+
+def open_to_allies(state: State, ally: str, enemies: Iterable[str]) -> tuple[str, ...]:
+    """The provinces that a principality could take of its enemies now, in the board's order."""
+    against = set(enemies)
+    near = state.board.reach(state.lands.get(ally, ()))
+    return tuple(
+        code
+        for code in state.board.in_order(near)
+        if state.provinces[code].owner in against and not state.provinces[code].town
+    )
+
+
+def is_last(state: State, code: str) -> bool:
+    """Whether a province is its owner's last one."""
+    return state.lands[state.provinces[code].owner] == (code,)
+
+
+def take_refusal(state: State, claim: Claim, codes: Sequence[str]) -> Refusal | None:
+    """Why the winner may not take these provinces for himself, or None."""
+    for code in codes:
+        bar = _one_refusal(state, claim, code)
+        if bar is not None:
+            return bar
+    if len(set(codes)) < len(codes):
+        return Refusal("POW-PCE-1", "a province is named twice")
+    towns = sum(state.provinces[code].town for code in codes)
+    most = facts().treaty.open
+    if towns and len(codes) > facts().treaty.towns:
+        return Refusal("POW-PCE-1", "a province with a town is all that may be taken")
+    if len(codes) > most:
+        return Refusal("POW-PCE-1", f"no more than {count(most, 'province')} may be taken")
+    cost = sum(_cost(state, claim, code) for code in codes)
+    held = total_influence(state, claim.winner)
+    if cost > held and state.option("treaty_cost_required"):
+        return Refusal("POW-DI-7", f"it costs {cost} DI, and there are only {held}")
+    return None
+
+
+def _one_refusal(state: State, claim: Claim, code: str) -> Refusal | None:
+    province = state.provinces.get(code)
+    if province is None:
+        return Refusal("POW-PCE-2", f"there is no province {code}")
+    owner = name_of(state, province.owner)
+    if province.owner not in claim.enemies:
+        rule = "POW-RWP-2" if claim.religious and _is_target(state, province.owner) else "POW-PCE-2"
+        return Refusal(rule, f"{code} belongs to {owner}, from whom nothing may be taken")
+    if province.capital and not is_last(state, code):
+        size = len(state.lands[province.owner])
+        return Refusal("POW-PCE-15", f"{code} is the capital of {owner}, who has {size} provinces")
+    one = state.principalities.get(province.owner)
+    if one is not None and one.elector and is_last(state, code):
+        return Refusal("POW-PCE-18", f"{owner} is an Elector, and {code} its last province")
+    return None
+
+
+def _is_target(state: State, power: str) -> bool:
+    return state.religious_war is not None and state.religious_war.target == power
+
+
+def _cost(state: State, claim: Claim, code: str) -> int:
+    """The DI that taking a province costs (POW-PCE-3 to 5); nothing in a Religious War."""
+    if claim.religious:
+        return 0
+    if state.provinces[code].town:
+        return facts().treaty.cost_town
+    return distance_cost(state, claim.winner, code)
+
+
+def distance_cost(state: State, winner: str, code: str) -> int:
+    """What it costs that a province without a town was not near when the wars began."""
+    footing = state.footing.get(winner, ())
+    near = state.board.reach(footing) | set(footing) | set(edge_of(state, winner))
+    owner = state.players.get(state.provinces[code].owner)
+    is_spared = state.emperor == winner and owner is not None and owner.foreign is not None
+    return 0 if code in near or is_spared else facts().treaty.cost_not_adjacent
+
+
+def vassal_refusal(state: State, claim: Claim, code: str, name: str = "") -> Refusal | None:
+    """Why the winner may not make a vassal of the power whose capital this is, or None."""
+    province = state.provinces.get(code)
+    if province is None:
+        return Refusal("POW-PCE-2", f"there is no province {code}")
+    owner = province.owner
+    if owner not in claim.enemies:
+        rule = "POW-RWP-2" if claim.religious and _is_target(state, owner) else "POW-PCE-2"
+        return Refusal(rule, f"{code} belongs to {name_of(state, owner)}, who has not lost to you")
+    if not province.capital:
+        return Refusal("POW-PCE-16", f"{code} is no capital")
+    limit, size = state.option("vassalize_max_size"), len(state.lands[owner])
+    if size > limit:
+        said = f"{name_of(state, owner)} has {count(size, 'province')}, and {limit} is the most"
+        return Refusal("POW-PCE-17", said)
+    problem = name_problem(state, name) if name and state.is_player(owner) else ""
+    return Refusal("POW-ACT-3", problem) if problem else None
+
+
+def ally_refusal(state: State, claim: Claim, ally: str, codes: Sequence[str]) -> Refusal | None:
+    """Why an ally of the winner may not take these provinces, or None."""
+    name = name_of(state, ally)
+    if ally not in claim.allies:
+        if claim.religious and _is_target(state, ally):
+            return Refusal("POW-RWP-2", f"{name} is the Target, and takes nothing")
+        said = f"{name} is no ally on the side of {player_name(claim.winner)}"
+        return Refusal("POW-PCE-7", said)
+    if len(codes) > 1:
+        return Refusal("POW-PCE-7", "an ally takes one province")
+    for code in codes:
+        bar = _one_refusal(state, claim, code)
+        if bar is not None and bar.rule != "POW-PCE-15":
+            return bar
+        if state.provinces[code].town:
+            return Refusal("POW-PCE-13", f"{code} has a town, and only players conquer towns")
+        if code not in state.board.reach(state.lands[ally]):
+            return Refusal("POW-PCE-7", f"{code} is not adjacent to {name}")
+        limit = state.option("growth_limit")
+        if limit and len(state.lands[ally]) >= limit:
+            return Refusal("POW-SET-14", f"{name} may have no more than {limit} provinces")
+    return None

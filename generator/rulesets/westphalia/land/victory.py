@@ -1,0 +1,139 @@
+"""How the game ends: a religious victory, or the Peace of Westphalia."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from generator.engine.ruleset import Ending
+from generator.rulesets.westphalia.data.event_kinds import GAME_OVER, PEACE_SCORES
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.state.power import best_of, power_parts
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import RELIGIONS, Religion, State
+from generator.rulesets.westphalia.state.words import RELIGION, count, listed, player_name
+
+__all__ = [
+    "Balance",
+    "CheckPoint",
+    "balance_of",
+    "check_victory",
+    "peace_scores",
+    "religious_victory",
+    "sign_peace",
+    "tied_for_peace",
+]
+
+CheckPoint = Literal[
+    "upheaval", "faith", "treaty", "religious-war", "tradeoffs", "foreign", "election"
+]
+_AFTER_RELIGIOUS_WAR: Final = ("religious-war", "tradeoffs", "foreign", "election")
+
+
+class Balance(NamedTuple):
+    """How many provinces and how many Electors are Catholic and Protestant."""
+
+    provinces: Mapping[Religion, int]
+    electors: Mapping[Religion, int]
+
+
+def balance_of(state: State) -> Balance:
+    """POW-VIC-7: every hex of the map counts, whoever owns it; homes of Foreign Powers count only
+    if the game says so."""
+    provinces = {
+        one: sum(code.religion == one for code in state.provinces.values()) for one in RELIGIONS
+    }
+    if state.option("count_fp_home_in_religion"):
+        for player in state.players.values():
+            provinces[player.religion] += player.foreign is not None
+    electors = {
+        one: sum(state.religion_of(name) == one for name in state.electors) for one in RELIGIONS
+    }
+    return Balance(provinces, electors)
+
+
+def religious_victory(state: State) -> Religion | None:
+    """The religion whose victory the board shows (POW-VIC-1, 2), at whatever time."""
+    balance = balance_of(state)
+    for religion in RELIGIONS:
+        other = RELIGIONS[1 - RELIGIONS.index(religion)]
+        if (
+            balance.provinces[religion] > balance.provinces[other]
+            and balance.electors[religion] == facts().game.electors
+            and state.emperor
+            and state.players[state.emperor].religion == religion
+        ):
+            return religion
+    return None
+
+
+def check_victory(progress: Progress, point: CheckPoint) -> bool:
+    """POW-VIC-3: end the game if a religion has won at this check point. Whether it is over."""
+    state = progress.state
+    if state.ending is not None:
+        return True
+    first = facts().game.victory_from_round
+    if state.round < first or (state.round == first and point not in _AFTER_RELIGIOUS_WAR):
+        return False
+    religion = religious_victory(state)
+    if religion is None:
+        return False
+    winners = best_of(state, religion)
+    rule = "POW-VIC-1" if religion == "catholic" else "POW-VIC-2"
+    title = f"{RELIGION[religion]} Victory"
+    scores = listed(f"{player_name(one)} ({state.players[one].score})" for one in winners)
+    _end(progress, "victory", winners, f"{title}: {scores}", rule)
+    return True
+
+
+def peace_scores(state: State) -> Mapping[str, int]:
+    """POW-VIC-5: Imperial Power without a Foreign Power's home, and 3 for each orthodox town that
+    the player owns."""
+    found = {}
+    for player, one in state.players.items():
+        parts = power_parts(state, player)
+        total = parts.own + parts.allies
+        if state.option("westphalia_counts_emperor_bonus"):
+            total += parts.bonus
+        towns = sum(
+            state.provinces[code].town and state.provinces[code].religion == one.religion
+            for code in state.lands[player]
+        )
+        found[player] = total + facts().peace.town * towns
+    return found
+
+
+def tied_for_peace(state: State) -> tuple[str, ...]:
+    """Who has the highest score at the Peace of Westphalia, in Initiative Order."""
+    scores = peace_scores(state)
+    most = max(scores.values())
+    return tuple(player for player in state.order if scores[player] == most)
+
+
+def sign_peace(progress: Progress, winner: str, why: str = "") -> None:
+    """The Peace of Westphalia, with its winner; `why` says how a tie was broken."""
+    scores = peace_scores(progress.state)
+    ranks = sorted(scores, key=lambda one: -scores[one])
+    progress.tell(
+        PEACE_SCORES,
+        "POW-VIC-5",
+        "The Peace of Westphalia: "
+        + ", ".join(f"{player_name(one)} {scores[one]}" for one in ranks),
+        ranks,
+        weight=6,
+        scores=scores,
+    )
+    rule = "POW-VIC-6" if why else "POW-VIC-5"
+    said = count(scores[winner], "point")
+    text = f"Peace of Westphalia: {player_name(winner)} wins with {said}"
+    text += f", {why}" if why else ""
+    _end(progress, "victory", (winner,), text, rule)
+
+
+def _end(
+    progress: Progress, kind: Literal["victory"], winners: tuple[str, ...], text: str, rule: str
+) -> None:
+    progress.state = replace(progress.state, ending=Ending(kind, winners, text))
+    progress.tell(GAME_OVER, rule, text, winners, weight=10)

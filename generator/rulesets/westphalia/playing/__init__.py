@@ -1,0 +1,1 @@
+"""Playing a phase, with the referee's rulings."""

@@ -1,0 +1,225 @@
+"""What is wrong with an order by itself, as the state stands when it is written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.rulesets.westphalia.closing.election import voters_of
+from generator.rulesets.westphalia.closing.tradeoffs import payers
+from generator.rulesets.westphalia.data.facts import facts, principalities
+from generator.rulesets.westphalia.diplomacy.actions import gift_refusal, release_refusal
+from generator.rulesets.westphalia.diplomacy.declaring import war_refusal
+from generator.rulesets.westphalia.diplomacy.foreign import (
+    free_homes,
+    leaving_refusal,
+    may_choose_home,
+)
+from generator.rulesets.westphalia.diplomacy.games import games_of
+from generator.rulesets.westphalia.faith.conversion import awaits_council, conversion_refusal
+from generator.rulesets.westphalia.faith.dice import place_refusal
+from generator.rulesets.westphalia.land.lands import name_problem
+from generator.rulesets.westphalia.land.leagues import Refusal, league_refusal
+from generator.rulesets.westphalia.land.victory import tied_for_peace
+from generator.rulesets.westphalia.setup.placing import land_refusal, provinces_refusal
+from generator.rulesets.westphalia.state.orders import (
+    Choose,
+    Concede,
+    Convert,
+    Council,
+    Dilemma,
+    Faith,
+    Gift,
+    JoinLeague,
+    LeaveEmpire,
+    Loss,
+    PlaceInfluence,
+    Release,
+    SetupInfluence,
+    SetupLand,
+    SetupProvinces,
+    Vote,
+    Winner,
+    Withdraw,
+)
+from generator.rulesets.westphalia.state.pacing import are_open, are_sequential, is_stepwise
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.war_orders import (
+    DeclareReligiousWar,
+    DeclareWar,
+    RequestInitiative,
+)
+from generator.rulesets.westphalia.state.words import home_name, name_of, player_name
+from generator.rulesets.westphalia.wars.checking import battle_refusal
+from generator.rulesets.westphalia.year.course import (
+    COURSE,
+    IN_TURN,
+    asks_to_leave,
+    awaited,
+    kind_of,
+)
+
+__all__ = ["check_order", "is_standing"]
+
+
+def check_order(state: State, player: str, order: Any) -> Refusal | None:
+    """Why an order would do nothing if it came to its turn now, or None.
+
+    What others do before may still change it, either way, so that this is no more than a warning.
+    """
+    return _own_refusal(state, player, order) or _not_asked(state, player, order)
+
+
+def _not_asked(state: State, player: str, order: Any) -> Refusal | None:
+    in_turn = IN_TURN in COURSE[state.moment.phase].traits
+    due = awaited(state) if in_turn and not is_standing(order) else ()
+    if due and player not in due:
+        return Refusal("POW-GEN-6", f"nothing is asked of {player_name(player)} in this phase")
+    return None
+
+
+def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
+    """What stands in the way of an order, whoever is asked for one."""
+    one = state.players[player]
+    kind, number = kind_of(state), state.number
+    match order:
+        case SetupProvinces() | SetupLand() | SetupInfluence() if _setup_kind(order) != kind:
+            return Refusal("POW-GEN-6", f"has no place in: {COURSE[kind].name}")
+        case SetupProvinces():
+            return provinces_refusal(state, order.provinces)
+        case SetupLand():
+            row = principalities().get(order.name)
+            size = row.size if row and order.kind == "elector" else state.size
+            return land_refusal(state, order.name, order.provinces, order.capital, size)
+        case SetupInfluence():
+            held = facts().start.influence
+            total = sum(number for _, number in order.placed)
+            if total != held:
+                return Refusal("POW-SET-15", f"{held} DI are to be placed, not {total}")
+        case Choose() if len(order.tasks) != 2 and state.option("turn_choice") == "at_once":
+            return Refusal("POW-CHO-1", "choose two of heresy, diplomacy and war")
+        case Choose() if kind == "second-choice" and "heresy" not in one.tasks:
+            return Refusal("POW-CHO-3", "only who Combats Heresy has a second phase to choose")
+        case Dilemma():
+            return _card_refusal(state, player, order.role, kind, number)
+        case Convert() | Council() if kind == "choice" and is_stepwise(state):
+            return Refusal("POW-CNV-3", "conversions are asked for in the next phase")
+        case Convert(yes=True) if one.foreign or kind == "conversion":
+            return conversion_refusal(state, player)
+        case Council() if not awaits_council(state):
+            return Refusal("POW-REF-5", "there is no Council of Trent to vote on")
+        case Faith():
+            refusal = place_refusal(state, player, order.place)
+            return refusal or _also_refusal(state, player, order)
+        case PlaceInfluence() if kind in ("diplomacy", "actions"):
+            if "diplomacy" not in one.tasks:
+                return Refusal("POW-DI-6", "only who Engages in Diplomacy places influence")
+            if order.number > one.saved:
+                return Refusal("POW-ACT-1", f"no more than {one.saved} DI is saved")
+        case PlaceInfluence() if player != state.emperor:
+            return Refusal("POW-TRD-5", "only the Emperor places influence now")
+        case DeclareWar() | DeclareReligiousWar() if "war" not in one.tasks:
+            return Refusal("POW-WAR-1", "only who Wages War declares one")
+        case DeclareWar() if order.target:
+            return war_refusal(state, player, order.target)
+        case DeclareReligiousWar() if state.religion_of(order.target) == one.religion:
+            return Refusal(
+                "POW-RWD-2", f"{name_of(state, order.target)} is of the player's own religion"
+            )
+        case Release() | Gift() if "diplomacy" not in one.tasks:
+            return Refusal("POW-DI-6", "only who Engages in Diplomacy does so")
+        case Release():
+            return release_refusal(state, player, order)
+        case Gift():
+            return gift_refusal(state, player, order)
+        case JoinLeague() if order.league and not order.target:
+            return league_refusal(state, player, order.league)
+        case Withdraw() if order.principality and not state.influence(player, order.principality):
+            return Refusal(
+                "POW-DI-3", f"there is no influence in {name_of(state, order.principality)}"
+            )
+        case Concede():
+            foreign = [code for code in order.provinces if state.provinces[code].owner != player]
+            if foreign:
+                return Refusal("POW-UPH-4", f"{foreign[0]} is not the player's own")
+        case LeaveEmpire() if order.home:
+            return _leaving_problem(state, player, order)
+        case RequestInitiative() if kind in ("tradeoffs", "election"):
+            return _request_refusal(state, player)
+        case Vote() if kind in ("election", "closing") and are_open(state):
+            return Refusal("POW-ELE-3", "ballots are open: who votes is asked after this phase")
+        case Vote():
+            own = voters_of(state, player)
+            if not own:
+                return Refusal("POW-ELE-3", "the player is the ally of no Elector")
+            if order.elector and order.elector not in own:
+                return Refusal(
+                    "POW-ELE-3", f"the vote of {name_of(state, order.elector)} is somebody else's"
+                )
+        case Winner() if order.player not in tied_for_peace(state):
+            return Refusal("POW-VIC-6", f"{player_name(order.player)} is not tied")
+    return battle_refusal(state, player, order)
+
+
+def is_standing(order: Any) -> bool:
+    """Whether an order is taken in any phase, and kept or carried out at once."""
+    standing = isinstance(order, Concede | Loss | Withdraw | LeaveEmpire)
+    return standing or (isinstance(order, JoinLeague) and bool(order.target))
+
+
+def _setup_kind(order: SetupProvinces | SetupLand | SetupInfluence) -> str:
+    if isinstance(order, SetupLand):
+        return order.kind
+    return "provinces" if isinstance(order, SetupProvinces) else "influence"
+
+
+def _card_refusal(state: State, player: str, role: str, kind: str, number: int) -> Refusal | None:
+    """Why a dilemma card is not taken in this phase, or None."""
+    if kind == "game":
+        game = games_of(state)[number - 1]
+        own = "lead" if player == game.leader else "follow"
+        return None if role == own else Refusal("POW-DIL-2", f"it is DILEMMA {own.upper()} now")
+    if are_sequential(state):
+        return Refusal("POW-DIL-2", "cards are asked for game by game")
+    if kind == "choice" and state.option("turn_choice") != "at_once":
+        return Refusal("POW-DIL-2", "cards are asked for with the second choice")
+    return None
+
+
+def _leaving_problem(state: State, player: str, order: LeaveEmpire) -> Refusal | None:
+    """Why a player may not have the home that he names, or not leave now, or None."""
+    foreign = state.players[player].foreign
+    if foreign is not None and not may_choose_home(state, player):
+        return leaving_refusal(state, player)
+    if order.home not in (foreign.home if foreign else "", *free_homes(state)):
+        return Refusal("POW-FP-4", f"{home_name(order.home)} is taken")
+    if foreign is not None:
+        return None
+    if order.name and (problem := name_problem(state, order.name)):
+        return Refusal("POW-FP-6", problem)
+    # Elsewhere it is a wish for the case that the player is driven out.
+    return leaving_refusal(state, player) if asks_to_leave(state) else None
+
+
+def _request_refusal(state: State, player: str) -> Refusal | None:
+    """POW-TRD-8: why a player may not ask for Initiative Order in the Tradeoffs, or None."""
+    if state.number:
+        return Refusal("POW-TRD-8", "the Tradeoffs go in Initiative Order already")
+    if kind_of(state) == "election" and is_stepwise(state):
+        return Refusal("POW-TRD-8", "the Tradeoffs are over")
+    due = payers(state)
+    if player not in due:
+        return Refusal("POW-TRD-8", "the player pays nothing")
+    return None if len(due) > 1 else Refusal("POW-TRD-8", "nobody else pays")
+
+
+def _also_refusal(state: State, player: str, order: Faith) -> Refusal | None:
+    """POW-FTH-13: why what a die is to bring along cannot come, or None."""
+    if not order.also:
+        return None
+    for code in (order.place, *order.also):
+        province = state.provinces.get(code)
+        if province is None or province.owner != player:
+            return Refusal("POW-FTH-13", f"{code} is not the player's own province")
+        if province.religion == state.players[player].religion:
+            return Refusal("POW-FTH-13", f"{code} is orthodox already")
+    return None

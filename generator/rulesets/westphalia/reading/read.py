@@ -1,0 +1,165 @@
+"""Reading and checking the order sheets of a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from generator.engine.complaints import Complaint, Severity
+from generator.engine.forms.matching import Kind, Wanted, match_pattern
+from generator.engine.forms.pattern import parse_pattern
+from generator.engine.forms.tokens import Token
+from generator.engine.orders.faults import Fault, did_you_mean, either
+from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
+from generator.engine.words import closest
+from generator.rulesets.westphalia.data.facts import powers
+from generator.rulesets.westphalia.land.leagues import Refusal
+from generator.rulesets.westphalia.reading.checks import check_order
+from generator.rulesets.westphalia.reading.forms import FORMS, IMPLIED, VERBS, example_of
+from generator.rulesets.westphalia.reading.sheet_checks import check_sheet, replaced_lines
+from generator.rulesets.westphalia.reading.slots import KEYWORDS, kinds_for
+from generator.rulesets.westphalia.state.line_words import Unreadable, tokens_of
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.year.course import ALWAYS, COURSE, awaited, kind_of
+
+__all__ = ["read_order", "read_sheets", "recorded_order"]
+
+_LONGEST_VERB: Final = max(map(len, VERBS))
+
+
+def read_sheets(state: State, texts: Mapping[str, str]) -> OrderBook:
+    """Read and check the order texts of all players. Never raises on any text."""
+    sheets: dict[str, Sheet] = {}
+    complaints: list[Complaint] = []
+    for player, text in texts.items():
+        if player not in state.seats:
+            hint = f"players: {', '.join(state.seats)}"
+            known = "does not play in this game" if player in powers() else "is no player"
+            complaints.append(Complaint("error", player, 0, 0, "", f"{player} {known}", hint))
+            continue
+        sheets[player], found = _read_sheet(state, player, text)
+        complaints += found
+    missing = tuple(one for one in awaited(state) if not texts.get(one, "").strip())
+    return OrderBook(MappingProxyType(sheets), tuple(complaints), missing)
+
+
+def read_order(state: State, text: str, player: str = "") -> Any:
+    """The order in one line, as `player` means it; None for a line without any. Raises
+    Unreadable."""
+    tokens = tokens_of(text)
+    if not tokens:
+        return None
+    kind = kind_of(state)
+    name, length = _verb([token.text for token in tokens])
+    form = FORMS.get(name)
+    column = tokens[0].start + 1
+    if form is None:
+        written = text[tokens[0].start : tokens[0].end]
+        raise Unreadable(column, f"there is no order {written}", _nearest_verb(name, kind))
+    standing = name == "league" and "if" in [one.text for one in tokens]
+    if name not in _taken(kind) and not standing:
+        now = ", ".join(_verbs(kind))
+        said = f"{name.upper()} has no place in: {COURSE[kind].name}"
+        raise Unreadable(column, said, f"now: {now}")
+    kinds = kinds_for(state, player, text)
+    wanted = Wanted()
+    pattern = parse_pattern(form.pattern, kinds)
+    match = match_pattern(pattern, tokens, kinds, wanted, start=length)
+    if match is not None:
+        return form.make(match.slots)
+    fault = _fault(tokens, wanted, kinds)
+    hint = fault.hint or f"write it like {example_of(name, kind)}"
+    raise Unreadable(fault.start + 1, fault.problem, hint)
+
+
+def recorded_order(state: State, text: str) -> Any:
+    """The order of a recorded verdict, from its canonical notation; None for text that is none."""
+    try:
+        return read_order(state, text)
+    except Unreadable:
+        return None
+
+
+def _fault(tokens: Sequence[Token], wanted: Wanted, kinds: Mapping[str, Kind]) -> Fault:
+    """What is wrong at the furthest place to which an order can be read."""
+    at = wanted.at
+    name = next((name for name in wanted.kinds if name in kinds), "")
+    kind = kinds.get(name)
+    if kind is not None and kind.fault is not None and (at < len(tokens) or name in KEYWORDS):
+        return kind.fault(tokens, at)
+    if at < len(tokens):
+        return Fault(tokens[at].start, f"{tokens[at].text!r} is one word too many")
+    label = kind.label if kind is not None else either([word.upper() for word in wanted.words])
+    return Fault(tokens[-1].end, f"{label} is missing")
+
+
+def _verb(words: Sequence[str]) -> tuple[str, int]:
+    """The verb of an order, and of how many words it is."""
+    for length in range(min(_LONGEST_VERB, len(words)), 0, -1):
+        phrase = tuple(words[:length])
+        if phrase in VERBS:
+            return VERBS[phrase], length
+    if words[0] in IMPLIED:
+        return IMPLIED[words[0]], 0
+    return words[0], 1
+
+
+def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Complaint]]:
+    orders: list[WrittenOrder] = []
+    complaints: list[Complaint] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        tokens = tokens_of(line)
+        if not tokens:
+            continue
+        written = line.partition("#")[0].strip()
+        column = tokens[0].start + 1
+        try:
+            order = read_order(state, line, player)
+        except Unreadable as error:
+            complaints.append(
+                Complaint(
+                    "error", player, number, error.column, written, error.problem, error.hint,
+                    "POW-MAIL-3",
+                )
+            )  # fmt: skip
+            order = None
+        orders.append(WrittenOrder(written, number, column, order))
+    found: dict[int, tuple[Severity, Refusal]] = {
+        index: ("warning", refusal)
+        for index, one in enumerate(orders)
+        if one.order is not None and (refusal := check_order(state, player, one.order))
+    }
+    for index, refusal in check_sheet(state, player, orders):
+        found.setdefault(index, ("warning", refusal))
+    for index, severity, refusal in replaced_lines(state, player, orders):
+        found[index] = severity, refusal
+    for index, (severity, refusal) in found.items():
+        one = orders[index]
+        fault = Complaint(
+            severity, player, one.line, one.column, one.text, refusal.text, "", refusal.rule
+        )
+        complaints.append(fault)
+        orders[index] = replace(one, fault=fault)
+    return Sheet(player, with_faults(orders, complaints)), sorted(
+        complaints, key=lambda one: one.line
+    )
+
+
+def _verbs(kind: str) -> list[str]:
+    """The orders of a phase, and those that are always taken."""
+    return [verb.upper() for verb in FORMS if verb in _taken(kind)]
+
+
+def _taken(kind: str) -> tuple[str, ...]:
+    return (*COURSE[kind].forms, *ALWAYS)
+
+
+def _nearest_verb(text: str, kind: str) -> str:
+    """What was probably meant among the orders of a phase, or which there are."""
+    verbs = _verbs(kind)
+    near = closest(text, verbs, 0.5)
+    meant = [example_of(near.lower(), kind)] if near else []
+    return did_you_mean(meant, f"now: {', '.join(verbs)}")

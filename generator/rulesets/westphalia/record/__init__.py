@@ -1,0 +1,1 @@
+"""States as tables of files."""

@@ -1,0 +1,1 @@
+"""The setup: provinces, Electors, principalities and first influence."""

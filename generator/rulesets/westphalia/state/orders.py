@@ -1,0 +1,228 @@
+"""What players order outside of battles, as values. `str` gives the notation that is read back."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from generator.rulesets.westphalia.state.state import League, Task
+
+__all__ = [
+    "Card",
+    "Choose",
+    "Concede",
+    "Convert",
+    "Council",
+    "Dilemma",
+    "Faith",
+    "Gift",
+    "JoinLeague",
+    "LeaveEmpire",
+    "Loss",
+    "PlaceInfluence",
+    "Release",
+    "SetupInfluence",
+    "SetupLand",
+    "SetupProvinces",
+    "Vote",
+    "Winner",
+    "Withdraw",
+]
+
+Card = Literal["cooperate", "compete"]
+
+
+class SetupProvinces(Struct, frozen=True):
+    """The provinces that a player takes; `capital` is "" where the order names none."""
+
+    provinces: tuple[str, ...]
+    capital: str = ""
+
+    def __str__(self) -> str:
+        return f"SETUP provinces {' '.join(self.provinces)}{_capital(self.capital)}"
+
+
+class SetupLand(Struct, frozen=True):
+    """An Elector or another principality that a player places."""
+
+    kind: Literal["elector", "principality"]
+    name: str
+    provinces: tuple[str, ...]
+    capital: str = ""
+
+    def __str__(self) -> str:
+        where = " ".join(self.provinces)
+        return f"SETUP {self.kind} {self.name} {where}{_capital(self.capital)}"
+
+
+class SetupInfluence(Struct, frozen=True):
+    """All of the first influence: (principality, DI), DI > 0."""
+
+    placed: tuple[tuple[str, int], ...]
+
+    def __str__(self) -> str:
+        return "SETUP influence " + ", ".join(f"{name} {number}" for name, number in self.placed)
+
+
+class Choose(Struct, frozen=True):
+    """The phases of the turn that a player takes part in, in the rulebook's order."""
+
+    tasks: tuple[Task, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("CHOOSE", *self.tasks))
+
+
+class Convert(Struct, frozen=True):
+    """Whether to convert. `STAY` is the other word."""
+
+    yes: bool = True
+
+    def __str__(self) -> str:
+        return "CONVERT" if self.yes else "STAY"
+
+
+class Council(Struct, frozen=True):
+    """A vote for the Council of Trent, or against it with the French."""
+
+    vote: Literal["trent", "french"]
+
+    def __str__(self) -> str:
+        return f"COUNCIL {self.vote}"
+
+
+class Dilemma(Struct, frozen=True):
+    """The card of the Diplomacy Game, as leader or as follower."""
+
+    role: Literal["lead", "follow"]
+    card: Card
+
+    def __str__(self) -> str:
+        return f"DILEMMA {self.role.upper()} {self.card}"
+
+
+class Faith(Struct, frozen=True):
+    """Dice of faith for one place, a province or a principality. `dice` is 0 for all that are left.
+
+    `also` are further own provinces, by preference, that convert with an own one.
+    """
+
+    place: str
+    dice: int = 1
+    also: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if not self.dice:
+            return f"FAITH REST {self.place}"
+        times = f" x{self.dice}" if self.dice > 1 else ""
+        also = f" ALSO {' > '.join(self.also)}" if self.also else ""
+        return f"FAITH {self.place}{times}{also}"
+
+
+class PlaceInfluence(Struct, frozen=True):
+    """Saved influence for a principality; `number` > 0."""
+
+    principality: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"INFLUENCE {self.principality} {self.number}"
+
+
+class Release(Struct, frozen=True):
+    """A province with a town becomes a vassal of that name; "" leaves the name to the rules."""
+
+    province: str
+    name: str = ""
+
+    def __str__(self) -> str:
+        return f"RELEASE {self.province}" + (f" AS {self.name}" if self.name else "")
+
+
+class Gift(Struct, frozen=True):
+    """A province is given to a principality."""
+
+    province: str
+    principality: str
+
+    def __str__(self) -> str:
+        return f"GIFT {self.province} TO {self.principality}"
+
+
+class JoinLeague(Struct, frozen=True):
+    """A League to join, "" for none. With a `target` it answers a Religious War for that
+    principality only."""
+
+    league: League
+    target: str = ""
+
+    def __str__(self) -> str:
+        condition = f" IF TARGET {self.target}" if self.target else ""
+        return f"LEAGUE {self.league or 'none'}{condition}"
+
+
+class Withdraw(Struct, frozen=True):
+    """All influence is taken out of a principality: now, or once something happens. Without a
+    principality what was on file is forgotten."""
+
+    principality: str
+    when: Literal["", "attacked", "target"] = ""
+
+    def __str__(self) -> str:
+        return f"WITHDRAW {self.principality or 'none'}" + (f" IF {self.when}" if self.when else "")
+
+
+class Concede(Struct, frozen=True):
+    """Own provinces that convert first when one has to, by preference; none clears the list."""
+
+    provinces: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"CONCEDE {' > '.join(self.provinces) or 'none'}"
+
+
+class Loss(Struct, frozen=True):
+    """From where influence is lost first: "saved" and principalities; none clears the list."""
+
+    sources: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"LOSS {' > '.join(self.sources) or 'none'}"
+
+
+class LeaveEmpire(Struct, frozen=True):
+    """The home and the edge of a Foreign Power to become; "" as home is the wish to stay. `name`
+    is that of the principality that is left behind."""
+
+    home: str
+    edge: str = ""
+    name: str = ""
+
+    def __str__(self) -> str:
+        edge = f" EDGE {self.edge}" if self.edge else ""
+        name = f" AS {self.name}" if self.name else ""
+        return f"FOREIGN {self.home or 'none'}{edge}{name}"
+
+
+class Vote(Struct, frozen=True):
+    """The vote of an Elector, or of all ("") that the player holds and names in no other vote."""
+
+    elector: str
+    candidate: str
+
+    def __str__(self) -> str:
+        return f"VOTE {self.elector or 'ALL'} {self.candidate}"
+
+
+class Winner(Struct, frozen=True):
+    """The Emperor's choice among those who are tied at the end."""
+
+    player: str
+
+    def __str__(self) -> str:
+        return f"WINNER {self.player}"
+
+
+def _capital(capital: str) -> str:
+    return f" CAPITAL {capital}" if capital else ""

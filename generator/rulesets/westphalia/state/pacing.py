@@ -1,0 +1,69 @@
+"""How the phases of a Round are cut: the options that say so, and who acts in turn."""
+
+from __future__ import annotations
+
+from generator.rulesets.westphalia.state.state import State
+
+__all__ = [
+    "are_apart",
+    "are_open",
+    "are_sequential",
+    "dealt",
+    "engaged",
+    "influence_phase",
+    "is_drafted",
+    "is_live",
+    "is_stepwise",
+    "waging",
+]
+
+
+def is_stepwise(state: State) -> bool:
+    """Whether each step of a Round has a deadline of its own; merged, several share one."""
+    return bool(state.option("pacing") == "stepwise")
+
+
+def is_live(state: State) -> bool:
+    """Whether each battle round has a deadline of its own."""
+    return bool(state.option("battle_play") == "live")
+
+
+def are_apart(state: State) -> bool:
+    """Whether swaps, fighting and treaties of a battle have deadlines of their own."""
+    return is_live(state) or is_stepwise(state)
+
+
+def are_sequential(state: State) -> bool:
+    """Whether each Diplomacy Game has a deadline of its own, so that players see how the last one
+    went."""
+    return is_stepwise(state) or bool(state.option("dilemma_mode") == "sequential")
+
+
+def are_open(state: State) -> bool:
+    """Whether players vote one after the other, each in sight of the votes before."""
+    return bool(state.option("election_ballot") == "open")
+
+
+def is_drafted(state: State) -> bool:
+    """Whether the players place their own provinces and all principalities."""
+    return bool(state.option("setup_mode") == "draft")
+
+
+def influence_phase(state: State) -> str:
+    """The phase that follows on a board that is full."""
+    return "influence-1" if is_stepwise(state) else "influence"
+
+
+def dealt(state: State) -> tuple[str, ...]:
+    """The players with dice to place, in Initiative Order."""
+    return tuple(player for player in state.order if state.dice.get(player))
+
+
+def engaged(state: State) -> tuple[str, ...]:
+    """The players who Engage in Diplomacy, in Initiative Order."""
+    return tuple(player for player in state.order if "diplomacy" in state.players[player].tasks)
+
+
+def waging(state: State) -> tuple[str, ...]:
+    """The players who Wage War, in Initiative Order."""
+    return tuple(player for player in state.order if "war" in state.players[player].tasks)

@@ -1,0 +1,98 @@
+"""Imperial Power, the order of turns that follows from it, and who is saved."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.rulesets.westphalia.data.facts import facts, per_players
+from generator.rulesets.westphalia.state.state import Religion, State
+
+__all__ = [
+    "Parts",
+    "best_of",
+    "imperial_power",
+    "initiative_order",
+    "is_saved",
+    "power_parts",
+    "principality_power",
+    "saved_in",
+]
+
+
+class Parts(NamedTuple):
+    """Where a player's Imperial Power comes from: own orthodox provinces, allies, the Emperor's
+    bonus, the home of a Foreign Power."""
+
+    own: int = 0
+    allies: int = 0
+    bonus: int = 0
+    home: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self)
+
+
+def imperial_power(state: State, power: str) -> int:
+    """The Imperial Power of a player or a principality; 0 for one that is not on the map."""
+    if state.is_player(power):
+        return power_parts(state, power).total
+    return principality_power(state, power)
+
+
+def principality_power(state: State, principality: str) -> int:
+    """POW-IP-2: two, and one for each province."""
+    if principality not in state.principalities:
+        return 0
+    provinces = len(state.lands[principality])
+    each = facts().imperial_power.principality_province
+    return facts().imperial_power.principality_base + each * provinces
+
+
+def power_parts(state: State, player: str) -> Parts:
+    """POW-IP-1: what a player's Imperial Power is made of."""
+    one = state.players[player]
+    orthodox = sum(state.provinces[code].religion == one.religion for code in state.lands[player])
+    allies = sum(principality_power(state, ally) for ally in state.allies_of(player))
+    bonus = _emperor_bonus(state) if state.emperor == player else 0
+    home = one.foreign.home_ip if one.foreign else 0
+    return Parts(facts().imperial_power.orthodox_province * orthodox, allies, bonus, home)
+
+
+def _emperor_bonus(state: State) -> int:
+    """POW-IP-4: it grows with the Rounds, unless the game keeps it as it was at the election."""
+    counted = state.round
+    if not state.option("emperor_bonus_dynamic"):
+        counted = max(1, state.round - state.emperor_rounds)
+    each = facts().imperial_power.emperor_per_round
+    return facts().imperial_power.emperor_base + each * counted
+
+
+def initiative_order(state: State) -> tuple[str, ...]:
+    """POW-INI-1, 2: the Emperor, then the others from the weakest to the strongest; of equals, who
+    sits first clockwise from the Emperor."""
+    clockwise = state.clockwise_from(state.emperor)
+    others = [player for player in clockwise if player != state.emperor]
+    # Sorting keeps the clockwise order of equals.
+    return (state.emperor, *sorted(others, key=lambda one: imperial_power(state, one)))
+
+
+def best_of(state: State, religion: Religion) -> tuple[str, ...]:
+    """The players of a religion with the highest scores, as many as there are places, and all who
+    are tied for the last place. The highest come first, equals in seat order."""
+    places = per_players("saved_places", len(state.seats))
+    of_it = [one for one in state.players.values() if one.religion == religion]
+    of_it.sort(key=lambda one: -one.score)
+    if len(of_it) <= places:
+        return tuple(one.id for one in of_it)
+    last = of_it[places - 1].score
+    return tuple(one.id for one in of_it if one.score >= last)
+
+
+def saved_in(state: State, religion: Religion) -> tuple[str, ...]:
+    """The players that are saved in a religion now (POW-SAV-1 to 4)."""
+    return best_of(state, religion)
+
+
+def is_saved(state: State, player: str) -> bool:
+    return player in saved_in(state, state.players[player].religion)

@@ -1,0 +1,97 @@
+"""What rules make of a state, and what they say meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from generator.engine.events import EventKind
+from generator.engine.verdicts import Event, Outcome, Reason, Verdict
+from generator.rulesets.westphalia.state.state import NOTHING, State
+
+__all__ = ["Effects", "Progress"]
+
+
+class Effects(Struct, frozen=True):
+    """What a procedure of the rules has done: the state after it, events in the order in which they
+    happened, and verdicts on the orders that were tried."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+
+
+class Progress:
+    """A procedure under way. Rules put a new `state` in place of the old one and tell what they
+    did.
+
+    Two procedures of one phase follow each other in the same progress, or one takes the other's
+    effects with `take`.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self.verdicts: list[Verdict] = []
+
+    def tell(
+        self,
+        kind: EventKind,
+        rule: str,
+        text: str,
+        powers: Iterable[str] = (),
+        provinces: Iterable[str] = (),
+        weight: int = 0,
+        known_to: Iterable[str] = (),
+        ruling: int = 0,
+        **data: Any,
+    ) -> None:
+        """Report an event. `powers` are players; principalities go into `data`, with figures.
+        `ruling` is the number of the ruling that it announces."""
+        figures: Mapping[str, Any] = MappingProxyType(data) if data else NOTHING
+        known = tuple(known_to)
+        self.events.append(
+            Event(
+                kind.slug,
+                rule,
+                text,
+                tuple(powers),
+                tuple(provinces),
+                weight,
+                known,
+                figures,
+                ruling,
+            )
+        )
+
+    def judge(
+        self,
+        player: str,
+        order: object,
+        outcome: Outcome,
+        *reasons: tuple[str, str],
+        note: str = "",
+        known_to: Iterable[str] = (),
+    ) -> None:
+        """Give an order its verdict. A reason is (rule id, sentence)."""
+        said = tuple(Reason(rule, text) for rule, text in reasons)
+        self.verdicts.append(
+            Verdict(player, str(order), outcome, said, "", note, tuple(known_to), meaning=order)
+        )
+
+    def skip(self, player: str, order: object, outcome: Outcome, reason: tuple[str, str]) -> None:
+        """Pass over a line that is not carried out: its author is told why, and nobody else what it
+        meant."""
+        self.judge(player, order, outcome, reason, known_to=(player,))
+
+    def take(self, effects: Effects) -> None:
+        """Go on from what another procedure has done."""
+        self.state = effects.state
+        self.events += effects.events
+        self.verdicts += effects.verdicts
+
+    def effects(self) -> Effects:
+        return Effects(self.state, tuple(self.events), tuple(self.verdicts))

@@ -1,0 +1,266 @@
+"""What the ruleset tells the pages that follow a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.engine.chronicle import (
+    Bond,
+    BondFacts,
+    Figure,
+    Gazetteer,
+    InfluenceChange,
+    MarkFacts,
+    MinorFacts,
+    MinorStand,
+    ProvinceFacts,
+    Snapshot,
+    StatusFacts,
+)
+from generator.engine.events import topics_of
+from generator.engine.phases import Resolution
+from generator.engine.records import CountFacts
+from generator.engine.verdicts import Event
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.facts import facts, layout, principalities
+from generator.rulesets.westphalia.land.influence import total_influence
+from generator.rulesets.westphalia.land.victory import balance_of
+from generator.rulesets.westphalia.state.power import imperial_power, saved_in
+from generator.rulesets.westphalia.state.records import RECORDS
+from generator.rulesets.westphalia.state.state import RELIGIONS, State
+from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, home_name, religion_colors
+
+__all__ = ["influence_changes", "make_gazetteer", "minors_of", "take_snapshot"]
+
+_STATUSES: Final[Mapping[str, StatusFacts]] = MappingProxyType(
+    {
+        "allied": StatusFacts("ally", "it is the ally of a player", "held", "POW-ALY-1"),
+        "unaligned": StatusFacts("unaligned", "nobody holds its alliance", "open", "POW-ALY-7"),
+    }
+)
+_BONDS: Final[Mapping[str, BondFacts]] = MappingProxyType(
+    {
+        "war": BondFacts("at war", "W", "hostile", "POW-WAR-8", waits=False),
+        "catholic": BondFacts("in the Catholic League", "C", "friendly", "POW-LEA-4", waits=False),
+        "evangelical": BondFacts(
+            "in the Evangelical League", "E", "friendly", "POW-LEA-4", waits=False
+        ),
+        "peace": BondFacts("at peace", "-", "plain", waits=False),
+    }
+)
+_FIGURES: Final[Mapping[str, Figure]] = MappingProxyType(
+    {
+        "power": Figure("Imperial Power", "IP", "provinces, allies, crown and home", "POW-IP-1"),
+        "saints": Figure("Saints", "Saints", "of Catholics", "POW-SAV-1"),
+        "points": Figure("Reformation Points", "RP", "of Protestants", "POW-SAV-1"),
+        "saved": Figure("Saved Influence", "Saved", "Influence that is not placed", "POW-DI-1"),
+        "influence": Figure("Influence", "DI", "saved and placed Influence", "POW-DI-1"),
+        "provinces": Figure("Provinces", "Prov.", "provinces in the Empire"),
+    }
+)
+_SORTS: Final[Mapping[str, str]] = MappingProxyType({str(one): RELIGION[one] for one in RELIGIONS})
+_COUNTS: Final[Mapping[str, CountFacts]] = MappingProxyType(
+    {
+        "provinces": CountFacts(
+            "Provinces by religion", _SORTS, "Every province counts, whoever owns it.", "POW-VIC-7"
+        ),
+        "electors": CountFacts(
+            "Electors by religion", _SORTS, "A religious victory needs all of them.", "POW-VIC-1"
+        ),
+    }
+)
+_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "state": "principality",
+        "states": "principalities",
+        "minor state": "principality",
+        "minor states": "principalities",
+        "center": "town",
+        "centers": "towns",
+        "marker": "religion",
+        "markers": "religions",
+    }
+)
+_TOPICS: Final = ("influence", "diplomacy", "war", "religion", "empire", "scores", "places")
+
+
+def make_gazetteer(state: State) -> Gazetteer:
+    """Names and words, the same throughout a game. Principalities that may come into being later
+    are among them."""
+    board, colors = state.board, religion_colors(state)
+    return Gazetteer(
+        provinces=MappingProxyType(
+            {
+                code: ProvinceFacts(
+                    code,
+                    code,
+                    "inland",
+                    is_center=state.provinces[code].town,
+                    neighbors=board.neighbors[code],
+                    notes=_edges(state, code),
+                )
+                for code in board.hexes
+            }
+        ),
+        minors=MappingProxyType(
+            {name: _minor(state, name) for name in principalities() if name not in _kept()}
+        ),
+        statuses=_STATUSES,
+        marks=MappingProxyType(
+            {
+                str(one): MarkFacts(
+                    RELIGION[one], one, RELIGION[one][:1], (), "POW-MAP-7", colors[one]
+                )
+                for one in RELIGIONS
+            }
+        ),
+        bonds=_BONDS,
+        figures=_FIGURES,
+        counts=_COUNTS,
+        records=RECORDS,
+        words=_WORDS,
+        influence="DI",
+        points="Imperial Power",
+        goal_rule="POW-VIC-5",
+        topics=topics_of(_TOPICS, kinds.EVENTS),
+        power_notes=MappingProxyType(dict.fromkeys(state.seats, ())),
+    )
+
+
+def _edges(state: State, code: str) -> tuple[str, ...]:
+    on = [edge for edge, places in state.board.edges.items() if code in places]
+    return (f"on the edge {' and '.join(on)}",) if on else ()
+
+
+def _kept() -> tuple[str, ...]:
+    """The names that principalities only take on as they grow."""
+    return tuple(facts().game.great_names)
+
+
+def _minor(state: State, name: str) -> MinorFacts:
+    """A principality as the game opens; one that may come into being later has no province yet."""
+    row = principalities()[name]
+    own = _land(state, name)
+    notes = ("an Elector at first",) if row.size else ()
+    return MinorFacts(name, row.name, row.label, own, notes=notes)
+
+
+def _land(state: State, name: str) -> tuple[str, ...]:
+    """The provinces of a principality, its capital first; those of the board that is ready to play
+    before it is laid out."""
+    if state.lands.get(name):
+        seat = state.capital_of(name)
+        return (seat, *(code for code in state.lands[name] if code != seat))
+    if state.setup and state.option("setup_mode") == "default":
+        return layout(len(state.seats)).get(name, ())
+    return ()
+
+
+def take_snapshot(state: State) -> Snapshot:
+    """What everybody may know of a state, in figures."""
+    powers = {player: imperial_power(state, player) for player in state.seats}
+    players, balance = state.players, balance_of(state)
+    return Snapshot(
+        holders=MappingProxyType(
+            {code: one.owner for code, one in state.provinces.items() if one.owner}
+        ),
+        minors=MappingProxyType(
+            {
+                name: MinorStand(
+                    "allied" if one.ally else "unaligned",
+                    one.ally,
+                    state.religion_of(name),
+                    one.influence,
+                    needed=len(state.lands[name]),
+                )
+                for name, one in state.principalities.items()
+                # Free cities, which have no name of their own, have no page either.
+                if name in principalities()
+            }
+        ),
+        bonds=_bonds(state),
+        figures=MappingProxyType(
+            {
+                "power": powers,
+                "saints": {seat: players[seat].saints for seat in state.seats},
+                "points": {seat: players[seat].reformation for seat in state.seats},
+                "saved": {seat: players[seat].saved for seat in state.seats},
+                "influence": {seat: total_influence(state, seat) for seat in state.seats},
+                "provinces": {seat: len(state.lands[seat]) for seat in state.seats},
+            }
+        ),
+        points=MappingProxyType(powers),
+        marks=MappingProxyType({code: one.religion for code, one in state.provinces.items()}),
+        counts=MappingProxyType(
+            {
+                name: {str(one): many for one, many in count.items()}
+                for name, count in (
+                    ("provinces", balance.provinces),
+                    ("electors", balance.electors),
+                )
+                # Before the board is laid out there are no Electors to count.
+                if any(count.values())
+            }
+        ),
+        remarks=MappingProxyType({seat: tuple(_remarks(state, seat)) for seat in state.seats}),
+    )
+
+
+def _remarks(state: State, player: str) -> Iterator[str]:
+    """Where a player rules, of which religion he is, and what he is besides."""
+    one = state.players[player]
+    saved = ", saved" if player in saved_in(state, one.religion) else ""
+    yield f"{RELIGION[one.religion]}{saved}"
+    if one.foreign:
+        home = f"{home_name(one.foreign.home)}, beyond the edge {one.foreign.edge}"
+        yield f"Foreign Power: {home}, which gives {one.foreign.home_ip} IP"
+    elif state.capital_of(player):
+        yield f"Prince, with the capital {state.capital_of(player)}"
+    if player == state.emperor:
+        yield "Emperor"
+    if one.league:
+        yield f"in {LEAGUES[one.league]}"
+
+
+def _bonds(state: State) -> tuple[Bond, ...]:
+    """Wars of the Round between players, and players in one League."""
+    year = state.moment.year
+    found = []
+    # A Round that has not begun still remembers the wars of the last one.
+    wars = () if state.moment.phase == "upheaval" else state.wars
+    at_war = {frozenset((war.attacker, war.defender)) for war in wars if war.status != "cancelled"}
+    for one, other in combinations(state.seats, 2):
+        league = state.players[one].league
+        if frozenset((one, other)) in at_war:
+            found.append(Bond((one, other), "war", year))
+        elif league and league == state.players[other].league:
+            found.append(Bond((one, other), league, year))
+    return tuple(found)
+
+
+def influence_changes(resolution: Resolution[State]) -> Sequence[InfluenceChange]:
+    """Who gained and lost influence where, from the events that tell of it."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for event in resolution.events:
+        if event.kind in (kinds.INFLUENCE_PLACED.slug, kinds.INFLUENCE_LOST.slug) and event.public:
+            row = found.setdefault((event.data["principality"], event.powers[0]), [0, 0])
+            row[event.kind == kinds.INFLUENCE_LOST.slug] += event.data["number"]
+        elif event.kind == kinds.PRINCIPALITY_DESTROYED.slug:
+            for player, number in event.data["influence"].items():
+                found.setdefault((event.data["principality"], player), [0, 0])[1] += number
+    return tuple(
+        InfluenceChange(minor, player, placed, lost)
+        for (minor, player), (placed, lost) in found.items()
+    )
+
+
+def minors_of(state: State, event: Event) -> tuple[str, ...]:
+    """The principalities that an event is about."""
+    named: list[Any] = [
+        event.data.get(key) for key in ("principality", "target", "defender", "owner", "before")
+    ]
+    named += [*event.data.get("drawn", ()), *event.data.get("electors", ())]
+    return tuple(dict.fromkeys(one for one in named if one in principalities()))

@@ -1,0 +1,215 @@
+"""One phase under way: the orders on their way to a verdict, lots, and which phase comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from msgspec.structs import replace
+
+from generator.engine.docket import Docket, Entry
+from generator.engine.errors import BrokenPromise
+from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
+from generator.engine.verdicts import NO_ORDER, Verdict
+from generator.rulesets.westphalia.data.event_kinds import COMMITMENT, LOTS, SECRET
+from generator.rulesets.westphalia.data.facts import year_of
+from generator.rulesets.westphalia.data.lots import Lots, commitment_to, secret_message
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
+
+if TYPE_CHECKING:
+    from generator.engine.chance import Chance
+
+__all__ = ["Turn"]
+
+T = TypeVar("T")
+
+
+_UNREAD: Final = "cannot be read"
+
+
+class Turn(Docket):
+    """The phase that `before` waits for, being resolved. Rules work on its `progress`.
+
+    Reasons name their rules themselves.
+    """
+
+    def __init__(
+        self,
+        before: State,
+        book: OrderBook,
+        rulings: Sequence[Ruling] = (),
+        chance: Chance | None = None,
+    ) -> None:
+        super().__init__(book, str, before.seats, unread=_UNREAD)
+        self.before = before
+        self.progress = Progress(before)
+        self.rulings = tuple(rulings)
+        self.chance = chance
+        self.missing = book.missing
+        self.lots = self._lots(0 if before.setup else before.round)
+        self.coming: Moment | None = None
+
+    @property
+    def state(self) -> State:
+        return self.progress.state
+
+    @property
+    def number(self) -> int:
+        """The number of the phase, 0 where it has none."""
+        return self.before.number
+
+    @property
+    def battle_phase(self) -> int:
+        """The number of the Battle Phase in the name of the phase."""
+        return int(self.before.moment.phase.split("-")[1])
+
+    @property
+    def is_over(self) -> bool:
+        return self.progress.state.ending is not None
+
+    def orders(self, player: str, *kinds: type[T]) -> list[tuple[Entry, T]]:
+        """The player's orders of some kinds that have no verdict yet, as written."""
+        found = self.entries_of(*kinds)
+        return [(entry, entry.order) for entry in found if entry.power == player]
+
+    def last(self, player: str, kind: type[T]) -> tuple[Entry, T] | None:
+        """The player's last order of a kind; those before it are replaced by it."""
+        found = self.orders(player, kind)
+        for entry, _ in found[:-1]:
+            self.settle(entry, "excess", ("POW-MAIL-2", "a later line counts"))
+        return found[-1] if found else None
+
+    def automatic(
+        self, player: str, order: object, rule: str, text: str, known_to: Iterable[str] = ()
+    ) -> None:
+        """A verdict on what is done for a player who gave no order (POW-MAIL-3)."""
+        self.progress.judge(
+            player, order, "success", (rule, text), note=NO_ORDER, known_to=known_to
+        )
+
+    def go(self, phase: str, *, new_round: bool = False) -> None:
+        """Say which phase comes next: of this Round, or the first one of the next."""
+        at = self.before.moment
+        if new_round:
+            self.coming = Moment(year_of(self.state.round), 1, phase)
+        else:
+            self.coming = Moment(at.year, at.number + 1, phase)
+
+    def begin(self, phase: str, several: Sequence[object]) -> bool:
+        """Go to the first of the phases in which several act in turn; whether anybody does."""
+        if several:
+            self.go(f"{phase}-1")
+        return bool(several)
+
+    def go_on(self, several: Sequence[object]) -> bool:
+        """Go to the phase of the next of several who act in turn; whether there is one."""
+        goes_on = 0 < self.number < len(several)
+        if goes_on:
+            self.go(f"{self.before.kind}-{self.number + 1}")
+        return goes_on
+
+    def of_phase(self, several: Sequence[T]) -> Sequence[T]:
+        """The one of several whose turn it is; all of them in a phase without a number."""
+        return several[self.number - 1 : self.number] if self.number else several
+
+    def resolution(self) -> Resolution[State]:
+        """What adjudicating the phase gave. BrokenPromise: no phase follows, and the game is not
+        over."""
+        state = self.state
+        if self.coming is None and state.ending is None:
+            raise BrokenPromise(f"{self.before.moment}: no phase follows")
+        if state.ending is not None:
+            # With the game its last Round is over, whenever that is.
+            self.tell_secret(0 if self.before.setup else self.before.round)
+        self._tell_lots()
+        verdicts = self.verdicts()
+        after = replace(
+            self.progress.state,
+            moment=self.coming or self.before.moment,
+            labels=() if self._is_new_round() else (*state.labels, *self.lots.labels),
+            draws=state.draws + len(self.lots.ledger),
+        )
+        return Resolution(self.before.moment, verdicts, tuple(self.progress.events), after)
+
+    def tell_secret(self, round_number: int) -> None:
+        """POW-RNG-2: publish the secret of a Round that is over."""
+        secret = self._secret(round_number)
+        shown = f"of Round {round_number}" if round_number else "of the setup"
+        text = f"The secret {shown} is {secret.hex()}"
+        self.progress.tell(SECRET, "POW-RNG-2", text, (), round=round_number, secret=secret.hex())
+
+    def promise(self, round_number: int) -> None:
+        """POW-RNG-2: publish the hash of a Round's secret before anything is drawn with it."""
+        said = commitment_to(self._secret(round_number))
+        shown = f"Round {round_number}" if round_number else "the setup"
+        text = f"The lots of {shown} are promised: {said}"
+        self.progress.tell(COMMITMENT, "POW-RNG-2", text, (), round=round_number, commitment=said)
+
+    def _is_new_round(self) -> bool:
+        return self.state.round != self.before.round or (self.before.setup and not self.state.setup)
+
+    def _lots(self, round_number: int) -> Lots:
+        # What is wrong with a ruling is said when rulings are checked.
+        redone = {
+            str(one.facts["label"]): one.facts.get("time", 1)
+            for one in self.rulings
+            if one.kind == "redraw" and "label" in one.facts
+        }
+        thrown = {
+            str(one.facts["label"]): one.facts["value"] - 1
+            for one in self.rulings
+            if one.kind == "result"
+            and "label" in one.facts
+            and isinstance(one.facts.get("value"), int)
+        }
+        return Lots(lambda: self._secret(round_number), self.before.labels, redone, thrown)
+
+    def _secret(self, round_number: int) -> bytes:
+        if self.chance is None:
+            raise BrokenPromise("lots are drawn where there is no chance")
+        game = str(self.before.option("game_id"))
+        return self.chance.key(secret_message(game, round_number))
+
+    def _tell_lots(self) -> None:
+        """POW-RNG-1: the ledger of the phase. What is not shown is told with the Round's secret."""
+        ledger = self.lots.ledger
+        if not ledger:
+            return
+        first = self.before.draws + 1
+        rows = [
+            [first + index, draw.label, draw.below, draw.value if draw.shown else -1]
+            for index, draw in enumerate(ledger)
+        ]
+        last = first + len(ledger) - 1
+        several = f"Lots {first} {'to' if last > first + 1 else 'and'} {last} were drawn"
+        text = several if last > first else f"Lot {first} was drawn"
+        self.progress.tell(LOTS, "POW-RNG-1", text, (), draws=rows)
+
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """All verdicts player by player, as written; those nobody wrote an order for come last."""
+        given = list(self.progress.verdicts)
+        for entry in self.entries:
+            if entry.verdict is None:
+                self._claim(entry, given)
+        for verdict in given:
+            self.add_verdict(verdict)
+        return super().verdicts()
+
+    def _claim(self, entry: Entry, given: list[Verdict]) -> None:
+        """Settle an entry as a rule has judged its order; what no rule looked at was not needed."""
+        for index, one in enumerate(given):
+            same = one.power == entry.power and one.meant == entry.order
+            if same and entry.order is not None and one.note != NO_ORDER:
+                del given[index]
+                self.settle(entry, one.outcome, *one.reasons, known_to=one.known_to)
+                return
+        # What a line was meant to say may be a secret, even where it says nothing.
+        known_to = (entry.power,)
+        if entry.order is None:
+            self.settle(entry, "illegal", ("POW-MAIL-3", entry.unread), known_to=known_to)
+            return
+        reason = ("POW-GEN-6", "did not come to its turn: nothing was left for it to decide")
+        if entry.fault is not None and entry.fault.rule:
+            reason = (entry.fault.rule, entry.fault.problem)
+        self.settle(entry, "excess", reason, known_to=known_to)

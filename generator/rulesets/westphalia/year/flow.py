@@ -1,0 +1,239 @@
+"""The wars of a Round, where the next phase hangs on what has happened.
+
+Where play is merged a Battle Phase is one phase with swaps, battles and treaties. In live play
+swaps, battle rounds and treaties are phases of their own; stepwise, swaps, scripts and treaties.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from generator.rulesets.westphalia.diplomacy.standing_orders import withdraw_now
+from generator.rulesets.westphalia.land.leagues import reset_leagues
+from generator.rulesets.westphalia.land.victory import check_victory
+from generator.rulesets.westphalia.state.orders import JoinLeague, Withdraw
+from generator.rulesets.westphalia.state.pacing import are_apart, is_live, is_stepwise
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.war_orders import (
+    BattleOrder,
+    Call,
+    ExchangeElectors,
+    PlayCard,
+    RequestInitiative,
+    Swap,
+    Treaty,
+    Yield,
+)
+from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.wars.battles import (
+    belligerents,
+    is_frozen,
+    next_battle_phase,
+    open_battles,
+)
+from generator.rulesets.westphalia.wars.fighting import fight, play_round
+from generator.rulesets.westphalia.wars.gathering import gather_leagues
+from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
+from generator.rulesets.westphalia.wars.religious import (
+    combatants,
+    fight_melee,
+    is_put_off,
+    late_members,
+    open_melee,
+    play_tick,
+    swap_melee,
+)
+from generator.rulesets.westphalia.wars.swaps import is_asked_for, late_leaders, swap_hands
+from generator.rulesets.westphalia.wars.treaties import conclude
+
+__all__ = [
+    "conclude_battles",
+    "conclude_melee",
+    "frozen_players",
+    "gather",
+    "play_battle_round",
+    "play_battles",
+    "play_melee",
+    "play_melee_round",
+    "play_melee_scripts",
+    "play_scripts",
+    "to_battles",
+]
+
+
+_OF_BATTLES: Final = (BattleOrder, Swap, RequestInitiative, PlayCard, Call)
+_OF_TREATIES: Final = (Treaty, Yield, ExchangeElectors)
+
+
+def _orders_of_all(turn: Turn) -> dict[str, list[Any]]:
+    """What every player has ordered for battles and treaties, as written."""
+    return {
+        player: [order for _, order in turn.orders(player, *_OF_BATTLES, *_OF_TREATIES)]
+        for player in turn.before.seats
+    }
+
+
+def frozen_players(turn: Turn) -> frozenset[str]:
+    """The players whose influence has to stay where it is, because they are in a battle."""
+    if not turn.before.option("withdraw_freeze"):
+        return frozenset()
+    return frozenset(one for one in turn.before.seats if is_frozen(turn.before, one))
+
+
+def _put_off(turn: Turn) -> None:
+    """The battle goes on: what was ordered for its treaty has come too early, and who is in it
+    withdraws no influence (POW-DI-5)."""
+    for player in turn.before.seats:
+        for entry, order in turn.orders(player, *_OF_TREATIES, Withdraw):
+            if isinstance(order, Withdraw):
+                reason = ("POW-DI-5", "influence stays until the treaty: order it again then")
+            else:
+                reason = ("POW-PCE-23", "the treaty comes later: order it again then")
+            turn.settle(entry, "void", reason, known_to=(player,))
+
+
+def play_battles(turn: Turn) -> None:
+    """Swaps; and all battles with their treaties, where neither has a deadline of its own."""
+    number = turn.number
+    orders = _orders_of_all(turn)
+    # In the phase `swaps` nobody can ask any more.
+    asked = turn.before.kind == "battles" and is_asked_for(turn.state, orders)
+    if not asked and not are_apart(turn.before):
+        turn.progress.take(fight(turn.state, orders, turn.lots))
+        conclude_battles(turn)
+        return
+    turn.progress.take(swap_hands(turn.state, orders))
+    _put_off(turn)
+    if late_leaders(turn.state):
+        turn.go(f"swaps-{number}")
+    elif not belligerents(turn.state):
+        turn.go(f"treaties-{number}")
+    elif is_live(turn.before):
+        turn.go(f"battles-{number}-round-1")
+    else:
+        turn.go(f"scripts-{number}")
+
+
+def play_scripts(turn: Turn) -> None:
+    """Stepwise: the battles of a Battle Phase by their scripts, once cards are swapped."""
+    turn.progress.take(fight(turn.state, _orders_of_all(turn), turn.lots))
+    _put_off(turn)
+
+
+def play_battle_round(turn: Turn) -> None:
+    """POW-MAIL-4: cards, and calls after them; then the next battle round or the treaties."""
+    turn.progress.take(play_round(turn.state, _orders_of_all(turn), turn.lots))
+    _put_off(turn)
+    if belligerents(turn.state):
+        turn.go(f"battles-{turn.battle_phase}-round-{turn.number + 1}")
+
+
+def conclude_battles(turn: Turn) -> None:
+    """The treaties of a Battle Phase; then those who were in it may withdraw, and the next one
+    follows."""
+    turn.progress.take(conclude(turn.state, turn.number, _orders_of_all(turn), _is_over))
+    withdraw_now(turn, frozenset(turn.before.seats))
+    if not turn.is_over:
+        to_battles(turn)
+
+
+def gather(turn: Turn) -> None:
+    """Who has influence with the Target takes a side, and hands are dealt."""
+    turn.progress.take(gather_leagues(turn.state, _answers(turn)))
+    turn.progress.take(open_melee(turn.state, turn.lots))
+    war = turn.state.religious_war
+    if war is None or war.status == "cancelled":
+        _after_religious_war(turn)
+    else:
+        settled = are_apart(turn.state) and not combatants(turn.state)
+        turn.go("religious-treaties" if settled else "religious-war")
+
+
+def _answers(turn: Turn) -> dict[str, list[Any]]:
+    """What players say now, and before it what they have said for the case of this Target."""
+    war = turn.state.religious_war
+    found: dict[str, list[Any]] = {}
+    for player in turn.before.seats:
+        wishes = turn.state.players[player].wishes.answers
+        standing = [
+            JoinLeague(league, target)
+            for target, league in wishes
+            if war is not None and target == war.target
+        ]
+        found[player] = [*standing, *(order for _, order in turn.orders(player, JoinLeague))]
+    return found
+
+
+def play_melee(turn: Turn) -> None:
+    """The swaps of the Leagues; and melee and outcome, where these have no deadlines of their own.
+    Where swaps go in Initiative Order, each member after the first has a phase to swap."""
+    orders = _orders_of_all(turn)
+    waits = are_apart(turn.before) or is_put_off(turn.state, orders)
+    if not combatants(turn.state) or not waits:
+        turn.progress.take(fight_melee(turn.state, orders, turn.lots))
+        conclude_melee(turn)
+        return
+    turn.progress.take(swap_melee(turn.state, orders))
+    _put_off(turn)
+    if late_members(turn.state):
+        turn.go(f"religious-swaps-{max(turn.number, 1) + 1}")
+    elif not combatants(turn.state):
+        turn.go("religious-treaties")
+    elif is_live(turn.before):
+        turn.go("religious-war-round-1")
+    else:
+        turn.go("religious-scripts")
+
+
+def play_melee_round(turn: Turn) -> None:
+    """POW-MAIL-4: one battle round of every engagement."""
+    turn.progress.take(play_tick(turn.state, _orders_of_all(turn), turn.lots))
+    _put_off(turn)
+    if combatants(turn.state):
+        turn.go(f"religious-war-round-{turn.number + 1}")
+
+
+def play_melee_scripts(turn: Turn) -> None:
+    """Stepwise: the battle of the Leagues by scripts, once cards are swapped."""
+    turn.progress.take(fight_melee(turn.state, _orders_of_all(turn), turn.lots))
+    _put_off(turn)
+
+
+def conclude_melee(turn: Turn) -> None:
+    """What the Religious War has decided, and what follows it."""
+    turn.progress.take(conclude_religious_war(turn.state, _orders_of_all(turn), _is_over))
+    withdraw_now(turn, frozenset(turn.before.seats))
+    if not turn.is_over:
+        _after_religious_war(turn)
+
+
+def _is_over(progress: Progress) -> bool:
+    return check_victory(progress, "treaty")
+
+
+def to_battles(turn: Turn) -> None:
+    """The next Battle Phase with wars; after the last one the Religious War, if there is one."""
+    while phase := next_battle_phase(turn.state):
+        turn.progress.take(open_battles(turn.state, phase, turn.lots))
+        if not turn.state.hands:
+            continue
+        # Where all is won without cards, only treaties are left to make.
+        settled = are_apart(turn.state) and not belligerents(turn.state)
+        turn.go(f"treaties-{phase}" if settled else f"battles-{phase}")
+        return
+    war = turn.state.religious_war
+    if war is not None and war.target not in turn.state.principalities:
+        # There is nothing to gather for, which is told (POW-RWD-5).
+        turn.progress.take(gather_leagues(turn.state, {}))
+        war = turn.state.religious_war
+    if war is None or war.status != "pending":
+        _after_religious_war(turn)
+    else:
+        turn.go("leagues")
+
+
+def _after_religious_war(turn: Turn) -> None:
+    """The Leagues end (POW-LEA-6), and what is left of the Round follows."""
+    reset_leagues(turn.progress)
+    if not check_victory(turn.progress, "religious-war"):
+        turn.go("tradeoffs" if is_stepwise(turn.before) else "election")
