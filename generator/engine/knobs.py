@@ -89,7 +89,9 @@ class FaultyTable(FileError):
         super().__init__("\n".join(self.lines))
 
 
-def read_table(value: Mapping[str, Any], kind: type[T], *path: str, file: Path | None = None) -> T:
+def read_table(
+    value: Mapping[str, Any], kind: type[T], *path: str | int, file: Path | None = None
+) -> T:
     """A table as the Struct that declares its entries. Raises FaultyTable, which lists all that is
     wrong. `path` is where the table stands in the file, for which the places are looked up."""
     try:
@@ -202,9 +204,9 @@ def _metas_of(kind: Any) -> list[Meta]:
 
 def value_words(kind: Any) -> str:
     """What a value of this type may be: `true or false`, `a whole number, 1 or more`."""
-    least = next((one.ge for one in _metas_of(kind) if one.ge is not None), None)
-    if least is not None:
-        return f"a whole number, {_range_words(least, None)}"
+    for meta in _metas_of(kind):
+        if meta.ge is not None:
+            return f"a whole number, {_range_words(meta.ge, meta.le)}"
     return " or ".join(
         words for one in alternatives(kind) if (words := _type_words(one)) is not None
     )

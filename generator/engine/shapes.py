@@ -26,19 +26,21 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
 
 from generator.engine.errors import FileError
 from generator.engine.knobs import FaultyTable, KeyPath, alternatives, path_words, read_table
-from generator.engine.words import unknown
+from generator.engine.words import nearest, unknown
 
-__all__ = ["Named", "Record", "as_tables", "read_shape", "strangers"]
+__all__ = ["Named", "Record", "as_tables", "read_entry", "read_shape", "strangers"]
 
 
 class Named(NamedTuple):
-    """Beside the type of a text: the names of a game that it may be, out of the game's facts."""
+    """Beside the type of a text: the names of a game that it may be, out of the game's facts, and
+    what they are called where a list of all may be told ("power")."""
 
     among: Callable[[Any], Mapping[str, Any]]
+    noun: str = ""
 
 
 _fields: Final = lru_cache(maxsize=None)(msgspec.structs.fields)
@@ -48,7 +50,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A table or a row of a state's file. Entries that have their default are not written."""
 
 
-def read_shape(tables: Any, kind: Any, facts: Any, *path: str) -> Any:
+def read_shape(tables: Any, kind: Any, facts: Any, *path: str | int) -> Any:
     """The value of a type in a state's file. Raises FileError with all that is wrong."""
     try:
         value = read_table(tables, kind, *path)
@@ -58,6 +60,49 @@ def read_shape(tables: Any, kind: Any, facts: Any, *path: str) -> Any:
     if wrong:
         raise FileError("; ".join(wrong))
     return MappingProxyType(value) if isinstance(value, dict) else value
+
+
+def read_entry(
+    tables: Mapping[str, Any],
+    kind: type[Struct],
+    name: str,
+    facts: Any,
+    wrong: list[str],
+    instead: Any = None,
+) -> Any:
+    """One of the tables that a Struct declares; `instead`, or its default, where it is missing.
+
+    What is wrong with it is added to `wrong`, and what is sound of it is kept, so that the rest of
+    the file can be checked against that.
+    """
+    declared = next(one for one in _fields(kind) if one.name == name)
+    if instead is None:
+        is_table = declared.default is NODEFAULT
+        instead = MappingProxyType({}) if is_table else declared.default
+    if name not in tables:
+        return instead
+    value, sound = tables[name], instead
+    try:
+        return read_shape(value, declared.type, facts, name)
+    except FileError as error:
+        faults = [error.problem]
+    if isinstance(value, Mapping) and isinstance(instead, Mapping):
+        faults = []
+        for key, item in value.items():
+            try:
+                sound = {**sound, **read_shape({key: item}, declared.type, facts, name)}
+            except FileError as error:
+                faults.append(error.problem)
+    elif isinstance(value, list | tuple) and isinstance(instead, tuple):
+        faults = []
+        for number, item in enumerate(value):
+            row = (name, number) if isinstance(item, Mapping) else (name,)
+            try:
+                sound = (*sound, read_shape(item, get_args(declared.type)[0], facts, *row))
+            except FileError as error:
+                faults.append(error.problem)
+    wrong += faults
+    return sound
 
 
 def strangers(value: Any, kind: Any, facts: Any, path: KeyPath) -> Iterator[str]:
@@ -70,7 +115,9 @@ def strangers(value: Any, kind: Any, facts: Any, path: KeyPath) -> Iterator[str]
     if named := _named(kind):
         known = named.among(facts)
         if value not in known:
-            yield f"{path_words(path)}: {unknown(value, known)}"
+            hint = f"{named.noun} {value!r} ({nearest(value, known, f'{named.noun}s')})"
+            said = f"there is no {hint}" if named.noun else unknown(value, known)
+            yield f"{path_words(path)}: {said}"
     elif isinstance(value, Struct):
         for field in _fields(type(value)):
             item = getattr(value, field.name)

@@ -337,6 +337,23 @@ def test_everything_wrong_with_a_state_is_said_at_once() -> None:
     assert "markers cannot be 7 (a table)" in said
 
 
+def test_what_is_sound_of_a_faulty_table_is_checked_with_the_rest() -> None:
+    units = {"frnce": ["A PAR"], "england": 7, "spain": ["A XXX", "F BOH"]}
+    changes = [{"year": 1620}, {"year": 1620, "kind": "war", "powers": ["spain"] * 2, "by": []}]
+    with pytest.raises(FileError) as caught:
+        load_state(EDITION, Document(with_tables(units=units, changes=changes)))
+    said = str(caught.value)
+    for problem in (
+        "units: there is no 'frnce' (did you mean france?)",
+        "units.england cannot be 7 (a list (a text))",
+        "there is no province XXX",
+        "F BOH",
+        "changes, row 1: kind is missing",
+        "changes: not two powers",
+    ):
+        assert problem in said
+
+
 @settings(max_examples=80, deadline=None)
 @given(
     st.dictionaries(

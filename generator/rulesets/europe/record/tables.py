@@ -21,13 +21,13 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import NODEFAULT, field
-from msgspec.structs import asdict, fields, replace
+from msgspec import field
+from msgspec.structs import asdict, replace
 
 from generator.engine.errors import FileError, GameError
 from generator.engine.knobs import Count
 from generator.engine.ruleset import Ending
-from generator.engine.shapes import Named, Record, read_shape
+from generator.engine.shapes import Named, Record, read_entry
 from generator.engine.units import Unit, parse_unit
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.chosen import choose
@@ -95,7 +95,7 @@ class Tables(Record, frozen=True, omit_defaults=False):
     ending: Ended | None = None
 
 
-_FIELDS: Final = MappingProxyType({one.name: one for one in fields(Tables)})
+_NAMES: Final = Tables.__struct_fields__
 
 
 class StateReader:
@@ -113,13 +113,13 @@ class StateReader:
         """The state in these tables. Meaningless if anything is wrong."""
         features = [one for one in self.edition.features if one.key]
         for name in tables:
-            self.known(name, (*_FIELDS, *(one.key for one in features)), "the state")
+            self.known(name, (*_NAMES, *(one.key for one in features)), "the state")
         options, wrong = choose(self.edition, self.entry(tables, "options"))
         self.wrong += wrong
         setup = self.entry(tables, "setup")
         self.facts = facts = self.edition.facts_for(options, setup)
         first = {"year": facts.first_year, "phase": self.edition.course.slugs[0]}
-        found = Tables(**{name: self.entry(tables, name, first.get(name)) for name in _FIELDS})
+        found = Tables(**{name: self.entry(tables, name, first.get(name)) for name in _NAMES})
         year, phase = self.moment(found)
         states = (*facts.minors, *found.founded)
         living = [power for power in facts.powers if power not in found.eliminated]
@@ -157,15 +157,7 @@ class StateReader:
 
     def entry(self, tables: Mapping[str, Any], name: str, instead: Any = None) -> Any:
         """A table as its type has it. Where it is missing or wrong: `instead`, or its default."""
-        declared = _FIELDS[name]
-        if name in tables:
-            try:
-                return read_shape(tables[name], declared.type, self.facts, name)
-            except FileError as error:
-                self.say(error.problem)
-        if instead is not None:
-            return instead
-        return _EMPTY if declared.default is NODEFAULT else declared.default
+        return read_entry(tables, Tables, name, self.facts, self.wrong, instead)
 
     def part(self, feature: Feature, tables: Mapping[str, Any]) -> Any:
         """What a feature remembers; nothing where its table is wrong."""
