@@ -136,8 +136,10 @@ def _faults(value: Any, kind: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str
         for key, item in value.items():
             yield from _faults(item, get_args(inner)[1], (*path, key))
     elif not isinstance(value, Mapping) and get_origin(inner) is tuple:
+        if (kinds := get_args(inner))[-1] is not Ellipsis and len(kinds) != len(value):
+            yield path, f"{path_words(path)} cannot be {value!r}", f"{len(kinds)} of them"
         for number, item in enumerate(value):
-            yield from _faults(item, get_args(inner)[0], (*path, number))
+            yield from _faults(item, kinds[0], (*path, number))
     else:
         yield path, f"{path_words(path)} cannot be {value!r}", value_words(kind)
 

@@ -27,6 +27,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 from msgspec import NODEFAULT, Struct
+from msgspec.structs import FieldInfo
 
 from generator.engine.errors import FileError
 from generator.engine.knobs import FaultyTable, KeyPath, alternatives, path_words, read_table
@@ -155,7 +156,17 @@ def as_tables(value: Any) -> Any:
     if isinstance(value, str | int):
         return value
     if isinstance(value, Struct):
-        value = msgspec.to_builtins(value, enc_hook=dict)
+        shortens = value.__struct_config__.omit_defaults
+        return {
+            field.encode_name: as_tables(item)
+            for field in _fields(type(value))
+            if not _is_default(field, item := getattr(value, field.name)) or not shortens
+        }
     if isinstance(value, Mapping):
         return {key: as_tables(item) for key, item in value.items()}
     return list(map(as_tables, value)) if isinstance(value, list | tuple) else value
+
+
+def _is_default(field: FieldInfo, item: Any) -> bool:
+    """msgspec itself takes an empty read-only mapping for something else than an empty dict."""
+    return bool(item == field.default or (field.default_factory is dict and not item))

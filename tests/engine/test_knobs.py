@@ -37,6 +37,7 @@ class Rules(Table, frozen=True):
     rows: Annotated[tuple[Row, ...], knob("What counts", "X-8")] = ()
     shares: Annotated[Mapping[str, tuple[int, ...]], knob("Shares of each", "X-9")] = {}
     inner: Row | None = None
+    pair: tuple[str, str] = ("a", "b")
 
 
 def faults(table: dict[str, Any]) -> list[tuple[tuple[str | int, ...], str, str]]:
@@ -65,6 +66,7 @@ def test_what_a_table_leaves_out_has_its_default() -> None:
         ({"rows": {"id": "a"}}, ("rows",), "rules.rows cannot be {'id': 'a'}", "a list (a table)"),
         ({"shares": {"a": [1, "b"]}}, ("shares", "a", 1), "rules.shares.a, row 2 cannot be 'b'",
          "a whole number"),
+        ({"pair": ["a"]}, ("pair",), "rules.pair cannot be ['a']", "2 of them"),
         ({"inner": {"id": 1}}, ("inner", "id"), "rules.inner.id cannot be 1", "a text"),
         ({"inner": 1}, ("inner",), "rules.inner cannot be 1", "a table"),
     ],
