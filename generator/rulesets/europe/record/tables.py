@@ -119,7 +119,8 @@ class StateReader:
         setup = self.entry(tables, "setup")
         self.facts = facts = self.edition.facts_for(options, setup)
         first = {"year": facts.first_year, "phase": self.edition.course.slugs[0]}
-        found = Tables(**{name: self.entry(tables, name, first.get(name)) for name in _NAMES})
+        rest = [name for name in _NAMES if name not in ("options", "setup")]
+        found = Tables(**{name: self.entry(tables, name, first.get(name)) for name in rest})
         year, phase = self.moment(found)
         states = (*facts.minors, *found.founded)
         living = [power for power in facts.powers if power not in found.eliminated]
