@@ -37,7 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         garbage.not_at_the_end()
         # As Ctrl-C does, and not by itself: a command takes back what it has begun.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
-    options = _parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    options = _parser(words[0] if words else "").parse_args(words)
     try:
         code = _command(options.run)(options)
         sys.stdout.flush()
@@ -71,8 +72,8 @@ def _command(run: str) -> Command:
     return command
 
 
-def _parser() -> argparse.ArgumentParser:
-    """The parser of all commands."""
+def _parser(asked: str = "") -> argparse.ArgumentParser:
+    """The parser of a command; of all commands where there is none of that name."""
     parser = argparse.ArgumentParser(
         prog="theatrum",
         description="Adjudicates play-by-mail diplomacy games and publishes them as a site.",
@@ -80,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"theatrum {__version__}")
     add_games(parser, Path("games"))
-    commands = Commands(parser)
+    commands = Commands(parser, asked)
     _add_play(commands)
     _add_table(commands)
     add_people(commands)
@@ -89,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_site(commands)
     _add_publishing(commands)
     add_rules(commands)
-    return parser
+    return parser if asked in ("", *commands.names) else _parser()
 
 
 def _add_play(commands: Commands) -> None:

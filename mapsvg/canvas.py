@@ -135,7 +135,7 @@ class Canvas:
 
     def tostring(self, root: str, **attributes: Value) -> str:
         """What was drawn, inside a root element."""
-        empty = _empty_root(root, attributes)
+        empty = _empty_root(root, tuple(attributes.items()))
         inside = self.fragment()
         return f"{empty.removesuffix(' />')}>{inside}</{root}>" if inside else empty
 
@@ -149,7 +149,8 @@ class Canvas:
             parent.add(part)
 
 
-def _empty_root(root: str, attributes: Mapping[str, Value]) -> str:
+@lru_cache(maxsize=64)
+def _empty_root(root: str, attributes: tuple[tuple[str, Value], ...]) -> str:
     """A root element with nothing inside."""
     # Imported here: it takes as long as all of ours, and colors and places can be had without.
     from svgwrite.base import BaseElement
@@ -158,7 +159,7 @@ def _empty_root(root: str, attributes: Mapping[str, Value]) -> str:
     # Never with debug: validation is slow and refuses data-*, aria-* and paint-order.
     outer: Any = BaseElement(debug=False)
     outer.elementname = root
-    outer.attribs = {_attribute(key): _rounded(value) for key, value in attributes.items()}
+    outer.attribs = {_attribute(key): _rounded(value) for key, value in attributes}
     empty: str = etree.tostring(outer.get_xml(), encoding="unicode")
     return empty
 

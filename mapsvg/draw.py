@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from mapsvg.board import Board, prepare_board
@@ -171,11 +173,14 @@ def _powers_of(scene: Scene) -> tuple[tuple[str, PowerStyle | None], ...]:
     return tuple([(key, scene.powers.get(key)) for key in scene.powers_shown()])
 
 
+@lru_cache(maxsize=32)
 def _colors(
     palette: Palette, powers: tuple[tuple[str, PowerStyle | None], ...]
 ) -> Mapping[str, PowerColors]:
     """The colors of a scene's powers."""
-    return share_patterns({key: palette.power(key, style) for key, style in powers})
+    return MappingProxyType(
+        share_patterns({key: palette.power(key, style) for key, style in powers})
+    )
 
 
 def _describe(sheet: Sheet) -> None:

@@ -36,6 +36,7 @@ def _advances() -> dict[str, dict[str, int]]:
     return table
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, face: Face, size: float, spacing: float = 0) -> float:
     """Width of one line in the unit of `size`; `spacing` is added after every character."""
     advance = _advances()[face]

@@ -14,6 +14,7 @@ drawn at the board's scale: see Sheet.smaller.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from mapsvg.board import CELL, Board, Corners, cells, label_corners
@@ -69,6 +70,7 @@ class _Piece(NamedTuple):
     box: Box
 
 
+@lru_cache(maxsize=1024)
 def _footing(
     board: Board, kind: UnitKind, at: str, beside: bool
 ) -> tuple[Box, dict[tuple[int, int], int]]:
@@ -80,6 +82,23 @@ def _footing(
     box = piece_box(kind, scaled(spot, board.scale), board.aside if beside else 1.0)
     x, y, wide, high = (side * board.scale for side in box)
     return box, dict.fromkeys(cells((x - wide, y - high, x + wide, y + high)), _PIECE_COST)
+
+
+@lru_cache(maxsize=1024)
+def _beside(board: Board, code: str) -> tuple[Corners, ...]:
+    """The boxes of a province's names, its center and last its marker, at the board's scale."""
+    geometry, scale = board.geometry, board.scale
+    province, sizes = geometry.provinces[code], geometry.sizes
+    boxes = label_corners(province.label, at_sea=province.kind == "sea")
+    spots = [(coast.label, sizes.coast_label) for coast in province.coasts.values()]
+    spots += [(province.center, sizes.center)] if province.center else []
+    spots.append((province.marker, sizes.marker))
+    for (x, y), (wide, high) in spots:
+        boxes.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+    return tuple(
+        (left / scale, top / scale, right / scale, bottom / scale)
+        for left, top, right, bottom in boxes
+    )
 
 
 def _gap(spot: Point, box: Corners) -> float:
@@ -142,7 +161,7 @@ class _Planner:
 
     def _freest(self, order: OrderMark, spots: list[Point]) -> Point:
         """The first of the places that is farthest from the names and the signs beside a unit."""
-        things = self._beside(province_of(order.unit))
+        things = _beside(self.board, province_of(order.unit))
         enough = SIGN_RADIUS + 16
         return max(
             spots,
@@ -151,22 +170,6 @@ class _Planner:
                 _gap(spot, things[-1]),
             ],
         )
-
-    def _beside(self, code: str) -> list[Corners]:
-        """The boxes of a province's names, its center and last its marker, at the board's scale."""
-        geometry = self.board.geometry
-        province, sizes = geometry.provinces[code], geometry.sizes
-        boxes = label_corners(province.label, at_sea=province.kind == "sea")
-        spots = [(coast.label, sizes.coast_label) for coast in province.coasts.values()]
-        spots += [(province.center, sizes.center)] if province.center else []
-        spots.append((province.marker, sizes.marker))
-        for (x, y), (wide, high) in spots:
-            boxes.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
-        scale = self.scale
-        return [
-            (left / scale, top / scale, right / scale, bottom / scale)
-            for left, top, right, bottom in boxes
-        ]
 
     def _support(self, order: OrderMark, box: Box) -> Line:
         if order.kind == "support_hold":

@@ -23,6 +23,7 @@ for that very reason.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal, get_args
 
 from msgspec import Struct, field
@@ -273,6 +274,7 @@ class Scene(Struct, frozen=True):
         return (*self.powers, *sorted(others.difference(self.powers)))
 
 
+@lru_cache(maxsize=4096)
 def province_of(place: str) -> str:
     """The province of a place: "SPA/SC" -> "SPA"."""
     return place.partition("/")[0]

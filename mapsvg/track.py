@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from mapsvg.canvas import number_pairs
@@ -103,6 +104,7 @@ def straight(start: Point, end: Point, gap_start: float = 0, gap_end: float = 0)
     return Track(_polyline(line), tuple(line))
 
 
+@lru_cache(maxsize=256)
 def to_box(start: Box, end: Box) -> Track:
     """A straight line from the edge of one piece to the edge of another."""
     return _arc(start, end, 0)
@@ -167,7 +169,10 @@ def _clip(line: Sequence[Point], start: Box, end: Box) -> list[Point]:
 
 
 def _first_outside(line: Sequence[Point], box: Box) -> int | None:
-    return next((index for index, point in enumerate(line) if not _inside(point, box)), None)
+    for index, point in enumerate(line):
+        if not _inside(point, box):
+            return index
+    return None
 
 
 def _crossing(outside: Point, inside: Point, box: Box) -> Point:
@@ -187,7 +192,14 @@ def _inside(point: Point, box: Box) -> bool:
 
 def _cheapest(start: Box, end: Box, cost: Callable[[Point], float]) -> float:
     """The first of the bends with the lowest price."""
-    return min(_BENDS, key=lambda bend: _price(start, end, bend, cost))
+    best, lowest = 0.0, math.inf
+    for bend in _BENDS:
+        if abs(bend) * _DETOUR >= lowest:  # the bends that follow swing wider still
+            break
+        price = _price(start, end, bend, cost)
+        if price < lowest:
+            best, lowest = bend, price
+    return best
 
 
 def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float]) -> float:

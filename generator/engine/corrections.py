@@ -51,7 +51,8 @@ Reader = Callable[[str], Sequence[WrittenOrder]]
 
 @runtime_checkable
 class Correcting(Protocol):
-    """A ruleset that says what its orders are about."""
+    """A ruleset that says what its orders are about. Most need not: `subject_of` takes all that an
+    order names, except the fields that its class lists as `corrected`."""
 
     def subject(self, order: Any) -> Hashable:
         """What an order is about: of two with the same subject, the later one corrects the
@@ -66,17 +67,17 @@ class Merged(Struct, frozen=True):
     gone: tuple[str, ...]
 
 
-def subject_of(order: Any, corrected: Collection[str] = ()) -> Hashable:
-    """What an order is about: its kind and all that it names, except the fields that a correction
-    changes ("PlaceInfs.number"). An order to a unit is about the unit."""
+def subject_of(order: Any) -> Hashable:
+    """What an order is about: its kind and all that it names, except the fields that its class
+    lists as `corrected`. An order to a unit is about the unit."""
     if isinstance(order, _OF_UNITS):
         return "unit", order.unit.province
     name = type(order).__name__
     if not isinstance(order, Struct):
         return (name,)
-    fields = (one for one in order.__struct_fields__ if f"{name}.{one}" not in corrected)
-    found = (getattr(order, one) for one in fields)
-    return (name, *(one.province if isinstance(one, Piece) else one for one in found))
+    corrected: Collection[str] = getattr(order, "corrected", ())
+    about = (getattr(order, field) for field in order.__struct_fields__ if field not in corrected)
+    return (name, *(value.province if isinstance(value, Piece) else value for value in about))
 
 
 def subjects_of(ruleset: Any) -> Subject:

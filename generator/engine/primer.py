@@ -17,12 +17,12 @@ from generator.engine.errors import FileError
 from generator.engine.rulings import NOTE, NOTE_TEACHES
 
 __all__ = [
-    "NOTE_KIND",
+    "TAUGHT_NOTE",
     "OrderForm",
     "OrderPart",
     "Primer",
-    "RulingKind",
     "SlotNames",
+    "TaughtRuling",
     "Teaching",
     "read_primer",
 ]
@@ -72,14 +72,14 @@ class OrderPart(Struct, frozen=True):
     forms: tuple[OrderForm, ...]
 
 
-class RulingKind(Struct, frozen=True):
+class TaughtRuling(Struct, frozen=True):
     """A kind of ruling: `means` goes on where "it" begins, "gives the unit another order"."""
 
     title: str
     means: str
 
 
-NOTE_KIND: Final = RulingKind(*NOTE_TEACHES)
+TAUGHT_NOTE: Final = TaughtRuling(*NOTE_TEACHES)
 """The kind of ruling that every ruleset has."""
 
 
@@ -88,7 +88,7 @@ class Primer(Struct, frozen=True):
 
     parts: tuple[OrderPart, ...]
     words: Mapping[str, str]
-    rulings: Mapping[str, RulingKind]
+    rulings: Mapping[str, TaughtRuling]
 
 
 @runtime_checkable
@@ -108,12 +108,12 @@ def read_primer(
     FileError for an unknown slot, or an example that is not of its form.
     """
     words: dict[str, str] = {}
-    rulings: dict[str, RulingKind] = {}
+    rulings: dict[str, TaughtRuling] = {}
     parts: dict[str, OrderPart] = {}
     for table in tables:
         words |= table.get("words", {})
         for kind, row in table.get("ruling", {}).items():
-            rulings[kind] = RulingKind(row["title"], row["means"])
+            rulings[kind] = TaughtRuling(row["title"], row["means"])
         for row in table.get("part", ()):
             forms = tuple(_forms(row, source))
             known = parts.get(row["title"])
@@ -126,7 +126,7 @@ def read_primer(
                 known.rules if known else _rules(row, causes),
                 forms,
             )
-    rulings[NOTE] = NOTE_KIND
+    rulings[NOTE] = TAUGHT_NOTE
     return Primer(tuple(parts.values()), MappingProxyType(words), MappingProxyType(rulings))
 
 

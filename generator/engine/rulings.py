@@ -1,7 +1,7 @@
 """The kinds of rulings of a ruleset: reading their facts, checking and applying them.
 
     KINDS = {
-        "treasury": Kind(("power", "tp"), when="after", check=_check, words=_words, apply=_set),
+        "treasury": RulingKind(("power", "tp"), check=_check, words=_words, apply=_set),
         NOTE: NOTE_KIND,
     }
     check_rulings(turn, rulings, KINDS, rulebook, "builds", RulingFacts)
@@ -38,10 +38,10 @@ __all__ = [
     "NOTE_FACTS",
     "NOTE_KIND",
     "NOTE_TEACHES",
-    "Kind",
     "Point",
     "RulingError",
     "RulingFacts",
+    "RulingKind",
     "about",
     "announced_decision",
     "announced_ruling",
@@ -158,7 +158,7 @@ def _no_words(turn: Any, facts: Any) -> str:
     return ""
 
 
-class Kind(Struct, frozen=True):
+class RulingKind(Struct, frozen=True):
     """A kind of ruling.
 
     `needs` and `may` are the facts that it must and may have. `when` is the point at which it is
@@ -183,13 +183,13 @@ class Kind(Struct, frozen=True):
         return str(ruling.facts.get("when", self.when))
 
 
-NOTE_KIND: Final = Kind((), NOTE_FACTS, words=lambda turn, facts: note_text(facts.ruling))
+NOTE_KIND: Final = RulingKind((), NOTE_FACTS, words=lambda turn, facts: note_text(facts.ruling))
 
 
 def check_rulings(
     turn: T,
     rulings: Sequence[Ruling],
-    kinds: Mapping[str, Kind],
+    kinds: Mapping[str, RulingKind],
     book: Rulebook,
     phase: str,
     read: Callable[[T, Ruling], RulingFacts],
@@ -215,7 +215,7 @@ def check_rulings(
 def apply_rulings(
     turn: T,
     rulings: Sequence[Ruling],
-    kinds: Mapping[str, Kind],
+    kinds: Mapping[str, RulingKind],
     when: Point,
     read: Callable[[T, Ruling], RulingFacts],
 ) -> None:
@@ -243,7 +243,7 @@ def named_in(value: Any) -> Iterator[str]:
 def check_form(
     ruling: Ruling,
     phase: str,
-    kinds: Mapping[str, Kind],
+    kinds: Mapping[str, RulingKind],
     book: Rulebook,
     common: tuple[str, ...] = (),
 ) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from mapsvg.board import Board
 from mapsvg.canvas import Canvas
 from mapsvg.layers.land import fill_of
 from mapsvg.outlines import GRID
@@ -34,7 +36,9 @@ def draw_borders(sheet: Sheet) -> None:
     """
     canvas = sheet.canvas
     layer = canvas.group(sheet.layer("borders"), transform=f"scale({GRID})")
-    rims, borders = _trace_borders(sheet)
+    provinces = sheet.board.geometry.provinces
+    holders = tuple(_holder(sheet, code) for code in provinces)
+    rims, borders = _trace_borders(sheet.board, holders)
     defs = canvas.element(layer, "defs")
     names = {classes: sheet.id(f"rim-{number}") for number, classes in enumerate(rims)}
     for classes, name in names.items():
@@ -48,10 +52,14 @@ def draw_borders(sheet: Sheet) -> None:
         canvas.use(layer, sheet.id("borders"), class_="power-border")
 
 
-def _trace_borders(sheet: Sheet) -> tuple[dict[str, str], str]:
-    """Path data: {classes: the rims that have them}, and the borders between holders."""
-    geometry, outlines = sheet.board.geometry, sheet.board.outlines
-    holders = {code: _holder(sheet, code) for code in geometry.provinces}
+@lru_cache(maxsize=16)
+def _trace_borders(board: Board, held: tuple[Holder, ...]) -> tuple[dict[str, str], str]:
+    """Path data: {classes: the rims that have them}, and the borders between holders.
+
+    held: the holders of the provinces, in the board's order. Few phases change one.
+    """
+    geometry, outlines = board.geometry, board.outlines
+    holders = dict(zip(geometry.provinces, held, strict=True))
     holders[""] = Holder()  # beyond the frame
     rims: dict[str, list[str]] = {}
     borders: list[str] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import islice
 
 from msgspec import Struct
@@ -107,6 +108,7 @@ def _entry_width(entry: Entry) -> float:
     return entry.width + 70 + text_width(entry.words, _face(entry.strong), _TEXT)
 
 
+@lru_cache(maxsize=256)
 def _row_lengths(widths: tuple[float, ...], width: float) -> tuple[int, ...]:
     """How many entries of those widths each row has."""
     rows = _fill_rows(widths, width)

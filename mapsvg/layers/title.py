@@ -3,6 +3,7 @@ strip above it, at the top left, and so do the titles of a close-up: there they 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from mapsvg.lettering import Face, fit_text, text_width, wrap_text
@@ -89,14 +90,15 @@ def _draw_date(sheet: Sheet, group: Any, date: str) -> None:
     sheet.canvas.text(group, date, _PANEL[0] / 2, 1200, class_="subtitle", font_size=size)
 
 
-def _fit_title(title: str, room: int) -> tuple[list[str], int, int]:
+@lru_cache(maxsize=64)
+def _fit_title(title: str, room: int) -> tuple[tuple[str, ...], int, int]:
     """The title in one or two lines, its font size, and its letter spacing."""
     if title.isascii():  # capitals, unless ß or a dotless i would not survive them
         title = title.upper()
     natural = text_width(title, _TITLE_FACE, _TITLE_SIZE, _TITLE_SPACING)
     share = room / natural if natural > room else 1.0
     if share >= 0.75:
-        return [title], int(_TITLE_SIZE * share), int(_TITLE_SPACING * share)
+        return (title,), int(_TITLE_SIZE * share), int(_TITLE_SPACING * share)
     size, spacing = int(_TITLE_SIZE * 0.75), int(_TITLE_SPACING * 0.75)
     words = title.split()
     halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
@@ -105,7 +107,9 @@ def _fit_title(title: str, room: int) -> tuple[list[str], int, int]:
     share = max(0.7, min(1.0, room / widest))
     size, spacing = int(size * share), int(spacing * share)
     return (
-        [fit_text(line, _TITLE_FACE, size, 1.02 * room - spacing * len(line)) for line in lines],
+        tuple(
+            fit_text(line, _TITLE_FACE, size, 1.02 * room - spacing * len(line)) for line in lines
+        ),
         size,
         spacing,
     )

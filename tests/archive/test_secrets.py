@@ -161,7 +161,7 @@ def test_no_secret_of_a_game_is_public_before_it_is_due(tmp_path: Path) -> None:
     store_submission(folder, "england", handled, mail)
     store_submission(folder, "austria", {"builds": "BUILD A VIE # zwölf Fähnlein"}, mail)
     list(adjudicate_on(folder))
-    secrets = [goal, "and a dagger", appointed, "first handler", "OTT: A MAC", plan, mail]
+    secrets = [goal, "and a dagger", appointed, "is the first handler of", "OTT: A MAC", plan, mail]
     secrets += ["OFFER ALLIANCE", "zwölf Fähnlein"]
     export = {"export": export_game(folder).text.encode()}
     site = site_of(folder, tmp_path / "out")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from generator.pages.base.gameview import PowerView
-from generator.pages.story.figures import Series, course_of, labeled_ends
+from generator.pages.story.figures import Series, figure_by_year, labeled_ends
 from tests.pages.chronicles import chronicle_of
 
 AUSTRIA = PowerView("austria", "Austria-Hungary", "pw-austria", short="Austria")
 VENICE = PowerView("venice", "Venice", "pw-venice")
-COURSE = course_of(
+COURSE = figure_by_year(
     (AUSTRIA, VENICE),
     [("start", {"austria": 5, "venice": 3}), ("1619", {"austria": 4, "venice": 3}), ("1620", {})],
     short=True,
@@ -24,8 +24,8 @@ def test_each_power_has_a_number_for_each_year_or_none() -> None:
 
 
 def test_a_change_is_that_of_the_last_year() -> None:
-    first = course_of((AUSTRIA,), [("start", {"austria": 5})])
-    two = course_of((AUSTRIA, VENICE), [("start", {"austria": 5}), ("1619", {"austria": 3})])
+    first = figure_by_year((AUSTRIA,), [("start", {"austria": 5})])
+    two = figure_by_year((AUSTRIA, VENICE), [("start", {"austria": 5}), ("1619", {"austria": 3})])
     assert (first.change(0), two.change(0), two.change(1)) == ("", "−2", "")
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from generator.commands.examples import examples_of
+from generator.fast.stub_parser import StubParser
 
 __all__ = ["Commands", "add_game", "add_games", "add_json"]
 
@@ -32,15 +34,27 @@ class _Mixing(argparse.ArgumentParser):
 
 
 class Commands:
-    """Adds commands to a parser, each with the options that every command has."""
+    """Adds commands to a parser, each with the options that every command has.
 
-    def __init__(self, parser: argparse.ArgumentParser) -> None:
+    `asked` is the command to be run: the others get a stub and are not added. "" adds them all.
+    """
+
+    def __init__(self, parser: argparse.ArgumentParser, asked: str = "") -> None:
+        self._asked = asked
+        self._stub = StubParser(add_help=False)
         self._parsers = parser.add_subparsers(
             metavar="COMMAND", required=True, parser_class=_Mixing
         )
 
+    @property
+    def names(self) -> Collection[str]:
+        """The commands that were added."""
+        return self._parsers.choices
+
     def add(self, name: str, run: str, help: str) -> argparse.ArgumentParser:
         """Add a command and give its parser. `run` is `module:function` of generator.commands."""
+        if self._asked not in ("", name):
+            return self._stub
         parser: argparse.ArgumentParser = self._parsers.add_parser(
             name,
             help=help,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from generator.engine.forms.matching import Kind, Wanted, match_pattern
+from generator.engine.forms.matching import SlotKind, Wanted, match_pattern
 from generator.engine.forms.names import Names
 from generator.engine.forms.pattern import Choice, Fillers, Form, Pattern, Word, parse_pattern
 from generator.engine.forms.slots import WHOLE_NUMBER
@@ -31,7 +31,7 @@ def patterns_of(forms: Sequence[Form], names: Names) -> tuple[FormPattern, ...]:
 
 
 def _furthest(
-    patterns: Sequence[FormPattern], tokens: Sequence[Token], kinds: Mapping[str, Kind]
+    patterns: Sequence[FormPattern], tokens: Sequence[Token], kinds: Mapping[str, SlotKind]
 ) -> tuple[Wanted, Form]:
     """The form that fits the most tokens, and what those that come so far want next."""
     best, form = Wanted(), patterns[0].form

@@ -6,8 +6,8 @@ All ways to read the tokens are tried, in the order of the pattern, until one us
     tokens    loan   5   to   papal states
     match     Match({"amount": 5, "to": "papacy"}, {})
 
-What fits a slot is decided by its kind, which the ruleset gives: a `Kind` yields its readings from
-a position on, the likeliest first (`papal states`, then `papal` with `states` left over).
+What fits a slot is decided by its kind, which the ruleset gives: a `SlotKind` yields its readings
+from a position on, the likeliest first (`papal states`, then `papal` with `states` left over).
 
 Invariants: a position is an index into the tokens and only grows, so that matching ends; brackets
 are passed over before every word and slot. `Wanted` remembers the furthest position at which
@@ -26,7 +26,7 @@ from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import Fault
 from generator.engine.orders.spelling import distance
 
-__all__ = ["Kind", "Match", "Matcher", "Reading", "Wanted", "match_pattern"]
+__all__ = ["Match", "Matcher", "Reading", "SlotKind", "Wanted", "match_pattern"]
 
 
 class Reading(NamedTuple):
@@ -45,7 +45,7 @@ class Match(NamedTuple):
     guesses: Mapping[int, str]
 
 
-class Kind(NamedTuple):
+class SlotKind(NamedTuple):
     """A kind of slot.
 
     `label` is what is missing where there is none ("a power"), "" where its parts say it; `noun` is
@@ -91,7 +91,7 @@ class Wanted:
 def match_pattern(
     pattern: Pattern,
     tokens: Sequence[Token],
-    kinds: Mapping[str, Kind],
+    kinds: Mapping[str, SlotKind],
     wanted: Wanted | None = None,
     unknown: Collection[int] = (),
     start: int = 0,
@@ -114,7 +114,7 @@ class Matcher:
     def __init__(
         self,
         tokens: Sequence[Token],
-        kinds: Mapping[str, Kind],
+        kinds: Mapping[str, SlotKind],
         wanted: Wanted | None = None,
         unknown: Collection[int] = (),
     ) -> None:

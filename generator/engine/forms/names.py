@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, Protocol
 
-from generator.engine.forms.matching import Kind
+from generator.engine.forms.matching import SlotKind
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.spelling import Speller
 
@@ -90,7 +90,7 @@ class Names(Protocol):
     """What a ruleset gives to the reader of its forms."""
 
     @property
-    def kinds(self) -> Mapping[str, Kind]:
+    def kinds(self) -> Mapping[str, SlotKind]:
         """Its kinds of slots by name, in the order in which hints list what is missing."""
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from generator.engine.forms.matching import Kind, Matcher, Reading, Wanted
+from generator.engine.forms.matching import Matcher, Reading, SlotKind, Wanted
 from generator.engine.forms.names import Table
 from generator.engine.forms.pattern import Pattern
 
@@ -25,7 +25,7 @@ class Span(NamedTuple):
     end: int
 
 
-def number(label: str, noun: str = WHOLE_NUMBER, among: range | None = None) -> Kind:
+def number(label: str, noun: str = WHOLE_NUMBER, among: range | None = None) -> SlotKind:
     """A whole number, also a negative one, or only those of a range."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -34,10 +34,10 @@ def number(label: str, noun: str = WHOLE_NUMBER, among: range | None = None) -> 
         if found is not None and (among is None or found in among):
             yield Reading(found, at + 1)
 
-    return Kind(label, readings, noun)
+    return SlotKind(label, readings, noun)
 
 
-def text(label: str) -> Kind:
+def text(label: str) -> SlotKind:
     """A text in quotes, or the rest of the line as a Span."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -47,10 +47,10 @@ def text(label: str) -> Kind:
         elif token is not None:
             yield Reading(Span(token.start, matcher.tokens[-1].end), len(matcher.tokens))
 
-    return Kind(label, readings)
+    return SlotKind(label, readings)
 
 
-def named(kind: str, noun: str, table: Table, label: str = "") -> Kind:
+def named(kind: str, noun: str, table: Table, label: str = "") -> SlotKind:
     """A thing that has a name; `kind` is what this kind of slot is called."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -60,10 +60,10 @@ def named(kind: str, noun: str, table: Table, label: str = "") -> Kind:
         for meaning, after in table.at(matcher.tokens, at):
             yield Reading(meaning, after)
 
-    return Kind(label or f"a {noun}", readings, noun, skips="-")
+    return SlotKind(label or f"a {noun}", readings, noun, skips="-")
 
 
-def list_of(item: str, separators: Collection[str] = (",", "/", "+", "and")) -> Kind:
+def list_of(item: str, separators: Collection[str] = (",", "/", "+", "and")) -> SlotKind:
     """One or more things of a kind, the longest list first."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -88,17 +88,17 @@ def list_of(item: str, separators: Collection[str] = (",", "/", "+", "and")) -> 
                 at += 1
         yield from reversed(lists)
 
-    return Kind("", readings)
+    return SlotKind("", readings)
 
 
-def group(pattern: Pattern, make: Callable[[Mapping[str, Any]], Any]) -> Kind:
+def group(pattern: Pattern, make: Callable[[Mapping[str, Any]], Any]) -> SlotKind:
     """A pattern in a slot, and what to make of its own slots."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
         for slots, after, guesses in matcher.run(pattern, at):
             yield Reading(make(slots), after, guesses)
 
-    return Kind("", readings)
+    return SlotKind("", readings)
 
 
 def _whole(text: str) -> int | None:

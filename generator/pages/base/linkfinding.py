@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -62,7 +62,9 @@ def _targets(address: str, values: Iterable[str], problems: list[str]) -> dict[s
         path, _, anchor = value.partition("#")
         target = here.target(path)
         if isinstance(target, str):
-            targets.setdefault(target, set()).update([anchor] if anchor else [])
+            anchors = targets.setdefault(target, set())
+            if anchor:
+                anchors.add(anchor)
         elif target is not None:
             problems.append(target.said(value))
     return targets
@@ -82,19 +84,27 @@ def read_page(bare: str) -> Tags:
     if plain is None:
         return read_tags(bare)
     problems = [problem for tag in plain.pictures for problem in _read_tag(tag).problems]
-    ids = [*map(_value, plain.ids)]
-    return Tags(
-        frozenset(ids), dict.fromkeys(map(_value, plain.links)), (*problems, *_repeated(ids))
-    )
+    ids = _values(plain.ids)
+    return Tags(frozenset(ids), dict.fromkeys(_values(plain.links)), (*problems, *_repeated(ids)))
 
 
-def _repeated(ids: Iterable[str]) -> Iterator[str]:
+def _repeated(ids: Sequence[str]) -> Iterator[str]:
     """A complaint for each time that an id had occurred before."""
+    if len(set(ids)) == len(ids):
+        return
     seen: set[str] = set()
     for name in ids:
         if name in seen:
             yield given_twice(name)
         seen.add(name)
+
+
+def _values(latin: Collection[str]) -> list[str]:
+    """What the values of attributes mean: nearly always what they are."""
+    every = "\n".join(latin)
+    if every.isascii() and "&" not in every:
+        return list(latin)
+    return [*map(_value, latin)]
 
 
 def _value(latin: str) -> str:

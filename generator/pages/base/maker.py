@@ -69,8 +69,12 @@ class PageMaker(Struct, frozen=True, dict=True):
             *self.templates.digests(template),
             ("program", self.program),
             ("settings", self.settings.digest),
-            ("nav", digest(repr((self.nav, self.reader)))),
+            ("nav", self._nav_digest),
         )
+
+    @cached_property
+    def _nav_digest(self) -> str:
+        return digest(repr((self.nav, self.reader)))
 
     @cached_property
     def digest(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
@@ -56,9 +57,10 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     import nh3
 
     try:
-        made = _reader(own).convert(text)
-    except RecursionError:
-        if own:
+        made = _reader(own).reset().convert(text)
+    except Exception as error:
+        _reader.cache_clear()  # this one stands in the midst of the text
+        if own and isinstance(error, RecursionError):
             raise FileError("a text of the site is nested too deep to be read") from None
         raise
     made = re.sub(r"<(/?)h1\b", r"<\1h2", made)
@@ -90,6 +92,7 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     return Markup(re.sub(r"<img(?![^>]*\ssrc=)[^>]*>", "", cleaned))
 
 
+@lru_cache(maxsize=2)  # to make a reader takes as long as to read a text
 def _reader(own: bool) -> Markdown:
     """The Markdown reader for players' texts, or for the site's own pages."""
     from markdown import Markdown

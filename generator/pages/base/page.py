@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import takewhile
 from typing import Literal
 
@@ -75,17 +75,21 @@ def link(source: str, target: str, anchor: str = "") -> str:
     return links_from(source)(target, anchor)
 
 
+@lru_cache(maxsize=8)  # the links of a page are made one after the other
 def links_from(source: str) -> Callable[..., str]:
     """A function that makes the relative links of a page: (target, anchor) -> link; see `link`."""
     folders = source.split("/")[:-1]
 
-    def to(target: str, anchor: str = "") -> str:
+    @cache
+    def way(target: str) -> str:
         parts = file_of(target).split("/")
         # Up to the innermost folder that has both, and from there down to the file.
         near = zip(folders, parts[:-1], strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], near))
-        path = "../" * (len(folders) - shared) + "/".join(parts[shared:])
-        return f"{path}#{anchor}" if anchor else path
+        return "../" * (len(folders) - shared) + "/".join(parts[shared:])
+
+    def to(target: str, anchor: str = "") -> str:
+        return f"{way(target)}#{anchor}" if anchor else way(target)
 
     return to
 

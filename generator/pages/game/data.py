@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import convert
+from msgspec.json import encode
 
 from generator.archive.people.players import Seat
 from generator.engine.chronicle import Gazetteer
@@ -47,9 +48,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 def game_json(chronicle: Chronicle, address: str) -> bytes:
     """The game as it is published at `address`: one phase a line, so that it can be compared."""
     game = as_data(_game(chronicle, address))
-    lines = ",\n".join(
-        json.dumps(phase, ensure_ascii=False, separators=(",", ":")) for phase in game.pop("phases")
-    )
+    lines = ",\n".join(encode(phase).decode() for phase in game.pop("phases"))
     head = json.dumps(game, ensure_ascii=False, indent=1)
     return f'{head.removesuffix("}").rstrip()},\n "phases": [\n{lines}\n ]\n}}\n'.encode()
 

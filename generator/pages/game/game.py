@@ -28,7 +28,7 @@ from generator.pages.phases.years import NOTABLE, TURN_STYLES, Happening, draw_h
 from generator.pages.press.text import press_html
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.facts import PhaseFacts, Standings, StateFacts
-from generator.pages.story.figures import Course, Series, course_of, labeled_ends
+from generator.pages.story.figures import FigureByYear, Series, figure_by_year, labeled_ends
 from generator.pages.story.sections import Contents, arrange
 from generator.pages.story.standings import first_count, standings_table
 
@@ -223,14 +223,14 @@ def _since(chronicle: Chronicle) -> str:
     return f"with the change since {when}"
 
 
-def _first_count(chronicle: Chronicle) -> Course:
+def _first_count(chronicle: Chronicle) -> FigureByYear:
     """The first count at the start and at the end of every year."""
     opening = chronicle.opening.standings
     years = (
         (label, first_count(end.facts.after if end.facts else opening)[1])
         for label, end in labeled_ends(chronicle)
     )
-    return course_of(chronicle.view.powers.values(), years, short=True)
+    return figure_by_year(chronicle.view.powers.values(), years, short=True)
 
 
 def count_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Markup:

@@ -17,6 +17,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -233,13 +234,25 @@ def _converter(kind: Any) -> Callable[[Any], Any]:
     fields = _fields(kind)
     if fields is not None:
         hints = get_type_hints(kind)
-        parts = [(name, shown, _converter(hints[name])) for name, shown in fields.items()]
-        return lambda value: {shown: to(getattr(value, name)) for name, shown, to in parts}
+        get, shown = attrgetter(*fields), tuple(fields.values())
+        changed = [
+            (fields[name], to)
+            for name in fields
+            if (to := _converter(hints[name])) is not _as_it_is
+        ]
+
+        def to_object(value: Any) -> dict[str, Any]:
+            made = dict(zip(shown, get(value), strict=True))
+            for name, to in changed:
+                made[name] = to(made[name])
+            return made
+
+        return to_object
     if get_origin(kind) not in (tuple, Mapping):
         return _as_it_is
     inner = [_converter(part) for part in get_args(kind) if part is not ...]
     if all(to is _as_it_is for to in inner):
-        return tuple if get_origin(kind) is tuple else dict
+        return _as_it_is if get_origin(kind) is tuple else dict
     if get_origin(kind) is tuple:
         return lambda value: [inner[0](item) for item in value]
     return lambda value: {key: inner[1](item) for key, item in value.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.engine.primer import RulingKind, Teaching
+from generator.engine.primer import TaughtRuling, Teaching
 from generator.engine.rulings import announced_decision, names_ruling
 from generator.engine.words import count
 from generator.pages.base.gameview import PhaseLink, PowerView
@@ -91,13 +91,16 @@ def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
         yield _ruling_page(chronicle, phase, ruling, rows, at, kinds.get(row.kind))
 
 
-def _kinds(chronicle: Chronicle) -> dict[str, RulingKind]:
+def _kinds(chronicle: Chronicle) -> dict[str, TaughtRuling]:
     ruleset = chronicle.game.ruleset
     return dict(ruleset.primer().rulings) if isinstance(ruleset, Teaching) else {}
 
 
 def _row(
-    chronicle: Chronicle, phase: ChroniclePhase, ruling: PublicRuling, kinds: dict[str, RulingKind]
+    chronicle: Chronicle,
+    phase: ChroniclePhase,
+    ruling: PublicRuling,
+    kinds: dict[str, TaughtRuling],
 ) -> RulingRow:
     facts = phase.facts
     kind = kinds.get(ruling.kind)
@@ -140,7 +143,7 @@ def _ruling_page(
     ruling: PublicRuling,
     rows: Sequence[RulingRow],
     at: int,
-    kind: RulingKind | None,
+    kind: TaughtRuling | None,
 ) -> Page:
     view, row = chronicle.view, rows[at]
     rule = next((one for one in chronicle.game.ruleset.rulebook.rules if one.id == row.rule), None)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.pages.base.gameview import PowerView
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.figures import Course, Series, course_of, labeled_ends
+from generator.pages.story.figures import FigureByYear, Series, figure_by_year, labeled_ends
 
 __all__ = ["TitledCourse", "courses_of"]
 
@@ -27,7 +27,7 @@ class TitledCourse(NamedTuple):
     note: str
     rule: str
     names: tuple[str, ...]
-    course: Course
+    course: FigureByYear
     powers: tuple[PowerView, ...] = ()
 
     @property
@@ -53,7 +53,7 @@ def _counts(chronicle: Chronicle) -> Iterator[TitledCourse]:
             )
             for (kind, word), css in zip(facts.lines.items(), _LINES, strict=False)
         )
-        names, course = tuple(facts.lines.values()), Course(tuple(dict(ends)), series)
+        names, course = tuple(facts.lines.values()), FigureByYear(tuple(dict(ends)), series)
         yield TitledCourse(f"c-{name}", facts.title, facts.note, facts.rule, names, course)
 
 
@@ -66,7 +66,7 @@ def _figures(chronicle: Chronicle) -> Iterator[TitledCourse]:
         rows = [phase.snapshot.figures.get(name, {}) for _, phase in ends]
         if rows == points or not any(any(row.values()) for row in rows):
             continue
-        course = course_of(powers, zip(dict(ends), rows, strict=True), short=True)
+        course = figure_by_year(powers, zip(dict(ends), rows, strict=True), short=True)
         names = tuple(power.name for power in powers)
         note = f"{facts.note[:1].upper()}{facts.note[1:]}." if facts.note else ""
         yield TitledCourse(f"f-{name}", facts.title, note, facts.rule, names, course, powers)

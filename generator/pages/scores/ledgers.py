@@ -13,7 +13,7 @@ from generator.pages.base.gameview import PowerView
 from generator.pages.base.public import PublicEvent
 from generator.pages.scores.tables import present_powers
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
-from generator.pages.story.figures import Course, course_of, labeled_ends
+from generator.pages.story.figures import FigureByYear, figure_by_year, labeled_ends
 
 __all__ = [
     "MONEY",
@@ -172,12 +172,12 @@ class Books(Struct, frozen=True, dict=True):
                 found.append((label, end, page))
         return tuple(found)
 
-    def course(self, figure: str) -> Course:
+    def course(self, figure: str) -> FigureByYear:
         """A figure by year."""
         years = (
             (label, end.snapshot.figures.get(figure, {})) for label, end, _ in self._figure_ends
         )
-        return course_of(self.powers, years)
+        return figure_by_year(self.powers, years)
 
     def rows(self, figure: str) -> tuple[FigureRow, ...]:
         """A figure by year as the lines of a table."""

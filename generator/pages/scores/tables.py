@@ -12,7 +12,7 @@ from generator.engine.chronicle import ScoreItem, Snapshot
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.public import PublicEvent
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
-from generator.pages.story.figures import Course, course_of
+from generator.pages.story.figures import FigureByYear, figure_by_year
 from generator.pages.story.standings import ranks, signed
 
 __all__ = [
@@ -226,11 +226,11 @@ def present_powers(chronicle: Chronicle) -> tuple[PowerView, ...]:
     return tuple(view for power, view in chronicle.view.powers.items() if power in seen)
 
 
-def point_course(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Course:
+def point_course(chronicle: Chronicle, years: tuple[YearScore, ...]) -> FigureByYear:
     """The points as lines, one for each power."""
     numbers = ({score.power: score.points for score in year.scores} for year in years)
     labels = (year.label for year in years)
-    return course_of(present_powers(chronicle), zip(labels, numbers, strict=True))
+    return figure_by_year(present_powers(chronicle), zip(labels, numbers, strict=True))
 
 
 def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None) -> Breakdown:

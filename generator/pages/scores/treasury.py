@@ -19,7 +19,7 @@ from generator.pages.charts import (
 from generator.pages.scores.ledgers import MONEY, Books
 from generator.pages.scores.scores import linked_texts
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.figures import Course, Series
+from generator.pages.story.figures import FigureByYear, Series
 
 __all__ = ["treasury_pages"]
 
@@ -55,7 +55,7 @@ def treasury_pages(chronicle: Chronicle) -> Iterator[Page]:
         yield _year(books, year, years[at - 1 : at] if at else (), years[at + 1 : at + 2])
 
 
-def _front(books: Books, courses: Mapping[str, Course]) -> Page:
+def _front(books: Books, courses: Mapping[str, FigureByYear]) -> Page:
     chronicle, figures = books.chronicle, books.figures
     view, years = chronicle.view, books.years
     money = courses[MONEY]
@@ -109,7 +109,7 @@ def _spark(series: Series) -> Any:
     return sparkline(series.values, series.css)
 
 
-def _now(books: Books, courses: Mapping[str, Course]) -> Iterator[NowRow]:
+def _now(books: Books, courses: Mapping[str, FigureByYear]) -> Iterator[NowRow]:
     """The figures of every power that still has any."""
     for at, view in enumerate(books.powers):
         found = tuple(
@@ -122,7 +122,7 @@ def _now(books: Books, courses: Mapping[str, Course]) -> Iterator[NowRow]:
             yield NowRow(view, found)
 
 
-def _figure(books: Books, name: str, figure: Figure, course: Course) -> Page:
+def _figure(books: Books, name: str, figure: Figure, course: FigureByYear) -> Page:
     """Every year of a figure that is not the money."""
     values = {
         "figure": figure,

@@ -1,6 +1,6 @@
 """Figures by year: a number of each power, or of the whole board, at the end of every year.
 
-A course is a table that is drawn as a chart, too; every page with a figure by year has one:
+A figure by year is a table that is drawn as a chart, too:
 
     labels           start  1619  1620
     series  Austria      5     6     8     in the color of pw-austria
@@ -20,7 +20,7 @@ from generator.pages.base.gameview import PowerView
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.standings import signed
 
-__all__ = ["Course", "Series", "course_of", "labeled_ends"]
+__all__ = ["FigureByYear", "Series", "figure_by_year", "labeled_ends"]
 
 
 class Series(Struct, frozen=True):
@@ -40,7 +40,7 @@ class Series(Struct, frozen=True):
         return known[-1] if known else None
 
 
-class Course(NamedTuple):
+class FigureByYear(NamedTuple):
     """Numbers by year: the label of each year, and the series that have a number for each."""
 
     labels: tuple[str, ...]
@@ -66,13 +66,13 @@ def labeled_ends(chronicle: Chronicle) -> tuple[tuple[str, ChroniclePhase], ...]
     return (("start", chronicle.phases[0]), *(end for end in ends if end[1].facts))
 
 
-def course_of(
+def figure_by_year(
     powers: Iterable[PowerView], years: Iterable[tuple[str, Mapping[str, int]]], short: bool = False
-) -> Course:
+) -> FigureByYear:
     """The course of a figure: `years` are labels and numbers by power. `short` names are used where
     there is little room."""
     years = tuple(years)
-    return Course(
+    return FigureByYear(
         tuple(label for label, _ in years),
         tuple(
             Series(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.errors import GameError
@@ -97,12 +97,6 @@ class EuropeRuleset:
         from generator.rulesets.europe.reading.reader import recorded_order
 
         return recorded_order(self.edition, before.facts, before.moment.phase, text)
-
-    def subject(self, order: Any) -> Hashable:
-        from generator.engine.corrections import subject_of
-        from generator.rulesets.europe.state.values import CORRECTED
-
-        return subject_of(order, CORRECTED)
 
     def governed(self, state: EuropeState, rulings: Sequence[Ruling]) -> EuropeState:
         from generator.rulesets.europe.playing.play import governed_state

@@ -14,7 +14,7 @@ from generator.engine.knobs import Table, knob
 from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import SupportMove
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import pair_of
@@ -95,9 +95,9 @@ class PapalImmunity(Feature):
     tables = MappingProxyType({"papacy": Papacy})
     events = (PAPAL_IMMUNITY,)
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
-            {"immunity": Kind(("lifted",), (), "before", _check_ruling, _ruling_words, _rule)}
+            {"immunity": RulingKind(("lifted",), (), "before", _check_ruling, _ruling_words, _rule)}
         )
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:

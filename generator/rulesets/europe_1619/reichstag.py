@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.events import EventKind
-from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.words import listed
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
@@ -57,15 +56,13 @@ class Reichstag(Feature):
     key = KEY
     part = Meetings
     tables = MappingProxyType({KEY: ReichstagRules})
+    forms = MappingProxyType(dict.fromkeys(_PHASES, FORMS))
     events = (REICHSTAG, REICHSTAG_SILENT, REICHSTAG_RULE, REICHSTAG_VOID)
 
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        return FORMS if phase in _PHASES else ()
-
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
             {
-                "reichstag": Kind(
+                "reichstag": RulingKind(
                     (),
                     ("electorate", "target", "state", "result", "void"),
                     "during",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from msgspec import Struct
 
@@ -22,6 +22,7 @@ class ReichstagCall(Struct, frozen=True):
     agenda.
     """
 
+    corrected: ClassVar[tuple[str, ...]] = ("agenda", "target", "ban", "state")
     agenda: int
     target: str = ""
     ban: Ban = ""
@@ -39,6 +40,7 @@ class ReichstagVote(Struct, frozen=True):
     """`REICHSTAG VOTE AYE FOR FRANCE LOR`: a vote, with whom and what it names where that is
     open."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("aye",)
     aye: bool
     target: str = ""
     state: str = ""

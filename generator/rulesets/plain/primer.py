@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from generator.engine.primer import NOTE_KIND, OrderForm, OrderPart, Primer, RulingKind
+from generator.engine.primer import TAUGHT_NOTE, OrderForm, OrderPart, Primer, TaughtRuling
 from generator.engine.rulings import NOTE
 from generator.engine.units import Unit
 from generator.rulesets.plain.facts import PlainFacts
@@ -22,11 +22,11 @@ def make_primer(facts: PlainFacts) -> Primer:
         (facts.rulebook.cites("no-order"),),
         tuple(_forms(facts)),
     )
-    units = RulingKind("units", "says which units a power has after the phase")
+    units = TaughtRuling("units", "says which units a power has after the phase")
     return Primer(
         (part,),
         MappingProxyType({"A": "army", "F": "fleet"}),
-        MappingProxyType({"units": units, NOTE: NOTE_KIND}),
+        MappingProxyType({"units": units, NOTE: TAUGHT_NOTE}),
     )
 
 

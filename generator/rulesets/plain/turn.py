@@ -23,8 +23,8 @@ from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet, with_f
 from generator.engine.rulings import (
     NOTE,
     NOTE_KIND,
-    Kind,
     RulingError,
+    RulingKind,
     announcement,
     check_form,
     note_text,
@@ -38,8 +38,8 @@ from generator.rulesets.plain.state import PlainState, with_units
 __all__ = ["Policy", "Settle", "awaited", "play_phase", "read_sheets"]
 
 
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
-    {"units": Kind(("power", "units")), NOTE: NOTE_KIND}
+KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
+    {"units": RulingKind(("power", "units")), NOTE: NOTE_KIND}
 )
 
 Policy = Callable[[PlainFacts, PlainState], MovementPolicy]

@@ -27,9 +27,9 @@ from generator.engine.ruleset import Ending
 from generator.engine.rulings import (
     NOTE,
     NOTE_KIND,
-    Kind,
     RulingError,
     RulingFacts,
+    RulingKind,
     announcement,
     ruling_note,
 )
@@ -294,13 +294,13 @@ def _end_words(state: object, given: StandardFacts) -> str:
     return f"the game ends in a {given.text('result')}"
 
 
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
-        "order": Kind(("power", "order"), (), "orders", _check_order, _order_words),
-        "void": Kind(("power",), ("order", "unit"), "orders", _check_void, _void_words),
-        "units": Kind(("power", "units"), (), "during", _check_units, _units_words),
-        "centers": Kind(("power", "centers"), (), "during", _check_centers, _centers_words),
-        "end": Kind(("result",), ("powers",), "during", _check_end, _end_words),
+        "order": RulingKind(("power", "order"), (), "orders", _check_order, _order_words),
+        "void": RulingKind(("power",), ("order", "unit"), "orders", _check_void, _void_words),
+        "units": RulingKind(("power", "units"), (), "during", _check_units, _units_words),
+        "centers": RulingKind(("power", "centers"), (), "during", _check_centers, _centers_words),
+        "end": RulingKind(("result",), ("powers",), "during", _check_end, _end_words),
         NOTE: NOTE_KIND,
     }
 )

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.engine.errors import BrokenPromise
-from generator.engine.forms.matching import Kind, Matcher, Reading, Wanted, match_pattern
+from generator.engine.forms.matching import Matcher, Reading, SlotKind, Wanted, match_pattern
 from generator.engine.forms.names import Table, shortened
 from generator.engine.forms.pattern import Fillers, Word, filled, forms, parse_pattern
 from generator.engine.forms.slots import group, list_of, named, number
@@ -19,7 +19,7 @@ from generator.engine.forms.tokens import read_tokens, words_of
 SHIPS = {("argo",): "ARGO", ("black", "pearl"): "PEARL", ("black",): "SMITH"}
 
 
-def _kinds() -> dict[str, Kind]:
+def _kinds() -> dict[str, SlotKind]:
     kinds = {
         "number": number("a number"),
         "crew": number("a crew", "crew", range(1, 100)),
@@ -102,7 +102,7 @@ def test_a_kind_may_read_in_several_ways() -> None:
         for end in range(len(matcher.tokens), at, -1):
             yield Reading(end - at, end)
 
-    kinds = {"words": Kind("words", readings)}
+    kinds = {"words": SlotKind("words", readings)}
     pattern = parse_pattern("{first:words} STOP {second:words}", kinds)
     match = match_pattern(pattern, read_tokens("a b stop c"), kinds)
     assert match is not None

@@ -291,6 +291,7 @@ def test_the_order_of_the_steps_is_data() -> None:
     result = play(edition, state, {"france": "GRANT 5 TO SPAIN\nBUILD A PAR"})
     assert outcome(result, "BUILD A PAR") == "success"
     assert outcome(result, "GRANT 5 TO SPAIN") == "excess"
+    assert {step.name for step in steps} < known.keys()
 
 
 def test_features_may_sell_strength(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from generator.engine.errors import GameError
 from generator.engine.phases import Resolution, Ruling
 from generator.engine.ruleset import Governed
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
@@ -269,7 +269,7 @@ def test_rulings_on_wars_and_alliances_are_sentences() -> None:
 def test_every_kind_but_a_question_has_its_own_words() -> None:
     said = [kind.words for kind in KINDS.values()]
     assert len(set(said)) == len(KINDS)
-    assert Kind(()).words not in said
+    assert RulingKind(()).words not in said
 
 
 @pytest.mark.rule("POW-MAIL-8")

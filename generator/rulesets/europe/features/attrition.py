@@ -13,7 +13,7 @@ from generator.engine.events import EventKind
 from generator.engine.knobs import Table, knob
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.picture import UnitSign
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.state.state import Displaced, EuropeState, Stand
@@ -170,8 +170,8 @@ class Attrition(Feature):
         here |= {(one.owner, one.unit.province) for one in turn.displaced}
         _keep(turn, _worn(turn) & here)
 
-    def rulings(self) -> Mapping[str, Kind]:
-        return {"attrition": Kind(("unit", "has"), (), "after", _check, _words, _apply)}
+    def rulings(self) -> Mapping[str, RulingKind]:
+        return {"attrition": RulingKind(("unit", "has"), (), "after", _check, _words, _apply)}
 
 
 def _check(turn: Turn, facts: RulingFacts) -> None:

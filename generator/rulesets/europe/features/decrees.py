@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
-from generator.engine.forms.pattern import Form
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.decree_records import (
@@ -55,12 +54,10 @@ class PapalDecrees(Feature):
     key = KEY
     part = Decrees
     tables = MappingProxyType({KEY: DecreeRules})
+    forms = MappingProxyType({"movement": FORMS})
     events = (
         DECREE_ANNOUNCED, DECREE_EFFECTIVE, DECREE_ANNULLED, DECREES_LAPSED, PENALTY_CANCELLED,
     )  # fmt: skip
-
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        return FORMS if phase == "movement" else ()
 
     def steps(self) -> tuple[Added, ...]:
         announcements = Step("decrees", self._announce_all, (IssueDecree, AnnulDecree))
@@ -140,10 +137,10 @@ class PapalDecrees(Feature):
         own = [x for x in book_of(turn).penalties if x.power == power and not x.cancelled]
         return (("decree_violation", "decree-violated", -sum(one.points for one in own)),)
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
             {
-                "decree": Kind(
+                "decree": RulingKind(
                     ("approved",), ("text",), "during", _check, _words, phases=("movement",)
                 )
             }

@@ -40,15 +40,16 @@ _FORMS: Final = (
 DRAW_VOTES: Final = EventKind("draw-votes", weight=4)
 
 
+_PHASES: Final = ("diplomatic", "movement", "retreats", "adjustment", "builds", "scoring")
+
+
 class DrawVotes(Feature):
     """Counts the votes of a year, in every phase but the vote on a tie."""
 
     key = _KEY
     part = Votes
+    forms = MappingProxyType(dict.fromkeys(_PHASES, _FORMS))
     events = (DRAW_VOTES,)
-
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        return _FORMS if phase != "vote" else ()
 
     def steps(self) -> tuple[Added, ...]:
         return (

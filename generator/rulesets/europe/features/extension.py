@@ -8,7 +8,7 @@ from typing import Final
 from generator.engine.course import Phase, Step, Steps
 from generator.engine.events import EventKind
 from generator.engine.ruleset import Ending
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
 from generator.engine.words import count, listed
 from generator.rulesets.europe.reading.catalogue import VOTES
@@ -62,10 +62,12 @@ class Extension(Feature):
             turn.go(_VOTE.slug)
         return True
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         phases = ("scoring", _VOTE.slug)
         return {
-            "extend": Kind(("years",), (), "during", _check_extend, _extend_words, phases=phases)
+            "extend": RulingKind(
+                ("years",), (), "during", _check_extend, _extend_words, phases=phases
+            )
         }
 
 

@@ -66,10 +66,8 @@ class Fortification(Feature):
     """Sells steps of fortification, and keeps fortified armies where they are."""
 
     tables = MappingProxyType({"fortification": FortificationRules})
+    forms = MappingProxyType({"builds": _FORMS})
     purchases = (Fortify,)
-
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        return _FORMS if phase == "builds" else ()
 
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
         if not is_fortified(stand) or type(order) is Hold:

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from generator.engine.course import END, REVEAL, START, Added, Step
 from generator.engine.events import EventKind
 from generator.engine.knobs import Positive, Table, knob
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.words import listed
 from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe.state.state import EuropeState
@@ -121,9 +121,11 @@ class Handlers(Feature):
                 handlers=list(powers),
             )
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         return {
-            "handler": Kind(("state", "place", "power"), (), "before", _check, _words, _appoint)
+            "handler": RulingKind(
+                ("state", "place", "power"), (), "before", _check, _words, _appoint
+            )
         }
 
     # --- the lots

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.events import EventKind
-from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Count, Table, knob
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
 from generator.rulesets.europe.features.objective_tests import (
     FORMS,
@@ -94,11 +93,9 @@ class Objectives(Feature):
     key = _KEY
     part = Filed
     tables = MappingProxyType({"objectives": ObjectiveRules})
+    forms = MappingProxyType({START: FORMS})
     events = (OBJECTIVE,)
     secret = True
-
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        return FORMS
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -151,9 +148,13 @@ class Objectives(Feature):
                 met=met,
             )
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
-            {"objective": Kind(("power", "of"), ("text", "word"), "before", _check, _words, _rule)}
+            {
+                "objective": RulingKind(
+                    ("power", "of"), ("text", "word"), "before", _check, _words, _rule
+                )
+            }
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from msgspec import Struct
 
@@ -66,6 +66,7 @@ class Demand(Struct, frozen=True):
 class IssueDecree(Struct, frozen=True):
     """`DECREE FRANCE: NOT ENTER LOR`."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("demand",)
     targets: tuple[str, ...]
     demand: Demand
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Annotated, Literal
 
 from generator.engine.knobs import Table, knob
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, rulings_of
@@ -48,8 +48,10 @@ class WithheldScores(Feature):
         in_window = first <= turn.year <= last
         return not (rules.when == "always" or (rules.when == "window" and in_window))
 
-    def rulings(self) -> Mapping[str, Kind]:
-        return {"publish": Kind(("published",), (), "during", _check, _words, phases=("scoring",))}
+    def rulings(self) -> Mapping[str, RulingKind]:
+        return {
+            "publish": RulingKind(("published",), (), "during", _check, _words, phases=("scoring",))
+        }
 
 
 def _check(turn: Turn, facts: RulingFacts) -> None:

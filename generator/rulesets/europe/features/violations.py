@@ -8,7 +8,7 @@ from typing import Final
 from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
 from generator.engine.events import EventKind
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
@@ -137,9 +137,9 @@ class Violations(Feature):
                 found[key] = [Act(*key, "decree-broken", facts.said)]
         return dict(sorted(found.items(), key=lambda one: (one[0][0], _rank(turn, one[0][1]))))
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         needs = ("decree", "power", "happened")
-        return {"violation": Kind(needs, (), "during", _check, _words, phases=("scoring",))}
+        return {"violation": RulingKind(needs, (), "during", _check, _words, phases=("scoring",))}
 
 
 def _is_diplomatic(turn: Turn) -> bool:

@@ -32,6 +32,15 @@ class WaiveCapture(Struct, frozen=True):
         return f"WAIVE CAPTURE {self.province}"
 
 
+_FORMS: Final = (
+    Form(
+        "WAIVE CAPTURE [OF] {place:place}",
+        lambda slots: WaiveCapture(str(slots["place"]).partition("/")[0]),
+        "WAIVE CAPTURE ERF",
+    ),
+)
+
+
 class WaiverRules(Table, frozen=True):
     """The table `capture`."""
 
@@ -43,18 +52,8 @@ class CaptureWaivers(Feature):
 
     key = _KEY
     part = Waivers
+    forms = MappingProxyType({"movement": _FORMS})
     tables = MappingProxyType({"capture": WaiverRules})
-
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        if phase != "movement":
-            return ()
-        return (
-            Form(
-                "WAIVE CAPTURE [OF] {place:place}",
-                lambda slots: WaiveCapture(str(slots["place"]).partition("/")[0]),
-                "WAIVE CAPTURE ERF",
-            ),
-        )
 
     def steps(self) -> tuple[Added, ...]:
         return (

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from generator.engine.board import Board
-from generator.engine.forms.matching import Kind
+from generator.engine.forms.matching import SlotKind
 from generator.engine.forms.names import Table, certain, shortened
 from generator.engine.forms.slots import list_of, named, number, text
 from generator.engine.forms.tokens import Token, words_of
@@ -56,7 +56,7 @@ class Names:
         states = Table(_states(facts, board, powers.spellings))
         places = Table(_places(board))
         self.tables = {"power": powers, "place": places, "state": states}
-        self.kinds: Mapping[str, Kind] = {
+        self.kinds: Mapping[str, SlotKind] = {
             "number": number("a number"),
             "year": number("a year", "year", range(1000, 10000)),
             "power": named("power", "power", powers),

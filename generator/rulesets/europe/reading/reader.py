@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from generator.engine.course import START
 from generator.engine.forms.sheet import FormReader, ReadSheet, Segment, joined, segments_of
 from generator.engine.orders import recorded_order as recorded_unit_order
 from generator.engine.orders.sheet import shown
@@ -27,7 +28,12 @@ class _PhaseReader:
 
     def __init__(self, edition: Edition, facts: Facts, names: Names, phase: str) -> None:
         own = edition.course[phase]
-        added = (form for feature in edition.features for form in feature.forms(phase))
+        added = (
+            form
+            for feature in edition.features
+            for part in (START, phase)
+            for form in feature.forms.get(part, ())
+        )
         self.forms = FormReader((*own.forms, *added), names, without_author)
         self.units = UnitReader(facts.board, names, own.units) if own.units else None
 

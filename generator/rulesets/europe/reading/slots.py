@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from generator.engine.forms.matching import Kind, Matcher, Reading
+from generator.engine.forms.matching import Matcher, Reading, SlotKind
 from generator.engine.orders import words
 from generator.engine.units import Piece
 
@@ -26,7 +26,7 @@ _ARTICLES: Final = ("a", "an")
 _INSIDE: Final = ("in", "at")
 
 
-def coast(label: str) -> Kind:
+def coast(label: str) -> SlotKind:
     """A coast; its name may be short."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -34,10 +34,10 @@ def coast(label: str) -> Kind:
         if found:
             yield Reading(found, after)
 
-    return Kind(label, readings)
+    return SlotKind(label, readings)
 
 
-def place_name(named: Kind) -> Kind:
+def place_name(named: SlotKind) -> SlotKind:
     """A place, with its coast where one follows."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -50,7 +50,7 @@ def place_name(named: Kind) -> Kind:
     return named._replace(readings=readings)
 
 
-def unit_type(label: str) -> Kind:
+def unit_type(label: str) -> SlotKind:
     """Army or fleet: "A" or "F"."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -58,10 +58,10 @@ def unit_type(label: str) -> Kind:
         if kind:
             yield Reading(kind, after)
 
-    return Kind(label, readings)
+    return SlotKind(label, readings)
 
 
-def unit_name() -> Kind:
+def unit_name() -> SlotKind:
     """A unit: its type, perhaps its strength in brackets, and its place with a coast."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -77,7 +77,7 @@ def unit_name() -> Kind:
             if not kind or after > at + 1:
                 yield Reading(Piece("", place), after, guesses)
 
-    return Kind("", readings, skips="-")
+    return SlotKind("", readings, skips="-")
 
 
 def _coast_at(matcher: Matcher, at: int, known: Mapping[Words, str]) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.ruleset import Ending
-from generator.engine.rulings import NOTE, NOTE_KIND, Kind
+from generator.engine.rulings import NOTE, NOTE_KIND, RulingKind
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.chosen import choose
 from generator.rulesets.europe.steps.scores import GAME_OVER
@@ -100,9 +100,9 @@ def _end_words(turn: Turn, facts: RulingFacts) -> str:
     return said if result == "victory" else said[0].lower() + said[1:]
 
 
-GAME_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+GAME_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
-        "score": Kind(
+        "score": RulingKind(
             ("power", "item", "points"),
             (),
             "during",
@@ -110,10 +110,10 @@ GAME_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             _score_words,
             phases=("scoring",),
         ),
-        "option": Kind(
+        "option": RulingKind(
             ("option", "value"), (), "before", _check_option, _option_words, _set_option
         ),
-        "end": Kind(("result",), ("powers",), "after", _check_end, _end_words, _end_game),
+        "end": RulingKind(("result",), ("powers",), "after", _check_end, _end_words, _end_game),
         NOTE: NOTE_KIND,
     }
 )

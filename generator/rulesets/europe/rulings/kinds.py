@@ -35,7 +35,7 @@ from types import MappingProxyType
 from typing import Final
 
 from generator.engine import rulings as engine
-from generator.engine.rulings import Kind, Point, announcement, named_in
+from generator.engine.rulings import Point, RulingKind, announcement, named_in
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.rulings.game import GAME_KINDS
 from generator.rulesets.europe.rulings.money import MONEY_KINDS
@@ -49,12 +49,12 @@ from generator.rulesets.europe.turn.turn import Turn
 
 __all__ = ["KINDS", "apply_rulings", "check_rulings", "rule_land", "ruling_events"]
 
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {**ORDER_KINDS, **POLITICAL_KINDS, **UNIT_KINDS, **MONEY_KINDS, **GAME_KINDS}
 )
 
 
-def _kinds(turn: Turn) -> Mapping[str, Kind]:
+def _kinds(turn: Turn) -> Mapping[str, RulingKind]:
     """Every kind that the edition knows, those of its features among them."""
     kinds = dict(KINDS)
     for feature in turn.edition.features:
@@ -91,7 +91,7 @@ def ruling_events(turn: Turn) -> list[Event]:
     return [_event(turn, kinds[one.kind], RulingFacts(turn, one)) for one in turn.rulings]
 
 
-def _event(turn: Turn, kind: Kind, facts: RulingFacts) -> Event:
+def _event(turn: Turn, kind: RulingKind, facts: RulingFacts) -> Event:
     ruling = facts.ruling
     named = tuple(named_in(ruling.facts))
     powers = tuple(power for power in turn.facts.powers if power in named)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.words import listed
 from generator.rulesets.europe.state.state import Loan
 from generator.rulesets.europe.steps.prices import amount
@@ -84,12 +84,12 @@ def _prices_words(turn: Turn, facts: RulingFacts) -> str:
     return f"{turn.facts.name_of(facts.power())} pays {listed(prices)} for its purchases"
 
 
-MONEY_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+MONEY_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
-        "treasury": Kind(
+        "treasury": RulingKind(
             ("power", "tp"), (), "after", _check_amount, _treasury_words, _set_treasury
         ),
-        "loan": Kind(
+        "loan": RulingKind(
             ("lender", "debtor", "amount"),
             ("interest", "due", "year"),
             "after",
@@ -97,10 +97,10 @@ MONEY_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             _loan_words,
             _set_loan,
         ),
-        "income": Kind(
+        "income": RulingKind(
             ("power", "tp"), (), "during", _check_amount, _income_words, phases=("builds",)
         ),
-        "prices": Kind(
+        "prices": RulingKind(
             ("power", "prices"), (), "during", _check_prices, _prices_words, phases=("builds",)
         ),
     }

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from generator.engine.board import province_of
 from generator.engine.docket import Entry
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.rulesets.europe.reading.reader import game_reader
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
@@ -132,10 +132,10 @@ def _disorder_words(turn: Turn, facts: RulingFacts) -> str:
     return f"{turn.facts.name_of(facts.power())} is in civil disorder"
 
 
-ORDER_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+ORDER_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
-        "order": Kind(("power", "order"), (), "orders", _check_order, _order_words),
-        "void": Kind(("power",), ("order", "unit"), "orders", _check_void, _void_words),
-        "disorder": Kind(("power",), (), "orders", _check_disorder, _disorder_words),
+        "order": RulingKind(("power", "order"), (), "orders", _check_order, _order_words),
+        "void": RulingKind(("power",), ("order", "unit"), "orders", _check_void, _void_words),
+        "disorder": RulingKind(("power",), (), "orders", _check_disorder, _disorder_words),
     }
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.words import listed
 from generator.rulesets.europe.record.tables import StateReader
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Status, pair_of
@@ -213,15 +213,15 @@ def _fall_words(turn: Turn, facts: RulingFacts) -> str:
     return f"{name} {'is eliminated' if facts.flag('falls') else 'is not eliminated'}"
 
 
-POLITICAL_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+POLITICAL_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
-        "relation": Kind(
+        "relation": RulingKind(
             ("powers", "is"), ("since",), "before", _check_relation, _relation_words, _set_relation
         ),
-        "alliance": Kind(
+        "alliance": RulingKind(
             ("powers", "allowed"), (), "before", _check_alliance, _alliance_words, _set_alliance
         ),
-        "infs": Kind(
+        "infs": RulingKind(
             ("state", "infs"),
             (),
             "before",
@@ -230,8 +230,10 @@ POLITICAL_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             _set_infs,
             during=("diplomatic",),
         ),
-        "status": Kind(("state", "status"), (), "after", _check_status, _status_words, _set_status),
-        "control": Kind(
+        "status": RulingKind(
+            ("state", "status"), (), "after", _check_status, _status_words, _set_status
+        ),
+        "control": RulingKind(
             ("province", "holder"),
             (),
             "after",
@@ -240,8 +242,10 @@ POLITICAL_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             _set_control,
             during=("adjustment",),
         ),
-        "marker": Kind(("state", "marker"), (), "after", _check_marker, _marker_words, _set_marker),
-        "eliminate": Kind(
+        "marker": RulingKind(
+            ("state", "marker"), (), "after", _check_marker, _marker_words, _set_marker
+        ),
+        "eliminate": RulingKind(
             ("power", "falls"), (), "during", _check_fall, _fall_words, phases=("adjustment",)
         ),
     }

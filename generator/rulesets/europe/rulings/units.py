@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from generator.engine.board import province_of
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.units import Unit
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import is_minor
@@ -101,10 +101,10 @@ def _minor_words(turn: Turn, facts: RulingFacts) -> str:
     return f"{turn.facts.name_of(facts.state())} {what} {facts.text(what) or 'nothing'}"
 
 
-UNIT_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+UNIT_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
-        "units": Kind(("side", "units"), (), "after", _check_units, _units_words, _set_units),
-        "entry": Kind(
+        "units": RulingKind(("side", "units"), (), "after", _check_units, _units_words, _set_units),
+        "entry": RulingKind(
             ("unit", "to", "is"),
             (),
             "during",
@@ -112,7 +112,7 @@ UNIT_KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             _entry_words,
             phases=("movement", "retreats"),
         ),
-        "minor": Kind(
+        "minor": RulingKind(
             ("state",),
             ("builds", "disbands"),
             "during",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
 from generator.engine.units import Piece
 
 __all__ = [
-    "CORRECTED",
     "BolsterUnit",
     "BuildUnit",
     "BuyUnit",
@@ -29,30 +28,6 @@ __all__ = [
 DeclarationKind = Literal["war", "alliance", "dissolution", "armistice"]
 TransferKind = Literal["loan", "grant", "repayment"]
 
-CORRECTED: Final = frozenset(
-    {
-        "PlaceInfs.number",
-        "Declare.kind",
-        "Transfer.amount",
-        "Transfer.interest",
-        "Transfer.due",
-        "BolsterUnit.points",
-        "ReduceUnit.points",
-        "MinorBuild.kind",
-        "MinorBuild.coast",
-        "MinorDisband.unit",
-        "Vote.kind",
-        "Vote.years",
-        "IssueDecree.demand",
-        "ReichstagCall.agenda",
-        "ReichstagCall.target",
-        "ReichstagCall.ban",
-        "ReichstagCall.state",
-        "ReichstagVote.aye",
-    }
-)
-"""What a correction changes of an order; the rest says what the order is about."""
-
 _DECLARE = {
     "war": "WAR",
     "alliance": "ALLIANCE",
@@ -65,6 +40,7 @@ _TRANSFER = {"loan": "LOAN", "grant": "GRANT", "repayment": "REPAY"}
 class PlaceInfs(Struct, frozen=True):
     """INFs placed in a state: `5: BRE`. `number` may be anything a player can write, also -2."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("number",)
     number: int
     state: str
 
@@ -85,6 +61,7 @@ class DiplomaticAttack(Struct, frozen=True):
 class Declare(Struct, frozen=True):
     """One declaration toward one power. A line that names several powers gives several of them."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("kind",)
     kind: DeclarationKind
     power: str
 
@@ -95,6 +72,7 @@ class Declare(Struct, frozen=True):
 class Transfer(Struct, frozen=True):
     """TP given to another power; `interest` in TP, `due` a year, both 0 if not agreed."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("amount", "interest", "due")
     kind: TransferKind
     amount: int
     to: str
@@ -129,6 +107,7 @@ class BuyUnit(Struct, frozen=True):
 class BolsterUnit(Struct, frozen=True):
     """`BOLSTER A BUR 2`; with a state, one of its armies: `BOLSTER A SAA FOR HES 1`."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("points",)
     unit: Piece
     points: int = 1
     state: str = ""
@@ -138,6 +117,7 @@ class BolsterUnit(Struct, frozen=True):
 
 
 class ReduceUnit(Struct, frozen=True):
+    corrected: ClassVar[tuple[str, ...]] = ("points",)
     unit: Piece
     points: int = 1
 
@@ -157,6 +137,7 @@ class DisbandUnit(Struct, frozen=True):
 class MinorBuild(Struct, frozen=True):
     """A patron's choice for a state's automatic build: `MINOR IRE BUILDS F/EC`."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("kind", "coast")
     state: str
     kind: Literal["A", "F"]
     coast: str = ""
@@ -168,6 +149,7 @@ class MinorBuild(Struct, frozen=True):
 class MinorDisband(Struct, frozen=True):
     """A patron's choice of the unit that a state gives up: `MINOR HES DISBANDS A SAA`."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("unit",)
     state: str
     unit: Piece
 
@@ -178,6 +160,7 @@ class MinorDisband(Struct, frozen=True):
 class Vote(Struct, frozen=True):
     """A vote on how a tied game goes on: `EXTEND 2` (years) or `DRAW`."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("kind", "years")
     kind: Literal["extend", "draw"]
     years: int = 0
 

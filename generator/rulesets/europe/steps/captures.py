@@ -116,9 +116,11 @@ def _taker(turn: Turn, standing: Standing, code: str, stand: Stand | None) -> st
         return ""
     side, unit = stand
     found = check_position(turn, side, unit)
+    if found.kind != "capture":
+        return ""
     taker = standing.side_of(side)
     wanted = all(feature.captures(turn, taker, code) for feature in turn.edition.features)
-    return side if found.kind == "capture" and wanted else ""
+    return side if wanted else ""
 
 
 def _report_freed(

@@ -1,8 +1,13 @@
-"""How orders are written in the Europe family: primer.toml here, and what an edition adds to it."""
+"""How orders are written in the Europe family: primer.toml here, and what features add.
+
+A feature teaches its orders and kinds of ruling in a file beside it: `fortification.toml` beside
+`fortification.py`.
+"""
 
 from __future__ import annotations
 
 from functools import cache
+from inspect import getfile
 from pathlib import Path
 
 import tomli
@@ -12,14 +17,13 @@ from generator.rulesets.europe.turn.edition import Edition
 
 __all__ = ["family_primer"]
 
-_FILE = "primer.toml"
-
 
 @cache
 def family_primer(edition: Edition) -> Primer:
-    """The family's primer with the parts, forms and kinds of ruling that an edition adds."""
-    own = Path(__file__).with_name(_FILE)
-    tables = [tomli.loads(own.read_text(encoding="utf-8"))]
-    if (edition.folder / _FILE).is_file():
-        tables.append(edition.read(_FILE))
-    return read_primer(tables, edition.rulebook.causes, f"{edition.package}/{_FILE}")
+    """The family's primer with the parts, forms and kinds of ruling that features add."""
+    own = Path(__file__).with_name("primer.toml")
+    beside = (Path(getfile(type(feature))).with_suffix(".toml") for feature in edition.features)
+    files = [own, *(file for file in dict.fromkeys(beside) if file.is_file())]
+    tables = [tomli.loads(file.read_text(encoding="utf-8")) for file in files]
+    source = ", ".join(file.name for file in files)
+    return read_primer(tables, edition.rulebook.causes, source)

@@ -20,7 +20,7 @@ from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
 from generator.engine.picture import UnitSign
-from generator.engine.rulings import Kind
+from generator.engine.rulings import RulingKind
 from generator.engine.shapes import as_tables, read_shape
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
@@ -83,10 +83,11 @@ class Feature:
     `tables` are those of its rules in facts.toml, by their names. `key` names the part of the
     state, "" for a feature that remembers nothing, and `part` is its type, as it stands in the
     state's file (see `shapes`): a Record, or a mapping by the names of powers or states.
-    `secret`: its part is kept from the public state and stays with the referee. `purchases` are
-    the types of its orders by which powers buy strength in the builds phase; `offer` says what
-    they buy. `draws_lots`: chance decides something in it. `events` are the kinds of events that
-    it reports.
+    `secret`: its part is kept from the public state and stays with the referee. `forms` are the
+    ways to write its orders, by the phases that take them; those under START in every phase.
+    `purchases` are the types of its orders by which powers buy strength in the builds phase;
+    `offer` says what they buy. `draws_lots`: chance decides something in it. `events` are the kinds
+    of events that it reports.
     """
 
     key: ClassVar[str] = ""
@@ -94,6 +95,7 @@ class Feature:
     tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
     secret: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
+    forms: ClassVar[Mapping[str, tuple[Form, ...]]] = MappingProxyType({})
     purchases: ClassVar[tuple[type, ...]] = ()
     events: ClassVar[tuple[EventKind, ...]] = ()
 
@@ -109,10 +111,6 @@ class Feature:
     def load(self, tables: Mapping[str, Any], facts: Facts) -> Any:
         """The part that `dump` wrote. Raises FileError."""
         return read_shape(tables, self.part, facts, self.key)
-
-    def forms(self, phase: str) -> tuple[Form, ...]:
-        """The order forms that this feature adds to a phase."""
-        return ()
 
     def steps(self) -> tuple[Added, ...]:
         """The steps that this feature adds to the year (see `course` for the parts of it)."""
@@ -192,7 +190,7 @@ class Feature:
         it goes on. Where none does, the game is drawn."""
         return False
 
-    def rulings(self) -> Mapping[str, Kind]:
+    def rulings(self) -> Mapping[str, RulingKind]:
         """The kinds of ruling that this feature adds."""
         return {}
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from msgspec.structs import replace
 
 from generator.engine.ruleset import Ending
-from generator.engine.rulings import NOTE, NOTE_KIND, Kind, ruling_note
+from generator.engine.rulings import NOTE, NOTE_KIND, RulingKind, ruling_note
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.data.facts import options
 from generator.rulesets.westphalia.land.influence import clear, place, reassess
@@ -339,7 +339,7 @@ def _changing(
     when: Literal["before", "after"],
     change: Callable[[Turn, RulingFacts], None],
     words: Callable[[State, RulingFacts], str],
-) -> Kind:
+) -> RulingKind:
     """A kind that changes the state, which is sound after it."""
 
     def apply(turn: Turn, facts: RulingFacts) -> None:
@@ -348,15 +348,15 @@ def _changing(
         if flaws:
             raise facts.refuse(flaws[0])
 
-    return Kind(needs, may, when, words=words, apply=apply)
+    return RulingKind(needs, may, when, words=words, apply=apply)
 
 
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
-        "order": Kind(("power", "order"), ("instead",), "orders", words=_order_words),
-        "void": Kind(("power", "order"), (), "orders", words=_void_words),
-        "redraw": Kind(("label",), ("time",), "during", _check_lot, _redraw_words),
-        "result": Kind(("label", "value"), (), "during", _check_lot, _result_words),
+        "order": RulingKind(("power", "order"), ("instead",), "orders", words=_order_words),
+        "void": RulingKind(("power", "order"), (), "orders", words=_void_words),
+        "redraw": RulingKind(("label",), ("time",), "during", _check_lot, _redraw_words),
+        "result": RulingKind(("label", "value"), (), "during", _check_lot, _result_words),
         "influence": _changing(
             ("power", "principality", "number"), (), "after", _change_influence, _influence_words
         ),
@@ -378,7 +378,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "hand": _changing(("power", "cards"), ("war",), "before", _change_hand, _hand_words),
         "option": _changing(("option", "value"), (), "after", _change_option, _option_words),
         "end": _changing((), ("result", "powers"), "after", _change_end, _end_words),
-        "question": Kind((), (), "during", words=lambda state, facts: "a question decided"),
+        "question": RulingKind((), (), "during", words=lambda state, facts: "a question decided"),
         NOTE: NOTE_KIND,
     }
 )

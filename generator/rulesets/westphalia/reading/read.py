@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint, Severity
-from generator.engine.forms.matching import Kind, Wanted, match_pattern
+from generator.engine.forms.matching import SlotKind, Wanted, match_pattern
 from generator.engine.forms.pattern import parse_pattern
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import Fault, did_you_mean, either
@@ -83,7 +83,7 @@ def recorded_order(state: State, text: str) -> Any:
         return None
 
 
-def _fault(tokens: Sequence[Token], wanted: Wanted, kinds: Mapping[str, Kind]) -> Fault:
+def _fault(tokens: Sequence[Token], wanted: Wanted, kinds: Mapping[str, SlotKind]) -> Fault:
     """What is wrong at the furthest place to which an order can be read."""
     at = wanted.at
     name = next((name for name in wanted.kinds if name in kinds), "")

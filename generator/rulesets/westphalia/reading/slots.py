@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from generator.engine.forms.matching import Kind, Matcher, Reading
+from generator.engine.forms.matching import Matcher, Reading, SlotKind
 from generator.engine.forms.pattern import parse_pattern
 from generator.engine.forms.slots import group
 from generator.engine.forms.tokens import Token
@@ -64,11 +64,12 @@ _RELIGIONS: Final[Mapping[str, Religion]] = {
 _ROLES: Final = {"lead": "lead", "leader": "lead", "follow": "follow", "follower": "follow"}
 
 
-def kinds_for(state: State, player: str, line: str) -> dict[str, Kind]:
+def kinds_for(state: State, player: str, line: str) -> dict[str, SlotKind]:
     """The kinds of slots in a line of a player, "" for nobody."""
     author = state.players.get(player)
     own = author.religion if author is not None else None
-    known, players = _principalities_of(state), _players(state)
+    named = tuple((name, place.name) for name, place in state.principalities.items())
+    known, players = _principalities_named(named), _players(state.seats)
     sides = {**known, **players}
     power, province = _one_of("power", sides, _THE), _province(state, sides)
 
@@ -101,7 +102,7 @@ def kinds_for(state: State, player: str, line: str) -> dict[str, Kind]:
 
 
 @cache
-def _fixed_kinds() -> Mapping[str, Kind]:
+def _fixed_kinds() -> Mapping[str, SlotKind]:
     """The kinds that are the same for everybody at all times."""
     edges = {edge.lower(): edge for edge in EDGES}
     tasks = {"heresy": "heresy", "combat-heresy": "heresy", **_same("diplomacy", "war")}
@@ -134,7 +135,7 @@ def _fixed_kinds() -> Mapping[str, Kind]:
         "condition": _one_of("condition", _same("attacked", "target")),
         "request": _one_of("request", _same("initiative")),
         "card": _one_of("card", _CARDS),
-        "card-word": Kind("", _card_word),
+        "card-word": SlotKind("", _card_word),
         "cards": _several("card-word", "a card", lambda text: text == "for", make=_joined),
         "take": _keyword("TAKE or VASSALIZE", "take", "takes"),
         "remove": _keyword("REMOVE", "remove"),
@@ -156,7 +157,7 @@ def _one_of(
     skips: Collection[str] = (),
     only: Collection[str] = (),
     refusal: Callable[[Any], tuple[str, str] | None] = lambda value: None,
-) -> Kind:
+) -> SlotKind:
     """One of several names, or the beginning of just one of them; what it stands for.
 
     Only values of `only` count if that is given, and none with a `refusal`, which says the problem
@@ -187,19 +188,20 @@ def _one_of(
         said = f"there is no {label} {token.text}", nearest(plain(token.text), table)
         return Fault(token.start, *(refused or said))
 
-    return Kind(label, readings, skips=skips, fault=fault)
+    return SlotKind(label, readings, skips=skips, fault=fault)
 
 
 def _same(*names: str) -> Table:
     return {name: name for name in names}
 
 
-def _principalities_of(state: State) -> dict[str, str]:
-    """The principalities on the map, by id, name and label."""
+@lru_cache(maxsize=64)  # every line of a sheet asks for the same
+def _principalities_named(named: tuple[tuple[str, str], ...]) -> Table:
+    """The principalities on the map, given by id and name, by id, name and label."""
     table: dict[str, str] = {}
-    for name, one in state.principalities.items():
+    for name, title in named:
         row = principalities().get(name)
-        for key in (name, plain(one.name), plain(row.label) if row else name):
+        for key in (name, plain(title), plain(row.label) if row else name):
             table.setdefault(key, name)
     return table
 
@@ -212,9 +214,10 @@ def _all_principalities() -> Table:
     return table
 
 
-def _players(state: State) -> dict[str, str]:
+@lru_cache(maxsize=16)
+def _players(seats: tuple[str, ...]) -> Table:
     table: dict[str, str] = {}
-    for seat in state.seats:
+    for seat in seats:
         name = powers()[seat].name
         letter = powers()[seat].letter.lower()
         table |= dict.fromkeys((seat, letter, *name.lower().split(), plain(name)), seat)
@@ -224,7 +227,7 @@ def _players(state: State) -> dict[str, str]:
 # --- numbers, places and opponents
 
 
-def _number(label: str) -> Kind:
+def _number(label: str) -> SlotKind:
     """A whole number from 1, which may stand behind an x or a +.
 
     One without a label is only tried: a word that is no number is none of its business.
@@ -241,7 +244,7 @@ def _number(label: str) -> Kind:
     def fault(tokens: Tokens, at: int) -> Fault:
         return Fault(tokens[at].start, f"{tokens[at].text} is not a number from 1")
 
-    return Kind(label, readings, fault=fault)
+    return SlotKind(label, readings, fault=fault)
 
 
 def _code(text: str) -> str:
@@ -249,7 +252,7 @@ def _code(text: str) -> str:
     return text.rpartition(":")[2].upper()
 
 
-def _province(state: State, sides: Table) -> Kind:
+def _province(state: State, sides: Table) -> SlotKind:
     """A province; its owner may stand before it, as in `hesse:C2`."""
 
     def problem(text: str) -> str:
@@ -270,13 +273,13 @@ def _province(state: State, sides: Table) -> Kind:
         is_known = _code(token.text) in state.provinces
         return Fault(token.start, problem(token.text), "" if is_known else hint)
 
-    return Kind("a province", readings, fault=fault)
+    return SlotKind("a province", readings, fault=fault)
 
 
-def _capital(state: State, province: Kind, power: Kind) -> Kind:
+def _capital(state: State, province: SlotKind, power: SlotKind) -> SlotKind:
     """A province, or the capital of the power that is named instead of it."""
 
-    def meant(text: str) -> Kind:
+    def meant(text: str) -> SlotKind:
         code = _code(text)
         return province if code in state.provinces or not code.isalpha() else power
 
@@ -294,10 +297,10 @@ def _capital(state: State, province: Kind, power: Kind) -> Kind:
         assert kind.fault is not None
         return kind.fault(tokens, at)
 
-    return Kind("a province", readings, skips=_THE, fault=fault)
+    return SlotKind("a province", readings, skips=_THE, fault=fault)
 
 
-def _opponent(power: Kind) -> Kind:
+def _opponent(power: SlotKind) -> SlotKind:
     """Whoever is fought against, in the word that stands there if nobody has that name."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -305,10 +308,10 @@ def _opponent(power: Kind) -> Kind:
         if at < len(matcher.tokens):
             yield Reading(matcher.word(at), at + 1)
 
-    return Kind("an opponent", readings, skips=_THE)
+    return SlotKind("an opponent", readings, skips=_THE)
 
 
-def _only_enemy(enemies: Sequence[str]) -> Kind:
+def _only_enemy(enemies: Sequence[str]) -> SlotKind:
     """Whose provinces `TAKE C2 and D4` means, where there is one enemy only. It is no word."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -321,10 +324,10 @@ def _only_enemy(enemies: Sequence[str]) -> Kind:
         said = f"whose: one of {', '.join(enemies)}" if enemies else "whose, for there is no treaty"
         return Fault(tokens[max(0, at - 1)].start, f"the order does not say {said}")
 
-    return Kind("", readings, fault=fault)
+    return SlotKind("", readings, fault=fault)
 
 
-def _keyword(label: str, *words: str) -> Kind:
+def _keyword(label: str, *words: str) -> SlotKind:
     """A word without which an order says nothing."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -334,13 +337,13 @@ def _keyword(label: str, *words: str) -> Kind:
     def fault(tokens: Tokens, at: int) -> Fault:
         return Fault(tokens[at - 1].start, f"{label} is missing")
 
-    return Kind(label, readings, fault=fault)
+    return SlotKind(label, readings, fault=fault)
 
 
 # --- battles
 
 
-def _script(line: str, sides: Table) -> Kind:
+def _script(line: str, sides: Table) -> SlotKind:
     """The script of a battle, which is the rest of the line."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -359,7 +362,7 @@ def _script(line: str, sides: Table) -> Kind:
             return Fault(parts[error.word][1], error.problem, error.hint)
         return Fault(tokens[at].start, "a script is missing")
 
-    return Kind("a script", readings, fault=fault)
+    return SlotKind("a script", readings, fault=fault)
 
 
 def _script_parts(line: str, tokens: Tokens) -> list[tuple[str, int]]:
@@ -416,7 +419,7 @@ def _several(
     is_end: Callable[[str], bool] = lambda text: False,
     make: Callable[[Iterable[Any]], Any] = _distinct,
     skips: Collection[str] = SEPARATORS,
-) -> Kind:
+) -> SlotKind:
     """Things of a kind, up to a word with which the list ends; words that only divide them may
     stand anywhere. Without a label there may be none."""
 
@@ -434,4 +437,4 @@ def _several(
         if values or not label:
             yield Reading(make(values), at)
 
-    return Kind(label, readings, skips=skips)
+    return SlotKind(label, readings, skips=skips)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -36,6 +36,7 @@ Card = Literal["cooperate", "compete"]
 class SetupProvinces(Struct, frozen=True):
     """The provinces that a player takes; `capital` is "" where the order names none."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("provinces", "capital")
     provinces: tuple[str, ...]
     capital: str = ""
 
@@ -46,6 +47,7 @@ class SetupProvinces(Struct, frozen=True):
 class SetupLand(Struct, frozen=True):
     """An Elector or another principality that a player places."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("provinces", "capital")
     kind: Literal["elector", "principality"]
     name: str
     provinces: tuple[str, ...]
@@ -59,6 +61,7 @@ class SetupLand(Struct, frozen=True):
 class SetupInfluence(Struct, frozen=True):
     """All of the first influence: (principality, DI), DI > 0."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("placed",)
     placed: tuple[tuple[str, int], ...]
 
     def __str__(self) -> str:
@@ -68,6 +71,7 @@ class SetupInfluence(Struct, frozen=True):
 class Choose(Struct, frozen=True):
     """The phases of the turn that a player takes part in, in the rulebook's order."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("tasks",)
     tasks: tuple[Task, ...]
 
     def __str__(self) -> str:
@@ -77,6 +81,7 @@ class Choose(Struct, frozen=True):
 class Convert(Struct, frozen=True):
     """Whether to convert. `STAY` is the other word."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("yes",)
     yes: bool = True
 
     def __str__(self) -> str:
@@ -86,6 +91,7 @@ class Convert(Struct, frozen=True):
 class Council(Struct, frozen=True):
     """A vote for the Council of Trent, or against it with the French."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("vote",)
     vote: Literal["trent", "french"]
 
     def __str__(self) -> str:
@@ -95,6 +101,7 @@ class Council(Struct, frozen=True):
 class Dilemma(Struct, frozen=True):
     """The card of the Diplomacy Game, as leader or as follower."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("card",)
     role: Literal["lead", "follow"]
     card: Card
 
@@ -108,6 +115,7 @@ class Faith(Struct, frozen=True):
     `also` are further own provinces, by preference, that convert with an own one.
     """
 
+    corrected: ClassVar[tuple[str, ...]] = ("dice", "also")
     place: str
     dice: int = 1
     also: tuple[str, ...] = ()
@@ -123,6 +131,7 @@ class Faith(Struct, frozen=True):
 class PlaceInfluence(Struct, frozen=True):
     """Saved influence for a principality; `number` > 0."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("number",)
     principality: str
     number: int
 
@@ -133,6 +142,7 @@ class PlaceInfluence(Struct, frozen=True):
 class Release(Struct, frozen=True):
     """A province with a town becomes a vassal of that name; "" leaves the name to the rules."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("name",)
     province: str
     name: str = ""
 
@@ -143,6 +153,7 @@ class Release(Struct, frozen=True):
 class Gift(Struct, frozen=True):
     """A province is given to a principality."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("principality",)
     province: str
     principality: str
 
@@ -154,6 +165,7 @@ class JoinLeague(Struct, frozen=True):
     """A League to join, "" for none. With a `target` it answers a Religious War for that
     principality only."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("league",)
     league: League
     target: str = ""
 
@@ -166,6 +178,7 @@ class Withdraw(Struct, frozen=True):
     """All influence is taken out of a principality: now, or once something happens. Without a
     principality what was on file is forgotten."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("when",)
     principality: str
     when: Literal["", "attacked", "target"] = ""
 
@@ -176,6 +189,7 @@ class Withdraw(Struct, frozen=True):
 class Concede(Struct, frozen=True):
     """Own provinces that convert first when one has to, by preference; none clears the list."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("provinces",)
     provinces: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -185,6 +199,7 @@ class Concede(Struct, frozen=True):
 class Loss(Struct, frozen=True):
     """From where influence is lost first: "saved" and principalities; none clears the list."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("sources",)
     sources: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -195,6 +210,7 @@ class LeaveEmpire(Struct, frozen=True):
     """The home and the edge of a Foreign Power to become; "" as home is the wish to stay. `name`
     is that of the principality that is left behind."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("edge", "name")
     home: str
     edge: str = ""
     name: str = ""
@@ -208,6 +224,7 @@ class LeaveEmpire(Struct, frozen=True):
 class Vote(Struct, frozen=True):
     """The vote of an Elector, or of all ("") that the player holds and names in no other vote."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("candidate",)
     elector: str
     candidate: str
 
@@ -218,6 +235,7 @@ class Vote(Struct, frozen=True):
 class Winner(Struct, frozen=True):
     """The Emperor's choice among those who are tied at the end."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("player",)
     player: str
 
     def __str__(self) -> str:

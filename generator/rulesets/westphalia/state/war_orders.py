@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from generator.rulesets.westphalia.battle.cards import Type
@@ -45,6 +47,7 @@ class Swap(Struct, frozen=True):
     `versus` is the opponent's id, "religious", or "" for every battle without an order of its own.
     """
 
+    corrected: ClassVar[tuple[str, ...]] = ("cards", "want")
     cards: tuple[Type, ...]
     want: tuple[Type, ...] = ()
     versus: str = ""
@@ -73,6 +76,7 @@ class BattleOrder(Struct, frozen=True):
 class PlayCard(Struct, frozen=True):
     """The card of one battle round, in live play."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("card",)
     card: Type
     versus: str = ""
 
@@ -86,6 +90,7 @@ class Call(Struct, frozen=True):
     `willing` is False for `NOCALL`: then they come only if they must.
     """
 
+    corrected: ClassVar[tuple[str, ...]] = ("wishes", "willing")
     wishes: tuple[Type, ...] = ()
     willing: bool = True
     versus: str = ""
@@ -125,6 +130,7 @@ class Yield(Struct, frozen=True):
     `to` is the principality, "" for any.
     """
 
+    corrected: ClassVar[tuple[str, ...]] = ("provinces",)
     provinces: tuple[str, ...]
     to: str = ""
 
@@ -137,6 +143,7 @@ class ExchangeElectors(Struct, frozen=True):
     """Electors to remove from the Electorate, and principalities to put in their places, by
     preference and one for one."""
 
+    corrected: ClassVar[tuple[str, ...]] = ("remove", "add")
     remove: tuple[str, ...] = ()
     add: tuple[str, ...] = ()
 
