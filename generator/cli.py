@@ -112,10 +112,10 @@ def _add_play(commands: Commands) -> None:
         help="start from a position (TOML or CSV)",
     )
     new.add_argument(
-        "--seed", help="for tests: the seed of all draws, by which game.toml marks the game"
+        "--seed", help="for tests: the seed of all draws; game.toml says that it was given"
     )
     new.add_argument(
-        "--event", default="", help="a public event to come, on whose result all draws depend"
+        "--event", default="", help="a future public event whose result goes into every draw"
     )
     new.add_argument(
         "--orders",
@@ -134,7 +134,9 @@ def _add_play(commands: Commands) -> None:
     status = commands.add("status", "status:run", "say what a game waits for")
     add_game(status, optional=True)
     status.add_argument(
-        "--public", action="store_true", help="in a public clone: secrets are rightly not here"
+        "--public",
+        action="store_true",
+        help="in a public clone: do not complain that secrets are missing",
     )
     add_json(status)
 
@@ -154,7 +156,7 @@ def _add_play(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="POWER:ORDER",
-        help="with --dry-run: what if this were ordered",
+        help="with --dry-run: try this order",
     )
     adjudicate.add_argument(
         "--until", type=int, metavar="YEAR", help="go on to the end of that year"
@@ -184,9 +186,9 @@ def _add_table(commands: Commands) -> None:
         action="append",
         default=[],
         metavar=("POWER", "FILE"),
-        help="the orders that count instead of the power's (default: the files as they stand)",
+        help="orders that replace the power's (default: the files as they stand)",
     )
-    amend.add_argument("--ruling", metavar="FILE", help="rulings to be added, as in rulings.toml")
+    amend.add_argument("--ruling", metavar="FILE", help="rulings to add, as in rulings.toml")
     amend.add_argument("--reason", required=True, help="why; it stands on the site")
     amend.add_argument("--date", default="", metavar="DAY", help="of the correction (today)")
     amend.add_argument("--dry-run", action="store_true", help="say what changes; write nothing")
@@ -211,9 +213,9 @@ def _add_ends(commands: Commands) -> None:
     finish.add_argument("--dry-run", action="store_true", help="write nothing")
     add_json(finish)
 
-    archive = commands.add("archive", "finish:archive", "put a game away that is over")
+    archive = commands.add("archive", "finish:archive", "put a finished game away")
     add_game(archive)
-    archive.add_argument("--unfinished", action="store_true", help="also one that is not over")
+    archive.add_argument("--unfinished", action="store_true", help="even if it is not over")
     archive.add_argument("--reopen", action="store_true", help="take it out again")
 
     scores = commands.add("scores", "standings:scores", "print the standings year by year")
@@ -257,7 +259,7 @@ def _add_records(commands: Commands) -> None:
     add("--name", default="", help="another name for the game's folder")
     add("--game", dest="saved", default="", metavar="ID", help="of several games, one on each line")
     add("--strict", action="store_true", help="refuse a saved game that differs from the rules")
-    add("--press", action="store_true", help="also what a saved game's players wrote to everybody")
+    add("--press", action="store_true", help="also import a saved game's public messages")
     add("--option", action="append", default=[], metavar="K=V", help="of a saved game's ruleset")
 
 
@@ -280,9 +282,9 @@ def _add_site(commands: Commands) -> None:
         "--lenient", action="store_true", help="broken links are warnings, not errors"
     )
     build.add_argument(
-        "--explain", metavar="PAGE", help="say why a page would be made anew; builds nothing"
+        "--explain", metavar="PAGE", help="say why a page would be rebuilt; builds nothing"
     )
-    build.add_argument("--quiet", action="store_true", help="say nothing but what is wrong")
+    build.add_argument("--quiet", action="store_true", help="print problems only")
     _add_reader(build)
     add_json(build)
     serve = commands.add("serve", "site:serve", "build, watch the files, reload the browser")
@@ -338,7 +340,7 @@ def _add_map(commands: Commands) -> None:
 
 
 def _add_publishing(commands: Commands) -> None:
-    init = commands.add("init", "init:run", "make a repository of one's own for games and a site")
+    init = commands.add("init", "init:run", "make a repository for your games and their site")
     init.add_argument("folder", type=Path, metavar="FOLDER", help="new, or empty")
     init.add_argument("--title", default="", help="of the site (default: from the folder's name)")
     init.add_argument(
@@ -355,32 +357,32 @@ def _add_publishing(commands: Commands) -> None:
     add_game(publish, optional=True, default="all games, the site and its themes")
     publish.add_argument("--yes", action="store_true", help="do not ask")
     publish.add_argument(
-        "--rewritten", action="store_true", help="also what was public and is another now"
+        "--rewritten", action="store_true", help="publish even what rewrites the public record"
     )
     publish.add_argument("--dry-run", action="store_true", help="only show what would be committed")
     publish.add_argument("--no-push", action="store_true", help="only commit")
     publish.add_argument(
         "--rebase",
         action="store_true",
-        help="come after newer commits of others, if those changed other files",
+        help="rebase onto newer commits of others, if they changed other files",
     )
 
     proposed = commands.add(
         "check-orders", "checkorders:run", "say what is wrong with a pull request of orders"
     )
     proposed.add_argument(
-        "--base", required=True, metavar="COMMIT", help="what it is to be merged into"
+        "--base", required=True, metavar="COMMIT", help="the revision that it would be merged into"
     )
-    proposed.add_argument("--head", required=True, metavar="COMMIT", help="what is proposed")
+    proposed.add_argument("--head", required=True, metavar="COMMIT", help="the proposed revision")
     proposed.add_argument("--power", metavar="POWER", help="whose orders they must be")
     proposed.add_argument(
         "--login",
         default="",
         metavar="LOGIN",
-        help="who proposes them, to be compared with [logins]",
+        help="who proposes them; compared with [logins]",
     )
     proposed.add_argument(
-        "--received", default="", metavar="TIME", help="when they came (default: now)"
+        "--received", default="", metavar="TIME", help="when the orders came (default: now)"
     )
 
 

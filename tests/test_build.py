@@ -16,7 +16,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.archive.play.undoing import undo_phase
+from generator.archive.play.undo import undo_phase
 from generator.building import processes, rendering, writing
 from generator.building.build import build_site, manifest_file
 from generator.building.rendering import Ahead, Made

@@ -96,7 +96,7 @@ def test_the_position_in_the_guide_starts_a_game(tmp_path: Path) -> None:
     from generator.cli import main
 
     text = (ROOT / "site/guide/positions.md").read_text("utf-8")
-    block = text[text.index("    year = 1905") : text.index("A position that cannot be")]
+    block = text[text.index("    year = 1905") : text.index("An impossible position")]
     position = tmp_path / "position.toml"
     position.write_text("\n".join(line[4:] for line in block.splitlines()), encoding="utf-8")
     games = str(tmp_path / "games")

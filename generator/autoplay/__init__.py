@@ -48,7 +48,9 @@ def get_player(ruleset_id: str) -> Player:
             return cast(Player, entry.load())
     built_in = _BUILT_IN.get(ruleset_id)
     if built_in is None:
-        known = ", ".join(sorted({one.name for one in entry_points(group=GROUP)} | set(_BUILT_IN)))
+        known = ", ".join(
+            sorted({point.name for point in entry_points(group=GROUP)} | set(_BUILT_IN))
+        )
         raise GameError(
             "no player knows how to play this ruleset",
             text=ruleset_id,

@@ -56,7 +56,7 @@ def _titled(board: Board, place: str) -> str:
     return code.capitalize() + (f"({coast.lower()})" if coast else "")
 
 
-def _named(board: Board, place: str) -> str:
+def _full_name(board: Board, place: str) -> str:
     return board.name_of(place)
 
 
@@ -79,16 +79,16 @@ _SHORT: Final = {
 }  # fmt: skip
 
 
-def _words(**own: str) -> Mapping[str, str]:
+def _word_table(**own: str) -> Mapping[str, str]:
     return MappingProxyType({**_SHORT, **own})
 
 
 HANDS: Final[tuple[Hand, ...]] = (
-    Hand("clerk", _coded_unit, _code, _words(retreat="{} R {}")),
-    Hand("scribble", _coded_unit, _code, _words(move="-"), lower=True),
+    Hand("clerk", _coded_unit, _code, _word_table(retreat="{} R {}")),
+    Hand("scribble", _coded_unit, _code, _word_table(move="-"), lower=True),
     Hand(
-        "gazette", _named_unit, _named,
-        _words(
+        "gazette", _named_unit, _full_name,
+        _word_table(
             hold=" holds", move=" to ", support=" supports ", convoy=" convoys ",
             via=" via convoy", build="Build {}", remove="Remove {}", disband="Disband {}",
             retreat="{} retreats to {}", waive="Waive",
@@ -96,17 +96,17 @@ HANDS: Final[tuple[Hand, ...]] = (
     ),
     Hand(
         "arrows", _titled_unit, _titled,
-        _words(move=" -> ", via=" via convoy", build="Build {}", remove="Remove {}",
+        _word_table(move=" -> ", via=" via convoy", build="Build {}", remove="Remove {}",
                retreat="{} -> {}"),
     ),
     Hand(
         "secretary", _coded_unit, _code,
-        _words(hold=" HOLDS", move=" TO ", support=" SUPPORTS ", convoy=" CONVOYS ",
+        _word_table(hold=" HOLDS", move=" TO ", support=" SUPPORTS ", convoy=" CONVOYS ",
                via=" VIA CONVOY", disband="{} DISBANDS", retreat="{} RETREATS {}"),
     ),
-    Hand("hurried", _coded_unit, _code, _words(hold=" HOLD", move="-", build="B {}",
+    Hand("hurried", _coded_unit, _code, _word_table(hold=" HOLD", move="-", build="B {}",
                                                retreat="{} R {}"), joins=2),
-    Hand("talker", _coded_unit, _code, _words(disband="{} DISBAND"), remarks=2),
+    Hand("talker", _coded_unit, _code, _word_table(disband="{} DISBAND"), remarks=2),
 )  # fmt: skip
 
 _REMARKS: Final = (

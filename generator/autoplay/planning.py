@@ -178,7 +178,7 @@ def _helped_arrivals(
         if not foreign and not outlook.threats[number]:
             continue
         for move in movers:
-            mover, goal = next((i, one) for i, one in move.items() if isinstance(one, Move))
+            mover, goal = next((i, order) for i, order in move.items() if isinstance(order, Move))
             piece = stands[mover][1].piece
             helpers = [i for i in own if i not in move and i != occupant and reach[i] >> number & 1]
             for size in range(1, MOST_HELPERS + 1 if foreign else MOST_HELPERS):

@@ -59,7 +59,9 @@ def _spoil(
         texts[at] = misspell(board, texts[at], draws)
     elif kind == "coast":
         coasted = [
-            i for i, one in enumerate(orders) if isinstance(one, Move | Retreat) and "/" in one.to
+            i
+            for i, order in enumerate(orders)
+            if isinstance(order, Move | Retreat) and "/" in order.to
         ]
         for i in coasted[:1]:
             one = orders[i]
@@ -118,5 +120,5 @@ def misspell(board: Board, text: str, draws: Chance) -> str:
         word + ("G" if word.isupper() else "g"),
         word[:-1] + ("K" if word.isupper() else "k"),
     ]
-    usable = [one for one in wrong if one.lower() not in known and one != word]
+    usable = [code for code in wrong if code.lower() not in known and code != word]
     return head + draws.pick(usable) if usable else text

@@ -1,4 +1,4 @@
-"""A player of standard Diplomacy: draws up a plan, then writes it down in its power's hand."""
+"""A player of standard Diplomacy: draws up a plan, then writes it down in its power's style."""
 
 from __future__ import annotations
 
@@ -137,11 +137,11 @@ def _from_book(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrd
     if not opens or [str(unit) for unit in state.units[power]] != usual:
         return ()
     lines = _book()[power]
-    drawn = chance.branch(f"autoplay opening {power}").number(sum(one["weight"] for one in lines))
-    for one in lines:
-        drawn -= one["weight"]
+    drawn = chance.branch(f"autoplay opening {power}").number(sum(line["weight"] for line in lines))
+    for line in lines:
+        drawn -= line["weight"]
         if drawn < 0:
-            return tuple(_read(text) for text in one["orders"])
+            return tuple(_read(text) for text in line["orders"])
     return ()
 
 

@@ -31,17 +31,17 @@ def choose_retreats(outlook: Outlook, dislodged: Sequence[Stranded]) -> tuple[An
     board = outlook.board
     orders: list[AnyOrder] = []
     taken: set[str] = set()
-    for one in dislodged:
-        if one.owner != outlook.power:
+    for stranded in dislodged:
+        if stranded.owner != outlook.power:
             continue
-        places = [place for place in one.places if province_of(place) not in taken]
+        places = [place for place in stranded.places if province_of(place) not in taken]
         if not places:
-            orders.append(Disband(one.unit.piece))
+            orders.append(Disband(stranded.unit.piece))
             continue
-        kind = one.unit.kind
+        kind = stranded.unit.kind
         best = max(places, key=lambda place: (outlook.worth(kind, board.number[place]), place))
         taken.add(province_of(best))
-        orders.append(Retreat(one.unit.piece, best))
+        orders.append(Retreat(stranded.unit.piece, best))
     return tuple(orders)
 
 

@@ -1,1 +1,1 @@
-"""What the commands do: arguments in, exit code out. Results to stdout, messages to stderr."""
+"""The commands: arguments in, exit code out. Results go to stdout, messages to stderr."""

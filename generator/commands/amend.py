@@ -24,7 +24,7 @@ __all__ = ["amend", "redo"]
 
 
 def amend(options: Namespace) -> int:
-    """Shows what a correction changes, and writes it when that is agreed to.
+    """Shows what a correction changes, and writes it once the referee agrees.
 
     Exit code 1 where the orders of the corrected phase have errors, or it was not agreed to.
     """
@@ -63,7 +63,7 @@ def amend(options: Namespace) -> int:
 
 
 def _day(options: Namespace, folder: Path) -> str:
-    """The ISO day of the correction: that which is given, or today's in the zone of the game."""
+    """The ISO day of the correction: the given one, or today's in the game's zone."""
     if not options.date:
         return datetime.now(UTC).astimezone(zone_of(load_game(folder).settings)).date().isoformat()
     try:
@@ -107,14 +107,14 @@ def _show(found: Amended) -> None:
     again = count(found.played, "phase")
     show(f"{found.moment}, {found.title}: {', '.join(found.what)}; {again} played again")
     before: tuple[str, ...] = ()
-    for one in found.changes:
+    for change in found.changes:
         show("")
-        show(f"{one.moment}{': taken back; its orders stay' if one.is_gone else ''}")
+        show(f"{change.moment}{': taken back; its orders stay' if change.is_gone else ''}")
         # What differed already after the phase before, and still does, is not said again.
-        for line in one.difference.lines:
+        for line in change.difference.lines:
             if line not in before:
                 show(f"  {line}")
-        before = one.difference.lines
+        before = change.difference.lines
     if not found.changes:
         show("  every phase comes out as it was")
     if found.stopped:
@@ -138,22 +138,22 @@ def _facts(found: Amended) -> dict[str, Any]:
         "stopped": found.stopped,
         "waits": found.waits or None,
         "written": found.written,
-        "changes": [_change_facts(one) for one in found.changes],
+        "changes": [_change_facts(change) for change in found.changes],
     }
 
 
-def _change_facts(one: PhaseChange) -> dict[str, Any]:
+def _change_facts(change: PhaseChange) -> dict[str, Any]:
     return {
-        "year": one.moment.year,
-        "phase": one.moment.phase,
-        "gone": one.is_gone,
-        "lines": list(one.difference.lines),
+        "year": change.moment.year,
+        "phase": change.moment.phase,
+        "gone": change.is_gone,
+        "lines": list(change.difference.lines),
     }
 
 
 def redo(options: Namespace) -> int:
-    """Puts back what the last undoing took."""
-    from generator.archive.play.undone import redo_phases
+    """Puts back what the last undo took."""
+    from generator.archive.play.redo import redo_phases
 
     for phase in redo_phases(game_folder(options)):
         show(f"{phase} is put back")

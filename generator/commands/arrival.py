@@ -1,4 +1,20 @@
-"""When a mail came: what the referee says, what the last server says, or what the clock says."""
+"""When a mail came: what the referee says, what the last server says, or what the clock says.
+
+Three times can be known of a mail, and none of them is to be trusted alike:
+
+    --received "2027-03-07 19:00"     the word of the referee                  always counts
+    Received: ...; Sun, 7 Mar 2027    the stamp of the last server (topmost)   otherwise
+    Date: Mon, 8 Mar 2027             the author's own clock                   never in time
+
+Two questions are asked, and they have different answers where there is no stamp:
+
+    came    was it in time?              the referee's word, the stamp, or else the time now
+    sent    which mail is the newest?    the same, but for a pasted mail the author's own date,
+                                         as long as it does not lie in the future
+
+So a player cannot be in time by setting back a clock, but two mails pasted in the wrong order are
+still put into the right one. A time without a zone is one of the game's zone; "-0000" is UTC.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other commands say of mails that are kept aside."""
+"""Mails that are kept aside, as other commands report them."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ __all__ = ["WHY", "aside_facts", "aside_line", "offer", "why_of"]
 WHY: Final[Mapping[str, str]] = MappingProxyType(
     {LATE: "late", STRANGER: "a stranger", CORRECTION: "looks like a correction"}
 )
-"""Why a mail is kept aside, in words."""
+"""The reasons for keeping a mail aside, in words."""
 
 
 def aside_facts(game: Game) -> list[dict[str, Any]]:
-    """What is kept aside, for programs."""
+    """The mails that are kept aside, for programs."""
     return [
         {
-            "power": one.power,
-            "name": _name(game, one),
-            "version": one.number,
-            "phase": one.phase,
-            "why": [why for why in one.aside if why in WHY],
-            "received": one.received,
-            "sender": one.sender,
-            "subject": one.subject,
-            "orders": one.orders.splitlines(),
-            "mail": one.mail,
+            "power": submission.power,
+            "name": _name(game, submission),
+            "version": submission.number,
+            "phase": submission.phase,
+            "why": [why for why in submission.aside if why in WHY],
+            "received": submission.received,
+            "sender": submission.sender,
+            "subject": submission.subject,
+            "orders": submission.orders.splitlines(),
+            "mail": submission.mail,
         }
-        for one in held_mails(game)
+        for submission in held_mails(game)
     ]
 
 
@@ -43,14 +43,14 @@ def aside_line(slug: str, found: Sequence[Mapping[str, Any]]) -> str:
         return ""
     what = "1 mail is" if len(found) == 1 else f"{len(found)} mails are"
     names = ", ".join(
-        f"{one['name']} ({', '.join(WHY[why] for why in one['why'])})" for one in found
+        f"{mail['name']} ({', '.join(WHY[why] for why in mail['why'])})" for mail in found
     )
     return f"{what} kept aside: {names}; theatrum submit {slug} --held"
 
 
 def offer(game: Game, power: str, phase: str, number: int, aside: Sequence[str]) -> str:
     """What the referee can do about a mail that has just been kept aside."""
-    why = ", ".join(WHY[one] for one in aside if one in WHY)
+    why = ", ".join(WHY[reason] for reason in aside if reason in WHY)
     name = f"{power}:{number}" if number else power
     at = "" if phase == game.current_moment.phase else f" --phase {phase}"
     command = f"theatrum submit {game.slug} --accept {name}{at}"
@@ -61,10 +61,10 @@ def offer(game: Game, power: str, phase: str, number: int, aside: Sequence[str])
     return f"kept aside ({why}): {command}"
 
 
-def why_of(one: Submission) -> str:
-    return ", ".join(WHY[why] for why in one.aside if why in WHY)
+def why_of(submission: Submission) -> str:
+    return ", ".join(WHY[why] for why in submission.aside if why in WHY)
 
 
-def _name(game: Game, one: Submission) -> str:
-    facts = game.ruleset.powers.get(one.power)
-    return facts.name if facts is not None else one.power
+def _name(game: Game, submission: Submission) -> str:
+    facts = game.ruleset.powers.get(submission.power)
+    return facts.name if facts is not None else submission.power

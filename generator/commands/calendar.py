@@ -174,13 +174,13 @@ def _remind(options: Namespace, game: Game) -> int:
         show_json(
             [
                 {
-                    "power": one.power,
-                    "player": one.player,
-                    "to": one.to,
-                    "subject": one.subject,
-                    "body": one.body,
+                    "power": reminder.power,
+                    "player": reminder.player,
+                    "to": reminder.to,
+                    "subject": reminder.subject,
+                    "body": reminder.body,
                 }
-                for one in found
+                for reminder in found
             ]
         )
         return 0
@@ -189,16 +189,18 @@ def _remind(options: Namespace, game: Game) -> int:
     elif not found:
         say(f"{game.slug}: all orders are here")
     mails = []
-    for one in found:
-        named = (f"{_named(one.player)} <{to}>" for to in one.to.split(", "))
-        who = ", ".join(named) if one.player and one.to else one.to or one.player
-        mails.append(f"To: {who or one.power}\nSubject: {one.subject}\n\n{one.body}")
+    for reminder in found:
+        named = (f"{_quoted_name(reminder.player)} <{to}>" for to in reminder.to.split(", "))
+        who = (
+            ", ".join(named) if reminder.player and reminder.to else reminder.to or reminder.player
+        )
+        mails.append(f"To: {who or reminder.power}\nSubject: {reminder.subject}\n\n{reminder.body}")
     if mails:
         show("\n-----\n\n".join(mails).rstrip("\n"))
     return 0
 
 
-def _named(player: str) -> str:
+def _quoted_name(player: str) -> str:
     """A name as it stands before an address: in quotes where it has signs of the header's own."""
     if not set(player) & set('()<>[]:;@\\,."'):
         return player

@@ -1,4 +1,4 @@
-"""`theatrum chance`: what the draws of a game depend on, and noting what others give to them."""
+"""`theatrum chance`: what the draws of a game depend on, and noting what others contribute."""
 
 from __future__ import annotations
 

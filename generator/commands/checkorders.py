@@ -10,13 +10,13 @@ from typing import Final
 
 from generator.archive.dates.deadlines import due_words
 from generator.archive.files.names import check_game_name
-from generator.archive.publish.proposals import Proposal, ProposedOrders, Refusal, read_proposal
+from generator.archive.publish.proposals import Proposal, ProposedOrders, RefusedFile, read_proposal
 from generator.commands.dues import away, clock
 from generator.commands.output import show
 from generator.engine.orders.sheet import shown
 from generator.engine.words import count
 from generator.mail import PhaseReceipt, phase_receipt
-from generator.mail.reading import Section
+from generator.mail.reading import PhaseLines
 from generator.mail.receipt import order_lines
 
 __all__ = ["run"]
@@ -32,24 +32,26 @@ def run(options: Namespace) -> int:
     power = check_game_name(options.power.lower()) if options.power else ""
     received = clock(options.received, "--received")
     proposal = read_proposal(options.games, options.base, options.head, power, shown(options.login))
-    receipts = [(one, _receipt(one)) for one in proposal.orders]
+    receipts = [(order, _receipt(order)) for order in proposal.orders]
     errors = sum(receipt.errors for _, receipt in receipts)
-    show("\n".join(_lines(proposal, receipts, errors, received)))
+    show("\n".join(_answer_lines(proposal, receipts, errors, received)))
     return 1 if proposal.refused or errors else 0
 
 
-def _receipt(one: ProposedOrders) -> PhaseReceipt:
-    section = Section(one.phase, one.text, one.numbers)
-    return phase_receipt(section, one.phase_title, one.power, one.book, one.names)
+def _receipt(proposed: ProposedOrders) -> PhaseReceipt:
+    section = PhaseLines(proposed.phase, proposed.text, proposed.numbers)
+    return phase_receipt(
+        section, proposed.phase_title, proposed.power, proposed.book, proposed.names
+    )
 
 
-def _lines(
+def _answer_lines(
     proposal: Proposal,
     receipts: list[tuple[ProposedOrders, PhaseReceipt]],
     errors: int,
     received: datetime,
 ) -> Iterator[str]:
-    is_late = any(_is_late(one, received) for one, _ in receipts)
+    is_late = any(_is_late(orders, received) for orders, _ in receipts)
     yield f"# {_verdict(proposal, errors)}{', and came late' if is_late else ''}"
     if proposal.refused:
         yield ""
@@ -57,14 +59,14 @@ def _lines(
         yield ""
         yield "Only orders for the phase that a game waits for, and new press, come this way."
         yield ""
-        yield from _bounded([_refused(one) for one in proposal.refused])
-    for one, receipt in receipts:
+        yield from _bounded([_refused(refusal) for refusal in proposal.refused])
+    for orders, receipt in receipts:
         yield ""
-        yield f"## {_plain(one.name)}, {_plain(one.phase_title)}"
+        yield f"## {_escaped(orders.name)}, {_escaped(orders.phase_title)}"
         yield ""
-        yield f"{_plain(one.title)}, {_code(one.path)}"
+        yield f"{_escaped(orders.title)}, {_code(orders.path)}"
         yield ""
-        yield from _block(list(_said(one, receipt, received)))
+        yield from _block(list(_receipt_lines(orders, receipt, received)))
     if proposal.press:
         yield ""
         yield "## Press"
@@ -74,7 +76,7 @@ def _lines(
             yield f"- {_code(text.path)}{signed}"
     if proposal.notes:
         yield ""
-        yield from (f"- {_plain(note)}" for note in proposal.notes)
+        yield from (f"- {_escaped(note)}" for note in proposal.notes)
 
 
 def _verdict(proposal: Proposal, errors: int) -> str:
@@ -87,21 +89,27 @@ def _verdict(proposal: Proposal, errors: int) -> str:
     return "Nothing is wrong" if proposal.press else "There are no orders in this"
 
 
-def _refused(one: Refusal) -> str:
-    return f"- {_code(one.path)} {_plain(one.why)}" if one.path else f"- {_plain(one.why)}"
+def _refused(refusal: RefusedFile) -> str:
+    return (
+        f"- {_code(refusal.path)} {_escaped(refusal.why)}"
+        if refusal.path
+        else f"- {_escaped(refusal.why)}"
+    )
 
 
-def _is_late(one: ProposedOrders, received: datetime) -> bool:
-    return one.deadline is not None and one.deadline.is_past(received)
+def _is_late(proposed: ProposedOrders, received: datetime) -> bool:
+    return proposed.deadline is not None and proposed.deadline.is_past(received)
 
 
-def _said(one: ProposedOrders, receipt: PhaseReceipt, received: datetime) -> Iterator[str]:
+def _receipt_lines(
+    proposed: ProposedOrders, receipt: PhaseReceipt, received: datetime
+) -> Iterator[str]:
     """The receipt as plain lines."""
-    if one.deadline is not None:
-        yield f"Due: {due_words(one.deadline)}"
-        if one.deadline.is_past(received):
+    if proposed.deadline is not None:
+        yield f"Due: {due_words(proposed.deadline)}"
+        if proposed.deadline.is_past(received):
             yield (
-                f"Late: when this came, the deadline was {away(one.deadline, received)}. "
+                f"Late: when this came, the deadline was {away(proposed.deadline, received)}. "
                 "The referee decides whether these orders count."
             )
     for head, lines in order_lines(receipt):
@@ -139,7 +147,7 @@ def _code(text: str) -> str:
     return f"{fence}{pad}{plain}{pad}{fence}"
 
 
-def _plain(text: str) -> str:
+def _escaped(text: str) -> str:
     """A text as it stands, whatever signs it has: each that Markdown knows is escaped."""
     plain = "".join(c if c.isprintable() else "\ufffd" for c in text)
     plain = plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

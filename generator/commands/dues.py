@@ -1,4 +1,4 @@
-"""What is said of deadlines beside the reports of other commands."""
+"""Sentences about deadlines in the output of other commands."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["away", "clock", "late_warning", "pause_facts", "rhythm_hint"]
 def away(found: Deadline, now: datetime) -> str:
     """How far a deadline is, in words: "in 3 days", "past, and taken for 5 hours more"."""
     if found.is_past(now):
-        return f"past for {_rough(now, found.closes)}"
+        return f"past for {_rounded_span(now, found.closes)}"
     if now > found.due:
-        return f"past; orders are still taken for {_rough(now, found.closes)}"
-    return f"in {_rough(now, found.due)}"
+        return f"past; orders are still taken for {_rounded_span(now, found.closes)}"
+    return f"in {_rounded_span(now, found.due)}"
 
 
 def pause_facts(settings: GameSettings) -> dict[str, Any] | None:
@@ -43,7 +43,7 @@ def clock(given: str, option: str) -> datetime:
     """
     if not given:
         return datetime.now(UTC)
-    from generator.archive.dates.whens import read_when
+    from generator.archive.dates.written_dates import read_when
 
     when = read_when(given, GameSettings(1, "", ""))
     if not isinstance(when, datetime):
@@ -52,7 +52,7 @@ def clock(given: str, option: str) -> datetime:
 
 
 def late_warning(game: Game, now: datetime) -> str:
-    """A warning for who adjudicates before the deadline; "" where its time is up, or it has none.
+    """A warning against adjudicating before the deadline; "" if it has passed or there is none.
     `now` has a zone."""
     if game.is_over:
         return ""
@@ -85,7 +85,7 @@ def rhythm_hint(game: Game) -> str:
     )
 
 
-def _rough(one: datetime, other: datetime) -> str:
+def _rounded_span(one: datetime, other: datetime) -> str:
     """A length of time to its largest unit or two: "2 days", "5 hours", "12 minutes"."""
     minutes = int(abs((one - other).total_seconds()) // 60)
     if minutes >= 2880:

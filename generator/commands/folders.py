@@ -1,4 +1,4 @@
-"""From the names of games on the command line to their folders, one after the other."""
+"""The folders of the games that the command line names."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def game_folder(options: Namespace) -> Path:
 def for_each_game(
     folders: Iterable[Path], take: Callable[[Path], None], *, strict: bool = False
 ) -> int:
-    """Take game after game. What is wrong with one is said, and the next is taken, unless `strict`.
+    """Call `take` for each game. An error is reported, and the next game follows, unless `strict`.
 
-    Gives the exit code: 1 if something was wrong with any of them.
+    Returns the exit code: 1 if there was an error in any of them.
     """
     code = 0
     for folder in folders:

@@ -16,18 +16,18 @@ from generator.archive.people.versions import (
     CORRECTION,
     LATE,
     STRANGER,
-    Source,
+    MailSource,
     Submission,
     held_mails,
     submissions_of,
     title_in,
 )
 from generator.commands.asides import aside_facts, offer, why_of
-from generator.commands.changing import phase_named
 from generator.commands.folders import game_folder
+from generator.commands.intake import Handled, accepted
+from generator.commands.order_changes import phase_named
 from generator.commands.output import say, show, show_json
 from generator.commands.receipts import check_open, print_receipts, settings_for
-from generator.commands.taking import Handled, accepted
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
 from generator.mail import Receipt
@@ -55,21 +55,21 @@ def decide(options: Namespace) -> int:
         check_open(game)
         phase = phase_named(game, options.phase or "")
         names = (*options.accept, *options.reject)
-        chosen = [one for name in names for one in _find(game, name, phase)]
-        for one in chosen:
-            _check_mode(game, one, options)
-        for one in chosen:
+        chosen = [version for name in names for version in _find(game, name, phase)]
+        for version in chosen:
+            _check_mode(game, version, options)
+        for version in chosen:
             if options.reject:
                 if not options.dry_run:
-                    reject_version(game, one)
-                say(f"{one.power} {one.number} does not count; it stays in {one.mail}")
+                    reject_version(game, version)
+                say(f"{version.power} {version.number} does not count; it stays in {version.mail}")
                 continue
-            handled.append(_accept(load_game(folder), one, options))
+            handled.append(_accept(load_game(folder), version, options))
     if not handled and not options.json:
         return 0
     alone = len(handled) == 1
     mailed = print_receipts(options, load_game(folder), handled, settings, alone=alone)
-    return 1 if not mailed or any(one.receipt.errors for one in handled) else 0
+    return 1 if not mailed or any(mail.receipt.errors for mail in handled) else 0
 
 
 def _list(options: Namespace, game: Game) -> int:
@@ -79,13 +79,19 @@ def _list(options: Namespace, game: Game) -> int:
     held = held_mails(game)
     if not held:
         show(f"{game.slug}: no mail is kept aside")
-    for one in held:
-        show(f"{title_in(game, one.phase)}: {one.power} {one.number}: {why_of(one)}")
-        sender = f", from {one.sender}" if one.sender else ""
-        show(f"  received {one.received or 'at a time that nobody knows'}{sender}; {one.mail}")
-        for line in one.orders.splitlines():
+    for submission in held:
+        show(
+            f"{title_in(game, submission.phase)}: {submission.power} {submission.number}: "
+            f"{why_of(submission)}"
+        )
+        sender = f", from {submission.sender}" if submission.sender else ""
+        show(
+            f"  received {submission.received or 'at a time that nobody knows'}{sender}; "
+            f"{submission.mail}"
+        )
+        for line in submission.orders.splitlines():
             show(f"    {line}")
-        said = offer(game, one.power, one.phase, one.number, one.aside)
+        said = offer(game, submission.power, submission.phase, submission.number, submission.aside)
         show(f"  {said.partition(': ')[2]}")
     return 0
 
@@ -98,13 +104,19 @@ def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
         raise GameError(f"there is no power {power}", hint=hint)
     if colon and not (number.isdecimal() and len(number) < 6):
         raise UsageError(f"{name!r} is no version", hint="--accept france, or --accept france:2")
-    held = [one for one in held_mails(game) if one.power == power and phase in ("", one.phase)]
+    held = [
+        submission
+        for submission in held_mails(game)
+        if submission.power == power and phase in ("", submission.phase)
+    ]
     if colon:
         running = game.current_moment
         moment = Moment(running.year, running.number, phase or running.phase)
-        found = [one for one in submissions_of(game.folder, moment) if one.power == power]
-        found = [one for one in found if one.number == int(number)]
-        found = found or [one for one in held if one.number == int(number)]
+        found = [
+            version for version in submissions_of(game.folder, moment) if version.power == power
+        ]
+        found = [version for version in found if version.number == int(number)]
+        found = found or [submission for submission in held if submission.number == int(number)]
         if len(found) == 1:
             return found
         raise GameError(
@@ -117,49 +129,55 @@ def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
         )
     # One mail may have orders for several phases.
     first = held[0]
-    if any((one.sent, one.message_id) != (first.sent, first.message_id) for one in held) or len(
-        {one.phase for one in held}
-    ) < len(held):
-        names = ", ".join(f"{power}:{one.number} ({title_in(game, one.phase)})" for one in held)
+    if any(
+        (submission.sent, submission.message_id) != (first.sent, first.message_id)
+        for submission in held
+    ) or len({submission.phase for submission in held}) < len(held):
+        names = ", ".join(
+            f"{power}:{submission.number} ({title_in(game, submission.phase)})"
+            for submission in held
+        )
         raise GameError(f"{power} has several mails that are kept aside", hint=f"name one: {names}")
     return held
 
 
-def _check_mode(game: Game, one: Submission, options: Namespace) -> None:
+def _check_mode(game: Game, submission: Submission, options: Namespace) -> None:
     """Raises UsageError where it is not said what a correction is to do."""
-    if options.accept and CORRECTION in one.aside and not one.stood:
+    if options.accept and CORRECTION in submission.aside and not submission.stood:
         if options.add or options.replace:
             return
         raise UsageError(
-            f"{one.power} {one.number} has fewer orders than the sheet that stands",
+            f"{submission.power} {submission.number} has fewer orders than the sheet that stands",
             hint="say --add to put them into it, or --replace",
         )
 
 
-def _accept(game: Game, one: Submission, options: Namespace) -> Handled:
+def _accept(game: Game, submission: Submission, options: Namespace) -> Handled:
     mode = "add" if options.add else ""
-    phase = accepted(game, one, mode, dry_run=options.dry_run)
-    deadline = deadline_of(game.settings, Moment(game.current_moment.year, 1, one.phase))
-    notes = ("it came after the deadline, and counts all the same",) if LATE in one.aside else ()
+    phase = accepted(game, submission, mode, dry_run=options.dry_run)
+    deadline = deadline_of(game.settings, Moment(game.current_moment.year, 1, submission.phase))
+    notes = (
+        ("it came after the deadline, and counts all the same",) if LATE in submission.aside else ()
+    )
     receipt = Receipt(
         game.settings.title,
-        one.power,
-        game.ruleset.powers[one.power].name,
-        one.received,
+        submission.power,
+        game.ruleset.powers[submission.power].name,
+        submission.received,
         not options.dry_run,
         (phase,),
         (),
         notes if deadline is not None else (),
         record_words(game.folder),
     )
-    source = Source(
-        read_exact_text(game.folder / one.mail),
-        one.received,
-        one.came,
-        one.sent,
-        one.written,
-        one.sender,
-        one.subject,
-        one.message_id,
+    source = MailSource(
+        read_exact_text(game.folder / submission.mail),
+        submission.received,
+        submission.came,
+        submission.sent,
+        submission.written,
+        submission.sender,
+        submission.subject,
+        submission.message_id,
     )
-    return Handled(receipt, source, STRANGER in one.aside)
+    return Handled(receipt, source, STRANGER in submission.aside)

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Final
 
 from generator.archive.git.starting import Started, start_repository
-from generator.archive.publish.founding import Program, found_repository, title_of
+from generator.archive.publish.new_repository import Program, found_repository, title_of
 from generator.archive.publish.packing import pack_program
 from generator.commands.output import say, show
 from generator.engine.errors import GameError, UsageError

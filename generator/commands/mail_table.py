@@ -1,4 +1,4 @@
-"""The game that a mail is read at: its powers and players, its phases, and the games beside it."""
+"""What reading a mail needs of its game: powers, players, phases, and the names of other games."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from generator.engine.errors import GameError, TheatrumError
 from generator.engine.phases import Moment
 from generator.engine.primer import Teaching
 from generator.engine.ruleset import Ruleset, Scheduling
-from generator.mail import Table
+from generator.mail import MailTable
 from generator.mail.headings import Calendar
 
 __all__ = ["table_of", "title_of"]
 
 
-def table_of(game: Game) -> Table:
-    """The game as mails are read at it: without the orders of anybody."""
+def table_of(game: Game) -> MailTable:
+    """The table for reading mails to a game. It holds nobody's orders."""
     state = game.current_state()
     ruleset = game.ruleset
     moment = game.current_moment
     playing = {power for _, counts in ruleset.standings(state) for power in counts}
-    powers = {power: one for power, one in ruleset.powers.items() if power in playing}
+    powers = {power: info for power, info in ruleset.powers.items() if power in playing}
     players = {power: player_of(game, power, moment) for power in powers}
-    return Table(
+    return MailTable(
         game.slug,
         game.settings.title,
         powers or ruleset.powers,
@@ -71,7 +71,7 @@ def _calendar(game: Game) -> Calendar:
     """The phases of the year that take orders: those that the ruleset says or teaches, and the one
     that the game waits for."""
     moment = game.current_moment
-    before = [one.moment.phase for one in game.phases if one.moment.year == moment.year]
+    before = [record.moment.phase for record in game.phases if record.moment.year == moment.year]
     # A year may come to a phase again, as ballots are cast at the beginning and at the end of one.
     played = [phase for phase in before if phase != moment.phase]
     if isinstance(game.ruleset, Scheduling):

@@ -16,9 +16,9 @@ from generator.archive.git import is_ignored
 from generator.archive.people.mail_settings import MailSettings, password_of, read_mail_settings
 from generator.archive.people.players import player_of
 from generator.commands.dues import clock
+from generator.commands.intake import Handled
 from generator.commands.mail_table import table_of
 from generator.commands.output import make_output_folder, say, write_result
-from generator.commands.taking import Handled
 from generator.engine.errors import GameError, TheatrumError, UsageError
 from generator.engine.words import count
 from generator.mail.answer import answer_to, recipient
@@ -29,8 +29,10 @@ _TIMEOUT = 30.0
 
 
 def check_mailing(options: Namespace, folder: Path) -> MailSettings | None:
-    """What is needed to write and send receipts; before any mail is taken. Raises UsageError where
-    git would see the receipts, GameError where no server is named, and FileError."""
+    """The settings for writing and sending receipts, checked before any mail is taken.
+
+    Raises UsageError where git would see the receipts, GameError where no server is named, and
+    FileError."""
     settings = read_mail_settings(folder) if options.receipts or options.smtp else None
     if options.smtp and settings is None:
         raise GameError(
@@ -56,29 +58,30 @@ def check_mailing(options: Namespace, folder: Path) -> MailSettings | None:
 def mail_receipts(
     options: Namespace, game: Game, handled: Sequence[Handled], settings: MailSettings | None
 ) -> bool:
-    """Write the receipts to a folder and send them, as the options say; whether all is well."""
+    """Write the receipts to a folder and send them, as the options say. Returns whether all went
+    well."""
     mails: list[tuple[str, EmailMessage]] = []
     good = True
     known = table_of(game).addresses
-    for one in handled:
-        power = one.receipt.power
-        senders = [part for part in one.source.sender.split(", ") if part]
-        to = recipient(senders, known.get(power, ()), stranger=one.stranger)
+    for each in handled:
+        power = each.receipt.power
+        senders = [part for part in each.source.sender.split(", ") if part]
+        to = recipient(senders, known.get(power, ()), stranger=each.stranger)
         if not to:
             say(f"{power}: the receipt is not mailed, for no address of the power is known")
             good = False
             continue
         mail = answer_to(
-            one.receipt,
+            each.receipt,
             to,
             player_of(game, power, game.current_moment),
             now=clock(options.now, "--now"),
             sender=settings.sender if settings else "",
-            subject=one.source.subject,
-            message_id=one.source.message_id,
-            strange_sender=", ".join(senders) if one.stranger else "",
+            subject=each.source.subject,
+            message_id=each.source.message_id,
+            strange_sender=", ".join(senders) if each.stranger else "",
         )
-        mails.append((_name(game, one), mail))
+        mails.append((_name(game, each), mail))
     if options.receipts and mails:
         for name, mail in mails:
             write_result(bytes(mail), _free(options.receipts, name))
@@ -88,10 +91,10 @@ def mail_receipts(
     return good
 
 
-def _name(game: Game, one: Handled) -> str:
+def _name(game: Game, handled: Handled) -> str:
     """The name of a receipt's file: what it is for, never what a mail says."""
-    phases = [f"{phase.phase}-{phase.number or phase.repeats}" for phase in one.receipt.phases]
-    return "-".join((game.slug, one.receipt.power, *phases[:1]))
+    phases = [f"{phase.phase}-{phase.number or phase.repeats}" for phase in handled.receipt.phases]
+    return "-".join((game.slug, handled.receipt.power, *phases[:1]))
 
 
 def _free(folder: Path, name: str) -> Path:

@@ -26,7 +26,7 @@ SIZES: Final = (100, 8000)
 """The width of a map in pixels, at least and at most."""
 
 PNG_SIZE: Final = 1600
-"""The width of a PNG for which none is asked. It is small enough for forums."""
+"""The default width of a PNG, small enough for forums."""
 
 FORUM_SIZES: Final = (800, 1200, 1600)
 """The widths of images for forums, in pixels: of a column, of a wide one, of a screen."""
@@ -153,7 +153,7 @@ def _style_of(options: Namespace, board: str, kind: str) -> MapStyle:
 
 
 def _names(given: Iterable[str]) -> tuple[str, ...]:
-    """The names in texts like `sea,land`."""
+    """The names in comma-separated texts like `sea,land`."""
     parts = (part.strip().lower() for text in given for part in text.split(","))
     return tuple(dict.fromkeys(part for part in parts if part))
 
@@ -188,7 +188,9 @@ def _board_scene(options: Namespace) -> Scene:
 
     playable = ruleset_ids()
     _check_name(
-        "board", options.board, (*playable, *(one for one in SKETCHES if one not in playable))
+        "board",
+        options.board,
+        (*playable, *(sketch for sketch in SKETCHES if sketch not in playable)),
     )
     if options.board in playable:
         ruleset = get_ruleset(options.board)

@@ -29,7 +29,7 @@ def run(options: Namespace) -> int:
     if options.demo is not None:
         from generator.autoplay import get_player
 
-        get_player(ruleset.id)  # says now, not after the folder is made, that there is none
+        get_player(ruleset.id)  # fail before the folder is made if there is none
     seed = options.seed or secrets.token_hex(32)
     folder = create_game(
         options.games,
@@ -75,13 +75,13 @@ def _play(folder: Path, ruleset: Ruleset[Any], seed: str, years: int) -> None:
     played: set[int] = set()
     while not (game := load_game(folder)).is_over:
         state, moment = game.current_state(), game.current_moment
-        # Counted, not reckoned: a game's years may lie a generation apart.
+        # Counted, not computed: the years of a game may lie a generation apart.
         played.add(moment.year)
         if len(played) > years:
             return
         texts = {}
         for power in ruleset.awaits(state):
-            # The players' draws are not the game's: whoever learns one learns nothing of the other.
+            # The players draw from a source of their own: it reveals nothing of the game's draws.
             chance = Chance(f"{seed} players", f"{moment.year}/{moment.slug}/{power}")
             lines = player.write_orders(ruleset, state, power, chance)
             if lines:

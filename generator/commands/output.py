@@ -62,7 +62,7 @@ def write_result(data: bytes, output: Path | None) -> None:
 
 
 def refused(error: OSError) -> int:
-    """Say what the system refuses, as where a disk is full or may not be written; the exit code."""
+    """Report an error of the system, such as a full disk; returns the exit code."""
     if error.filename is None:
         # Without this, Python would complain at its end that the rest cannot go out, either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -72,7 +72,7 @@ def refused(error: OSError) -> int:
 
 
 def make_output_folder(folder: Path) -> None:
-    """A folder for results, with those around it. Raises FileError."""
+    """Make a folder for results, with its parents. Raises FileError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

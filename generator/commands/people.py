@@ -57,12 +57,12 @@ def address(options: Namespace) -> int:
     game = load_game(folder)
     known = addresses_of(game)
     if options.json:
-        show_json({one: list(known.get(one, ())) for one in game.ruleset.powers})
+        show_json({other: list(known.get(other, ())) for other in game.ruleset.powers})
         return 0
-    for one in (power,) if power else game.ruleset.powers:
-        player = player_of(game, one, game.current_moment)
-        said = ", ".join(known.get(one, ())) or "no address"
-        show(f"{one}{f', {player}' if player else ''}: {said}")
+    for each in (power,) if power else game.ruleset.powers:
+        player = player_of(game, each, game.current_moment)
+        said = ", ".join(known.get(each, ())) or "no address"
+        show(f"{each}{f', {player}' if player else ''}: {said}")
     return 0
 
 

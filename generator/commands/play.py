@@ -50,7 +50,7 @@ def check(options: Namespace) -> int:
     warn_of_people(game)
     checked = check_game(game)
     note = unsealed_note(game)
-    errors = sum(one.complaint.severity == "error" for one in checked.complaints)
+    errors = sum(placed.complaint.severity == "error" for placed in checked.complaints)
     if options.json:
         show_json(
             {
@@ -60,7 +60,7 @@ def check(options: Namespace) -> int:
                 "orders": checked.orders,
                 "missing": list(checked.missing),
                 "aside": aside_facts(game),
-                "complaints": [_complaint_facts(one) for one in checked.complaints],
+                "complaints": [_complaint_facts(placed) for placed in checked.complaints],
                 "elsewhere": note,
             }
         )
@@ -79,21 +79,21 @@ def check(options: Namespace) -> int:
     return 1 if errors or note else 0
 
 
-def _complaint_line(one: PlacedComplaint) -> str:
-    if one.complaint.severity == "error":
-        return str(one)
-    place = str(one.place)
-    return f"{place}: warning{str(one)[len(place) :]}"
+def _complaint_line(placed: PlacedComplaint) -> str:
+    if placed.complaint.severity == "error":
+        return str(placed)
+    place = str(placed.place)
+    return f"{place}: warning{str(placed)[len(place) :]}"
 
 
-def _complaint_facts(one: PlacedComplaint) -> dict[str, Any]:
-    complaint = one.complaint
+def _complaint_facts(placed: PlacedComplaint) -> dict[str, Any]:
+    complaint = placed.complaint
     return {
         "severity": complaint.severity,
         "power": complaint.power,
-        "file": one.place.path,
-        "line": one.place.line,
-        "column": one.place.column,
+        "file": placed.place.path,
+        "line": placed.place.line,
+        "column": placed.place.column,
         "text": complaint.text,
         "problem": complaint.problem,
         "hint": complaint.hint,
@@ -110,7 +110,7 @@ def adjudicate(options: Namespace) -> int:
     if options.dry_run or options.order:
         _warn_if_elsewhere(folder)
     if options.order:
-        return _try(folder, options)
+        return _print_trial(folder, options)
     game = load_game(folder)
     aside = aside_facts(game)
     if aside:
@@ -167,9 +167,9 @@ def _propose(folder: Path) -> None:
         say(hint)
 
 
-def _try(folder: Path, options: Namespace) -> int:
+def _print_trial(folder: Path, options: Namespace) -> int:
     """Print the report of the phase with other orders. Writes nothing."""
-    from generator.archive.play.trying import try_orders
+    from generator.archive.play.trial import try_orders
 
     if not options.dry_run or options.until is not None:
         raise UsageError("--order only tries an order", hint="it goes with --dry-run alone")
@@ -217,7 +217,7 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
     for verdict in () if done.sections else verdicts:
         if verdict.outcome != "success":
             show(f"  {_verdict_line(verdict)}")
-    errors = [one for one in done.complaints if one.complaint.severity == "error"]
+    errors = [placed for placed in done.complaints if placed.complaint.severity == "error"]
     if done.sections and errors:
         show(f"\nIn the order files ({SECRET})")
     for complaint in errors:
@@ -283,14 +283,14 @@ def phase_facts(done: Adjudicated) -> dict[str, Any]:
             for event in done.resolution.events
         ],
         "report": report_facts(done.sections),
-        "complaints": [_complaint_facts(one) for one in done.complaints],
+        "complaints": [_complaint_facts(complaint) for complaint in done.complaints],
         "ending": done.ending.text if done.ending else None,
     }
 
 
 def undo(options: Namespace) -> int:
     """Takes the last phase back, or a phase that is named and all after it."""
-    from generator.archive.play.undoing import undo_to
+    from generator.archive.play.undo import undo_to
 
     taken = undo_to(game_folder(options), options.to)
     for moment in taken:

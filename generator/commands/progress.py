@@ -29,7 +29,7 @@ _NAMES: Final = {
 
 @contextlib.contextmanager
 def shown_progress(quiet: bool) -> Iterator[Progress | None]:
-    """What to tell of each step of a build; None if nobody wants to know."""
+    """The function to call with each step of a build; None for a quiet build."""
     if quiet:
         yield None
     elif sys.stderr.isatty():

@@ -11,7 +11,7 @@ from generator.archive import list_games, load_game
 from generator.archive.files.layout import GAME
 from generator.archive.files.names import check_game_name
 from generator.archive.publish.announcing import GamePart, named
-from generator.archive.publish.publishing import Plan, mend, plan_publication, publish
+from generator.archive.publish.publishing import PublicationPlan, mend, plan_publication, publish
 from generator.commands.output import say, show
 from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
@@ -72,22 +72,22 @@ def _warn_of_unsealed(games: Path, slug: str) -> None:
                 say(f"warning: {folder.name}: {told}: theatrum seal {folder.name}")
 
 
-def _show(plan: Plan) -> None:
+def _show(plan: PublicationPlan) -> None:
     for game in plan.games:
         for line in _game_lines(game):
             show(line)
     if plan.site:
         show(f"The site: {named(plan.site)}")
-    for one in plan.left_out:
-        say(f"left out: {shown(one.path)} ({one.why})")
+    for left in plan.left_out:
+        say(f"left out: {shown(left.path)} ({left.why})")
     if plan.remote is not None and plan.unpushed:
         say(f"{count(plan.unpushed, 'earlier commit')} will be pushed, too")
     if plan.files:
         show(f"commit: {plan.message.splitlines()[0]}")
 
 
-def _rewritten(plan: Plan) -> bool:
-    """Whether something that was public is another now; says what."""
+def _rewritten(plan: PublicationPlan) -> bool:
+    """Whether publishing would rewrite something public; names it."""
     from generator.archive.record.chain_since import rewritten_in_public
 
     folders = [game.folder for game in plan.games]
@@ -109,8 +109,8 @@ def _game_lines(game: GamePart) -> list[str]:
     return lines
 
 
-def _agreed(plan: Plan, *, rewriting: bool) -> bool:
-    """What the person at the terminal says. Raises UsageError where nobody is there."""
+def _agreed(plan: PublicationPlan, *, rewriting: bool) -> bool:
+    """The answer of the person at the terminal. Raises UsageError where nobody is there."""
     if not sys.stdin.isatty():
         raise UsageError(
             "nothing was published, for nobody is here to say yes",

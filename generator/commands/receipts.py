@@ -8,8 +8,8 @@ from pathlib import Path
 from generator.archive.game.game import Game
 from generator.archive.people.mail_settings import MailSettings
 from generator.commands.asides import offer
+from generator.commands.intake import Handled
 from generator.commands.output import say, show, show_json
-from generator.commands.taking import Handled
 from generator.engine.errors import GameError
 from generator.mail import format_receipt, receipt_facts
 
@@ -45,15 +45,15 @@ def print_receipts(
     """Print the receipts, tell the referee what is kept aside, and mail them where that is asked
     for; whether all that was to be mailed is."""
     if options.json:
-        found = [receipt_facts(one.receipt) for one in handled]
+        found = [receipt_facts(mail.receipt) for mail in handled]
         show_json(found[0] if alone and found else found)
     elif handled:
-        show("\n-----\n\n".join(format_receipt(one.receipt) for one in handled).rstrip("\n"))
-    for one in handled:
-        for phase in one.receipt.phases:
+        show("\n-----\n\n".join(format_receipt(mail.receipt) for mail in handled).rstrip("\n"))
+    for mail in handled:
+        for phase in mail.receipt.phases:
             if phase.is_held:
                 number = phase.number or phase.repeats
-                say(offer(game, one.receipt.power, phase.phase, number, phase.aside))
+                say(offer(game, mail.receipt.power, phase.phase, number, phase.aside))
     if not options.receipts and not options.smtp:
         return True
     from generator.commands.mailing import mail_receipts

@@ -37,7 +37,7 @@ def verify(options: Namespace) -> int:
     for folder in folders:
         try:
             verified = verify_game(folder)
-            kept = _kept(folder, options.record)
+            kept = _record_lines(folder, options.record)
             since = _since(folder, options.since)
         except TheatrumError as error:
             found.append({"game": folder.name, "verified": False, "problem": str(error)})
@@ -64,8 +64,8 @@ def verify(options: Namespace) -> int:
             of = f"{phases - len(unreplayed)} of " if unreplayed else ""
             done = f"{of}{count(phases, 'phase')}"
             show(f"{verified.slug}: {done} replayed, every byte the same{note}")
-            for one in unreplayed[:_SHOWN]:
-                show(f"  {one['phase']} cannot be played again: {one['reason']}")
+            for name in unreplayed[:_SHOWN]:
+                show(f"  {name['phase']} cannot be played again: {name['reason']}")
             if len(unreplayed) > _SHOWN:
                 show(f"  nor can {len(unreplayed) - _SHOWN} more")
             if verified.record:
@@ -77,8 +77,9 @@ def verify(options: Namespace) -> int:
     return 0 if all(one["verified"] for one in found) else 1
 
 
-def _kept(folder: Path, given: str) -> list[str]:
-    """What the record says of a head that somebody kept. Raises GameError where it is not there."""
+def _record_lines(folder: Path, given: str) -> list[str]:
+    """Lines that say where a record that somebody kept stands in the chain. Raises GameError
+    where it is not there."""
     if not given:
         return []
     head = given.strip().lower().rstrip("….")
@@ -88,7 +89,7 @@ def _kept(folder: Path, given: str) -> list[str]:
     links = read_chain(folder)
     for number, link in enumerate(links):
         if link.head.startswith(head):
-            later = [one.why for one in links[number + 1 :] if one.phase == link.phase]
+            later = [later.why for later in links[number + 1 :] if later.phase == link.phase]
             since = f"; since then: {', '.join(filter(None, later))}" if any(later) else ""
             return [f"{link.head[:SHOWN]} is the record after {link.phase}{since}"]
     raise GameError(
@@ -111,15 +112,15 @@ def _since(folder: Path, revision: str) -> Since | None:
 def _since_lines(since: Since | None) -> list[str]:
     if since is None:
         return []
-    lines = [f"since {since.commit[:12]}: {one}" for one in since.noted]
-    lines += [f"rewritten since {since.commit[:12]}: {one.text}" for one in since.rewritten]
+    lines = [f"since {since.commit[:12]}: {item}" for item in since.noted]
+    lines += [f"rewritten since {since.commit[:12]}: {item.text}" for item in since.rewritten]
     if not lines:
         lines = [f"since {since.commit[:12]} nothing that was public has changed"]
     return lines
 
 
 def _since_facts(since: Since) -> dict[str, Any]:
-    rewritten = [{"phase": one.phase or None, "text": one.text} for one in since.rewritten]
+    rewritten = [{"phase": item.phase or None, "text": item.text} for item in since.rewritten]
     return {"commit": since.commit, "rewritten": rewritten, "noted": list(since.noted)}
 
 
@@ -205,8 +206,8 @@ def _import_saved(saved: Any, options: Namespace) -> int:
     imported = import_saved_game(options.games, saved, options.file, wishes)
     for name, value in imported.options.items():
         say(f"played with the option {name} = {value}")
-    for one in imported.differences:
-        say(f"ruled to be as recorded: {one}")
+    for difference in imported.differences:
+        say(f"ruled to be as recorded: {difference}")
     if imported.untold:
         hint = "" if options.press else "; --press imports what was written to everybody"
         say(f"{count(imported.untold, 'message')} left out{hint}")

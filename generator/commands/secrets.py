@@ -28,7 +28,7 @@ def reveal(options: Namespace) -> int:
 
 
 def seal(options: Namespace) -> int:
-    """Encrypts the secrets of one game, or of all that name recipients."""
+    """Encrypts the secrets of one game, or of all games that name recipients."""
     from generator.archive.publish.announcing import named
     from generator.archive.secret.sealing import seal_game
 
@@ -66,7 +66,7 @@ def unseal(options: Namespace) -> int:
         return _unseal(game_folder(options), options)
     if options.ours or options.theirs:
         raise UsageError("no game is named", hint="theatrum unseal GAME --ours PATH")
-    folders = [one for one in list_games(options.games) if (one / "sealed").is_dir()]
+    folders = [game for game in list_games(options.games) if (game / "sealed").is_dir()]
     if not folders:
         say(f"no game in {options.games} has anything sealed")
     code = 0

@@ -63,7 +63,7 @@ def build(options: Namespace) -> int:
 def _show(report: BuildReport, where: str) -> None:
     """Files and bytes by kind, then what there was to do."""
     rows = [*report.size.kinds, report.size.total]
-    lines = [(one.kind, f"{one.files:,}", _bytes(one.bytes)) for one in rows]
+    lines = [(row.kind, f"{row.files:,}", _bytes(row.bytes)) for row in rows]
     widths = [max(len(line[column]) for line in lines) for column in range(3)]
     for kind, files, size in lines:
         show(f"{kind:<{widths[0]}}  {files:>{widths[1]}}  {size:>{widths[2]}}")
@@ -97,7 +97,7 @@ def _explain(options: Namespace) -> int:
         options.games, options.site, options.output, options.explain, options.theme
     )
     if options.json:
-        inputs = [{**to_builtins(one), "changed": one.is_changed} for one in found.inputs]
+        inputs = [{**to_builtins(entry), "changed": entry.is_changed} for entry in found.inputs]
         show_json({**to_builtins(found), "inputs": inputs})
     else:
         show(str(found))

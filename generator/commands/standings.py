@@ -13,7 +13,7 @@ from generator.archive.people.players import seats_of
 from generator.archive.people.statistics import (
     GameResult,
     RulesetFigures,
-    Standing,
+    YearStandings,
     result_of,
     score_history,
     summarize,
@@ -32,11 +32,11 @@ def scores(options: Namespace) -> int:
     """Prints the standings now, and the most telling count year by year."""
     game = load_game(game_folder(options))
     history = score_history(game)
-    names = {power: one.name for power, one in game.ruleset.powers.items()}
+    names = {power: info.name for power, info in game.ruleset.powers.items()}
     known = [
         power
         for power in names
-        if any(power in counts for one in history for _, counts in one.counts)
+        if any(power in counts for standing in history for _, counts in standing.counts)
     ]
     ending = game.ending
     if options.json:
@@ -53,8 +53,11 @@ def scores(options: Namespace) -> int:
                     for power in known
                 },
                 "years": [
-                    {"year": one.label, "counts": {label: dict(n) for label, n in one.counts}}
-                    for one in history
+                    {
+                        "year": standing.label,
+                        "counts": {label: dict(n) for label, n in standing.counts},
+                    }
+                    for standing in history
                 ],
             }
         )
@@ -71,7 +74,7 @@ def _waits(game: Any) -> str:
 
 
 def _score_sections(
-    history: Sequence[Standing], powers: Sequence[str], names: dict[str, str], *, over: bool
+    history: Sequence[YearStandings], powers: Sequence[str], names: dict[str, str], *, over: bool
 ) -> Iterator[Section]:
     now = history[-1].counts
     first = now[0][1] if now else {}
@@ -87,11 +90,14 @@ def _score_sections(
         label = now[0][0]
         yield Section(
             f"{label[:1].upper()}{label[1:]} by year",
-            head=("power", *(one.label for one in history)),
+            head=("power", *(standing.label for standing in history)),
             rows=tuple(
                 (
                     names[power],
-                    *(str(dict(one.counts).get(label, {}).get(power, 0)) for one in history),
+                    *(
+                        str(dict(standing.counts).get(label, {}).get(power, 0))
+                        for standing in history
+                    ),
                 )
                 for power in ranked
             ),
@@ -114,21 +120,21 @@ def stats(options: Namespace) -> int:
         return code
     if not figures:
         say(f"there are no games in {options.games} (theatrum new GAME makes one)")
-    for number, one in enumerate(figures):
+    for number, figure in enumerate(figures):
         if number:
             show("")
         show(
-            f"{one.title}: {count(one.games, 'game')}, {one.over} over "
-            f"({count(one.victories, 'victory', 'victories')}, {count(one.drawn, 'draw')}); "
-            f"{count(one.years, 'year')}, {count(one.phases, 'phase')}"
+            f"{figure.title}: {count(figure.games, 'game')}, {figure.over} over "
+            f"({count(figure.victories, 'victory', 'victories')}, {count(figure.drawn, 'draw')}); "
+            f"{count(figure.years, 'year')}, {count(figure.phases, 'phase')}"
         )
-        for line in report_lines(_stat_sections(one)):
+        for line in report_lines(_stat_sections(figure)):
             show(line)
     return code
 
 
-def _stat_sections(one: RulesetFigures) -> Iterator[Section]:
-    measure = one.measure or "count"
+def _stat_sections(figures: RulesetFigures) -> Iterator[Section]:
+    measure = figures.measure or "count"
     yield Section(
         "Powers",
         head=("power", "games", "won", "drawn", "survived", f"mean {measure}", "no orders"),
@@ -142,12 +148,12 @@ def _stat_sections(one: RulesetFigures) -> Iterator[Section]:
                 f"{row.mean // 10}.{row.mean % 10}",
                 f"{row.missing} of {row.asked}",
             )
-            for row in one.powers
+            for row in figures.powers
         ),
         notes=("games that are over; orders that did not come are counted in all",),
     )
-    if one.players:
-        left = any(row.left for row in one.players)
+    if figures.players:
+        left = any(row.left for row in figures.players)
         yield Section(
             "Players",
             head=("player", "games", "won", "drawn", "survived", *(["left"] if left else [])),
@@ -157,6 +163,6 @@ def _stat_sections(one: RulesetFigures) -> Iterator[Section]:
                     *map(str, (row.games, row.wins, row.draws, row.survived)),
                     *([str(row.left)] if left else []),
                 )
-                for row in one.players
+                for row in figures.players
             ),
         )

@@ -63,7 +63,7 @@ def _status(game: Game, folder: Path) -> dict[str, Any]:
     else:
         checked = check_game(game)
         moment = checked.moment
-        severities = [one.complaint.severity for one in checked.complaints]
+        severities = [complaint.complaint.severity for complaint in checked.complaints]
         deadline = game.settings.deadline(moment)
         due = deadline_of(game.settings, moment)
         facts |= {

@@ -14,15 +14,15 @@ from generator.archive.files.reading import FileErrors
 from generator.archive.files.writing import writing
 from generator.archive.game.game import Game, check_there
 from generator.archive.people.mailboxes import Mail, mails_at
-from generator.archive.play.rehearsing import rehearsal
+from generator.archive.play.rehearsal import rehearsal
 from generator.commands.arrival import Arrival, arrival_of
-from generator.commands.changing import phase_named
 from generator.commands.dues import clock
 from generator.commands.folders import game_folder
+from generator.commands.intake import Handled, Taking, take
 from generator.commands.mail_table import table_of
+from generator.commands.order_changes import phase_named
 from generator.commands.output import say
 from generator.commands.receipts import check_open, print_receipts, settings_for
-from generator.commands.taking import Handled, Taking, take
 from generator.engine.errors import FileError, Place, TheatrumError, UsageError
 from generator.mail import LONGEST_MAIL, Letter, open_letter
 
@@ -82,12 +82,12 @@ def run(options: Namespace) -> int:
     for name, problem in errors:
         say(str(problem) if getattr(problem, "place", None) else f"{name}: {problem}")
     mailed = print_receipts(options, game, handled, settings, alone=alone)
-    bad = any(not one.receipt.phases or one.receipt.errors or _is_held(one) for one in handled)
+    bad = any(not mail.receipt.phases or mail.receipt.errors or _is_held(mail) for mail in handled)
     return 1 if errors or bad or not mailed else 0
 
 
-def _is_held(one: Handled) -> bool:
-    return any(phase.is_held for phase in one.receipt.phases)
+def _is_held(mail: Handled) -> bool:
+    return any(phase.is_held for phase in mail.receipt.phases)
 
 
 def _mails(paths: list[str]) -> tuple[list[Mail], list[tuple[str, TheatrumError]]]:

@@ -68,7 +68,9 @@ class Board:
         self.ambiguous: Mapping[str, tuple[str, ...]] = MappingProxyType(dict(ambiguous or {}))
         self.codes: tuple[str, ...] = tuple(self.provinces)
         coasts = tuple(
-            f"{code}/{coast}" for code, one in self.provinces.items() for coast in one.coasts
+            f"{code}/{coast}"
+            for code, province in self.provinces.items()
+            for coast in province.coasts
         )
         self.places: tuple[str, ...] = self.codes + coasts
         self.number: Mapping[str, int] = MappingProxyType(
@@ -78,11 +80,15 @@ class Board:
             self.number[province_of(place)] for place in self.places
         )
         self._check()
-        self.sea = self._mask(one.code for one in self.provinces.values() if one.kind == "sea")
-        self.coastal = self._mask(
-            one.code for one in self.provinces.values() if one.kind == "coastal"
+        self.sea = self._mask(
+            province.code for province in self.provinces.values() if province.kind == "sea"
         )
-        self.centers: tuple[str, ...] = tuple(c for c, one in self.provinces.items() if one.center)
+        self.coastal = self._mask(
+            province.code for province in self.provinces.values() if province.kind == "coastal"
+        )
+        self.centers: tuple[str, ...] = tuple(
+            c for c, province in self.provinces.items() if province.center
+        )
         self.army_mask: tuple[int, ...] = tuple(
             self._mask(self.provinces[code].army) for code in self.codes
         )
@@ -155,13 +161,13 @@ class Board:
     def _check(self) -> None:
         """Adjacency names known places and is symmetric; FileError lists all that is wrong."""
         wrong: list[str] = []
-        for code, one in self.provinces.items():
-            for to in one.army:
+        for code, province in self.provinces.items():
+            for to in province.army:
                 if to not in self.provinces:
                     wrong.append(f"army {code}-{to}: there is no province {to}")
                 elif code not in self.provinces[to].army:
                     wrong.append(f"army {code}-{to} has no way back")
-            for place in (code, *(f"{code}/{coast}" for coast in one.coasts)):
+            for place in (code, *(f"{code}/{coast}" for coast in province.coasts)):
                 for to in self.fleet_from(place):
                     if to not in self.number:
                         wrong.append(f"fleet {place}-{to}: there is no place {to}")

@@ -1,4 +1,4 @@
-"""What a ruleset can tell of a position besides its picture, for the pages that follow a game.
+"""Facts about positions that a ruleset can give, for the pages that follow a game through time.
 
 Neutral values: a minor state may be a principality, influence may be cubes, a bond an alliance or a
 league. A ruleset that has no such thing leaves it out, and the site leaves out its pages.
@@ -125,7 +125,7 @@ class BondFacts(Struct, frozen=True):
 
 
 class ScoreItem(Struct, frozen=True):
-    """Something that gives or costs points, by which rule."""
+    """A source or a cost of points, with its rule."""
 
     title: str
     rule: str = ""
@@ -261,7 +261,7 @@ class InfluenceChange(NamedTuple):
 
 
 class Snapshot(Struct, frozen=True):
-    """What everybody may know of a position, in figures.
+    """The public figures of a position.
 
     `holders` maps provinces to the side that controls them, where one does; `units` has every unit
     as (owner, "A VIE +1"). `bonds` leaves out the plain one. `figures` and `scores` are by their
@@ -295,11 +295,11 @@ class Chronicling(Protocol):
         ...
 
     def snapshot(self, state: Any) -> Snapshot:
-        """What everybody may know of a state."""
+        """The public figures of a state."""
         ...
 
     def influence_changes(self, resolution: Resolution[Any]) -> Sequence[InfluenceChange]:
-        """Who gained and lost influence where in a phase, of what is public."""
+        """The public gains and losses of influence in a phase."""
         ...
 
     def minors_of(self, state: Any, event: Event) -> tuple[str, ...]:

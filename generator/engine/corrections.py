@@ -39,7 +39,7 @@ __all__ = [
     "unread",
 ]
 
-# Whatever a unit is ordered, it is about that unit.
+# Any order to a unit is about that unit.
 _OF_UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy, Retreat, Disband)
 _UNITS: Final = frozenset(("a", "f", "army", "fleet"))
 # How like a corrected line is to the one that could not be read (difflib's ratio, 0 to 1).
@@ -118,8 +118,8 @@ def is_partial(
     a reply, or no more than half as many, and some of the sheet would be lost."""
     if not after or len(after) >= len(before) or not (is_reply or 2 * len(after) <= len(before)):
         return False
-    new = {_about(one.order, subject) for one in after if one.order is not None}
-    return any(one.order is None or _about(one.order, subject) not in new for one in before)
+    new = {_about(line.order, subject) for line in after if line.order is not None}
+    return any(line.order is None or _about(line.order, subject) not in new for line in before)
 
 
 def merge_sheets(
@@ -158,7 +158,7 @@ def merge_sheets(
             lines += [_written(old[at]) for at in _at(old, number) if at not in gone]
         lines += placed.get(number, [])
     lines += added
-    known = {_written(one) for one in new}
+    known = {_written(line) for line in new}
     lost = sorted(at for several in dropped.values() for at in several)
     return Merged(
         "".join(f"{line}\n" for line in lines),
@@ -174,21 +174,21 @@ def _targets(
 ) -> dict[int, list[int]]:
     """Which of the old orders each of the new ones replaces."""
     by_subject: dict[Hashable, list[int]] = {}
-    for at, one in enumerate(old):
-        if one.order is not None:
-            by_subject.setdefault(_about(one.order, subject), []).append(at)
-    broken = [at for at, one in enumerate(old) if one.order is None]
+    for at, line in enumerate(old):
+        if line.order is not None:
+            by_subject.setdefault(_about(line.order, subject), []).append(at)
+    broken = [at for at, line in enumerate(old) if line.order is None]
     found: dict[int, list[int]] = {}
-    for at, one in enumerate(new):
+    for at, line in enumerate(new):
         goals: list[int] = []
-        if one.order is not None:
-            goals = list(by_subject.get(_about(one.order, subject), ()))
-        if one.line in named:
+        if line.order is not None:
+            goals = list(by_subject.get(_about(line.order, subject), ()))
+        if line.line in named:
             # Who names a line means it, also where it could be read. But what the order is about
             # comes first: then only a line that could not be read goes with it.
             lines = broken if goals else range(len(old))
-            goals += [goal for goal in lines if old[goal].line == named[one.line]]
-        if not goals and (goal := _most_like(one.text, old, broken)) is not None:
+            goals += [goal for goal in lines if old[goal].line == named[line.line]]
+        if not goals and (goal := _most_like(line.text, old, broken)) is not None:
             goals = [goal]
         broken = [goal for goal in broken if goal not in goals]
         if goals:
@@ -210,8 +210,8 @@ def _most_like(text: str, old: Sequence[WrittenOrder], broken: Iterable[int]) ->
 
 
 def _at(orders: Sequence[WrittenOrder], line: int) -> list[int]:
-    return [at for at, one in enumerate(orders) if one.line == line]
+    return [at for at, order in enumerate(orders) if order.line == line]
 
 
-def _written(one: WrittenOrder) -> str:
-    return one.text if one.order is None else str(one.order)
+def _written(line: WrittenOrder) -> str:
+    return line.text if line.order is None else str(line.order)

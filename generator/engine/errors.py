@@ -56,13 +56,13 @@ class TheatrumError(Exception):
     def __str__(self) -> str:
         parts = [str(self.place)] if self.place and str(self.place) else []
         if self.text:
-            parts.append(_shown(self.text).replace("\n", "\\n"))
-        problem, hint = _shown(self.problem), _shown(self.hint)
+            parts.append(_shortened(self.text).replace("\n", "\\n"))
+        problem, hint = _shortened(self.problem), _shortened(self.hint)
         parts.append(f"{problem} ({hint})" if hint else problem)
         return ": ".join(parts)
 
 
-def _shown(text: str) -> str:
+def _shortened(text: str) -> str:
     return visible(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
 
 

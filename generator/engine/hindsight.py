@@ -1,4 +1,4 @@
-"""What one other order would have made a failed order succeed."""
+"""Hindsight: the one change of another unit's order that would have made a failed order succeed."""
 
 from __future__ import annotations
 

@@ -75,9 +75,9 @@ def with_faults(
 
     complaints: those of this sheet, in written order.
     """
-    errors = [one for one in complaints if one.severity == "error"]
+    errors = [complaint for complaint in complaints if complaint.severity == "error"]
     errors.sort(key=_place)
-    return tuple(_with_fault(one, errors) for one in orders)
+    return tuple(_with_fault(order, errors) for order in orders)
 
 
 def _place(one: Complaint | WrittenOrder) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What a map of a moment shows, as neutral values: the ruleset says it, pages draw it."""
+"""The contents of the map of a moment, as neutral values: the ruleset gives, pages draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How orders are written and what rulings do, in a ruleset's own words: for those who learn it.
+"""Teaching a ruleset: how its orders are written and what rulings do, in its own words.
 
 A form is a pattern with slots: `<unit> - <place>` fits `A PAR - BUR`. A slot's name begins with its
 kind, so that one pattern may hold two of a kind: `<unit> S <unit2>`.
@@ -131,7 +131,7 @@ def read_primer(
 
 
 def _rules(row: Mapping[str, Any], causes: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(causes[one] for one in row.get("causes", ()) if one in causes))
+    return tuple(dict.fromkeys(causes[cause] for cause in row.get("causes", ()) if cause in causes))
 
 
 def _forms(part: Mapping[str, Any], source: str) -> Iterator[OrderForm]:

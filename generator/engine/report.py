@@ -33,7 +33,7 @@ Cell = str | Named | tuple[str | Named, ...]
 
 
 def plain_cell(cell: Cell) -> str:
-    """The words of a cell alone."""
+    """The text of a cell, without links."""
     if isinstance(cell, str):
         return cell
     if isinstance(cell, Named):
@@ -81,7 +81,7 @@ class Section(Struct, frozen=True):
 
 @runtime_checkable
 class Reporting(Protocol):
-    """A ruleset with reports of its own. Of all others the orders that failed are reported."""
+    """A ruleset with reports of its own. For others only the orders that failed are reported."""
 
     def report(self, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
         """What happened in the phase, in the order of the rulebook; secret things come last."""
@@ -102,5 +102,7 @@ def chapters_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tu
     if isinstance(ruleset, Chaptered):
         return ruleset.chapters(before, resolution)
     if isinstance(ruleset, Reporting):
-        return tuple(one for one in ruleset.report(before, resolution) if not one.secret)
+        return tuple(
+            section for section in ruleset.report(before, resolution) if not section.secret
+        )
     return ()

@@ -82,18 +82,18 @@ def retreat_places(board: Board, unit: Unit, barred: int) -> tuple[str, ...]:
     )
 
 
-def retreat_target(one: Stranded, to: str) -> str | None:
+def retreat_target(stranded: Stranded, to: str) -> str | None:
     """The place that a retreat ordered to `to` means, or None where it is not open to the unit.
 
     A coast left out is filled in where only one will do; an army's coast is disregarded.
     """
-    if to in one.places:
+    if to in stranded.places:
         return to
-    if one.unit.kind == "A":
-        return province_of(to) if province_of(to) in one.places else None
+    if stranded.unit.kind == "A":
+        return province_of(to) if province_of(to) in stranded.places else None
     if "/" in to:
         return None
-    fitting = [place for place in one.places if province_of(place) == to]
+    fitting = [place for place in stranded.places if province_of(place) == to]
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -134,48 +134,48 @@ def resolve_retreats(
 
 
 def why_barred(
-    board: Board, one: Stranded, order: AnyOrder, occupied: int, contested: int
+    board: Board, stranded: Stranded, order: AnyOrder, occupied: int, contested: int
 ) -> tuple[str, str]:
     """The cause that bars a retreat, and the sentence for people.
 
     occupied, contested: bit sets of provinces, as they were after movement.
     """
-    here = board.name_of(one.unit.province)
+    here = board.name_of(stranded.unit.province)
     if isinstance(order, Move) and order.via:
         return "retreat-by-convoy", "no convoy carries a retreat"
     if not isinstance(order, (Retreat, Move)):
         return (
             "retreat-not-dislodged",
-            f"a dislodged {noun(one.unit)} may only retreat or be disbanded",
+            f"a dislodged {noun(stranded.unit)} may only retreat or be disbanded",
         )
     to = province_of(order.to)
     there = board.name_of(to)
-    number, target = board.number[one.unit.province], board.number[to]
+    number, target = board.number[stranded.unit.province], board.number[to]
     reachable = (
         board.army_mask[number]
-        if one.unit.kind == "A"
-        else board.fleet_mask[board.number[one.unit.at]]
+        if stranded.unit.kind == "A"
+        else board.fleet_mask[board.number[stranded.unit.at]]
     )
     if not reachable >> target & 1:
-        if one.unit.kind == "A" and board.touching_seas[number] & board.touching_seas[target]:
+        if stranded.unit.kind == "A" and board.touching_seas[number] & board.touching_seas[target]:
             return (
                 "retreat-by-convoy",
                 f"{here} and {there} do not touch, and no convoy carries a retreat",
             )
-        return (
-            "retreat-not-adjacent",
-            f"{noun(one.unit, article=True)} in {board.name_of(one.unit.at)} cannot go to {there}",
-        )
-    if to == one.attacker_from:
+        unit, at = noun(stranded.unit, article=True), board.name_of(stranded.unit.at)
+        return "retreat-not-adjacent", f"{unit} in {at} cannot go to {there}"
+    if to == stranded.attacker_from:
         return "retreat-attacker", f"the attack on {here} came from {there}"
     if occupied >> target & 1:
         return "retreat-occupied", f"{there} is occupied"
     if contested >> target & 1:
         return "retreat-contested", f"a standoff left {there} empty in this phase"
-    if one.unit.kind == "F" and not _fleet_reaches(board, one.unit, order.to):
-        coasts = " or ".join(at for at in board.fleet_from(one.unit.at) if province_of(at) == to)
+    if stranded.unit.kind == "F" and not _fleet_reaches(board, stranded.unit, order.to):
+        coasts = " or ".join(
+            at for at in board.fleet_from(stranded.unit.at) if province_of(at) == to
+        )
         return "retreat-not-adjacent", f"only {coasts} can be reached from {here}"
-    open_to = ", ".join(one.places) or "nowhere"
+    open_to = ", ".join(stranded.places) or "nowhere"
     return "retreat-closed", f"{there} is not open to this retreat (open: {open_to})"
 
 

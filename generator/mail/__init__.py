@@ -4,7 +4,14 @@ Text in, values out: nothing here reads or writes a file, a clock or the network
 """
 
 from generator.mail.letter import LONGEST_MAIL, Letter, open_letter
-from generator.mail.reading import Ignored, LetterError, Reading, Section, Table, read_letter
+from generator.mail.reading import (
+    Ignored,
+    LetterError,
+    MailReading,
+    MailTable,
+    PhaseLines,
+    read_letter,
+)
 from generator.mail.receipt import (
     PhaseReceipt,
     Receipt,
@@ -18,11 +25,11 @@ __all__ = [
     "Ignored",
     "Letter",
     "LetterError",
+    "MailReading",
+    "MailTable",
+    "PhaseLines",
     "PhaseReceipt",
-    "Reading",
     "Receipt",
-    "Section",
-    "Table",
     "format_receipt",
     "open_letter",
     "phase_receipt",

@@ -21,9 +21,9 @@ _REPLY: Final = re.compile(r"(?:re|aw|antw|sv)\s*:", re.IGNORECASE)
 
 
 def recipient(senders: Sequence[str], known: Sequence[str], *, stranger: bool) -> str:
-    """To whom a receipt goes: to the sender of the mail, if that is an address of the power or
-    none is noted; never to a stranger, but to the power itself. "" for nobody."""
-    own = [one for one in senders if one in known] if known or stranger else list(senders)
+    """The address that a receipt goes to: the sender's, if it belongs to the power or none is
+    noted; for a mail of a stranger, the power's own. "" for nobody."""
+    own = [sender for sender in senders if sender in known] if known or stranger else list(senders)
     found = next(iter((*own, *known)), "")
     return found if _ADDRESS.fullmatch(found) else ""
 

@@ -1,4 +1,4 @@
-"""Whose orders a letter has: by addresses, headings and the subject, or else by a player's name."""
+"""The power that wrote a letter: by addresses, headings and the subject, or by a player's name."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 
 from generator.engine.orders.words import fold
 from generator.mail.headings import Headings
-from generator.mail.layers import Line
+from generator.mail.layers import MailLine
 from generator.mail.letter import Letter, addresses_in
 from generator.mail.marking import Mark
 from generator.mail.prose import Judge
 from generator.mail.subjects import Subject
-from generator.mail.table import LetterError, Table
+from generator.mail.table import LetterError, MailTable
 
 __all__ = ["author_of"]
 
@@ -22,15 +22,15 @@ _LAST_LINES: Final = 4
 
 def author_of(
     letter: Letter,
-    lines: Sequence[Line],
+    lines: Sequence[MailLine],
     marks: Sequence[Mark],
     forwarded: Sequence[str],
     subject: Subject,
     headings: Headings,
     judge: Judge,
-    table: Table,
+    table: MailTable,
 ) -> tuple[str, str]:
-    """The power that wrote a letter, and what is to be said of how it was found ("" for nothing).
+    """The power that wrote a letter, and a note on how it was found ("" for none).
     Raises LetterError if that is not certain."""
     sender = table.writers(letter.senders) or table.writers(addresses_in(forwarded))
     marks = _of_this_game(marks)
@@ -45,7 +45,7 @@ def author_of(
         clues = [labels]
     note = ""
     if not clues:
-        senders = [letter.sender_name, *(one.partition("<")[0] for one in forwarded)]
+        senders = [letter.sender_name, *(sender.partition("<")[0] for sender in forwarded)]
         if players := _players_in(senders, _closing(lines, judge), table):
             clues = [players]
             names = " or ".join(dict.fromkeys(table.players[power] for power in players))
@@ -84,8 +84,8 @@ def _begins_with_orders(marks: Sequence[Mark], judge: Judge) -> bool:
     return False
 
 
-def _closing(lines: Sequence[Line], judge: Judge) -> list[str]:
-    """What stands below the orders: a greeting and a name, and the signature."""
+def _closing(lines: Sequence[MailLine], judge: Judge) -> list[str]:
+    """The lines below the orders: a closing phrase, a name, the signature."""
     found: list[str] = []
     own = [line.text for line in lines if line.layer == "own"]
     for text in reversed(own):
@@ -95,11 +95,11 @@ def _closing(lines: Sequence[Line], judge: Judge) -> list[str]:
     return found + [line.text for line in lines if line.layer == "signature"]
 
 
-def _players_in(senders: Iterable[str], closing: Iterable[str], table: Table) -> set[str]:
+def _players_in(senders: Iterable[str], closing: Iterable[str], table: MailTable) -> set[str]:
     """The powers whose player is named: in full, or by the first name where one alone has it."""
-    names = {words for text in senders if (words := _words(text))}
-    said = names | {words for text in closing if (words := _words(text))}
-    known = {power: _words(player) for power, player in table.players.items()}
+    names = {words for text in senders if (words := _folded_words(text))}
+    said = names | {words for text in closing if (words := _folded_words(text))}
+    known = {power: _folded_words(player) for power, player in table.players.items()}
     full = {power for power, name in known.items() if name in said}
     if full:
         return full
@@ -113,5 +113,5 @@ def _players_in(senders: Iterable[str], closing: Iterable[str], table: Table) ->
     return set(found) if len(set(found.values())) == 1 else set()
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _folded_words(text: str) -> tuple[str, ...]:
     return tuple(filter(None, map(fold, text[:100].strip(" ,.!-~*").replace(",", " ").split())))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.engine.complaints import Complaint
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import OrderBook
-from generator.mail.reading import Ignored, Section
+from generator.mail.reading import Ignored, PhaseLines
 from generator.mail.receipt import PhaseReceipt, Refused
 
 __all__ = ["conditions_above", "part_conditions", "refuse_conditions", "without_conditions"]
@@ -25,7 +25,7 @@ _CONDITION = re.compile(
 )
 _PARTS = re.compile(rf"{_CONDITION.pattern}|\bthen\b|\bdann\b|\balors\b|[,;]|:\s", re.IGNORECASE)
 _NO_ORDER: Final = "no order"
-# So the reading begins what it says of a line that has an order and a condition.
+# The reason that reading gives for a line with an order and a condition begins so.
 _KNOWN: Final = "a condition"
 _MOST_TRIES: Final = 40
 
@@ -33,15 +33,15 @@ Readable = Callable[[str], bool]
 
 
 def refuse_conditions(
-    one: PhaseReceipt, ignored: Iterable[Ignored], power: str, is_readable: Readable
+    receipt: PhaseReceipt, ignored: Iterable[Ignored], power: str, is_readable: Readable
 ) -> PhaseReceipt:
-    """The receipt, in which lines with a condition stand among what will not be done: those that
-    could not be read, and those that were taken for no orders."""
-    refused = list(one.refused)
+    """The receipt with all lines that have a condition among the orders that will not be done:
+    those that could not be read, and those that were not taken for orders."""
+    refused = list(receipt.refused)
     problems: list[tuple[int, Complaint]] = []
-    for line, complaint in one.problems:
+    for line, complaint in receipt.problems:
         if complaint.severity == "error" and _CONDITION.search(complaint.text):
-            known = any(each.why == complaint for each in one.refused)
+            known = any(each.why == complaint for each in receipt.refused)
             if not known:
                 complaint = replace(complaint, problem=PROBLEM, hint=HINT)
                 refused.append(Refused(complaint.text, complaint.text, line, complaint))
@@ -51,12 +51,12 @@ def refuse_conditions(
         refused.append(Refused(each.text, each.text, each.line, complaint))
         problems.append((each.line, complaint))
     refused.sort(key=lambda each: each.line)
-    return replace(one, refused=tuple(refused), problems=tuple(problems))
+    return replace(receipt, refused=tuple(refused), problems=tuple(problems))
 
 
 def part_conditions(
-    section: Section, power: str, read: Callable[[str, str], OrderBook]
-) -> tuple[Section, tuple[Ignored, ...]]:
+    section: PhaseLines, power: str, read: Callable[[str, str], OrderBook]
+) -> tuple[PhaseLines, tuple[Ignored, ...]]:
     """A section without the lines of which only what stands behind a condition can be read: that
     would be carried out whatever happens. The lines are given as ignored ones."""
     lines = section.text.rstrip("\n").split("\n")
@@ -65,22 +65,22 @@ def part_conditions(
         return section, ()
     sheet = read(power, section.text).sheets.get(power)
     orders = sheet.orders if sheet is not None else ()
-    bad = {one.line - 1 for one in orders if one.order is None}
-    good = {one.line - 1 for one in orders if one.order is not None}
+    bad = {read.line - 1 for read in orders if read.order is None}
+    good = {read.line - 1 for read in orders if read.order is not None}
     parted = [number for number in at if number in bad and number in good]
     kept = [number for number in range(len(lines)) if number not in parted]
     text = "".join(f"{lines[number]}\n" for number in kept)
     ignored = (Ignored(section.numbers[n], shown(lines[n]), _NO_ORDER) for n in parted)
-    return Section(section.phase, text, tuple(section.numbers[n] for n in kept)), tuple(ignored)
+    return PhaseLines(section.phase, text, tuple(section.numbers[n] for n in kept)), tuple(ignored)
 
 
 def conditions_above(ignored: Iterable[Ignored]) -> tuple[str, ...]:
-    """What is to be said of lines that put a condition above the orders below them."""
+    """Notes on lines that put a condition above the orders below them."""
     return tuple(
-        f"line {one.line} has a condition ({one.text}), and nobody looks at it: the orders below "
+        f"line {line.line} has a condition ({line.text}), and nobody looks at it: the orders below "
         "it count as they stand"
-        for one in ignored
-        if one.line and one.text.endswith(":") and _CONDITION.search(one.text)
+        for line in ignored
+        if line.line and line.text.endswith(":") and _CONDITION.search(line.text)
     )
 
 
@@ -92,23 +92,25 @@ def without_conditions(
     ignored = tuple(ignored)
     found = _conditional(ignored, is_readable)
     if told:
-        return tuple(one for one in ignored if one not in found)
-    return tuple(replace(one, why=f"{PROBLEM}; {HINT}") if one in found else one for one in ignored)
+        return tuple(line for line in ignored if line not in found)
+    return tuple(
+        replace(line, why=f"{PROBLEM}; {HINT}") if line in found else line for line in ignored
+    )
 
 
 def _conditional(ignored: Iterable[Ignored], is_readable: Readable) -> list[Ignored]:
     """The ignored lines that have a condition, and an order beside it."""
     found = []
     tries = _MOST_TRIES
-    for one in ignored:
-        if one.why.startswith(_KNOWN):
-            found.append(one)
+    for line in ignored:
+        if line.why.startswith(_KNOWN):
+            found.append(line)
             continue
-        if not one.why.startswith(_NO_ORDER) or not _CONDITION.search(one.text):
+        if not line.why.startswith(_NO_ORDER) or not _CONDITION.search(line.text):
             continue
-        parts = [part.strip(" .!") for part in _PARTS.split(one.text)]
+        parts = [part.strip(" .!") for part in _PARTS.split(line.text)]
         parts = [part for part in parts if part][:tries]
         tries -= len(parts)
         if any(map(is_readable, parts)):
-            found.append(one)
+            found.append(line)
     return found

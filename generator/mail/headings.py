@@ -38,7 +38,7 @@ _SYNONYMS: Final[Mapping[str, str]] = MappingProxyType(
         "removal": "build",
         "transfer": "build",
         "transaction": "build",
-        # As players write them in other languages.
+        # Words for phases in other languages.
         **dict.fromkeys(("fruhling", "fruhjahr", "printemps", "primavera", "voorjaar"), "spring"),
         **dict.fromkeys(("herbst", "automne", "autunno", "otono", "herfst", "outono"), "fall"),
         **dict.fromkeys(("hiver", "inverno", "invierno"), "winter"),
@@ -53,7 +53,7 @@ _LONGEST: Final = 120
 
 
 class Calendar(Struct, frozen=True):
-    """The phases of the running year: slug to title, in order; and the one that is waited for.
+    """The phases of the running year: slug to title, in order; and the current one.
     `round` is the year's number where the rules count Rounds, 0 where they do not."""
 
     year: int
@@ -63,7 +63,7 @@ class Calendar(Struct, frozen=True):
 
     @property
     def open(self) -> tuple[str, ...]:
-        """The phase that is waited for, and those after it."""
+        """The current phase and those after it."""
         slugs = tuple(self.titles)
         return slugs[slugs.index(self.phase) :]
 
@@ -94,7 +94,7 @@ class Headings:
         self.powers: dict[tuple[str, ...], str] = {}
         for power, facts in powers.items():
             for name in (facts.name, facts.short, facts.adjective, power):
-                words = _words(name)
+                words = _split_words(name)
                 if words:
                     self.powers.setdefault(words, power)
                     if words[0] == "the":
@@ -102,7 +102,7 @@ class Headings:
         self.longest = max(map(len, self.powers), default=1)
         first = {slug.partition("-")[0] for slug in calendar.open}
         self.kept = frozenset(("influence",)) & first
-        self.numbers = {slug: _numbers(_words(slug)) for slug in calendar.titles}
+        self.numbers = {slug: _numbers(_split_words(slug)) for slug in calendar.titles}
         self.slug_words = {slug: self._phase_words(slug) for slug in calendar.titles}
         self.phase_words = {
             slug: self.slug_words[slug]
@@ -115,14 +115,14 @@ class Headings:
             slug: self._names_of_phase(slug, title) for slug, title in calendar.titles.items()
         }
         self.titles = {
-            tuple(word for word in _words(title) if word != str(calendar.year))
+            tuple(word for word in _split_words(title) if word != str(calendar.year))
             for title in calendar.titles.values()
         }
         self.is_battle_round = _ROUND in self.slug_words[calendar.phase]
 
     def powers_in(self, text: str) -> tuple[str, ...]:
         """The powers that a text names, each once, in its order."""
-        words = _words(text[:_LONGEST])
+        words = _split_words(text[:_LONGEST])
         found = []
         at = 0
         while at < len(words):
@@ -135,7 +135,7 @@ class Headings:
     def label(self, line: str) -> str:
         """The power in front of a colon with something behind it; "" for none."""
         name, colon, rest = line[:_LONGEST].partition(":")
-        return self.powers.get(_words(name), "") if colon and rest.strip() else ""
+        return self.powers.get(_split_words(name), "") if colon and rest.strip() else ""
 
     def lead(self, line: str, judge: Judge) -> tuple[str, str]:
         """The heading with its colon at the beginning of a line of orders (`Diplomacy: 3: HAM`),
@@ -164,7 +164,7 @@ class Headings:
         return heading if heading is not None and heading.words and not heading.powers else None
 
     def _read(self, line: str) -> Heading | None:
-        words = _words(line.strip(" #=*_-[]()<>"))
+        words = _split_words(line.strip(" #=*_-[]()<>"))
         powers: list[str] = []
         found: set[str] = set()
         numbers: list[str] = []
@@ -208,7 +208,7 @@ class Headings:
     def glean(self, text: str) -> Heading:
         """The year that stands between other words, and the phase of which something stands in the
         same text; an empty heading where there is no year."""
-        words = _words(text[:_LONGEST])
+        words = _split_words(text[:_LONGEST])
         years = [
             said
             for at, word in enumerate(words)
@@ -275,7 +275,7 @@ class Headings:
         if at + 1 >= len(words) or len(words[at]) != 1 or len(words[at + 1]) not in (2, 4):
             return ""
         firsts = (slug.partition("-")[0] for slug in self.calendar.titles if "-" in slug)
-        return next((one for one in firsts if one[0] == words[at]), "")
+        return next((first for first in firsts if first[0] == words[at]), "")
 
     def _power(self, words: Sequence[str], at: int) -> tuple[str, int]:
         for used in range(min(self.longest, len(words) - at), 0, -1):
@@ -286,12 +286,12 @@ class Headings:
 
     def _phase_words(self, text: str) -> frozenset[str]:
         """The words of a phase's slug or title that tell it from others, in one spelling."""
-        stems = ((word, self._stem(word)) for word in _words(text))
+        stems = ((word, self._stem(word)) for word in _split_words(text))
         return frozenset(stem for word, stem in stems if word not in _FILLERS or stem == _WEAK)
 
     def _names_of_phase(self, slug: str, title: str) -> tuple[frozenset[str], ...]:
-        """What a phase may be called by, without numbers: its slug, or a part of its title between
-        commas and "and". A word out of the middle, as that for war, names no phase."""
+        """The names that a phase may go by, without numbers: its slug, or a part of its title
+        between commas and "and". A word from the middle of a title, such as "war", is no name."""
         parts = [slug, *re.split(r",|\band\b", title)]
         names = [
             frozenset(word for word in self._phase_words(part) if word.isalpha()) for part in parts
@@ -308,7 +308,7 @@ class Headings:
         return _SYNONYMS.get(plain, _SYNONYMS.get(word, plain))
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _split_words(text: str) -> tuple[str, ...]:
     found: list[str] = []
     for run in _RUN.findall(text):
         glued = _GLUED.match(run)

@@ -9,10 +9,10 @@ from generator.engine.complaints import Complaint
 from generator.engine.orders.sheet import shown
 from generator.engine.orders.tongues import english_hint
 from generator.engine.phases import OrderBook
-from generator.mail.layers import Line
+from generator.mail.layers import MailLine
 from generator.mail.prose import Judge, is_closing, unspoken
 from generator.mail.sorting import Spread
-from generator.mail.table import Ignored, Section, Table
+from generator.mail.table import Ignored, MailTable, PhaseLines
 
 __all__ = ["is_readable", "sections_of"]
 
@@ -20,34 +20,40 @@ _MOST_TRIES: Final = 40
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
 
-def sections_of(found: Spread, table: Table, judge: Judge, power: str) -> tuple[Section, ...]:
-    """The orders by phase. What is none is added to `found.ignored`."""
+def sections_of(
+    found: Spread, table: MailTable, judge: Judge, power: str
+) -> tuple[PhaseLines, ...]:
+    """The orders by phase. All other lines are added to `found.ignored`."""
     calendar = table.calendar
     kept = {}
     if calendar.phase in found.lines:
-        kept[calendar.phase] = _kept(found.lines[calendar.phase], table, judge, power, found)
+        kept[calendar.phase] = _order_lines(found.lines[calendar.phase], table, judge, power, found)
     for phase in calendar.open:
         if phase != calendar.phase and phase in found.lines:
             kept[phase] = _kept_unread(found.lines[phase], table, judge, power, found)
     return tuple(
-        Section(phase, _text(kept[phase]), tuple(line.number for line in kept[phase]))
+        PhaseLines(phase, _joined_text(kept[phase]), tuple(line.number for line in kept[phase]))
         for phase in calendar.open
         if kept.get(phase)
     )
 
 
-def _kept(
-    lines: Sequence[Line], table: Table, judge: Judge, power: str, found: Spread
-) -> list[Line]:
+def _order_lines(
+    lines: Sequence[MailLine], table: MailTable, judge: Judge, power: str, found: Spread
+) -> list[MailLine]:
     """The lines of a sheet that are orders, readable or with a slip in them."""
-    book = table.read(power, _text(lines))
+    book = table.read(power, _joined_text(lines))
     readable, broken = _lines_of_book(book, power)
-    hinted = {one.line for one in book.complaints if english_hint(one.text) in one.hint}
+    hinted = {
+        complaint.line
+        for complaint in book.complaints
+        if english_hint(complaint.text) in complaint.hint
+    }
     last = max(readable, default=0)
-    kept: list[Line] = []
+    kept: list[MailLine] = []
     orders = 0
     closing = False
-    # To read a line by itself takes time, and a mail may be made to take much of it.
+    # Reading lines one by one takes time, and a hostile mail could demand much of it.
     tries = _MOST_TRIES
     for number, line in enumerate(lines, 1):
         is_order = number in readable
@@ -65,7 +71,7 @@ def _kept(
             goes_on = bool(kept) and tries > 0 and _goes_on(kept[-1], line)
             tries -= goes_on
             if goes_on and is_readable(f"{kept[-1].text} {line.text}", table, power):
-                kept[-1] = Line(kept[-1].number, f"{kept[-1].text} {line.text}", line.layer)
+                kept[-1] = MailLine(kept[-1].number, f"{kept[-1].text} {line.text}", line.layer)
                 found.used.add(line.number)
                 continue
             if is_order and (later := _later_phase(line.text, table, judge)):
@@ -85,8 +91,8 @@ def _kept(
     return kept if orders else _ignore(kept, found, judge)
 
 
-def _ignore(lines: Iterable[Line], found: Spread, judge: Judge) -> list[Line]:
-    """No lines, once these are told to be no orders. Headings have done their work."""
+def _ignore(lines: Iterable[MailLine], found: Spread, judge: Judge) -> list[MailLine]:
+    """Note that lines are no orders, except headings, which have been used. Gives no lines."""
     for line in lines:
         if line.number not in found.headings:
             why = judge.why_not(line.text)
@@ -94,7 +100,7 @@ def _ignore(lines: Iterable[Line], found: Spread, judge: Judge) -> list[Line]:
     return []
 
 
-def _later_phase(line: str, table: Table, judge: Judge) -> str:
+def _later_phase(line: str, table: MailTable, judge: Judge) -> str:
     """The phase to come that takes an order which the present one does not; "" for none."""
     phases = [phase for phase in table.calendar.open if judge.leads_in(line, phase)]
     return phases[0] if phases and phases[0] != table.calendar.phase else ""
@@ -109,13 +115,13 @@ def _lines_of_book(book: OrderBook, power: str) -> tuple[set[int], set[int]]:
     return readable, broken | {complaint.line for complaint in _errors(book, power)}
 
 
-def _goes_on(before: Line, line: Line) -> bool:
+def _goes_on(before: MailLine, line: MailLine) -> bool:
     """Whether a line may be the rest of the one before it, which a mail program has broken."""
     return line.number == before.number + 1 and before.text.endswith(_OPEN_ENDS)
 
 
-def is_readable(text: str, table: Table, power: str) -> bool:
-    """Whether a text is nothing but orders."""
+def is_readable(text: str, table: MailTable, power: str) -> bool:
+    """Whether a text consists of orders only."""
     book = table.read(power, text)
     readable, _ = _lines_of_book(book, power)
     return bool(readable) and not _errors(book, power)
@@ -123,15 +129,15 @@ def is_readable(text: str, table: Table, power: str) -> bool:
 
 def _errors(book: OrderBook, power: str) -> list[Complaint]:
     return [
-        one
-        for one in book.complaints
-        if one.power == power and one.severity == "error" and one.line
+        complaint
+        for complaint in book.complaints
+        if complaint.power == power and complaint.severity == "error" and complaint.line
     ]
 
 
 def _kept_unread(
-    lines: Sequence[Line], table: Table, judge: Judge, power: str, found: Spread
-) -> list[Line]:
+    lines: Sequence[MailLine], table: MailTable, judge: Judge, power: str, found: Spread
+) -> list[MailLine]:
     """Lines for a later phase, which nobody can read yet: all but what is plainly chatter, and
     headings that would be no heading to the ruleset."""
     kept = []
@@ -149,5 +155,5 @@ def _kept_unread(
     return kept if orders else []
 
 
-def _text(lines: Sequence[Line]) -> str:
+def _joined_text(lines: Sequence[MailLine]) -> str:
     return "".join(f"{line.text}\n" for line in lines)

@@ -1,4 +1,4 @@
-"""A mail or a forum post as it came: its subject, its senders and its words."""
+"""A mail or a forum post as it came: its subject, its senders and its text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.engine.errors import FileError
 from generator.mail.boxes import split_mbox
-from generator.mail.parts import Part, contents_of, decoded_words, header_of
+from generator.mail.parts import MailPart, contents_of, decoded_words, header_of
 from generator.mail.plain import decoded, parted, plain_text
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _SAID = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
 
 
 class Letter(Struct, frozen=True):
-    """What came. `original` is all of it.
+    """A mail as it came. `original` is its whole source.
 
     `senders` are the addresses that it comes from, in lower case, and `sender_name` the name beside
     the first. `arrived` is when the last server had it, `written` the author's own date, both as
@@ -52,7 +52,7 @@ class Letter(Struct, frozen=True):
     arrived: str = ""
     written: str = ""
     notes: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[MailPart, ...] = ()
 
 
 def open_letter(data: bytes) -> Letter:
@@ -137,14 +137,14 @@ def _open_mail(data: bytes) -> Letter:
 
 
 def _senders(message: Message) -> tuple[str, tuple[str, ...]]:
-    """The name that a mail comes from, and its addresses. What stands in a name or in a remark is
-    no address, however much it looks like one."""
+    """The name that a mail comes from, and its addresses. An address inside a display
+    name or a remark does not count."""
     # The standard library's reader of addresses takes the first of `a@b <c@d>` for one as well,
     # and runs out of stack in brackets within brackets.
-    written = [str(one)[:2000] for one in message.get_all("From", ())]
+    written = [str(header)[:2000] for header in message.get_all("From", ())]
     senders = addresses_in(written)
     if not senders:
-        sent = [str(one)[:2000] for one in message.get_all("Sender", ())]
+        sent = [str(header)[:2000] for header in message.get_all("Sender", ())]
         written, senders = written or sent, addresses_in(sent)
     name = written[0].partition("<")[0].strip(' "') if written else ""
     return decoded_words(name or "".join(written[:1])), senders
@@ -157,7 +157,7 @@ def addresses_in(headers: Sequence[str]) -> tuple[str, ...]:
         part.rpartition("<")[2].partition(">")[0].strip() if "<" in part else part.strip()
         for part in parts
     ]
-    return tuple(dict.fromkeys(one for one in bare if _ADDRESS.fullmatch(one)))
+    return tuple(dict.fromkeys(address for address in bare if _ADDRESS.fullmatch(address)))
 
 
 def _bounded(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Which lines of a mail are headings, and whose orders stand below a name without a colon."""
+"""Finding the headings among the lines of a mail, and names of powers that head orders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.mail.headings import Heading, Headings
-from generator.mail.layers import Line
+from generator.mail.layers import MailLine
 from generator.mail.prose import Judge
 from generator.mail.subjects import Games
 
@@ -24,7 +24,7 @@ class Mark(Struct, frozen=True):
     """A line and the heading that it is. `leads`: the rest of the line follows as one of its own;
     `bare`: it is a power's name and nothing else; `heads`: orders stand below such a name."""
 
-    line: Line
+    line: MailLine
     heading: Heading | None = None
     leads: bool = False
     bare: bool = False
@@ -32,7 +32,9 @@ class Mark(Struct, frozen=True):
     game: Literal["", "own", "other"] = ""
 
 
-def marks_of(lines: Iterable[Line], headings: Headings, judge: Judge, games: Games) -> list[Mark]:
+def marks_of(
+    lines: Iterable[MailLine], headings: Headings, judge: Judge, games: Games
+) -> list[Mark]:
     """The lines with what they are as headings. A line that begins with the name of a phase is
     two, of which the first only leads."""
     marks = [
@@ -54,7 +56,7 @@ def marks_of(lines: Iterable[Line], headings: Headings, judge: Judge, games: Gam
     return marks
 
 
-def _mark(line: Line, leads: bool, headings: Headings, judge: Judge, games: Games) -> Mark:
+def _mark(line: MailLine, leads: bool, headings: Headings, judge: Judge, games: Games) -> Mark:
     is_game, is_own, rest = games.in_line(line.text)
     heading = headings.read(f"{rest}:") if is_game and rest else None
     if is_game and (heading is not None or not rest):
@@ -70,8 +72,8 @@ def _heading(text: str, headings: Headings, judge: Judge) -> Heading | None:
 
 
 def _unfolded(
-    lines: Iterable[Line], headings: Headings, judge: Judge
-) -> Iterator[tuple[Line, bool]]:
+    lines: Iterable[MailLine], headings: Headings, judge: Judge
+) -> Iterator[tuple[MailLine, bool]]:
     for line in lines:
         lead, rest = headings.lead(line.text, judge)
         if lead:
@@ -79,7 +81,7 @@ def _unfolded(
         yield replace(line, text=rest), False
 
 
-def _asks(before: Mark, was_answer: bool, line: Line, judge: Judge) -> bool:
+def _asks(before: Mark, was_answer: bool, line: MailLine, judge: Judge) -> bool:
     """Whether a name answers the line above it: `Alliances:`, and names below it."""
     if line.number != before.line.number + 1:
         return False

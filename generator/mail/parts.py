@@ -1,4 +1,4 @@
-"""What a mail consists of: its text, the further parts with text, and what is not read."""
+"""The parts of a mail: its text, further parts with text, and notes on what is not read."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from generator.mail.plain import decoded, plain_text, text_of_html
 if TYPE_CHECKING:
     from email.message import Message
 
-__all__ = ["Contents", "Part", "contents_of", "decoded_words", "header_of"]
+__all__ = ["MailContents", "MailPart", "contents_of", "decoded_words", "header_of"]
 
 _DEEPEST: Final = 12
 _READABLE: Final = frozenset(("text/plain", "text/html", "text/markdown", "text/x-markdown"))
-# Mail programs send plain files under all sorts of types; their names tell more.
+# Mail programs send plain files under all kinds of types; their names are more reliable.
 _TEXT_FILE: Final = re.compile(r".+\.(?:txt|text|md|html?)\Z", re.IGNORECASE)
 _WORD: Final = re.compile(r"\w+")
 _FORWARDED: Final = "---------- Forwarded message ---------"
 HTML_PART: Final = "the HTML part"
 
 
-class Part(Struct, frozen=True):
+class MailPart(Struct, frozen=True):
     """A part of a mail that has text of its own; `label` is what people call it."""
 
     label: str
     text: str
 
 
-class Contents(Struct):
-    """The texts of a mail as they are gathered. `notes` say what is not read."""
+class MailContents(Struct):
+    """The texts of a mail while they are collected. `notes` say what is not read."""
 
     plain: list[str] = field(default_factory=list)
     html: list[str] = field(default_factory=list)
     forwarded: list[str] = field(default_factory=list)
-    attached: list[Part] = field(default_factory=list)
+    attached: list[MailPart] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -47,31 +47,31 @@ class Contents(Struct):
         return "\n".join((*own, *self.forwarded))
 
     @property
-    def further(self) -> tuple[Part, ...]:
+    def further(self) -> tuple[MailPart, ...]:
         """The parts beside the text, the HTML first if it says more than the plain text does."""
-        parts: list[Part] = []
+        parts: list[MailPart] = []
         for part in self.attached:
-            alike = sum(one.label.startswith(part.label) for one in parts)
+            alike = sum(other.label.startswith(part.label) for other in parts)
             label = f"{part.label} ({alike + 1})" if alike else part.label
-            parts += [Part(label, part.text)] if part.text.strip() else []
+            parts += [MailPart(label, part.text)] if part.text.strip() else []
         plain, html = "\n".join(self.plain), "\n".join(self.html)
-        if not plain.strip() or not _words(html) - _words(plain):
+        if not plain.strip() or not _word_set(html) - _word_set(plain):
             return tuple(parts)
-        return (Part(HTML_PART, html), *parts)
+        return (MailPart(HTML_PART, html), *parts)
 
 
-def _words(text: str) -> set[str]:
+def _word_set(text: str) -> set[str]:
     return set(_WORD.findall(text.casefold()))
 
 
-def contents_of(message: Message, depth: int = 0) -> Contents:
+def contents_of(message: Message, depth: int = 0) -> MailContents:
     """What stands in a mail. Raises FileError where parts are nested too deep."""
-    contents = Contents()
+    contents = MailContents()
     _gather(message, contents, depth)
     return contents
 
 
-def _gather(part: Message, contents: Contents, depth: int) -> None:
+def _gather(part: Message, contents: MailContents, depth: int) -> None:
     if depth > _DEEPEST:
         raise FileError("the mail has parts within parts", hint="send the text alone")
     kind = part.get_content_type()
@@ -82,16 +82,16 @@ def _gather(part: Message, contents: Contents, depth: int) -> None:
             if not isinstance(message, str):
                 _forward(message, contents, depth)
     elif part.is_multipart() and not kind.startswith("message/"):
-        for one in inner:
-            if not isinstance(one, str):
-                _gather(one, contents, depth + 1)
+        for child in inner:
+            if not isinstance(child, str):
+                _gather(child, contents, depth + 1)
     elif kind in _READABLE or (_TEXT_FILE.match(label) and not kind.startswith("message/")):
         _read(part, contents, label)
     else:
         contents.notes.append(f"not read: what is attached, {label}")
 
 
-def _forward(message: Message, contents: Contents, depth: int) -> None:
+def _forward(message: Message, contents: MailContents, depth: int) -> None:
     """A mail that is attached to this one, as a forwarded mail stands in a text."""
     inner = contents_of(message, depth + 1)
     heads = ((name, header_of(message, name)) for name in ("From", "Date", "Subject"))
@@ -101,7 +101,7 @@ def _forward(message: Message, contents: Contents, depth: int) -> None:
     contents.notes += inner.notes
 
 
-def _read(part: Message, contents: Contents, label: str) -> None:
+def _read(part: Message, contents: MailContents, label: str) -> None:
     payload = part.get_payload(decode=True)
     if not isinstance(payload, bytes):
         contents.notes.append(f"not read: what is attached, {label}")
@@ -113,7 +113,7 @@ def _read(part: Message, contents: Contents, label: str) -> None:
     if is_html:
         text = text_of_html(text)
     if part.get_content_disposition() == "attachment" or part.get_content_type() not in _READABLE:
-        contents.attached.append(Part(f"the attachment {label}", plain_text(text)))
+        contents.attached.append(MailPart(f"the attachment {label}", plain_text(text)))
     else:
         (contents.html if is_html else contents.plain).append(plain_text(text))
 

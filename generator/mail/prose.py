@@ -68,7 +68,7 @@ def is_greeting(line: str) -> bool:
 
 
 def is_closing(line: str) -> bool:
-    """Whether a line only takes leave, or thanks."""
+    """Whether a line is only a closing phrase or thanks."""
     return _CLOSING.match(line) is not None
 
 
@@ -79,12 +79,12 @@ def unspoken(line: str) -> str:
 
 
 class Judge:
-    """Judges by the names of a board and the words that its orders begin with."""
+    """Tells orders from prose by the names on a board and the words that its orders begin with."""
 
     def __init__(self, names: Mapping[str, str], examples: Mapping[str, Iterable[str]]) -> None:
         self.codes = frozenset(code.partition("/")[0] for code in names)
         self.names = frozenset(fold(name) for name in names.values())
-        # The words that orders begin with, and of how many words the longest such example is.
+        # The words that orders begin with, and the number of words in the longest example of each.
         self.leads: dict[str, int] = {}
         self._by_phase: dict[str, set[str]] = {}
         for phase, several in examples.items():
@@ -139,7 +139,7 @@ class Judge:
         return sum(word in _PROSE and word not in _SHORT_ARTICLES for word in words) >= _TALK
 
     def why_not(self, line: str) -> str:
-        """Why a line is taken for no order."""
+        """The reason why a line is not taken for an order."""
         if self.is_conditional(line):
             return "a condition; an order counts as it stands, so send the one that is to count"
         if _IN_PROSE.search(line) is not None:
@@ -175,9 +175,9 @@ class Judge:
         )
         places = sum(
             word in self.codes
-            or (one in self.names and len(one) > 3)
+            or (plain in self.names and len(plain) > 3)
             or (unit and word.upper() in self.codes)
-            for word, one in zip(words, folded, strict=True)
+            for word, plain in zip(words, folded, strict=True)
         )
         arrow = _ARROW.search(line) is not None
         if unit and places >= 2:
@@ -200,7 +200,8 @@ class Judge:
         if not foreign or len(words) > 2 * _SHORT:
             return False
         placed = any(
-            word in self.codes or one in self.names for word, one in zip(words, folded, strict=True)
+            word in self.codes or plain in self.names
+            for word, plain in zip(words, folded, strict=True)
         )
         if is_foreign_unit(words[0]):
             return foreign > 1 or placed or len(words) <= _SHORT

@@ -1,4 +1,4 @@
-"""From a letter to orders: whose they are, for which phases, and what else stood there."""
+"""From a letter to orders: whose they are, for which phases, and which lines are left out."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from generator.mail.sorting import Sorter, Spread
 from generator.mail.sources import (
     MOST_LINES,
     Forwarded,
-    Source,
+    TextSource,
     lines_in,
     nonces_in,
     sources_of,
     unread,
 )
 from generator.mail.subjects import Games, Subject, read_subject
-from generator.mail.table import Ignored, LetterError, Section, Table
+from generator.mail.table import Ignored, LetterError, MailTable, PhaseLines
 
-__all__ = ["Ignored", "LetterError", "Reading", "Section", "Table", "read_letter"]
+__all__ = ["Ignored", "LetterError", "MailReading", "MailTable", "PhaseLines", "read_letter"]
 
 _LONGEST_NONCE: Final = 200
 
 
-class Reading(Struct, frozen=True):
-    """What a letter says.
+class MailReading(Struct, frozen=True):
+    """The orders in a letter.
 
     `sections` are in the order of the year. `stranger`: the letter comes from an address that is
     not noted for the power, and one is. `nonce` is what the author adds to the game's chance, ""
@@ -44,7 +44,7 @@ class Reading(Struct, frozen=True):
     """
 
     power: str
-    sections: tuple[Section, ...]
+    sections: tuple[PhaseLines, ...]
     ignored: tuple[Ignored, ...]
     notes: tuple[str, ...] = ()
     stranger: bool = False
@@ -52,7 +52,7 @@ class Reading(Struct, frozen=True):
     used: tuple[int, ...] = ()
 
 
-def read_letter(letter: Letter, table: Table, power: str = "", phase: str = "") -> Reading:
+def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = "") -> MailReading:
     """Take the orders out of a letter.
 
     `power` and `phase` say whose and for when they are, where that is known. Raises LetterError
@@ -96,7 +96,7 @@ def read_letter(letter: Letter, table: Table, power: str = "", phase: str = "") 
     stranger = _is_stranger(letter, table, power)
     if stranger or power not in (table.writers(letter.senders) or {power}):
         notes.append("the sender's address is not the one that the game has for this power")
-    return Reading(
+    return MailReading(
         power,
         found.sections,
         tuple(sorted((*found.ignored, *ignored), key=lambda one: one.line)),
@@ -114,7 +114,7 @@ class _Found(Struct):
 
     notes: list[str]
     ignored: list[Ignored] = field(default_factory=list)
-    sections: tuple[Section, ...] = ()
+    sections: tuple[PhaseLines, ...] = ()
     used: set[int] = field(default_factory=set)
     taken: set[int] = field(default_factory=set)
     source: str = ""
@@ -123,18 +123,18 @@ class _Found(Struct):
 
     def take(
         self,
-        source: Source,
+        source: TextSource,
         spread: Spread,
-        sections: tuple[Section, ...],
+        sections: tuple[PhaseLines, ...],
         nonces: Sequence[tuple[int, str]],
-        table: Table,
+        table: MailTable,
     ) -> None:
         self.sections = sections
         self.source = source.name
         self.notes += [source.note] if sections and source.note else []
         self.notes += [*spread.notes, *(_of_others(power, table) for power in spread.foreign)]
         where = f" (in {source.name})" if source.name else ""
-        self.ignored += (replace(one, why=f"{one.why}{where}") for one in spread.ignored)
+        self.ignored += (replace(line, why=f"{line.why}{where}") for line in spread.ignored)
         if not source.name:
             self.taken |= {line.number for line in source.lines}
             self.used |= spread.used | spread.headings
@@ -143,7 +143,7 @@ class _Found(Struct):
     @property
     def plainly_used(self) -> tuple[int, ...]:
         """The lines that are neither orders nor ignored."""
-        named = {one.line for one in self.ignored}
+        named = {line.line for line in self.ignored}
         if not self.source:
             named |= {number for section in self.sections for number in section.numbers}
         return tuple(sorted(self.used - named))
@@ -161,8 +161,8 @@ class _Found(Struct):
             self.ignored.append(Ignored(number, shown(words), why))
 
 
-def _about_subject(subject: Subject, table: Table, power: str) -> list[str]:
-    """What is to be said where the subject is not that of a mail with these orders."""
+def _about_subject(subject: Subject, table: MailTable, power: str) -> list[str]:
+    """Notes where the subject does not fit the orders in the mail."""
     if subject.report:
         return [f"the subject answers the report of {subject.report}, which is over"]
     named = subject.heading.powers
@@ -171,18 +171,18 @@ def _about_subject(subject: Subject, table: Table, power: str) -> list[str]:
     return [f"the subject names {table.powers[named[0]].name}; the referee has named the power"]
 
 
-def _of_others(power: str, table: Table) -> str:
+def _of_others(power: str, table: MailTable) -> str:
     name = table.powers[power].name
     return f"the mail has orders of {name}, too: not taken (--power {power} takes them)"
 
 
-def _is_stranger(letter: Letter, table: Table, power: str) -> bool:
+def _is_stranger(letter: Letter, table: MailTable, power: str) -> bool:
     known = table.addresses.get(power, ())
     comes_from = letter.senders or letter.sender_name
     return bool(known and comes_from) and not set(known) & set(letter.senders)
 
 
-def _check(table: Table, power: str, phase: str) -> None:
+def _check(table: MailTable, power: str, phase: str) -> None:
     if power and power not in table.powers:
         raise LetterError(
             f"there is no power {shown(power)}", hint=f"powers: {', '.join(table.powers)}"

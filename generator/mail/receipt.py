@@ -1,4 +1,4 @@
-"""The answer to a mail with orders, ready to be sent back to its author and to nobody else."""
+"""Receipts: the answer to a mail with orders, for its author and nobody else."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from generator.engine.complaints import Complaint
 from generator.engine.phases import OrderBook
 from generator.mail.layers import UNDERSTOOD
-from generator.mail.reading import Ignored, Section
+from generator.mail.reading import Ignored, PhaseLines
 
 __all__ = [
     "PhaseReceipt",
@@ -46,10 +46,11 @@ class Refused(Struct, frozen=True):
 
 
 class PhaseReceipt(Struct, frozen=True):
-    """What came for one phase. `number` counts the versions from 1, 0 for a dry run; `orders` are
-    pairs of an order and the same with names in words, `doubts` the places of those of which there
-    is something to think over; `refused` are orders that will not be done. `problems` are pairs of
-    a line of the letter and what is wrong there.
+    """The part of a receipt about one phase.
+
+    `number` counts the versions from 1, 0 for a dry run. `orders` are pairs of an order and the
+    same with names in words, `doubts` the places of those that deserve a second look; `refused` are
+    orders that will not be done. `problems` are pairs of a line of the letter and its complaint.
 
     `changed` counts orders against the version before, -1 for none. `unread` are lines for a phase
     that does not take orders yet. `aside` says why the version replaces nothing ("late",
@@ -86,7 +87,7 @@ class PhaseReceipt(Struct, frozen=True):
     @property
     def is_held(self) -> bool:
         """Whether it waits for the referee's decision."""
-        return any(one in _ASIDE for one in self.aside)
+        return any(reason in _ASIDE for reason in self.aside)
 
 
 class Receipt(Struct, frozen=True):
@@ -109,27 +110,33 @@ class Receipt(Struct, frozen=True):
 
 
 def phase_receipt(
-    section: Section, title: str, power: str, book: OrderBook | None, names: Mapping[str, str]
+    section: PhaseLines, title: str, power: str, book: OrderBook | None, names: Mapping[str, str]
 ) -> PhaseReceipt:
     """What one section of a letter says. `book` is the section read, None for a later phase."""
     if book is None:
         return PhaseReceipt(
             section.phase, title, unread=tuple(section.text.rstrip("\n").split("\n"))
         )
-    own = [one for one in book.complaints if one.power == power]
-    errors = {(one.line, one.column): one for one in own if one.severity == "error"}
-    warned = {(one.line, one.column) for one in own if one.severity == "warning"}
+    own = [complaint for complaint in book.complaints if complaint.power == power]
+    errors = {
+        (complaint.line, complaint.column): complaint
+        for complaint in own
+        if complaint.severity == "error"
+    }
+    warned = {
+        (complaint.line, complaint.column) for complaint in own if complaint.severity == "warning"
+    }
     orders: list[tuple[str, str]] = []
     doubts: list[int] = []
     refused: list[Refused] = []
     sheet = book.sheets.get(power)
-    for one in sheet.orders if sheet is not None else ():
-        if one.order is None:
+    for line in sheet.orders if sheet is not None else ():
+        if line.order is None:
             continue
-        order, at = str(one.order), (one.line, one.column)
+        order, at = str(line.order), (line.line, line.column)
         pair = (order, in_words(order, names))
         if at in errors:
-            refused.append(Refused(*pair, section.numbers[one.line - 1], errors[at]))
+            refused.append(Refused(*pair, section.numbers[line.line - 1], errors[at]))
             continue
         if at in warned:
             doubts.append(len(orders))
@@ -140,8 +147,10 @@ def phase_receipt(
         orders=tuple(orders),
         doubts=tuple(doubts),
         refused=tuple(refused),
-        problems=tuple((section.numbers[one.line - 1], one) for one in own if one.line),
-        missing=tuple(one for one in own if not one.line),
+        problems=tuple(
+            (section.numbers[complaint.line - 1], complaint) for complaint in own if complaint.line
+        ),
+        missing=tuple(complaint for complaint in own if not complaint.line),
     )
 
 
@@ -152,10 +161,10 @@ def in_words(order: str, names: Mapping[str, str]) -> str:
 
 def format_receipt(receipt: Receipt) -> str:
     """The receipt as plain text, with a line end."""
-    return "".join(f"{line}\n" for line in _lines(receipt))
+    return "".join(f"{line}\n" for line in _receipt_lines(receipt))
 
 
-def _lines(receipt: Receipt) -> Iterator[str]:
+def _receipt_lines(receipt: Receipt) -> Iterator[str]:
     yield f"{receipt.game}: {receipt.name}"
     if receipt.received:
         yield f"Received: {receipt.received}"
@@ -167,9 +176,9 @@ def _lines(receipt: Receipt) -> Iterator[str]:
     if receipt.ignored:
         yield ""
         yield "Ignored:"
-        for one in receipt.ignored[:_MOST_IGNORED]:
-            where = f"line {one.line}" if one.line else "subject"
-            yield f"  {where}: {one.text} ({one.why})"
+        for line in receipt.ignored[:_MOST_IGNORED]:
+            where = f"line {line.line}" if line.line else "subject"
+            yield f"  {where}: {line.text} ({line.why})"
         if len(receipt.ignored) > _MOST_IGNORED:
             yield f"  and {len(receipt.ignored) - _MOST_IGNORED} more"
     if receipt.notes:
@@ -190,7 +199,7 @@ def _phase_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
         return
     yield from _change_lines(phase)
     if "stranger" in phase.aside:
-        # Whoever it is hears nothing of the power: not what it has, nor what it has ordered.
+        # A stranger is told nothing of the power: neither what it has nor what it has ordered.
         yield "Kept as written; read and checked when your referee has accepted it:"
         yield from (f"  {line}" for line in phase.unread)
         return
@@ -204,7 +213,7 @@ def _phase_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
 
 
 def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
-    """Which version it is, and whether it stands."""
+    """Lines that say which version it is, and whether it stands."""
     if phase.repeats:
         what = f"version {phase.repeats} again" if "stranger" not in phase.aside else "not new"
         yield f"This mail is {what}: nothing changes."
@@ -214,7 +223,7 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
         yield f"Version {phase.number}"
     strange = "stranger" in phase.aside
     for why, said in _ASIDE.items():
-        # That there is a sheet, and how long it is, is nothing for a stranger.
+        # A stranger must not learn that there is a sheet, or how long it is.
         if why in phase.aside and not (strange and why == "correction"):
             yield f"Kept aside: {said.format(name=receipt.name)}."
     if phase.aside == ("correction",):
@@ -228,7 +237,7 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
 
 
 def _change_lines(phase: PhaseReceipt) -> Iterator[str]:
-    """What a version replaces."""
+    """Lines that say what a version replaces."""
     if phase.changed < 0 or phase.aside:
         return
     counted = "1 order" if phase.changed == 1 else f"{phase.changed} orders"
@@ -244,7 +253,7 @@ def _change_lines(phase: PhaseReceipt) -> Iterator[str]:
 
 
 def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
-    """What is said of the orders of a phase: headings, each with the lines below it."""
+    """The lines about the orders of a phase: headings, each with the lines below it."""
     would = bool(phase.aside)
     width = min(max((len(order) for order, _ in phase.orders), default=0), 32)
     done = []
@@ -259,22 +268,27 @@ def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
         yield "No order could be understood.", []
     if phase.refused:
         head = "Would not be done:" if would else "Will not be done:"
-        yield head, [f"  {_where(one.line, phase)}: {_of(one)}" for one in phase.refused]
-    refused = [one.why for one in phase.refused]
+        yield (
+            head,
+            [f"  {_where(order.line, phase)}: {_refusal_line(order)}" for order in phase.refused],
+        )
+    refused = [order.why for order in phase.refused]
     problems = [
-        f"  {_where(line, phase)}: {'' if one.severity == 'error' else 'warning: '}"
-        f"{one.text}: {_reason(one)}"
-        for line, one in phase.problems
-        if one not in refused
+        f"  {_where(line, phase)}: {'' if problem.severity == 'error' else 'warning: '}"
+        f"{problem.text}: {_reason(problem)}"
+        for line, problem in phase.problems
+        if problem not in refused
     ]
     if problems:
         yield "To mend or to think over:", problems
     if phase.missing:
         yield (
             "Still missing:",
-            [f"  {one.text}: {_reason(one)}" if one.text else f"  {_reason(one)}"
-             for one in phase.missing],
-        )  # fmt: skip
+            [
+                f"  {missing.text}: {_reason(missing)}" if missing.text else f"  {_reason(missing)}"
+                for missing in phase.missing
+            ],
+        )
 
 
 def _where(line: int, phase: PhaseReceipt) -> str:
@@ -283,12 +297,12 @@ def _where(line: int, phase: PhaseReceipt) -> str:
     return f"line {line}" if line else "subject"
 
 
-def _of(one: Refused) -> str:
-    return f"{one.order}: {_reason(one.why)}"
+def _refusal_line(order: Refused) -> str:
+    return f"{order.order}: {_reason(order.why)}"
 
 
-def _reason(one: Complaint) -> str:
-    return f"{one.problem} ({one.hint})" if one.hint else one.problem
+def _reason(complaint: Complaint) -> str:
+    return f"{complaint.problem} ({complaint.hint})" if complaint.hint else complaint.problem
 
 
 def receipt_facts(receipt: Receipt) -> dict[str, Any]:
@@ -299,7 +313,7 @@ def receipt_facts(receipt: Receipt) -> dict[str, Any]:
         "received": receipt.received,
         "stored": receipt.stored,
         "phases": [_phase_facts(phase) for phase in receipt.phases],
-        "ignored": [asdict(one) for one in receipt.ignored],
+        "ignored": [asdict(line) for line in receipt.ignored],
         "notes": list(receipt.notes),
         "record": receipt.record,
     }
@@ -322,21 +336,28 @@ def _phase_facts(phase: PhaseReceipt) -> dict[str, Any]:
         "gone": list(phase.gone),
         "orders": [{"order": order, "words": words} for order, words in phase.orders],
         "not_done": [
-            {"order": one.order, "words": one.words, **_said(one.why), "line": one.line}
-            for one in phase.refused
+            {
+                "order": order.order,
+                "words": order.words,
+                **_complaint_facts(order.why),
+                "line": order.line,
+            }
+            for order in phase.refused
         ],
-        "problems": [{**_said(one), "line": line} for line, one in phase.problems],
-        "missing": [_said(one) for one in phase.missing],
+        "problems": [
+            {**_complaint_facts(problem), "line": line} for line, problem in phase.problems
+        ],
+        "missing": [_complaint_facts(complaint) for complaint in phase.missing],
         "unread": list(phase.unread),
     }
 
 
-def _said(one: Complaint) -> dict[str, Any]:
+def _complaint_facts(complaint: Complaint) -> dict[str, Any]:
     return {
-        "severity": one.severity,
+        "severity": complaint.severity,
         "line": 0,
-        "text": one.text,
-        "problem": one.problem,
-        "hint": one.hint,
-        "rule": one.rule,
+        "text": complaint.text,
+        "problem": complaint.problem,
+        "hint": complaint.hint,
+        "rule": complaint.rule,
     }

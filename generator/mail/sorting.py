@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
 from generator.mail.headings import Heading, Headings
-from generator.mail.layers import Line
+from generator.mail.layers import MailLine
 from generator.mail.marking import Mark
 from generator.mail.prose import Judge
-from generator.mail.table import Ignored, Table
+from generator.mail.table import Ignored, MailTable
 
 __all__ = ["Sorter", "Spread", "relabelled"]
 
@@ -36,7 +36,7 @@ class Spread(Struct):
     have said where others belong, `foreign` powers whose orders stood there too; `blocked`: lines
     that look like orders belong elsewhere."""
 
-    lines: dict[str, list[Line]] = field(default_factory=dict)
+    lines: dict[str, list[MailLine]] = field(default_factory=dict)
     ignored: list[Ignored] = field(default_factory=list)
     headings: set[int] = field(default_factory=set)
     used: set[int] = field(default_factory=set)
@@ -51,7 +51,7 @@ class Sorter:
 
     def __init__(
         self,
-        table: Table,
+        table: MailTable,
         headings: Headings,
         judge: Judge,
         power: str,
@@ -76,7 +76,7 @@ class Sorter:
         """The lines by phase. What was said above them, as in a subject, still holds."""
         self.found = Spread()
         for mark in marks:
-            self._take(mark)
+            self._take_heading(mark)
         return self.found
 
     def head_by_subject(self, heading: Heading) -> str:
@@ -101,7 +101,7 @@ class Sorter:
         if heading.powers:
             foreign = self.power not in heading.powers
             self.others = heading.powers if foreign else ()
-            names = ", ".join(self.table.powers[one].name for one in heading.powers)
+            names = ", ".join(self.table.powers[power].name for power in heading.powers)
             self.whose = f"below the heading of {names}" if foreign else ""
         wrong = self._wrong_year(heading)
         if wrong and not self.told:
@@ -135,7 +135,7 @@ class Sorter:
             return f"for Round {heading.round}, and the game is in Round {calendar.round}"
         return ""
 
-    def _take(self, mark: Mark) -> None:
+    def _take_heading(self, mark: Mark) -> None:
         line, found = mark.line, self.found
         heading = mark.heading
         if mark.game:
@@ -162,7 +162,7 @@ class Sorter:
             found.lines.setdefault(self.here, []).append(line)
             found.headings.add(line.number)
 
-    def _take_plain(self, line: Line) -> None:
+    def _take_plain(self, line: MailLine) -> None:
         found = self.found
         line, label = relabelled(line, self.headings, self.judge, self.power)
         why = "for another game" if self.away else self.whose or self.other_year or self.over
@@ -181,7 +181,9 @@ class Sorter:
             found.lines.setdefault(self.here, []).append(line)
 
 
-def relabelled(line: Line, headings: Headings, judge: Judge, power: str) -> tuple[Line, str]:
+def relabelled(
+    line: MailLine, headings: Headings, judge: Judge, power: str
+) -> tuple[MailLine, str]:
     """A line without `line 6:` or the power's own name in front of an order; and the other power
     whose name stands there, "" for none."""
     if len(line.text) > _LONGEST_LINE:
@@ -198,7 +200,7 @@ def relabelled(line: Line, headings: Headings, judge: Judge, power: str) -> tupl
     return line, label
 
 
-def _unfit(line: Line) -> str:
+def _unfit(line: MailLine) -> str:
     if line.struck:
         return "struck out"
     return f"longer than {_LONGEST_LINE} signs" if len(line.text) > _LONGEST_LINE else ""

@@ -10,13 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.mail.headings import Headings
-from generator.mail.layers import RECEIPT_LINES, Line, lines_of
+from generator.mail.layers import RECEIPT_LINES, MailLine, lines_of
 from generator.mail.letter import Letter
 from generator.mail.prose import Judge, is_closing, is_greeting
 from generator.mail.subjects import Games, Subject, read_subject
 from generator.mail.table import Ignored
 
-__all__ = ["MOST_LINES", "Forwarded", "Source", "lines_in", "nonces_in", "sources_of", "unread"]
+__all__ = ["MOST_LINES", "Forwarded", "TextSource", "lines_in", "nonces_in", "sources_of", "unread"]
 
 MOST_LINES: Final = 500
 SUBJECT: Final = 0
@@ -28,14 +28,14 @@ _ABOUT: Final = re.compile(
 )
 
 
-class Source(Struct, frozen=True):
+class TextSource(Struct, frozen=True):
     """Lines that may hold the orders.
 
     `note` is said if they do, "" for the author's own text. `name` is the part of the mail in which
     they are counted, "" for its text. `goes_on`: what was said above the part still holds.
     """
 
-    lines: Sequence[Line]
+    lines: Sequence[MailLine]
     note: str = ""
     name: str = ""
     goes_on: bool = False
@@ -62,50 +62,50 @@ class Forwarded(Struct, frozen=True):
         return cls(senders, subject)
 
 
-def lines_in(text: str) -> tuple[Line, ...]:
+def lines_in(text: str) -> tuple[MailLine, ...]:
     """The lines of a part that its author wrote."""
     return tuple(line for line in lines_of(text)[0] if line.layer == "own")
 
 
-def sources_of(letter: Letter, lines: Sequence[Line], subject: Subject) -> Iterator[Source]:
-    """What may hold the orders, the likeliest first."""
+def sources_of(letter: Letter, lines: Sequence[MailLine], subject: Subject) -> Iterator[TextSource]:
+    """The sources that may hold the orders, the likeliest first."""
     own = [line for line in lines if line.layer == "own"]
-    yield Source(own)
+    yield TextSource(own)
     read = 0
     for part in letter.parts:
         inner = lines_in(part.text)
         read += len(inner)
         if inner and read <= 2 * MOST_LINES:
-            yield Source(inner, f"the orders stood in {part.label}", part.label, goes_on=True)
+            yield TextSource(inner, f"the orders stood in {part.label}", part.label, goes_on=True)
     forwarded = [line for line in lines if line.layer == "forwarded"]
-    # Who forwards a receipt, or thanks for one, sends no orders.
+    # A reply that forwards a receipt, or thanks for one, carries no orders.
     if 0 < len(forwarded) <= MOST_LINES and not _is_receipt(forwarded):
-        yield Source(forwarded, "the orders stood in a forwarded mail")
+        yield TextSource(forwarded, "the orders stood in a forwarded mail")
     quoted = [line for line in lines if line.layer == "quoted"]
-    is_empty = all(is_greeting(one.text) or is_closing(one.text) for one in own)
-    # Who writes above a mail of somebody else, be it only thanks, does not send what stands there.
+    is_empty = all(is_greeting(line.text) or is_closing(line.text) for line in own)
+    # An author who writes anything above somebody else's mail does not send that mail's orders.
     is_empty = is_empty and not (subject.is_reply and own) and not subject.report
     if 0 < len(quoted) <= MOST_LINES and is_empty and not _is_receipt(quoted):
-        yield Source(quoted, "the orders stood in quoted text; the mail has no others")
+        yield TextSource(quoted, "the orders stood in quoted text; the mail has no others")
     if parts := _subject_lines(subject):
-        yield Source(parts, "the orders stood in the subject", "the subject")
+        yield TextSource(parts, "the orders stood in the subject", "the subject")
 
 
-def _is_receipt(lines: Sequence[Line]) -> bool:
+def _is_receipt(lines: Sequence[MailLine]) -> bool:
     return any(line.text in RECEIPT_LINES for line in lines)
 
 
-def _subject_lines(subject: Subject) -> list[Line]:
+def _subject_lines(subject: Subject) -> list[MailLine]:
     parts = (part.strip() for part in subject.text.rpartition(":")[2].split(";"))
-    return [Line(SUBJECT, part, "own") for part in parts if part]
+    return [MailLine(SUBJECT, part, "own") for part in parts if part]
 
 
-def nonces_in(source: Source, text: str) -> tuple[Source, list[tuple[int, str]]]:
+def nonces_in(source: TextSource, text: str) -> tuple[TextSource, list[tuple[int, str]]]:
     """A source without the lines `Nonce: any words`, and those lines: their numbers and words as
     they stand in the text that the source is from."""
     raw = text.split("\n")
     found: list[tuple[int, str]] = []
-    rest: list[Line] = []
+    rest: list[MailLine] = []
     for line in source.lines:
         said = _NONCE.match(raw[line.number - 1]) if 0 < line.number <= len(raw) else None
         if said is None or not _NONCE.match(line.text):
@@ -117,14 +117,14 @@ def nonces_in(source: Source, text: str) -> tuple[Source, list[tuple[int, str]]]
 
 def unread(
     letter: Letter,
-    lines: Sequence[Line],
+    lines: Sequence[MailLine],
     taken: set[int],
     source: str,
     subject: Subject,
     judge: Judge,
     is_readable: Callable[[str], bool],
 ) -> tuple[list[str], list[Ignored]]:
-    """What is to be said of the lines and parts that were not read. `taken` are the lines of the
+    """Ignored lines and notes for what was not read. `taken` are the lines of the
     text that were; `source` is the part that held the orders, "" for the text."""
     notes: list[str] = []
     quoted = sum(

@@ -1,4 +1,4 @@
-"""What a subject says: for which game, power and phase the mail is."""
+"""Subjects: the game, power and phase that a mail is for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.mail.headings import Heading, Headings
 from generator.mail.plain import plain_text
-from generator.mail.table import LetterError, Table
+from generator.mail.table import LetterError, MailTable
 
 __all__ = ["Games", "Subject", "read_subject"]
 
@@ -43,7 +43,7 @@ class Subject(Struct, frozen=True):
 class Games:
     """Knows this game and others by their folders and titles."""
 
-    def __init__(self, table: Table, headings: Headings) -> None:
+    def __init__(self, table: MailTable, headings: Headings) -> None:
         own = {table.slug.casefold(), table.title.casefold()}
         names = [(name, True) for name in (table.slug, table.title)]
         names += [(name, False) for name in table.others if name.casefold() not in own]
@@ -102,16 +102,16 @@ def read_subject(text: str, games: Games, headings: Headings) -> Subject:
     if is_reply and is_tagged and (report := _report(bare, headings)):
         return Subject(bare, Heading(), is_reply, report)
     head = _DUE.sub("", bare)
-    found = [_said(part, headings) for part in _BETWEEN.split(head) if part.strip()]
+    found = [_heading_of(part, headings) for part in _BETWEEN.split(head) if part.strip()]
     powers = headings.powers_in(head)
-    words = frozenset[str]().union(*(one.words for one in found))
+    words = frozenset[str]().union(*(subject.words for subject in found))
     heading = Heading(
         powers,
         words,
-        _first(one.year for one in found),
+        _first(subject.year for subject in found),
         clear=True,
-        round=_first(one.round for one in found),
-        numbers=tuple(number for one in found for number in one.numbers),
+        round=_first(subject.round for subject in found),
+        numbers=tuple(number for subject in found for number in subject.numbers),
     )
     return Subject(bare, heading, is_reply)
 
@@ -128,7 +128,7 @@ def _first(numbers: Iterable[int]) -> int:
     return next(filter(None, numbers), 0)
 
 
-def _said(part: str, headings: Headings) -> Heading:
+def _heading_of(part: str, headings: Headings) -> Heading:
     """The heading that a part of a subject is; of other words only a year, and phases beside it."""
     year = headings.calendar.year
     heading = headings.read(f"{part.strip()}:") or headings.glean(part)

@@ -1,4 +1,4 @@
-"""What a letter is read at, and what is found in it."""
+"""What reading a letter needs of its game, and the values that it gives."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from generator.engine.phases import OrderBook
 from generator.engine.ruleset import PowerFacts
 from generator.mail.headings import Calendar
 
-__all__ = ["Ignored", "LetterError", "Section", "Table"]
+__all__ = ["Ignored", "LetterError", "MailTable", "PhaseLines"]
 
 
 class LetterError(GameError):
     """A letter from which no orders can be taken with certainty."""
 
 
-class Table(Struct, frozen=True):
-    """The game at which a letter is read.
+class MailTable(Struct, frozen=True):
+    """What reading a letter needs of its game.
 
     `powers` are those that play. `read` reads a power's text for the phase that is waited for.
     `addresses` are in lower case, several a power; `players` are names. `others` are what other
@@ -51,7 +51,7 @@ class Ignored(Struct, frozen=True):
     why: str
 
 
-class Section(Struct, frozen=True):
+class PhaseLines(Struct, frozen=True):
     """The orders for one phase. `numbers` are the lines of the letter that `text` consists of."""
 
     phase: str

@@ -5,24 +5,24 @@ Pure: a `Post` and a `Dialect` in, texts out. Nothing here reads games, clocks o
 
 from generator.posts.dialects import Dialect, dialect_of, dialects
 from generator.posts.post import (
-    Due,
+    DueOrders,
     OrderLine,
     Post,
+    PostStandings,
     PowerOrders,
     RulingNote,
-    Standing,
     TurnSection,
 )
 from generator.posts.rendering import render_posts, subject_of
 
 __all__ = [
     "Dialect",
-    "Due",
+    "DueOrders",
     "OrderLine",
     "Post",
+    "PostStandings",
     "PowerOrders",
     "RulingNote",
-    "Standing",
     "TurnSection",
     "dialect_of",
     "dialects",

@@ -6,8 +6,16 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-__all__ = ["Due", "Fate", "OrderLine", "Post", "PowerOrders", "RulingNote", "Standing",
-           "TurnSection"]  # fmt: skip
+__all__ = [
+    "DueOrders",
+    "Fate",
+    "OrderLine",
+    "Post",
+    "PostStandings",
+    "PowerOrders",
+    "RulingNote",
+    "TurnSection",
+]  # fmt: skip
 
 Fate = Literal["done", "failed", "void"]
 """How an order is drawn: as it is, as one that was beaten, or as one that never counted."""
@@ -51,7 +59,7 @@ class TurnSection(Struct, frozen=True):
     is_register: bool = False
 
 
-class Standing(Struct, frozen=True):
+class PostStandings(Struct, frozen=True):
     """The standings: labels of the counts, and for each power place, name and counts."""
 
     labels: tuple[str, ...] = ()
@@ -67,7 +75,7 @@ class RulingNote(Struct, frozen=True):
     rule: str = ""
 
 
-class Due(Struct, frozen=True):
+class DueOrders(Struct, frozen=True):
     """The phase that waits for orders: its title, by when ("" if no day is set), from whom.
     `paused` says that and since when no deadline counts, "" for a game that goes on."""
 
@@ -97,9 +105,9 @@ class Post(Struct, frozen=True):
     page: str = ""
     sections: tuple[TurnSection, ...] = ()
     powers: tuple[PowerOrders, ...] = ()
-    standing: Standing = Standing()
+    standing: PostStandings = PostStandings()
     rulings: tuple[RulingNote, ...] = ()
-    due: Due | None = None
+    due: DueOrders | None = None
     ending: str = ""
     links: tuple[tuple[str, str], ...] = ()
     asks_for_map: bool = True

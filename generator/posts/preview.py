@@ -39,7 +39,7 @@ def preview_page(subject: str, parts: Sequence[str], dialect: Dialect) -> str:
         return "".join(parts)
     shown = "\n".join(
         f"<article><header>{escape(dialect.name)}, part {number} of {len(parts)}, "
-        f"{len(part):,} characters</header>\n{_shown(part, dialect)}\n</article>"
+        f"{len(part):,} characters</header>\n{_preview_html(part, dialect)}\n</article>"
         for number, part in enumerate(parts, 1)
     )
     return (
@@ -50,7 +50,7 @@ def preview_page(subject: str, parts: Sequence[str], dialect: Dialect) -> str:
     )
 
 
-def _shown(part: str, dialect: Dialect) -> str:
+def _preview_html(part: str, dialect: Dialect) -> str:
     if dialect.format == "bbcode":
         return bbcode_html(part)
     return f'<pre class="post" tabindex="0">{escape(part)}</pre>'

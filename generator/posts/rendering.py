@@ -82,11 +82,13 @@ class _Writer:
         map by the last."""
         title = f"{post.game}: {post.title}" if is_first else post.title
         if post.corrected:
-            yield Block("", tuple(self.paragraph(self.text(one)) for one in post.corrected))
+            yield Block(
+                "", tuple(self.paragraph(self.text(sentence)) for sentence in post.corrected)
+            )
         yield Block(self.title(title), ())
         if post.map or (is_last and post.asks_for_map):
             yield Block("", (self.map(post),))
-        told = [self.text(one, SENTENCE) for one in post.summary]
+        told = [self.text(sentence, SENTENCE) for sentence in post.summary]
         said = " ".join(told)
         if said:
             yield Block("", (self.paragraph(said),))
@@ -113,7 +115,7 @@ class _Writer:
                 lines.append(f"The game is {due.paused}.")
             elif due.powers:
                 lines.append(f"Orders are due from {_joined(due.powers)}.")
-            shown = tuple(self.paragraph(self.text(one, 2 * SENTENCE)) for one in lines)
+            shown = tuple(self.paragraph(self.text(line, 2 * SENTENCE)) for line in lines)
             yield Block(self.heading("Next"), shown)
         pairs = ((("Every verdict with its reasons", post.page),) if post.page else ()) + post.links
         if pairs:
@@ -138,7 +140,7 @@ class _Writer:
             rule = f" ({ruling.rule})" if ruling.rule else ""
             lines = [f"{ruling.decision}{rule}"] if ruling.decision or rule else []
             lines.append(ruling.reason)
-            shown = tuple(self.paragraph(self.text(one, REASON)) for one in lines)
+            shown = tuple(self.paragraph(self.text(line, REASON)) for line in lines)
             yield Block(self.heading(ruling.title), shown)
 
     def section(self, section: TurnSection) -> Iterator[Block]:
@@ -156,8 +158,8 @@ class _Writer:
         if section.rows and not (is_wide and (section.lines or dialect.short)):
             yield table_block(dialect, before, grid, after)
         elif section.lines:
-            told = (f"{one[:1].upper()}{one[1:]}" for one in section.lines)
-            lines = tuple(self.item(self.text(one, SENTENCE)) for one in told)
+            told = (f"{line[:1].upper()}{line[1:]}" for line in section.lines)
+            lines = tuple(self.item(self.text(sentence, SENTENCE)) for sentence in told)
             yield self.list(before, lines, after)
         elif section.rows:
             lines = tuple(self.item(self.row(section.head, row)) for row in section.rows)
@@ -191,21 +193,21 @@ class _Writer:
         again = self.heading_of(f"{name} (continued)")
         return self.list(top, lines, again=again)
 
-    def order(self, one: OrderLine) -> str:
+    def order(self, line: OrderLine) -> str:
         """ "A TYR - BAV (bounces): attack 1 against hold 2 (E19-STR-1)"."""
         dialect = self.dialect
-        tag = {"failed": dialect.failed, "void": dialect.void, "done": ("", "")}[one.fate]
-        order = _in(tag, self.text(one.order, ORDER))
-        is_told = self.reasons == "all" or (self.reasons == "failed" and one.fate != "done")
-        reasons = one.reasons if is_told else ()
+        tag = {"failed": dialect.failed, "void": dialect.void, "done": ("", "")}[line.fate]
+        order = _in(tag, self.text(line.order, ORDER))
+        is_told = self.reasons == "all" or (self.reasons == "failed" and line.fate != "done")
+        reasons = line.reasons if is_told else ()
         why = "; ".join(
             f"{text} ({rule})" if rule else text for text, rule in reasons if text or rule
         )
-        facts = [one.note, f"written: {one.written}" if one.written else ""]
+        facts = [line.note, f"written: {line.written}" if line.written else ""]
         remarks = "; ".join(fact for fact in facts if fact)
         # What went as ordered needs no word.
-        is_plain = one.fate == "done" and self.reasons != "all"
-        word = "" if is_plain else f" ({self.text(one.word, NAME)})"
+        is_plain = line.fate == "done" and self.reasons != "all"
+        word = "" if is_plain else f" ({self.text(line.word, NAME)})"
         because = f": {self.text(why, WHY)}" if why else ""
         remark = (
             f" {_in(dialect.em, self.text(f'({clipped(remarks, ORDER)})', 2 * ORDER))}"

@@ -55,7 +55,9 @@ def table_block(dialect: Dialect, before: str, grid: Grid, after: str) -> Block:
         joint = "\n" if dialect.format == "html" else ""
         return Block(f"{before}{opening}{joint}{top}{joint}", lines, f"{closing}{after}", joint)
     if dialect.table == "pipes":
-        rule = f"|{'|'.join('--:' if one else '---' for one in _numeric(len(head), cut))}|"
+        rule = (
+            f"|{'|'.join('--:' if is_number else '---' for is_number in _numeric(len(head), cut))}|"
+        )
         top = f"{_piped(dialect, head)}\n{rule}\n"
         return Block(f"{before}{top}", tuple(_piped(dialect, row) for row in cut), after, "\n")
     opening, closing = dialect.code

@@ -18,8 +18,8 @@ from generator.archive.files.reading import parse_toml
 from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
 from generator.archive.play.amending import Amended, Correction, amend_phase
-from generator.archive.play.undoing import undo_phase, undo_to
-from generator.archive.play.undone import redo_phases
+from generator.archive.play.redo import redo_phases
+from generator.archive.play.undo import undo_phase, undo_to
 from generator.archive.play.verifying import verify_game
 from generator.archive.record.amendments import read_amendments, state_hash
 from generator.engine.errors import FileError, GameError

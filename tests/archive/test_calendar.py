@@ -15,7 +15,7 @@ from generator.archive import load_game
 from generator.archive.dates.calendar import Appointment, format_calendar, game_calendar
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words
 from generator.archive.dates.scheduling import extend_deadline, later, set_deadline
-from generator.archive.dates.whens import read_when
+from generator.archive.dates.written_dates import read_when
 from generator.archive.files.toml_editing import with_value
 from generator.archive.game.settings import GameSettings
 from generator.archive.people.players import player_of

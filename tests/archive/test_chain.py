@@ -25,8 +25,8 @@ from generator.archive.game.chain import (
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.amending import Correction, amend_phase
 from generator.archive.play.finishing import finish_game
-from generator.archive.play.undoing import undo_phase, undo_to
-from generator.archive.play.undone import redo_phases
+from generator.archive.play.redo import redo_phases
+from generator.archive.play.undo import undo_phase, undo_to
 from generator.archive.play.verifying import verify_game
 from generator.archive.record.chaining import begin_chain
 from generator.archive.record.public_record import files_of_folder, record_of

@@ -12,7 +12,7 @@ import pytest
 from generator.archive import load_game
 from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
-from generator.archive.play.undoing import undo_phase
+from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.archive.record.commitments import read_commitments
 from generator.archive.secret.revealing import reveal_game

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.archive.play.undoing import undo_to
+from generator.archive.play.undo import undo_to
 from generator.archive.play.verifying import verify_game
 from generator.archive.record.draws import Contributions, draws_of, note_nonce, note_result
 from generator.archive.secret.secrets import public_files

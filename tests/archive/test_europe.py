@@ -10,7 +10,7 @@ import pytest
 from generator.archive import load_game
 from generator.archive.exchange.exchanging import export_game, import_game
 from generator.archive.play.adjudicating import adjudicate_on, check_game
-from generator.archive.play.undoing import undo_phase
+from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from tests.archive.games import files_of, new_game, write_orders
 

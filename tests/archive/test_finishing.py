@@ -8,7 +8,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.play.finishing import archive_game, finish_game
-from generator.archive.play.undoing import undo_phase
+from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.revealing import reveal_game
 from generator.engine.errors import GameError

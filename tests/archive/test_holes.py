@@ -11,7 +11,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_on
-from generator.archive.play.undoing import undo_to
+from generator.archive.play.undo import undo_to
 from generator.archive.play.verifying import verify_game
 from generator.cli import main
 from tests.archive.games import bid, change, command, files_of, new_game

@@ -139,7 +139,7 @@ def test_a_wrong_table_is_named(game: Path, table: str, words: str, capsys: Capt
 
 
 def test_a_pause_is_seen_on_the_games_page_and_in_posts(game: Path, capsys: Capture) -> None:
-    from generator.posts.post import Due
+    from generator.posts.post import DueOrders
 
     assert command(game, "adjudicate") == 0
     pause(game)
@@ -148,7 +148,7 @@ def test_a_pause_is_seen_on_the_games_page_and_in_posts(game: Path, capsys: Capt
     said = " ".join(capsys.readouterr().out.split())
     assert f"The game is {WORDS}." in said
     assert "Orders are due" not in said
-    assert Due("t", "", ()).paused == ""
+    assert DueOrders("t", "", ()).paused == ""
 
 
 def test_a_deadline_is_cleared(game: Path, capsys: Capture) -> None:

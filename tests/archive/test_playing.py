@@ -10,7 +10,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on, check_game
-from generator.archive.play.undoing import undo_phase
+from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment

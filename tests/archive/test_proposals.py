@@ -14,7 +14,7 @@ from generator.archive.files.limits import LONGEST_ORDERS
 from generator.archive.publish import proposals
 from generator.archive.publish.proposals import Proposal, read_proposal
 from generator.cli import main
-from generator.commands.checkorders import _block, _code, _plain
+from generator.commands.checkorders import _block, _code, _escaped
 from generator.engine.errors import GameError, UsageError
 from tests.archive.games import new_game, write_orders
 from tests.archive.repositories import Clone, alone
@@ -467,7 +467,7 @@ def test_blocks_cannot_be_left(text: str) -> None:
 
 def test_words_from_outside_stay_words() -> None:
     assert _code("a`b") == "``a`b``"
-    assert _plain("<b>@all #1 [x](http://y)") == (
+    assert _escaped("<b>@all #1 [x](http://y)") == (
         "&lt;b&gt;&#64;all \\#1 \\[x\\]\\(http:&#47;&#47;y\\)"
     )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.publish.publishing import Plan, plan_publication, publish
+from generator.archive.publish.publishing import PublicationPlan, plan_publication, publish
 from generator.cli import main
 from generator.engine.errors import FileError, GameError, TheatrumError
 from tests.archive.games import bid, command, new_game, play_tiny
@@ -403,7 +403,7 @@ def test_what_is_gone_from_odd_folders_is_taken_out(desk: Clone) -> None:
     assert "\u202e" not in desk.message()
 
 
-def plan_of(desk: Clone) -> Plan:
+def plan_of(desk: Clone) -> PublicationPlan:
     return plan_publication(desk.games)
 
 

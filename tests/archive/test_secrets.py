@@ -14,7 +14,7 @@ from generator.archive.exchange.exchanging import export_game, import_game
 from generator.archive.game.orders import HIDDEN_ORDER, HIDDEN_REMARK, is_extract
 from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on, check_game
-from generator.archive.play.undoing import undo_phase
+from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.secrets import is_secret, public_files
 from generator.building.build import build_site

@@ -12,7 +12,7 @@ from generator.archive import load_game
 from generator.archive.game.chain import SHOWN, read_chain
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.amending import Correction, amend_phase
-from generator.archive.play.undoing import undo_phase, undo_to
+from generator.archive.play.undo import undo_phase, undo_to
 from generator.cli import main
 from tests.archive.games import bid, change, command, new_game, write_orders
 from tests.archive.repositories import Clone, alone, clone, new_remote

@@ -10,8 +10,8 @@ import pytest
 from generator.archive import load_game
 from generator.archive.exchange.exchanging import export_game
 from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
-from generator.archive.play.undoing import undo_to
-from generator.archive.play.undone import redo_phases
+from generator.archive.play.redo import redo_phases
+from generator.archive.play.undo import undo_to
 from generator.archive.play.verifying import verify_game
 from generator.engine.errors import FileError, GameError
 from tests.archive.games import bid, change, command, files_of, new_game, play_tiny, write_orders

@@ -8,7 +8,7 @@ import pytest
 
 from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.archive.play.undoing import undo_phase
+from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.archive.publish.publishing import plan_publication, publish
 from generator.archive.secret.merging import join_sheets, renumbered

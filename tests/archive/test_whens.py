@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from generator.archive.dates.whens import read_when
+from generator.archive.dates.written_dates import read_when
 from generator.archive.game.settings import GameSettings
 from generator.engine.errors import UsageError
 

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from generator.archive.publish import founding
-from generator.archive.publish.founding import FILES
+from generator.archive.publish.new_repository import DATA, FILES
 from generator.archive.publish.packing import pack_program
 from generator.cli import _parser, main
 from generator.commands import init
@@ -29,7 +28,6 @@ __all__ = ["alone", "tiny_is_installed"]
 yaml: Any = pytest.importorskip("yaml")
 
 Capture = pytest.CaptureFixture[str]
-DATA = founding.DATA
 WORKFLOWS = sorted(path.name for path in (DATA / "workflows").iterdir())
 COMMAND = re.compile(r"(?:^|[`;&|(] *|run: )theatrum ((?:\"[^\"]*\"|[^#`|;&\n\"])*)", re.MULTILINE)
 

@@ -8,7 +8,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.commands.mail_table import table_of
-from generator.mail import LetterError, Table, open_letter, read_letter
+from generator.mail import LetterError, MailTable, open_letter, read_letter
 from tests.archive.games import change, command, new_game
 
 Capture = pytest.CaptureFixture[str]
@@ -19,7 +19,7 @@ def folder(tmp_path: Path) -> Path:
     return new_game(tmp_path / "games", "war", "standard", "--title", "The Spring Offensive")
 
 
-def table(folder: Path) -> Table:
+def table(folder: Path) -> MailTable:
     return table_of(load_game(folder))
 
 

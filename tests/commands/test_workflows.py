@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from generator.archive.publish import founding
-from generator.archive.publish.founding import FILES, Program, found_repository
+from generator.archive.publish.new_repository import DATA, FILES, Program, found_repository
 from generator.cli import main
 from tests.archive.games import PLUGIN, ROOT, change, new_game, tiny_is_installed
 from tests.archive.repositories import Clone, alone, clone, new_remote
@@ -20,7 +19,6 @@ from tests.archive.repositories import Clone, alone, clone, new_remote
 __all__ = ["alone", "tiny_is_installed"]
 
 yaml: Any = pytest.importorskip("yaml")
-DATA = founding.DATA
 
 
 class Host:

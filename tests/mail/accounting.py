@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from generator.mail import Letter, Reading
+from generator.mail import Letter, MailReading
 from generator.mail.layers import lines_of
 from generator.mail.plain import without_marks
 
 __all__ = ["lost_lines"]
 
 
-def lost_lines(letter: Letter, reading: Reading) -> list[str]:
+def lost_lines(letter: Letter, reading: MailReading) -> list[str]:
     """The lines of a mail's text that a reading says nothing of. Quoted ones are counted by a
     note, and so are those of a signature."""
     counted = {number for section in reading.sections for number in section.numbers}

@@ -7,14 +7,14 @@ from pathlib import Path
 from generator.archive import load_game
 from generator.commands.mail_table import table_of
 from generator.engine.phases import OrderBook
-from generator.mail import Reading, Table
+from generator.mail import MailReading, MailTable
 from tests.archive.games import command, new_game
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "mails"
 _MOST_PHASES = 20
 
 
-def table_for(root: Path, ruleset: str, phase: str = "") -> Table:
+def table_for(root: Path, ruleset: str, phase: str = "") -> MailTable:
     """A new game of a ruleset, as mails are read at it; played without orders until it waits for
     `phase`."""
     name = f"game-of-{ruleset}"
@@ -29,14 +29,14 @@ def table_for(root: Path, ruleset: str, phase: str = "") -> Table:
     raise AssertionError(f"{ruleset} never waits for {phase}")
 
 
-def book_of(reading: Reading, table: Table) -> OrderBook:
+def book_of(reading: MailReading, table: MailTable) -> OrderBook:
     """The orders for the phase that is waited for."""
     phase = table.calendar.phase
     text = "".join(one.text for one in reading.sections if one.phase == phase)
     return table.read(reading.power, text)
 
 
-def mended_lines(reading: Reading, table: Table) -> list[int]:
+def mended_lines(reading: MailReading, table: MailTable) -> list[int]:
     """The lines of the mail with what is to be mended, one for each complaint."""
     numbers = [
         number
@@ -51,7 +51,7 @@ def mended_lines(reading: Reading, table: Table) -> list[int]:
     ]
 
 
-def orders_of(reading: Reading, table: Table) -> dict[str, list[str]]:
+def orders_of(reading: MailReading, table: MailTable) -> dict[str, list[str]]:
     """Orders by phase: canonical where they can be read, as written for later phases."""
     found = {}
     for section in reading.sections:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.mail import LetterError, Table, open_letter, read_letter
+from generator.mail import LetterError, MailTable, open_letter, read_letter
 from tests.mail.accounting import lost_lines
 from tests.mail.tables import table_for
 
@@ -109,7 +109,7 @@ POWERS = {"standard": "france", "europe-1619": "france", "westphalia": "purple"}
 
 
 @pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Table]:
+def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, MailTable]:
     root = tmp_path_factory.mktemp("games")
     phases = {"westphalia": "influence"}
     return {
@@ -129,7 +129,9 @@ def texts(draw: st.DrawFn) -> tuple[str, str]:
 
 @settings(deadline=None, max_examples=300)
 @given(texts(), st.sampled_from(["", "France, Fall 1901", "Purple, Round 2", "1902", "builds"]))
-def test_no_line_vanishes(tables: dict[str, Table], mail: tuple[str, str], subject: str) -> None:
+def test_no_line_vanishes(
+    tables: dict[str, MailTable], mail: tuple[str, str], subject: str
+) -> None:
     ruleset, text = mail
     letter = replace(open_letter(text.encode()), subject=subject)
     reading = read_letter(letter, tables[ruleset], POWERS[ruleset])
@@ -139,7 +141,7 @@ def test_no_line_vanishes(tables: dict[str, Table], mail: tuple[str, str], subje
 @settings(deadline=None, max_examples=100)
 @given(texts())
 def test_a_mail_without_a_power_is_read_or_refused(
-    tables: dict[str, Table], mail: tuple[str, str]
+    tables: dict[str, MailTable], mail: tuple[str, str]
 ) -> None:
     ruleset, text = mail
     letter = open_letter(text.encode())
@@ -150,7 +152,7 @@ def test_a_mail_without_a_power_is_read_or_refused(
     assert lost_lines(letter, reading) == [], reading
 
 
-def test_a_line_that_nothing_is_said_of_is_found(tables: dict[str, Table]) -> None:
+def test_a_line_that_nothing_is_said_of_is_found(tables: dict[str, MailTable]) -> None:
     """The check itself: without what was ignored, lines are missing."""
     letter = open_letter(b"Hi Bob,\nFrance\nA PAR - BUR\n")
     reading = read_letter(letter, tables["standard"])

@@ -14,8 +14,8 @@ from generator.engine.errors import FileError
 from generator.mail import (
     LONGEST_MAIL,
     LetterError,
-    Reading,
-    Table,
+    MailReading,
+    MailTable,
     open_letter,
     read_letter,
 )
@@ -28,21 +28,21 @@ HEAD = b"From: anna@example.org\nTo: gm@example.org\nSubject: France\nMIME-Versi
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+def table(tmp_path_factory: pytest.TempPathFactory) -> MailTable:
     return table_for(tmp_path_factory.mktemp("games"), "standard")
 
 
-def read(data: bytes, table: Table) -> Reading:
+def read(data: bytes, table: MailTable) -> MailReading:
     return read_letter(open_letter(data), table)
 
 
-def replace_others(table: Table) -> Table:
+def replace_others(table: MailTable) -> MailTable:
     from msgspec.structs import replace
 
     return replace(table, others=("winter", "The Winter King"))
 
 
-def moves(data: bytes, table: Table) -> list[str]:
+def moves(data: bytes, table: MailTable) -> list[str]:
     return orders_of(read(data, table), table)["spring-movement"]
 
 
@@ -51,7 +51,7 @@ def test_a_mail_beyond_the_limit_is_refused() -> None:
         open_letter(b"x" * (LONGEST_MAIL + 1))
 
 
-def test_a_line_of_a_megabyte_is_ignored_and_the_others_count(table: Table) -> None:
+def test_a_line_of_a_megabyte_is_ignored_and_the_others_count(table: MailTable) -> None:
     long = b"A PAR - BUR " * 25_000
     reading = read(b"France\n" + long + b"\nF BRE - MAO\n", table)
     assert orders_of(reading, table) == {"spring-movement": ["F BRE - MAO"]}
@@ -60,29 +60,29 @@ def test_a_line_of_a_megabyte_is_ignored_and_the_others_count(table: Table) -> N
         open_letter(b"a" * 1_000_000)
 
 
-def test_nul_and_hidden_signs_are_left_out(table: Table) -> None:
+def test_nul_and_hidden_signs_are_left_out(table: MailTable) -> None:
     text = "France\nA P\0AR - B\u200bUR\n\u202eF BRE\u202c - MAO\u2066\n\x1b[31mA MAR H\n"
     letter = open_letter(text.encode())
     assert all(c == "\n" or c.isprintable() for c in letter.text)
     assert moves(text.encode(), table)[:2] == ["A PAR - BUR", "F BRE - MAO"]
 
 
-def test_invalid_bytes_stop_nothing(table: Table) -> None:
+def test_invalid_bytes_stop_nothing(table: MailTable) -> None:
     assert moves(b"France\nA PAR - BUR\n\xff\xfe\x80 gr\xfc\xdfe\n", table) == ["A PAR - BUR"]
 
 
-def test_a_charset_that_nobody_knows_stops_nothing(table: Table) -> None:
+def test_a_charset_that_nobody_knows_stops_nothing(table: MailTable) -> None:
     mail = HEAD + b"Content-Type: text/plain; charset=x-klingon\n\nA PAR - BUR\n"
     assert moves(mail, table) == ["A PAR - BUR"]
 
 
 @pytest.mark.parametrize("end", [b"\r\n", b"\r", b"\n"])
-def test_line_ends_and_a_byte_order_mark(table: Table, end: bytes) -> None:
+def test_line_ends_and_a_byte_order_mark(table: MailTable, end: bytes) -> None:
     assert moves(end.join([b"\xef\xbb\xbfFrance", b"A PAR - BUR", b""]), table) == ["A PAR - BUR"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig", "cp1252"])
-def test_encodings(table: Table, encoding: str) -> None:
+def test_encodings(table: MailTable, encoding: str) -> None:
     assert moves("France\nA PAR – BUR\n".encode(encoding), table) == ["A PAR - BUR"]
 
 
@@ -108,13 +108,13 @@ def test_a_hundred_thousand_parts_are_refused_at_once() -> None:
     assert time.perf_counter() - began < 2
 
 
-def test_a_mail_of_many_lines_is_refused(table: Table) -> None:
+def test_a_mail_of_many_lines_is_refused(table: MailTable) -> None:
     with pytest.raises(LetterError, match="too many lines"):
         read(b"France\n" + b"I declare war on France\n" * 501, table)
 
 
 @pytest.mark.parametrize("line", [b"I move to Paris -\n", b"A PAR - \n", b"((((" * 200 + b"\n"])
-def test_lines_made_to_take_time_take_little(table: Table, line: bytes) -> None:
+def test_lines_made_to_take_time_take_little(table: MailTable, line: bytes) -> None:
     began = time.process_time()
     read(b"France\n" + line * 490 + b"A PAR - BUR\n", table)
     assert time.process_time() - began < 5
@@ -128,7 +128,7 @@ def test_html_that_never_ends_takes_little_time(sign: bytes) -> None:
     assert time.process_time() - began < 5
 
 
-def test_a_subject_cannot_add_headers_or_lines(table: Table) -> None:
+def test_a_subject_cannot_add_headers_or_lines(table: MailTable) -> None:
     subject = b"Subject: =?utf-8?q?France=0ASpring_1901=3A=0D=0ABcc=3A_x=40example=2Eorg?=\n"
     mail = HEAD.replace(b"Subject: France\n", subject) + b"\nA PAR - BUR\n"
     letter = open_letter(mail)
@@ -143,13 +143,13 @@ def test_an_encrypted_mail_is_refused() -> None:
 
 
 @pytest.mark.parametrize("power", ["../england", "..", "france/../../etc", "France\0", "x" * 9999])
-def test_a_power_that_is_a_path_is_refused(table: Table, power: str) -> None:
+def test_a_power_that_is_a_path_is_refused(table: MailTable, power: str) -> None:
     with pytest.raises(LetterError, match="there is no power"):
         read_letter(open_letter(b"A PAR - BUR\n"), table, power)
 
 
 @pytest.mark.parametrize("phase", ["../x", "winter", "spring_movement"])
-def test_a_phase_that_takes_no_orders_is_refused(table: Table, phase: str) -> None:
+def test_a_phase_that_takes_no_orders_is_refused(table: MailTable, phase: str) -> None:
     with pytest.raises(LetterError, match="no orders are taken"):
         read_letter(open_letter(b"A PAR - BUR\n"), table, "france", phase)
 
@@ -164,7 +164,7 @@ def test_a_mail_for_another_game_is_refused(tmp_path: Path) -> None:
     assert moves(text, table) == ["A PAR - BUR"]
 
 
-def test_an_address_and_a_heading_that_differ_are_refused(table: Table) -> None:
+def test_an_address_and_a_heading_that_differ_are_refused(table: MailTable) -> None:
     from msgspec.structs import replace
 
     known = replace(table, addresses={"england": ("anna@example.org",)})
@@ -176,7 +176,7 @@ def test_an_address_and_a_heading_that_differ_are_refused(table: Table) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(st.binary(max_size=400))
-def test_no_bytes_raise_anything_but_what_is_ours(table: Table, data: bytes) -> None:
+def test_no_bytes_raise_anything_but_what_is_ours(table: MailTable, data: bytes) -> None:
     for mail in (data, HEAD + b"\n" + data, HEAD + data):
         try:
             read_letter(open_letter(mail), table, "france")
@@ -205,13 +205,13 @@ def _multipart(parts: int, lines: int) -> bytes:
         b"Build A PAR - BUR - BUR - BUR -\n",
     ],
 )
-def test_lines_of_every_kind_take_little_time(table: Table, line: bytes) -> None:
+def test_lines_of_every_kind_take_little_time(table: MailTable, line: bytes) -> None:
     began = time.process_time()
     read_letter(open_letter(HEAD + b"\n" + line * 490), replace_others(table), "france")
     assert time.process_time() - began < 5
 
 
-def test_many_attachments_take_little_time(table: Table) -> None:
+def test_many_attachments_take_little_time(table: MailTable) -> None:
     began = time.process_time()
     reading = read_letter(open_letter(_multipart(25, 400)), table, "france")
     assert time.process_time() - began < 5
@@ -219,7 +219,7 @@ def test_many_attachments_take_little_time(table: Table) -> None:
 
 
 @pytest.mark.parametrize("size", [500, 2000])
-def test_a_long_subject_takes_little_time(table: Table, size: int) -> None:
+def test_a_long_subject_takes_little_time(table: MailTable, size: int) -> None:
     for piece in ("Fall 1902 ", "re: ", "[game] ", "A PAR - BUR; ", "The Winter King ", '"(<'):
         subject = (piece * size)[: size * 10].encode()
         began = time.process_time()
@@ -247,7 +247,7 @@ def test_a_mailbox_of_envelopes_takes_little_time() -> None:
         assert time.process_time() - began < 3
 
 
-def test_a_receipt_repeats_no_orders_of_others(table: Table) -> None:
+def test_a_receipt_repeats_no_orders_of_others(table: MailTable) -> None:
     mail = b"Germany: A MUN - BUR\n\nItaly\nA VEN - TYR\nF NAP - ION\n\nFrance:\nA PAR - BUR\n"
     reading = read_letter(open_letter(mail), table, "france")
     assert [one.text for one in reading.ignored] == ["..."] * 3

@@ -31,7 +31,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.mail import LetterError, Table, open_letter, read_letter
+from generator.mail import LetterError, MailTable, open_letter, read_letter
 from generator.mail.boxes import split_mbox
 from tests.mail.accounting import lost_lines
 from tests.mail.tables import CORPUS, mended_lines, orders_of, table_for
@@ -58,11 +58,11 @@ def mails() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Table]:
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], MailTable]:
     root: Path = tmp_path_factory.mktemp("games")
-    known: dict[tuple[str, str], Table] = {}
+    known: dict[tuple[str, str], MailTable] = {}
 
-    def table(ruleset: str, phase: str) -> Table:
+    def table(ruleset: str, phase: str) -> MailTable:
         if (ruleset, phase) not in known:
             known[ruleset, phase] = table_for(root, ruleset, phase)
         return known[ruleset, phase]
@@ -72,7 +72,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Tab
 
 @pytest.mark.parametrize(("data", "meant"), list(mails()))
 def test_a_mail_means_what_its_player_meant(
-    data: bytes, meant: dict[str, Any], tables: Callable[[str, str], Table]
+    data: bytes, meant: dict[str, Any], tables: Callable[[str, str], MailTable]
 ) -> None:
     assert set(meant) <= {*KEYS, "mail"}
     table = tables(meant["ruleset"], meant.get("at", ""))

@@ -8,7 +8,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.commands.mail_table import table_of
-from generator.mail import Table
+from generator.mail import MailTable
 from generator.mail.headings import Headings
 from tests.archive.games import command, new_game
 
@@ -22,7 +22,7 @@ GAMES = [
 ]
 
 
-def table(root: Path, ruleset: str, options: tuple[str, ...] = ()) -> Table:
+def table(root: Path, ruleset: str, options: tuple[str, ...] = ()) -> MailTable:
     more = [word for option in options for word in ("--option", option)]
     folder = new_game(root, "game", ruleset, *more)
     while load_game(folder).current_moment.phase == "setup":
@@ -30,7 +30,7 @@ def table(root: Path, ruleset: str, options: tuple[str, ...] = ()) -> Table:
     return table_of(load_game(folder))
 
 
-def headings_of(table: Table) -> Headings:
+def headings_of(table: MailTable) -> Headings:
     return Headings(table.powers, table.calendar)
 
 

@@ -7,7 +7,7 @@ import pytest
 from generator.engine.errors import FileError
 from generator.mail import Letter, open_letter
 from generator.mail.boxes import is_mbox, split_mbox
-from generator.mail.parts import Part
+from generator.mail.parts import MailPart
 
 ANNA = "Anna <anna@example.org>"
 
@@ -96,7 +96,7 @@ def test_html_that_repeats_the_plain_text_is_no_part() -> None:
     plain = "Content-Type: text/plain\n\n*A PAR - BUR*"
     assert parts(plain, "Content-Type: text/html\n\n<p>A PAR - BUR</p>").parts == ()
     more = parts(plain, "Content-Type: text/html\n\n<p>A PAR - BUR</p><p>A MAR H</p>")
-    assert more.parts == (Part("the HTML part", "A PAR - BUR\nA MAR H"),)
+    assert more.parts == (MailPart("the HTML part", "A PAR - BUR\nA MAR H"),)
 
 
 def test_a_mail_that_is_attached_is_a_forwarded_one() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.mail import Table, open_letter, read_letter
+from generator.mail import MailTable, open_letter, read_letter
 from tests.mail.tables import orders_of, table_for
 
 SHEETS = {
@@ -50,7 +50,7 @@ DASHES = [" - ", " – ", " -> ", " → ", "\u00a0-\u00a0"]
 
 
 @pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Table]:
+def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, MailTable]:
     root = tmp_path_factory.mktemp("games")
     return {ruleset: table_for(root, ruleset) for ruleset in SHEETS}
 
@@ -89,7 +89,7 @@ def wrapped(text: str, way: str) -> bytes:
 @settings(deadline=None, max_examples=120)
 @given(noisy(), st.sampled_from(["pasted", "base64", "quoted-printable", "utf-16", "crlf"]))
 def test_noise_changes_no_order(
-    tables: dict[str, Table], mail: tuple[str, list[str], str], way: str
+    tables: dict[str, MailTable], mail: tuple[str, list[str], str], way: str
 ) -> None:
     ruleset, sheet, text = mail
     table = tables[ruleset]

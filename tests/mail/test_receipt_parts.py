@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.engine.phases import Setup
-from generator.mail import Section, Table, open_letter, phase_receipt, read_letter
+from generator.mail import MailTable, PhaseLines, open_letter, phase_receipt, read_letter
 from generator.mail.conditions import (
     PROBLEM,
     conditions_above,
@@ -57,7 +57,7 @@ def receipt_of(name: str, power: str, text: str, state: Any = None) -> PhaseRece
     ruleset: Any = get_ruleset(name)
     state = state or ruleset.opening(Setup())
     phase = ruleset.moment(state).phase
-    section = Section(phase, text, tuple(range(1, text.count("\n") + 2)))
+    section = PhaseLines(phase, text, tuple(range(1, text.count("\n") + 2)))
     book = ruleset.read(state, {power: text})
     return phase_receipt(section, "Now", power, book, ruleset.names())
 
@@ -120,7 +120,7 @@ def test_an_order_with_a_warning_says_that_there_is_more_to_read() -> None:
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+def table(tmp_path_factory: pytest.TempPathFactory) -> MailTable:
     return table_for(tmp_path_factory.mktemp("games"), "standard")
 
 
@@ -133,7 +133,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
         "Wenn Deutschland angreift, A PAR - PIC",
     ],
 )
-def test_an_order_with_a_condition_will_not_be_done(table: Table, line: str) -> None:
+def test_an_order_with_a_condition_will_not_be_done(table: MailTable, line: str) -> None:
     letter = open_letter(f"France\nF BRE - MAO\n{line}\n".encode())
     reading = read_letter(letter, table)
     (section,) = reading.sections
@@ -156,7 +156,7 @@ def test_an_order_with_a_condition_will_not_be_done(table: Table, line: str) -> 
     assert PROBLEM in "\n".join(dict(order_lines(told))["Will not be done:"])
 
 
-def test_chatter_with_a_condition_stays_chatter(table: Table) -> None:
+def test_chatter_with_a_condition_stays_chatter(table: MailTable) -> None:
     letter = open_letter(b"France\nF BRE - MAO\nIf you can, send me the map.\n")
     reading = read_letter(letter, table)
     kept = without_conditions(reading.ignored, lambda text: False, told=True)
@@ -173,7 +173,7 @@ def test_every_heading_over_orders_tells_a_quoted_receipt() -> None:
     assert "Understood:" in RECEIPT_LINES
 
 
-def test_a_condition_above_orders_is_noted(table: Table) -> None:
+def test_a_condition_above_orders_is_noted(table: MailTable) -> None:
     letter = open_letter(b"France\nIf Germany attacks:\nF BRE - MAO\n")
     (said,) = conditions_above(read_letter(letter, table).ignored)
     assert said.startswith("line 2 has a condition (If Germany attacks:)")

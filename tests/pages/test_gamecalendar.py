@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.archive import load_game
 from generator.archive.dates.calendar import game_calendar
-from generator.archive.play.undoing import undo_phase
+from generator.archive.play.undo import undo_phase
 from generator.pages.game.downloads import download_pages
 from generator.pages.game.feeds import calendar_pages
 from generator.pages.game.game import game_page

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.archive.play.undoing import undo_phase
+from generator.archive.play.undo import undo_phase
 from generator.building.build import manifest_file
 from generator.pages.base.page import Page
 from generator.pages.game.families import FAMILIES, Family

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from generator.archive.people.statistics import result_of
 from generator.archive.play.finishing import archive_game
-from generator.archive.play.undoing import undo_phase
+from generator.archive.play.undo import undo_phase
 from generator.pages.game.card import GameCard
 from generator.pages.game.result import load_result, result_of_chronicle
 from generator.pages.site.home import home_page

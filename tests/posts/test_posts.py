@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.posts import (
-    Due,
+    DueOrders,
     OrderLine,
     Post,
+    PostStandings,
     PowerOrders,
     RulingNote,
-    Standing,
     TurnSection,
     dialect_of,
     dialects,
@@ -74,9 +74,9 @@ def post_with(said: str, **changes: Any) -> Post:
                     ),
                 ),
             ),
-            standing=Standing(("Centers",), (("1", said, "4"),)),
+            standing=PostStandings(("Centers",), (("1", said, "4"),)),
             rulings=(RulingNote("Ruling 1", said, said, "R-2"),),
-            due=Due(said, said, (said, said)),
+            due=DueOrders(said, said, (said, said)),
             links=(("The game", "https://example.org/war/"),),
         ),
         **changes,

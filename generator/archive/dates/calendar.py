@@ -91,17 +91,17 @@ def _uid(game: Game, phase: str) -> str:
 def format_calendar(title: str, found: Sequence[Appointment], address: str = "") -> str:
     """The text of a calendar file: lines of at most 75 octets that end in CR LF."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{_PRODUCT}", "CALSCALE:GREGORIAN"]
-    lines += [f"NAME:{_text(title)}", f"X-WR-CALNAME:{_text(title)}"]
-    for one in found:
-        lines += _event(one, address)
+    lines += [f"NAME:{_escaped(title)}", f"X-WR-CALNAME:{_escaped(title)}"]
+    for appointment in found:
+        lines += _event(appointment, address)
     lines.append("END:VCALENDAR")
     return "".join(f"{_folded(line)}\r\n" for line in lines)
 
 
-def _event(one: Appointment, address: str) -> Iterator[str]:
-    deadline = one.deadline
+def _event(appointment: Appointment, address: str) -> Iterator[str]:
+    deadline = appointment.deadline
     yield "BEGIN:VEVENT"
-    yield f"UID:{one.uid}"
+    yield f"UID:{appointment.uid}"
     # When the entry was made is not known, and must not be: the same game gives the same bytes.
     yield f"DTSTAMP:{_utc(deadline.due)}"
     yield f"SEQUENCE:{_sequence(deadline)}"
@@ -112,15 +112,15 @@ def _event(one: Appointment, address: str) -> Iterator[str]:
         yield f"DTSTART:{_utc(deadline.due)}"
         if deadline.grace:
             yield f"DTEND:{_utc(deadline.closes)}"
-    yield f"SUMMARY:{_text(one.title)}"
-    yield f"DESCRIPTION:{_text(one.about)}"
+    yield f"SUMMARY:{_escaped(appointment.title)}"
+    yield f"DESCRIPTION:{_escaped(appointment.about)}"
     if address:
         yield f"URL:{address}"
     yield "TRANSP:TRANSPARENT"
-    if not one.is_over:
+    if not appointment.is_over:
         yield "BEGIN:VALARM"
         yield "ACTION:DISPLAY"
-        yield f"DESCRIPTION:{_text(one.title)}"
+        yield f"DESCRIPTION:{_escaped(appointment.title)}"
         # Whole days begin at midnight: the evening before.
         yield f"TRIGGER:{'-PT6H' if deadline.whole_day else '-P1D'}"
         yield "END:VALARM"
@@ -143,8 +143,8 @@ def _day(when: datetime) -> str:
     return f"{when.year:04}{when:%m%d}"
 
 
-def _text(text: str) -> str:
-    """A text as a value: what has a meaning of its own is escaped, what cannot be seen left out."""
+def _escaped(text: str) -> str:
+    """A text as an iCalendar value: special characters are escaped, invisible ones left out."""
     text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\\n")
     return "".join(letter for letter in text if letter >= " " and letter != "\x7f")

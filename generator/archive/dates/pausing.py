@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.archive.dates.deadlines import Deadline, pause_words, written_deadline
 from generator.archive.dates.scheduling import later
-from generator.archive.dates.whens import clock_time, read_when, real_time
+from generator.archive.dates.written_dates import clock_time, read_when, real_time
 from generator.archive.files.layout import GAME
 from generator.archive.files.reading import parse_toml, read_exact_text, text_in
 from generator.archive.files.toml_editing import with_value, without

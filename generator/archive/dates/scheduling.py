@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from generator.archive.dates.deadlines import Deadline, next_deadline, written_deadline
-from generator.archive.dates.whens import clock_time, read_when, real_time
+from generator.archive.dates.written_dates import clock_time, read_when, real_time
 from generator.archive.files.layout import GAME
 from generator.archive.files.reading import parse_toml, read_exact_text
 from generator.archive.files.spans import read_span

@@ -1,4 +1,4 @@
-"""A whole game as JSON, and back into an identical folder.
+"""Export of a whole game as JSON, and import into an identical folder.
 
 The JSON holds what people wrote as text (settings, orders, rulings, press) and what theatrum wrote
 as data (states, verdicts, events). Names in it become paths only after they have been checked.
@@ -39,7 +39,7 @@ from generator.archive.files.writing import create_folder
 from generator.archive.game.game import Game, PhaseRecord, StateRecord, load_game
 from generator.archive.game.state_files import format_phase, format_state, plain_data
 from generator.archive.people.addresses import check_private
-from generator.archive.play.undone import HIDDEN
+from generator.archive.play.redo import HIDDEN
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.secrets import is_secret
 from generator.engine.errors import FileError, Place, TheatrumError
@@ -74,21 +74,23 @@ def export_game(folder: Path, *, private: bool = False) -> Exported:
         name=game.slug,
         title=game.settings.title,
         ruleset=game.ruleset.id,
-        files=_texts(folder, {name: name for name in form.FILES}, seen),
-        press=_texts(folder, {name: f"press/{name}.md" for name in scan_press(folder)}, seen),
+        files=_read_texts(folder, {name: name for name in form.FILES}, seen),
+        press=_read_texts(folder, {name: f"press/{name}.md" for name in scan_press(folder)}, seen),
         years=years,
         opening=_opening(game, seen, private),
         phases=tuple(_phase(game, record, seen, private) for record in game.phases),
-        revealed=_texts(folder, {path: path for path in scan_files(folder, REVEALED)}, seen)
+        revealed=_read_texts(folder, {path: path for path in scan_files(folder, REVEALED)}, seen)
         or None,
-        seed=_texts(folder, {"seed": SEED}, seen).get("seed") if private else None,
-        contributions=_texts(folder, {"it": CONTRIBUTIONS}, seen).get("it") if private else None,
+        seed=_read_texts(folder, {"seed": SEED}, seen).get("seed") if private else None,
+        contributions=_read_texts(folder, {"it": CONTRIBUTIONS}, seen).get("it")
+        if private
+        else None,
     )
     text = whole.model_dump_json(indent=1, exclude_none=True)
     return Exported(text + "\n", _left_out(folder, seen, private))
 
 
-def _texts(folder: Path, paths: Mapping[str, str], seen: set[str]) -> dict[str, str]:
+def _read_texts(folder: Path, paths: Mapping[str, str], seen: set[str]) -> dict[str, str]:
     found = {}
     for name, path in paths.items():
         if (folder / path).exists() or (folder / path).is_symlink():
@@ -104,11 +106,11 @@ def _year(folder: Path, year: int, seen: set[str], private: bool) -> form.Year:
     if private:
         secret = {p: secret_orders_path(year, p) for p in scan_orders(folder / PRIVATE, year)}
         rulings["secret"] = secret_rulings_path(year)
-    ruled = _texts(folder, rulings, seen)
+    ruled = _read_texts(folder, rulings, seen)
     return form.Year(
-        orders=_texts(folder, powers, seen),
+        orders=_read_texts(folder, powers, seen),
         rulings=ruled.get("rulings"),
-        secret_orders=_texts(folder, secret, seen) or None,
+        secret_orders=_read_texts(folder, secret, seen) or None,
         secret_rulings=ruled.get("secret"),
     )
 

@@ -1,4 +1,4 @@
-"""The form of an exported game. Writing, reading and the JSON Schema all follow these models.
+"""The format of an exported game. Writing, reading and the JSON Schema follow these models.
 
 Importing pydantic takes a quarter of a second, so only what exports or imports imports this.
 """
@@ -35,7 +35,7 @@ FILES: Final = PUBLIC
 
 
 def _must(is_right: Callable[[Any], bool], problem: str) -> AfterValidator:
-    """Refuses a value with the problem as a predicate: "is not a year"."""
+    """A validator that refuses a value; the problem is a predicate such as "is not a year"."""
 
     def check(value: Any) -> Any:
         if not is_right(value):

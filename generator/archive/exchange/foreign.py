@@ -108,7 +108,7 @@ def find_game(file: IO[bytes], where: str, wanted: str = "") -> tuple[str, Any]:
     a file of several games of which none is named, or another.
     """
     place = Place(where)
-    lines = _lines(file, place)
+    lines = _bounded_lines(file, place)
     first = next(lines, b"")
     game = _parsed(first)
     if not _is_saved(game):
@@ -122,7 +122,7 @@ def find_game(file: IO[bytes], where: str, wanted: str = "") -> tuple[str, Any]:
             rest.append(line)
         whole = b"".join(rest)
         game = _parsed(whole)
-        return _text(whole, place), game if _is_saved(game) else None
+        return _decoded(whole, place), game if _is_saved(game) else None
     if wanted:
         # Only a line in which the id stands as JSON writes it can be the one; most are not parsed.
         marks = (json.dumps(wanted).encode(), json.dumps(wanted, ensure_ascii=False).encode())
@@ -135,10 +135,10 @@ def find_game(file: IO[bytes], where: str, wanted: str = "") -> tuple[str, Any]:
         raise UsageError(
             "the file has several games", hint=f"name one: --game {shortened(game.get('id'))}"
         )
-    return _text(first, place), game
+    return _decoded(first, place), game
 
 
-def _lines(file: IO[bytes], place: Place) -> Iterator[bytes]:
+def _bounded_lines(file: IO[bytes], place: Place) -> Iterator[bytes]:
     while line := file.readline(LONGEST_IMPORT + 1):
         _check_size(len(line), place)
         yield line
@@ -166,7 +166,7 @@ def _is_saved(game: Any) -> bool:
     return isinstance(game, dict) and "phases" in game and "map" in game and "theatrum" not in game
 
 
-def _text(data: bytes, place: Place) -> str:
+def _decoded(data: bytes, place: Place) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -269,8 +269,8 @@ class _Reader(Struct, frozen=True):
         return SavedPhase(
             int(found[2]) if found and slug else 0,
             slug,
-            {p: tuple(one for one in own if one[:1] != "*") for p, own in units.items()},
-            {p: tuple(one[1:] for one in own if one[:1] == "*") for p, own in units.items()},
+            {p: tuple(unit for unit in own if unit[:1] != "*") for p, own in units.items()},
+            {p: tuple(unit[1:] for unit in own if unit[:1] == "*") for p, own in units.items()},
             {power.lower(): places for power, places in state.retreats.items()},
             {code: power.lower() for power, own in state.centers.items() for code in own},
             {code: power.lower() for power, own in state.influence.items() for code in own},

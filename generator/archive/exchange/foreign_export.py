@@ -82,9 +82,9 @@ def _state(tables: Mapping[str, Any]) -> dict[str, Any]:
 
     powers = tuple(facts.powers())
     retreats: dict[str, dict[str, list[str]]] = {power: {} for power in powers}
-    for one in tables.get("dislodged", ()):
-        if one["retreats"]:  # the others are gone at once
-            retreats[one["power"]][one["unit"]] = list(one["retreats"])
+    for stranded in tables.get("dislodged", ()):
+        if stranded["retreats"]:  # the others are gone at once
+            retreats[stranded["power"]][stranded["unit"]] = list(stranded["retreats"])
     units = {p: list(tables["units"].get(p, ())) for p in powers}
     centers = {p: list(tables["centers"].get(p, ())) for p in powers}
     land = tables.get("land", {})
@@ -92,13 +92,15 @@ def _state(tables: Mapping[str, Any]) -> dict[str, Any]:
         "timestamp": 0,
         "zobrist_hash": "0",
         "note": "",
-        "units": _named({p: [*units[p], *(f"*{unit}" for unit in retreats[p])] for p in powers}),
-        "retreats": _named(retreats),
-        "centers": _named(centers),
-        "homes": _named({p: list(facts.homes()[p]) for p in powers}),
-        "influence": _named({p: sorted([*centers[p], *land.get(p, ())]) for p in powers}),
-        "civil_disorder": _named(dict.fromkeys(powers, 0)),
-        "builds": _named({p: _builds(tables, units, centers[p], p) for p in powers}),
+        "units": _by_upper_power(
+            {p: [*units[p], *(f"*{unit}" for unit in retreats[p])] for p in powers}
+        ),
+        "retreats": _by_upper_power(retreats),
+        "centers": _by_upper_power(centers),
+        "homes": _by_upper_power({p: list(facts.homes()[p]) for p in powers}),
+        "influence": _by_upper_power({p: sorted([*centers[p], *land.get(p, ())]) for p in powers}),
+        "civil_disorder": _by_upper_power(dict.fromkeys(powers, 0)),
+        "builds": _by_upper_power({p: _builds(tables, units, centers[p], p) for p in powers}),
     }
 
 
@@ -120,7 +122,7 @@ def _builds(
     return {"count": min(number, len(sites)), "homes": sites if number > 0 else []}
 
 
-def _named(table: Mapping[str, Any]) -> dict[str, Any]:
+def _by_upper_power(table: Mapping[str, Any]) -> dict[str, Any]:
     return {power.upper(): value for power, value in table.items()}
 
 
@@ -129,17 +131,17 @@ def _orders(record: PhaseRecord) -> dict[str, list[str] | None]:
     from generator.rulesets.standard import facts
 
     found: dict[str, list[str] | None] = {power.upper(): [] for power in facts.powers()}
-    for one in record.resolution().verdicts:
-        own = found.get(one.power.upper())
-        if own is not None and _counted(one):
-            own.append(_worded(one.meant, record.moment.phase))
+    for verdict in record.resolution().verdicts:
+        own = found.get(verdict.power.upper())
+        if own is not None and _counted(verdict):
+            own.append(_foreign_order(verdict.meant, record.moment.phase))
     return found
 
 
-def _counted(one: Verdict) -> bool:
+def _counted(verdict: Verdict) -> bool:
     """Whether an order was one: possible, not too many, and not struck by the referee."""
-    struck = one.outcome == "void" and one.ruling
-    return one.public and one.outcome not in ("illegal", "excess") and not struck
+    struck = verdict.outcome == "void" and verdict.ruling
+    return verdict.public and verdict.outcome not in ("illegal", "excess") and not struck
 
 
 def _results(record: PhaseRecord) -> dict[str, list[str]]:
@@ -147,15 +149,17 @@ def _results(record: PhaseRecord) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     if _KEYS[record.moment.phase][1] != "M":
         return found
-    for one in record.resolution().verdicts:
-        if _counted(one):
-            found[str(one.meant.unit)] = [_RESULTS[one.outcome]] if one.outcome in _RESULTS else []
+    for verdict in record.resolution().verdicts:
+        if _counted(verdict):
+            found[str(verdict.meant.unit)] = (
+                [_RESULTS[verdict.outcome]] if verdict.outcome in _RESULTS else []
+            )
     for stranded in record.document().public.get("dislodged", ()):
         found.setdefault(stranded["unit"], []).append("dislodged")
     return found
 
 
-def _worded(order: AnyOrder, phase: str) -> str:
+def _foreign_order(order: AnyOrder, phase: str) -> str:
     """`F TRI R ALB`, `F KIE B` and `A PAR D` for ours; a long way for an army is marked VIA."""
     from generator.rulesets.standard import facts
 

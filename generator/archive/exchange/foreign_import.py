@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.archive.exchange.foreign import SavedGame, SavedPhase, read_saved_game
-from generator.archive.exchange.foreign_play import Difference, Replay, play_again
+from generator.archive.exchange.foreign_play import RecordedDifference, Replay, play_again
 from generator.archive.files.layout import (
     GAME,
     IGNORE_FILE,
@@ -66,7 +66,7 @@ class ForeignGame(Struct, frozen=True):
 
     folder: Path
     phases: int
-    differences: tuple[Difference, ...]
+    differences: tuple[RecordedDifference, ...]
     options: Mapping[str, Any]
     untold: int
 
@@ -178,22 +178,24 @@ def _waiting(last: SavedPhase, replay: Replay, ruleset: Ruleset[Any]) -> Iterato
 
 def _press_files(saved: SavedGame, replay: Replay, ruleset: Ruleset[Any]) -> dict[str, str]:
     """What was written to everybody, each message a file of its own."""
-    played = {(one.resolution.moment.year, one.resolution.moment.phase) for one in replay.steps}
+    played = {(step.resolution.moment.year, step.resolution.moment.phase) for step in replay.steps}
     files: dict[str, str] = {}
     year = saved.phases[0].year
     number = 0
     for phase in saved.phases:
         year = phase.year or year
-        for one in phase.messages:
-            power = one.sender.lower()
-            if one.recipient != PUBLIC or not (power in ruleset.powers or one.sender == SYSTEM):
+        for message in phase.messages:
+            power = message.sender.lower()
+            if message.recipient != PUBLIC or not (
+                power in ruleset.powers or message.sender == SYSTEM
+            ):
                 continue
             number += 1
             author = ruleset.powers[power].name if power in ruleset.powers else "The referee"
-            head = [f"title: {_title_of(one.text)}", f"from: {author}", f"date: {year}"]
+            head = [f"title: {_title_of(message.text)}", f"from: {author}", f"date: {year}"]
             if (year, phase.phase) in played:
                 head.append(f"phase: {year} {phase.phase}")
-            body = one.text.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
+            body = message.text.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
             name = f"{year}-{phase.phase or 'end'}-{number:05}-{power}"
             files[f"press/{name}.md"] = "\n".join(["---", *head, "---", "", body, ""])
     return files

@@ -15,7 +15,7 @@ from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Document, Moment, Resolution, Ruling, Setup
 from generator.engine.ruleset import Ruleset
 
-__all__ = ["REASON", "Difference", "Replay", "Step", "play_again"]
+__all__ = ["REASON", "RecordedDifference", "Replay", "ReplayedPhase", "play_again"]
 
 REASON: Final = "as recorded in the imported game"
 # What the players of such games may have agreed on: as our rules have it, the rules of the package
@@ -29,7 +29,7 @@ _TRIES: Final = 8
 """One for the units of each power that differs, and one for centers."""
 
 
-class Difference(Struct, frozen=True):
+class RecordedDifference(Struct, frozen=True):
     """What became of a phase in the record that our rules do not give, in words."""
 
     moment: Moment
@@ -39,7 +39,7 @@ class Difference(Struct, frozen=True):
         return f"{self.moment}: {self.text}"
 
 
-class Step(Struct, frozen=True):
+class ReplayedPhase(Struct, frozen=True):
     """A phase that was played: the recorded orders, the rulings that it took, what came of it."""
 
     orders: Mapping[str, str]
@@ -54,8 +54,8 @@ class Replay(Struct, frozen=True):
     options: Mapping[str, Any]
     position: Mapping[str, Any]
     opening: Any
-    steps: tuple[Step, ...]
-    differences: tuple[Difference, ...]
+    steps: tuple[ReplayedPhase, ...]
+    differences: tuple[RecordedDifference, ...]
     state: Any
 
 
@@ -109,8 +109,8 @@ class _Player:
         self.ruleset = ruleset
         defaults = {name: option.default for name, option in ruleset.options.items()}
         self.options = {n: value for n, value in options.items() if value != defaults.get(n)}
-        self.steps: list[Step] = []
-        self.differences: list[Difference] = []
+        self.steps: list[ReplayedPhase] = []
+        self.differences: list[RecordedDifference] = []
         self.rulings: dict[int, int] = {}
 
     def play(self) -> Replay:
@@ -185,7 +185,7 @@ class _Player:
     def _step(self, state: Any, orders: Mapping[str, Sequence[str]], at: int) -> Any:
         """The state after a phase as recorded. `at` is the record that follows it."""
         moment = self.ruleset.moment(state)
-        texts = {power: "".join(f"{one}\n" for one in own) for power, own in orders.items()}
+        texts = {power: "".join(f"{order}\n" for order in own) for power, own in orders.items()}
         texts = {power: texts[power] for power in self.ruleset.powers if power in texts}
         book = self.ruleset.read(state, texts)
         ruled = _Ruled()
@@ -209,7 +209,7 @@ class _Player:
         if target.is_end and self.ruleset.ending(resolution.state) is None:
             rulings = (*rulings, self._end(moment, target, len(rulings)))
             resolution = self._adjudicate(state, book, rulings)
-        self.differences += [Difference(moment, text) for text in first]
+        self.differences += [RecordedDifference(moment, text) for text in first]
         self.rulings[moment.year] = self.rulings.get(moment.year, 0) + len(rulings)
         if self.rulings[moment.year] >= FIRST_SECRET:
             raise GameError(
@@ -217,7 +217,7 @@ class _Player:
                 text=self.saved.id,
             )
         document = self.ruleset.dump(resolution.state)
-        self.steps.append(Step(MappingProxyType(texts), rulings, resolution, document))
+        self.steps.append(ReplayedPhase(MappingProxyType(texts), rulings, resolution, document))
         return resolution.state
 
     def _adjudicate(self, state: Any, book: Any, rulings: tuple[Ruling, ...]) -> Resolution[Any]:
@@ -360,9 +360,9 @@ def _sets(units: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:
 def _stranded(tables: Mapping[str, Any]) -> dict[str, set[str]]:
     """The dislodged units that may retreat: of the others, some record that they are there."""
     found: dict[str, set[str]] = {}
-    for one in tables.get("dislodged", ()):
-        if one["retreats"]:
-            found.setdefault(one["power"], set()).add(one["unit"])
+    for stranded in tables.get("dislodged", ()):
+        if stranded["retreats"]:
+            found.setdefault(stranded["power"], set()).add(stranded["unit"])
     return found
 
 

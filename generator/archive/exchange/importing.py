@@ -152,13 +152,13 @@ def _where(keys: Sequence[str | int]) -> str:
         if isinstance(key, int):
             words[0] += f" {key + 1}"
         elif table:
-            words[0] += f" {_plain(key)}"
+            words[0] += f" {_harmless_key(key)}"
         else:
-            words.insert(0, _plain(key))
+            words.insert(0, _harmless_key(key))
         table = not table and key in _TABLES
     return " of ".join(words)
 
 
-def _plain(key: str) -> str:
+def _harmless_key(key: str) -> str:
     """A key as it stands if it is harmless; quoted and shortened if anybody could have made it."""
     return key if is_slug(key.replace("_", "-")) else shortened(key)

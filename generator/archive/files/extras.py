@@ -1,4 +1,4 @@
-"""Packages that the program does without until they are needed."""
+"""Optional packages, and how to install them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PACKAGES: Final[Mapping[Extra, str]] = MappingProxyType(
 
 
 def install_hint(extra: Extra) -> str:
-    """How an extra is added to a program that is installed already. The program itself may stand
-    on no index, so its own name with the extra in brackets would find nothing."""
+    """The command that adds an extra to an installed program. The program itself may be on no
+    package index, so `theatrum[extra]` would find nothing."""
     package = PACKAGES[extra]
     return f'pipx inject theatrum "{package}"; without pipx: python -m pip install "{package}"'

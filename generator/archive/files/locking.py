@@ -83,7 +83,7 @@ def _unlockable(path: Path, error: OSError) -> FileError:
 
 
 def _holder(descriptor: int) -> str:
-    """Who holds the lock, in words; "" where the file does not say it."""
+    """The holder of the lock, in words; "" where the file does not name it."""
     try:
         # Windows locks the first byte, and lets nobody else read it.
         os.lseek(descriptor, 1, os.SEEK_SET)
@@ -95,7 +95,7 @@ def _holder(descriptor: int) -> str:
 
 def _is_same(descriptor: int, path: Path) -> bool:
     """Whether the locked file is still the one under that name."""
-    if os.name == "nt":  # nobody can have removed it there, for it is open
+    if os.name == "nt":  # Windows removes no open file
         return True
     try:
         there = os.stat(path, follow_symlinks=False)

@@ -1,4 +1,4 @@
-"""Renaming, also where others look at what was just written."""
+"""Renaming files, even while a virus scanner or an index has them open (Windows)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that may become part of a path. Whatever comes from outside passes through here first."""
+"""Checks of names that may become part of a path. Every name from outside passes them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def is_relative(path: str) -> bool:
 
 
 def check_game_name(name: str) -> str:
-    """`name`, if a game may be called so. Raises UsageError."""
+    """`name`, if it can be the name of a game. Raises UsageError."""
     if is_device(name):
         raise UsageError(
             "not a name for a game", text=repr(name), hint="Windows has a device of that name"

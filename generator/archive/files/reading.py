@@ -77,7 +77,7 @@ def read_bytes(path: Path, longest: int = LONGEST_FILE) -> bytes:
     symbolic link."""
     with open_plain(path) as file:
         try:
-            # Python makes room for as much as it is asked for, so it is asked for what is there.
+            # Python allocates as many bytes as are asked for, so ask for the file's size.
             size = min(os.fstat(file.fileno()).st_size, longest)
             data = file.read(size + 1)
             if len(data) > size:  # it grew since
@@ -126,7 +126,7 @@ def read_text(path: Path, longest: int = LONGEST_FILE) -> str:
 
 
 def text_in(raw: bytes, path: Path) -> str:
-    """What `read_text` gives of a file that has been read. Raises FileError."""
+    """The same as `read_text`, of bytes that have been read. Raises FileError."""
     return _decoded(raw, path).removeprefix("\ufeff").replace("\r\n", "\n")
 
 
@@ -162,7 +162,7 @@ class TomlText:
         return find_spots(self.text)
 
     @cached_property
-    def _lines(self) -> Sequence[int]:
+    def _line_starts(self) -> Sequence[int]:
         """Where each line of the file starts."""
         return line_starts(self.text)
 
@@ -200,11 +200,11 @@ class TomlText:
 
     def line_of(self, offset: int) -> int:
         """The line, from 1, of an offset into the text."""
-        return bisect_right(self._lines, offset)
+        return bisect_right(self._line_starts, offset)
 
     def _at(self, offset: int) -> Place:
         line = self.line_of(offset)
-        return Place(str(self.path), line, offset - self._lines[line - 1] + 1)
+        return Place(str(self.path), line, offset - self._line_starts[line - 1] + 1)
 
 
 def parse_toml(text: str, path: Path, most_keys: int = 0) -> TomlText:
@@ -250,11 +250,11 @@ def _check_shape(data: Mapping[str, Any], path: Path, most_keys: int) -> None:
     level: list[Any] = [data]
     for _ in range(DEEPEST):
         inner: list[Any] = []
-        for one in level:
-            values = one
-            if type(one) is dict:
-                keys += len(one)
-                values = one.values()
+        for table in level:
+            values = table
+            if type(table) is dict:
+                keys += len(table)
+                values = table.values()
             for value in values:
                 # tomli makes no subclasses, and most values are texts.
                 kind = type(value)
@@ -318,12 +318,12 @@ def check_links(folder: Path) -> None:
         at = folders.pop()
         try:
             with os.scandir(at) as found:
-                for one in found:
-                    if one.is_symlink():
+                for entry in found:
+                    if entry.is_symlink():
                         hint = "games are made of plain files"
-                        raise FileError("is a symbolic link", place=Place(one.path), hint=hint)
-                    if one.is_dir():
-                        folders.append(Path(one.path))
+                        raise FileError("is a symbolic link", place=Place(entry.path), hint=hint)
+                    if entry.is_dir():
+                        folders.append(Path(entry.path))
         except OSError as error:
             raise FileError(f"cannot be read: {reason(error)}", place=Place(str(at))) from None
 

@@ -1,4 +1,4 @@
-"""Folders that a command needs for a while, outside all games."""
+"""Temporary folders of commands, outside all games."""
 
 from __future__ import annotations
 

@@ -29,10 +29,10 @@ def with_value(path: Path, before: str, keys: Keys, value: Value) -> str:
 
     def edit(toml: TomlText) -> str:
         text = _edited(toml, keys, written)
-        wanted = _with(toml.data, keys, value)
+        wanted = _tables_with(toml.data, keys, value)
         return _checked(toml, text, wanted, ".".join(keys), f"{keys[-1]} = {written}")
 
-    return _kept(path, before, edit)
+    return _edit_keeping_ends(path, before, edit)
 
 
 def with_row(path: Path, before: str, key: str, row: Mapping[str, str]) -> str:
@@ -48,7 +48,7 @@ def with_row(path: Path, before: str, key: str, row: Mapping[str, str]) -> str:
         wanted = {**toml.data, key: [*rows, dict(row)]}
         return _checked(toml, edited, wanted, f"[[{key}]]", "; ".join(lines))
 
-    return _kept(path, before, edit)
+    return _edit_keeping_ends(path, before, edit)
 
 
 def without_table(path: Path, before: str, key: str) -> tuple[str, str]:
@@ -80,7 +80,7 @@ def without_table(path: Path, before: str, key: str) -> tuple[str, str]:
         wanted = {name: value for name, value in toml.data.items() if name != key}
         return _checked(toml, edited, wanted, key, f"take {key} out")
 
-    return _kept(path, before, edit), "".join(taken)
+    return _edit_keeping_ends(path, before, edit), "".join(taken)
 
 
 def _lines_of(toml: TomlText, key: str) -> set[int]:
@@ -98,7 +98,7 @@ def _lines_of(toml: TomlText, key: str) -> set[int]:
     return found
 
 
-def _kept(path: Path, before: str, edit: Callable[[TomlText], str]) -> str:
+def _edit_keeping_ends(path: Path, before: str, edit: Callable[[TomlText], str]) -> str:
     """A text that was edited, with the line ends and the byte order mark that it had."""
     end = "\r\n" if "\r\n" in before else "\n"
     plain = before.replace("\r\n", "\n")
@@ -127,7 +127,7 @@ def without(path: Path, before: str, keys: Keys) -> str:
         found = parse_toml(left, path).data
     except FileError:
         found = {}
-    if found != _less(toml.data, keys):
+    if found != _tables_without(toml.data, keys):
         raise FileError(
             f"{'.'.join(keys)} cannot be taken out by theatrum", place=toml.place(*keys),
             hint="take it out by hand",
@@ -135,11 +135,11 @@ def without(path: Path, before: str, keys: Keys) -> str:
     return mark + left.replace("\n", end)
 
 
-def _less(data: Mapping[str, Any], keys: Keys) -> dict[str, Any]:
+def _tables_without(data: Mapping[str, Any], keys: Keys) -> dict[str, Any]:
     """The tables without what stands under `keys`."""
     if len(keys) == 1:
         return {key: value for key, value in data.items() if key != keys[0]}
-    return {**data, keys[0]: _less(data[keys[0]], keys[1:])}
+    return {**data, keys[0]: _tables_without(data[keys[0]], keys[1:])}
 
 
 def _edited(toml: TomlText, keys: Keys, value: str) -> str:
@@ -195,11 +195,14 @@ def _checked(toml: TomlText, text: str, wanted: Mapping[str, Any], what: str, hi
     return text
 
 
-def _with(data: Mapping[str, Any], keys: Keys, value: Any) -> dict[str, Any]:
+def _tables_with(data: Mapping[str, Any], keys: Keys, value: Any) -> dict[str, Any]:
     inner = data.get(keys[0], {})
     if len(keys) == 1:
         return {**data, keys[0]: list(value) if isinstance(value, tuple) else value}
-    return {**data, keys[0]: _with(inner if isinstance(inner, Mapping) else {}, keys[1:], value)}
+    return {
+        **data,
+        keys[0]: _tables_with(inner if isinstance(inner, Mapping) else {}, keys[1:], value),
+    }
 
 
 def _key(key: str) -> str:

@@ -1,8 +1,25 @@
 """Writing to a game folder: a change of many files is made as a whole, or not at all.
 
-All new files go to a staging folder with a journal of what belongs where. One rename turns it into
-the commit folder: before it nothing has changed, after it the change will be finished, if not by
-this process then by `recover`, which every reader and writer calls first.
+    commit(folder, Change(writes, removes))
+
+    .theatrum-staging/    0, 1, 2 ...     the new texts, numbered in the order of the journal
+                          journal.json    {"writes": ["1901/state/1-spring.toml"], "removes": []}
+        | one rename: the change is decided
+    .theatrum-commit/     the same files
+        | each file is renamed to its place, each path of `removes` is unlinked
+    (gone)                the journal goes last
+
+Invariants.
+- Before the rename nothing in the game has changed; after it the change will be finished, if not
+  by this process then by `recover`, which every reader and writer calls first.
+- `_finish` may be repeated from any point: a number that is no longer in the commit folder is
+  already in its place, and a path that is gone is not removed twice.
+- Every file and every folder that got a new name is synced before the step that relies on it.
+- Only the holder of the folder's lock writes. A reader that meets a commit folder waits for the
+  lock for some seconds, and finishes the change if its writer has died.
+
+Why a journal and not one rename of the whole folder: the folder is the referee's own, open in
+editors and watched by git, and a game of thousands of files is not copied for one phase.
 """
 
 from __future__ import annotations
@@ -190,15 +207,15 @@ def create_folder(
             try:
                 _remove_tree(staging)
                 made = [staging, staging / name]
-                for one in made:
-                    os.mkdir(one)
+                for each in made:
+                    os.mkdir(each)
                 for path, text in files.items():
                     _check_path(staging / name, path)
                     _make_folders(staging / name, PurePosixPath(path).parent, made)
                     secret = path.startswith(PRIVATE)
                     _write_file(staging / name / path, text.encode(), secret=secret)
-                for one in reversed(made):
-                    _sync(one)
+                for each in reversed(made):
+                    _sync(each)
                 check(staging / name)
                 patiently(os.rename, staging / name, target)
                 _sync(root)

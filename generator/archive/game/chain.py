@@ -196,7 +196,7 @@ def extended(
     """
     before = known(links)
     old, new = before[""], now.get("", {})
-    rewritten = [one for one in (*old, *new) if written is None or one in written]
+    rewritten = [item for item in (*old, *new) if written is None or item in written]
     told = {item: value for item, value in new.items() if item not in old}
     told |= {item: new.get(item, "") for item in rewritten if old.get(item) != new.get(item)}
     rows = [

@@ -111,11 +111,11 @@ class _Files:
         return Resolution(moment, verdicts, events, self.state(moment))
 
     def secret_events(self, moment: Moment) -> Path | None:
-        """What only some may know of a phase: the referee's own file, or the revealed one."""
+        """A phase's secret verdicts and events: the referee's own file, or the revealed one."""
         return self._if_there(private_events_path(moment)) or self.revealed_events(moment)
 
     def revealed_events(self, moment: Moment) -> Path | None:
-        """The file with which the game's end told everybody; None before, or without secrets."""
+        """The file that revealed them at the game's end; None before, or without secrets."""
         return self._if_there(private_events_path(moment, REVEALED))
 
     def _if_there(self, file: str) -> Path | None:
@@ -204,7 +204,7 @@ class PhaseRecord(Struct, frozen=True, eq=False):
 
     @property
     def digest(self) -> str:
-        """A hash of all that the phase was made from, and of what became of it.
+        """A hash of everything that the phase was made from, and of its outcome.
 
         It covers the public order files and rulings of the whole year.
         """
@@ -231,7 +231,9 @@ class PhaseRecord(Struct, frozen=True, eq=False):
     def rulings(self) -> tuple[Ruling, ...]:
         """The rulings for this phase that stand in the public file, as pages may show them."""
         rulings = self._files.public_rulings(self.moment.year)
-        return tuple(_plain_ruling(one) for one in rulings if one.phase == self.moment.phase)
+        return tuple(
+            _plain_ruling(ruling) for ruling in rulings if ruling.phase == self.moment.phase
+        )
 
     def before(self) -> Any:
         """The state that the phase was adjudicated from."""
@@ -247,17 +249,17 @@ class PhaseRecord(Struct, frozen=True, eq=False):
         return self._files.document(self.moment)
 
     def words(self) -> Set[str]:
-        """Every word of the file of the phase, without parsing it: what is not among them, it does
-        not tell of."""
+        """Every word in the file of the phase, without parsing it. A name that is not among them
+        does not occur in the phase."""
         return set(_WORD.findall(self._files.raw(self.moment).decode()))
 
 
-def _plain_ruling(one: Ruling) -> Ruling:
+def _plain_ruling(ruling: Ruling) -> Ruling:
     facts = {
         name: plain_line(value) if isinstance(value, str) else value
-        for name, value in one.facts.items()
+        for name, value in ruling.facts.items()
     }
-    return replace(one, reason=plain_line(one.reason), facts=MappingProxyType(facts))
+    return replace(ruling, reason=plain_line(ruling.reason), facts=MappingProxyType(facts))
 
 
 class Game(Struct, frozen=True, eq=False):

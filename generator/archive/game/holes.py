@@ -1,4 +1,4 @@
-"""Holes in a game's history: a state that must have been there, and is not on the disk."""
+"""Holes in a game's history: states that must have existed and are not on the disk."""
 
 from __future__ import annotations
 

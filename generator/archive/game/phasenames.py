@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
 from generator.archive.game.game import Game, PhaseRecord, StateRecord
-from generator.archive.game.ruled import is_phase
+from generator.archive.game.ruling_checks import is_phase
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 from generator.engine.primer import Teaching
@@ -26,7 +26,7 @@ _BETWEEN: Final = re.compile(r"[\s,/:-]+")
 _NUMBER: Final = re.compile(r"\b\d{1,5}\b")
 
 
-def _plain(text: str) -> str:
+def _normalized(text: str) -> str:
     """A name without capitals, commas and hyphens."""
     return " ".join(part for part in _BETWEEN.split(text.lower()) if part)
 
@@ -50,17 +50,17 @@ def find_record(game: Game, text: str) -> StateRecord | PhaseRecord:
 
 
 def _find(game: Game, text: str, records: Sequence[_R]) -> _R:
-    wanted = _plain(text)
+    wanted = _normalized(text)
     for record in reversed(records):
         if wanted in _names(game, record.moment):
             return record
     for record in reversed(records):
-        if wanted == _plain(record.moment.phase):
+        if wanted == _normalized(record.moment.phase):
             return record
-    known = {name: str(one.moment) for one in records for name in _names(game, one.moment)}
+    known = {name: str(record.moment) for record in records for name in _names(game, record.moment)}
     year = _NUMBER.search(wanted)
     same = {name: at for name, at in known.items() if year and at.startswith(f"{year[0]} ")}
-    last = [str(one.moment) for one in records[-5:]]
+    last = [str(record.moment) for record in records[-5:]]
     hint = nearest(wanted, same or known, None, known) or f"the last are: {', '.join(last)}"
     raise GameError(f"{game.slug} has adjudicated no phase {text.strip()!r}", hint=hint)
 
@@ -73,13 +73,13 @@ def find_open(game: Game, text: str) -> Moment:
     """
     if game.ending is not None:
         raise GameError(f"{game.slug} is over: {game.ending.text}")
-    now, wanted = game.current_moment, _plain(text)
+    now, wanted = game.current_moment, _normalized(text)
     if not wanted:
         return now
     moments = [now, *_later(game, wanted)]
     for moment in moments:
         if wanted in _names(game, moment) or (
-            moment.year == now.year and wanted == _plain(moment.phase)
+            moment.year == now.year and wanted == _normalized(moment.phase)
         ):
             return _not_played(game, moment)
     for record in game.phases:
@@ -91,7 +91,7 @@ def find_open(game: Game, text: str) -> Moment:
 def _names(game: Game, moment: Moment) -> tuple[str, ...]:
     year = moment.year
     names = (f"{year} {moment.phase}", f"{year} {moment.slug}", _title(game, moment))
-    return tuple(_plain(name) for name in names if name)
+    return tuple(_normalized(name) for name in names if name)
 
 
 def _title(game: Game, moment: Moment) -> str:
@@ -129,10 +129,10 @@ def _not_played(game: Game, moment: Moment) -> Moment:
 
 def _unknown(game: Game, text: str, moments: Iterable[Moment]) -> Moment:
     """Raises GameError with the phase that was probably meant."""
-    known = dict.fromkeys(one.phase for one in moments)
-    wanted = _plain(text)
+    known = dict.fromkeys(moment.phase for moment in moments)
+    wanted = _normalized(text)
     without_year = " ".join(word for word in wanted.split() if not word.isdecimal())
-    codes = {_plain(slug): slug for slug in known}
+    codes = {_normalized(slug): slug for slug in known}
     hint = nearest(without_year, codes, "phases", codes)
     said = re.sub(r"^\d{1,5}[\s/]+", "", text.strip())
     raise GameError(f"{game.ruleset.title} has no phase {said!r}", hint=hint)

@@ -59,7 +59,7 @@ def read_position(path: Path, ruleset: Ruleset[Any]) -> tuple[Mapping[str, Any],
             continue
         found: dict[str, Any] = {}
         for side, row in table.items():
-            if not isinstance(row, list) or not all(isinstance(one, str) for one in row):
+            if not isinstance(row, list) or not all(isinstance(cell, str) for cell in row):
                 found[side] = row  # the ruleset says what is wrong with it
                 continue
             power = names.power(side) or side
@@ -86,7 +86,7 @@ def _tables_of(path: Path, names: _Names) -> dict[str, Any]:
             given = names.power(row["power"])
             nobody = row["power"].casefold() in _NOBODY
             if not given and not nobody:
-                known = {one.name: power for power, one in names.ruleset.powers.items()}
+                known = {info.name: power for power, info in names.ruleset.powers.items()}
                 hint = nearest(row["power"], (*known, *known.values()), "powers", known)
                 raise FileError(f"there is no power {row['power']!r}", hint=hint)
             if row["center"]:
@@ -150,10 +150,10 @@ def _centers(path: Path, names: _Names, owners: Mapping[str, str]) -> dict[str, 
     """The owners of centers in the form that the ruleset's states have them."""
     known = names.opening.get("centers")
     owned = {code: power for code, power in owners.items() if power}
-    if isinstance(known, Mapping) and all(isinstance(one, list) for one in known.values()):
+    if isinstance(known, Mapping) and all(isinstance(owner, list) for owner in known.values()):
         powers = dict.fromkeys(owned.values())
         return {one: [code for code, power in owned.items() if power == one] for one in powers}
-    if isinstance(known, Mapping) and all(isinstance(one, str) for one in known.values()):
+    if isinstance(known, Mapping) and all(isinstance(owner, str) for owner in known.values()):
         return owned
     hint = "who holds a province stands in the table captures of a position in TOML"
     raise FileError("positions of this ruleset have no centers", place=Place(str(path)), hint=hint)
@@ -176,9 +176,9 @@ class _Names:
     @cached_property
     def _powers(self) -> dict[str, str]:
         found: dict[str, str] = {}
-        for power, one in self.ruleset.powers.items():
-            for name in (power, one.name, one.short, one.adjective):
-                found.setdefault(_plain(name), power)
+        for power, info in self.ruleset.powers.items():
+            for name in (power, info.name, info.short, info.adjective):
+                found.setdefault(_normalized(name), power)
         found.pop("", None)  # of powers without a short name
         return found
 
@@ -187,23 +187,23 @@ class _Names:
         codes = self.ruleset.names()
         found: dict[str, str] = {}
         for code, name in codes.items():
-            found.setdefault(_plain(name), code)
+            found.setdefault(_normalized(name), code)
             base, _, coast = code.partition("/")
             for own in {base, codes.get(base, base)} if coast else ():
-                found.setdefault(_plain(f"{own} {coast}"), code)
+                found.setdefault(_normalized(f"{own} {coast}"), code)
                 said = _COASTS.get(coast.casefold(), coast)
-                found.setdefault(_plain(f"{own} {said}"), code)
+                found.setdefault(_normalized(f"{own} {said}"), code)
         # A code is what it is, whatever else is called so.
-        return found | {_plain(code): code for code in codes}
+        return found | {_normalized(code): code for code in codes}
 
     def power(self, text: str) -> str:
         """The id of a power, "" where there is none of that name."""
-        said = _plain(text)
+        said = _normalized(text)
         return self._powers.get(said) or self._powers.get(said.removeprefix("the "), "")
 
     def province(self, text: str) -> str:
         """The code of a province, with its coast. Raises FileError."""
-        code = self._places.get(_plain(text))
+        code = self._places.get(_normalized(text))
         if code is None:
             hint = nearest(text, self._places, None, self._places)
             raise FileError(f"there is no province {text!r}", hint=hint)
@@ -225,6 +225,6 @@ class _Names:
         return next((one for one in units if "+" in one), units[0] if units else "A XYZ")
 
 
-def _plain(text: str) -> str:
+def _normalized(text: str) -> str:
     """A name without capitals, brackets and hyphens."""
     return " ".join(part for part in _BETWEEN.split(text.casefold()) if part)

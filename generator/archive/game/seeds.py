@@ -16,11 +16,11 @@ __all__ = ["SeedIsSecret", "chance_for", "format_seed", "read_seed", "seed_in"]
 
 
 class SeedIsSecret(GameError):
-    """Lots are to be drawn, and the seed is not here."""
+    """A draw was asked for, and the seed is not here."""
 
 
 class _Sealed(Chance):
-    """Stands in where the seed is not known: good for as long as nothing is drawn."""
+    """Stands in for the draws where the seed is not known. Raises SeedIsSecret when used."""
 
     def __init__(self, purpose: str) -> None:
         super().__init__("", purpose)

@@ -88,8 +88,8 @@ class Pause(Struct, frozen=True):
 
 
 class ChanceSettings(Struct, frozen=True):
-    """What game.toml says of the draws. `event` is a public event, named before the game, whose
-    result nobody can choose ("the EuroMillions numbers of 5 March 2027"), "" for none.
+    """The settings for the draws in game.toml. `event` is a public event, named before the game,
+    whose result nobody can choose ("the EuroMillions numbers of 5 March 2027"), "" for none.
     `seed_given`: the seed was written by hand, as for a test, and may be guessed."""
 
     event: str = ""
@@ -182,7 +182,7 @@ def read_settings(toml: TomlText) -> GameSettings:
 
 
 class _Checker:
-    """Reads values of one file and gathers what is wrong with them."""
+    """Reads the values of one file and collects the errors in them."""
 
     def __init__(self, toml: TomlText) -> None:
         self.toml = toml
@@ -282,8 +282,8 @@ class _Checker:
                 hint = nearest(key, ("recipients",), "keys")
                 self.wrong(f"there is no {key} here", "secrets", key, hint=hint)
         keys = table.get("recipients", [])
-        if isinstance(keys, list) and all(isinstance(one, str) for one in keys):
-            wrong = [one for one in keys if not _RECIPIENT.match(one)]
+        if isinstance(keys, list) and all(isinstance(key, str) for key in keys):
+            wrong = [key for key in keys if not _RECIPIENT.match(key)]
             if not wrong:
                 return tuple(keys)
             self.wrong(f"{wrong[0]!r} is not a public key", "secrets", "recipients")
@@ -303,7 +303,7 @@ class _Checker:
             given = {key: row.get(key, "") for key in ("power", "player", "since", "note")}
             if unknown:
                 self.wrong(f"a replacement has no {unknown[0]}", "replacements")
-            elif not all(isinstance(one, str) for one in given.values()):
+            elif not all(isinstance(entry, str) for entry in given.values()):
                 self.wrong("a replacement is written in quotes", "replacements")
             elif not given["power"] or not given["player"]:
                 self.wrong("a replacement names a power and a player", "replacements")
@@ -370,15 +370,15 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
         ("players", tuple(settings.players)),
         ("addresses", tuple(settings.addresses)),
         ("logins", tuple(settings.logins)),
-        ("replacements", tuple(one.power for one in settings.replacements)),
+        ("replacements", tuple(replacement.power for replacement in settings.replacements)),
     ):
         for power in powers:
             if power not in ruleset.powers:
                 hint = nearest(power, ruleset.powers, "powers")
                 where = [key] if key == "replacements" else [key, power]
                 checker.wrong(f"there is no power {power}", *where, hint=hint)
-    for number, one in enumerate(settings.replacements):
-        year, _, phase = one.since.partition(" ")
+    for number, replacement in enumerate(settings.replacements):
+        year, _, phase = replacement.since.partition(" ")
         try:
             ruleset.phase_title(Moment(int(year), 1, phase))
         except (KeyError, GameError):
@@ -389,7 +389,7 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
 
 
 def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator[FileError]:
-    """What is wrong with the options in a file, each at its place. `path` leads to their table, if
+    """The errors in the options of a file, each with its place. `path` leads to their table, if
     it does not stand at the top."""
     table: Any = toml.data
     for key in (*path, "options"):

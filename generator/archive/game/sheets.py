@@ -1,4 +1,4 @@
-"""Order sheets: the empty table for the phase that comes next, and putting orders into one."""
+"""Order sheets: an empty table for the next phase, and putting orders into it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from generator.engine.ruleset import Ruleset
 __all__ = [
     "format_sheet",
     "open_sheets",
+    "order_text",
     "sheet_for",
     "waiting_path",
     "with_orders",
@@ -63,6 +64,12 @@ def _wrapped(label: str, items: list[str]) -> list[str]:
         else:
             lines[-1] += f", {item}"
     return lines
+
+
+def order_text(text: str) -> str:
+    """Orders as an order file holds them: plain line ends, and one at the end; "" for none."""
+    plain = text.replace("\r\n", "\n").strip("\n")
+    return f"{plain}\n" if plain else ""
 
 
 def with_orders(path: Path, before: str, phase: str, orders: str, comment: str = "") -> str:

@@ -177,7 +177,7 @@ def recorded(verdicts: Sequence[Verdict], read: Callable[[str], Any]) -> tuple[V
     """Verdicts from a file with the values of their orders; `read` is asked for each when it is
     wanted."""
     meaning = Recorded(read)
-    return tuple(replace(one, meaning=meaning) for one in verdicts)
+    return tuple(replace(verdict, meaning=meaning) for verdict in verdicts)
 
 
 def _check_format(toml: TomlText, keys: Sequence[str]) -> None:
@@ -206,7 +206,7 @@ def _verdict_in(row: Any) -> Verdict:
     power, order, outcome, reasons, written, note = _filled(row, _VERDICT, 3)
     if outcome not in OUTCOMES:
         raise ValueError(outcome)
-    said = tuple(map(_reason_in, _texts(reasons)))
+    said = tuple(map(_reason_in, _checked_texts(reasons)))
     return Verdict(power, order, outcome, said, written, note, ruling=noted_ruling(note))
 
 
@@ -217,7 +217,7 @@ def _reason_in(text: str) -> Reason:
 
 def _event_in(row: Any) -> Event:
     kind, rule, text, powers, provinces, weight, data = _filled(row, _EVENT, 3)
-    powers, provinces = _texts(powers), _texts(provinces)
+    powers, provinces = _checked_texts(powers), _checked_texts(provinces)
     ruling = announced_ruling(text) if kind == "ruling" else 0
     return Event(kind, rule, text, powers, provinces, weight, (), MappingProxyType(data), ruling)
 
@@ -236,7 +236,7 @@ def _numbered(row: Any) -> tuple[int, tuple[str, ...], list[Any]]:
     number, known_to, *rest = row
     if type(number) is not int or number < 0:
         raise ValueError(number)
-    return number, _texts(known_to), rest
+    return number, _checked_texts(known_to), rest
 
 
 def _filled(row: Any, types: tuple[type, ...], least: int) -> list[Any]:
@@ -248,7 +248,7 @@ def _filled(row: Any, types: tuple[type, ...], least: int) -> list[Any]:
     return [*row, *(kind() for kind in types[len(row) :])]
 
 
-def _texts(values: Any) -> tuple[str, ...]:
+def _checked_texts(values: Any) -> tuple[str, ...]:
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise TypeError(values)
     return tuple(values)

@@ -1,4 +1,4 @@
-"""All that is said to git, in one place. The build never needs it; publishing does."""
+"""All calls of git, in one place. The build never needs it; publishing does."""
 
 from generator.archive.git.status import is_ignored, uncommitted
 

@@ -16,7 +16,7 @@ from generator.engine.errors import GameError, UsageError
 __all__ = [
     "FILE_MODE",
     "Blob",
-    "Difference",
+    "FileChange",
     "commit_of",
     "differences",
     "files_of",
@@ -30,7 +30,7 @@ FILE_MODE: Final = "100644"
 _REVISION: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._/~^@{}-]{0,199}\Z")
 
 
-class Difference(Struct, frozen=True):
+class FileChange(Struct, frozen=True):
     """A file in which two revisions differ. Modes are git's ("000000" for no file), `letter` is
     "A" for a new one, "D" for one that is gone, "M", or "T" for one of another sort."""
 
@@ -75,14 +75,14 @@ def merge_base(repository: Repository, base: str, head: str) -> str:
     return answer.out.decode("ascii").split()[0]
 
 
-def differences(repository: Repository, old: str, new: str) -> tuple[Difference, ...]:
+def differences(repository: Repository, old: str, new: str) -> tuple[FileChange, ...]:
     """The files in which two commits differ, by path. Raises GitError."""
     asked = ("diff-tree", "-r", "-z", "--raw", "--no-renames", "--full-index", "--no-ext-diff")
     parts = tell(repository.top, *asked, old, new).split(b"\0")
     found = []
     for head, path in zip(parts[::2], parts[1::2], strict=False):
         old_mode, new_mode, before, after, letter = head.decode("ascii").lstrip(":").split()
-        found.append(Difference(os.fsdecode(path), letter, old_mode, new_mode, before, after))
+        found.append(FileChange(os.fsdecode(path), letter, old_mode, new_mode, before, after))
     return tuple(sorted(found, key=lambda one: one.path))
 
 

@@ -1,4 +1,4 @@
-"""Asking git, by its own command: never through a shell, never waiting for a keyboard."""
+"""Running the git command: never through a shell, never waiting for input."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from generator.engine.errors import GameError
 
-__all__ = ["Answer", "GitError", "last_words", "query", "run", "tell"]
+__all__ = ["GitAnswer", "GitError", "last_words", "query", "run", "tell"]
 
 _SOON: Final = 20.0
 """Seconds that git may take for what needs no network."""
@@ -29,7 +29,7 @@ class GitError(GameError):
     """Git is not here, takes too long, or refuses; `problem` has its own last words."""
 
 
-class Answer(Struct, frozen=True):
+class GitAnswer(Struct, frozen=True):
     """How git ended (0 is well), what it printed, and what it said beside it."""
 
     code: int
@@ -43,7 +43,7 @@ def run(
     given: bytes = b"",
     patience: float = _SOON,
     settings: Mapping[str, str] | None = None,
-) -> Answer:
+) -> GitAnswer:
     """The answer of git, asked in a folder. `given` is its standard input, `patience` in seconds,
     `settings` are further variables of its environment.
 
@@ -67,7 +67,7 @@ def run(
         raise GitError(f"git {arguments[0]} gave no answer in {patience:.0f} seconds") from None
     except OSError as error:
         raise GitError(f"git cannot be run: {error.strerror}") from None
-    return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+    return GitAnswer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
 
 
 def query(
@@ -75,7 +75,7 @@ def query(
     *arguments: str,
     given: bytes = b"",
     settings: Mapping[str, str] | None = None,
-) -> Answer:
+) -> GitAnswer:
     """The answer to a question: asking disturbs no commit that the referee is making."""
     quiet = {"GIT_OPTIONAL_LOCKS": "0", **(settings or {})}
     return run(folder, *arguments, given=given, settings=quiet)

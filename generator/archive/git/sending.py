@@ -11,7 +11,7 @@ from generator.archive.git.objects import differences, merge_base
 from generator.archive.git.repository import Remote, Repository
 from generator.archive.git.running import (
     NETWORK,
-    Answer,
+    GitAnswer,
     GitError,
     last_words,
     query,
@@ -103,7 +103,7 @@ def _check_commit(repository: Repository, before: str, commit: str, tree: str) -
     made = tell(top, "rev-parse", f"{commit}^{{tree}}").decode("ascii").strip()
     if made == tree:
         return
-    others = ", ".join(one.path for one in differences(repository, tree, made))
+    others = ", ".join(difference.path for difference in differences(repository, tree, made))
     target = ("update-ref", "-m", "theatrum: taken back", "HEAD", before, commit)
     if not before:
         target = ("update-ref", "-m", "theatrum: taken back", "-d", "HEAD", commit)
@@ -138,7 +138,7 @@ def _listed(paths: Sequence[str]) -> bytes:
     return b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in paths)
 
 
-def _done(answer: Answer) -> Answer:
+def _done(answer: GitAnswer) -> GitAnswer:
     """Raises GitError unless git has done what it was asked for."""
     if answer.code:
         said = last_words(answer.words or answer.out.decode("utf-8", "replace"))
@@ -184,8 +184,8 @@ def fetch(repository: Repository, remote: Remote) -> str:
 def paths_between(repository: Repository, ours: str, theirs: str) -> tuple[set[str], set[str]]:
     """What either of two commits has changed since they went apart: our paths and theirs."""
     since = merge_base(repository, ours, theirs)
-    here, there = (differences(repository, since, one) for one in (ours, theirs))
-    return {one.path for one in here}, {one.path for one in there}
+    here, there = (differences(repository, since, commit) for commit in (ours, theirs))
+    return {change.path for change in here}, {change.path for change in there}
 
 
 def rebase(repository: Repository, onto: str) -> None:
@@ -193,7 +193,7 @@ def rebase(repository: Repository, onto: str) -> None:
     try:
         done = run(repository.top, "rebase", "--quiet", "--no-autostash", onto, patience=NETWORK)
     except GitError as error:
-        done = Answer(1, b"", error.problem)
+        done = GitAnswer(1, b"", error.problem)
     if done.code:
         aborted = run(repository.top, "rebase", "--abort")
         if aborted.code and "no rebase in progress" not in aborted.words.lower():

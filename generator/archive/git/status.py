@@ -77,7 +77,10 @@ def changes(top: Path, paths: Sequence[str] = (".",)) -> tuple[Changed, ...]:
             here[path] = "?" if letter == "A" and _is_file(top / path) else " "
     found = (Changed(path, staged.get(path, " "), letter) for path, letter in here.items())
     return tuple(
-        sorted((one for one in found if one.is_changed or one.is_staged), key=lambda one: one.path)
+        sorted(
+            (change for change in found if change.is_changed or change.is_staged),
+            key=lambda one: one.path,
+        )
     )
 
 
@@ -139,7 +142,7 @@ def uncommitted(folder: Path) -> tuple[str, ...] | None:
         prefix = os.fsdecode(tell(folder, "rev-parse", "--show-prefix")).rstrip("\n")
         top = Path(os.fsdecode(tell(folder, "rev-parse", "--show-toplevel")).rstrip("\n"))
         found = changes(top, (prefix or ".",))
-        return tuple(one.path.removeprefix(prefix) for one in found)
+        return tuple(change.path.removeprefix(prefix) for change in found)
     except GitError:
         return None
 

@@ -65,7 +65,9 @@ def addresses_of(game: Game) -> Mapping[str, Addresses]:
     Raises FileErrors for a file that is wrong.
     """
     book = read_addresses(game.folder, game.ruleset.powers)
-    old = {power: (one.lower(),) for power, one in game.settings.addresses.items() if one}
+    old = {
+        power: (address.lower(),) for power, address in game.settings.addresses.items() if address
+    }
     first = {**old, **book.first}
     found = {}
     for power in game.ruleset.powers:
@@ -124,16 +126,16 @@ def _list(toml: TomlText, errors: list[FileError], *keys: str) -> Addresses:
     value: Any = toml.data
     for key in keys:
         value = value[key]
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(address, str) for address in value):
         hint = f'{keys[-1]} = ["name@example.org"]'
         errors.append(toml.error("is not a list of addresses", *keys, hint=hint))
         return ()
-    for number, one in enumerate(value):
-        if not is_address(one):
+    for number, address in enumerate(value):
+        if not is_address(address):
             hint = "like name@example.org, without a name"
-            problem = f"{shown(one)} is not an address"
+            problem = f"{shown(address)} is not an address"
             errors.append(toml.error(problem, *keys, number, hint=hint))
-    return tuple(dict.fromkeys(one.lower() for one in value))
+    return tuple(dict.fromkeys(address.lower() for address in value))
 
 
 def is_address(text: str) -> bool:
@@ -156,11 +158,11 @@ def set_addresses(folder: Path, power: str, addresses: Iterable[str]) -> str:
 def with_addresses(game: Game, power: str, player: str, addresses: Iterable[str]) -> str:
     """The text of private/addresses.toml with the addresses of a player of a power. Raises
     UsageError for what is no address, and GameError in a clone without the secrets."""
-    wanted = tuple(dict.fromkeys(one.lower() for one in addresses))
-    for one in wanted:
-        if not is_address(one):
+    wanted = tuple(dict.fromkeys(address.lower() for address in addresses))
+    for address in wanted:
+        if not is_address(address):
             hint = "like name@example.org, without a name"
-            raise UsageError("is not an address", text=shown(one), hint=hint)
+            raise UsageError("is not an address", text=shown(address), hint=hint)
     _check_here(game)
     read_addresses(game.folder, game.ruleset.powers)
     path = game.folder / ADDRESSES
@@ -192,7 +194,7 @@ def _check_here(game: Game) -> None:
 
 def misnamed(game: Game) -> tuple[tuple[str, str], ...]:
     """Powers and names in private/addresses.toml of people who have not taken them over."""
-    rows = {(one.power, one.player) for one in game.settings.replacements}
+    rows = {(replacement.power, replacement.player) for replacement in game.settings.replacements}
     later = read_addresses(game.folder, game.ruleset.powers).later
     return tuple(
         (power, name) for power in later for name in later[power] if (power, name) not in rows

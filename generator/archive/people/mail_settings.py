@@ -60,7 +60,7 @@ def read_mail_settings(folder: Path) -> MailSettings | None:
     if type(port) is not int or not 0 < port < 65536:
         raise toml.error("port is not a number from 1 to 65535", "port")
     command = data.get("password_command", [])
-    if not isinstance(command, list) or not all(isinstance(one, str) for one in command):
+    if not isinstance(command, list) or not all(isinstance(word, str) for word in command):
         raise toml.error("password_command is not a list of texts", "password_command")
     if data.get("user") and security == "none" and data["host"] not in _HERE:
         raise toml.error(

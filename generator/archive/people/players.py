@@ -28,9 +28,10 @@ def seats_of(game: Game, power: str, moment: Moment) -> tuple[Seat, ...]:
     """Who has played a power up to a phase that was adjudicated or waits: the first player, then
     those who had taken it over by then, in the order of play."""
     rows = [
-        (since, Seat(one.player, since, one.note))
-        for one in game.settings.replacements
-        if one.power == power and (since := _begin(game, one.since, moment)) <= moment
+        (since, Seat(replacement.player, since, replacement.note))
+        for replacement in game.settings.replacements
+        if replacement.power == power
+        and (since := _begin(game, replacement.since, moment)) <= moment
     ]
     rows.sort(key=lambda row: (row[0].year, row[0].number))
     return (Seat(game.settings.players.get(power, "")), *(seat for _, seat in rows))

@@ -1,4 +1,4 @@
-"""Reminders: what the referee mails to the powers whose orders have not come."""
+"""Reminders: mails to the powers whose orders are missing."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _advised(game: Game, checked: Checked) -> list[str]:
     if not isinstance(game.ruleset, Advising):
         return []
     texts, state = read_order_texts(game, checked.moment), game.current_state()
-    sent = {power for power, one in texts.items() if one.text.strip()}
+    sent = {power for power, text in texts.items() if text.text.strip()}
     return [
         power
         for power in game.ruleset.powers
@@ -94,12 +94,12 @@ def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, addres
 
 
 def _told_apart(game: Game, power: str) -> list[str]:
-    """What a power was told and not everybody, as a hand of cards: by the newest phase of the year
-    that has told it anything."""
+    """What only this power was told, such as a hand of cards, in the newest phase of the year in
+    which it was told anything."""
     for record in reversed(game.phases):
         if record.moment.year != game.current_moment.year:
             break
-        told = [one.text for one in record.resolution().events if power in one.known_to]
+        told = [event.text for event in record.resolution().events if power in event.known_to]
         if told:
             return ["", f"Told to you, and not to everybody, in {record.title}:", *told]
     return []

@@ -19,10 +19,10 @@ from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line
 
-__all__ = ["Replaced", "replace_player"]
+__all__ = ["ReplacedPlayer", "replace_player"]
 
 
-class Replaced(Struct, frozen=True):
+class ReplacedPlayer(Struct, frozen=True):
     """A power that has a new player. `before` is who played it, "" if nobody was named. `orders`
     says whether orders of the power wait for the phase, `addresses` are those of the new player."""
 
@@ -43,7 +43,7 @@ def replace_player(
     since: str = "",
     note: str = "",
     addresses: Sequence[str] = (),
-) -> Replaced:
+) -> ReplacedPlayer:
     """Note that somebody takes over a power, from the phase that waits on or from `since`.
 
     The addresses of who played it before stay with that player. Raises UsageError, GameError and
@@ -60,7 +60,10 @@ def replace_player(
         first, before = str(begun), player_of(game, power, begun)
         if before == who:
             raise GameError(f"{who} plays {power} in {first} already")
-        if any(one.power == power and one.since == first for one in game.settings.replacements):
+        if any(
+            replacement.power == power and replacement.since == first
+            for replacement in game.settings.replacements
+        ):
             raise GameError(
                 f"somebody takes {power} over in {first} already", hint=f"correct it in {GAME}"
             )
@@ -73,7 +76,7 @@ def replace_player(
     game = load_game(folder)
     waiting = game.current_moment
     texts = game.year_orders(waiting.year).of(waiting.phase)
-    return Replaced(
+    return ReplacedPlayer(
         power,
         game.ruleset.powers[power].name,
         who,

@@ -1,4 +1,4 @@
-"""How games stand and how they went: the history of scores, and figures of all games together."""
+"""The history of scores of a game, and figures over all games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = [
     "PlayerFigures",
     "PowerFigures",
     "RulesetFigures",
-    "Standing",
+    "YearStandings",
     "players_left",
     "result_of",
     "score_history",
@@ -30,7 +30,7 @@ _NONE: Final[Mapping[str, int]] = MappingProxyType({})
 Standings = tuple[tuple[str, Mapping[str, int]], ...]
 
 
-class Standing(Struct, frozen=True):
+class YearStandings(Struct, frozen=True):
     """The standings after the last phase of a year ("start" is the opening): counts as (label,
     {power: number}), the most telling one first."""
 
@@ -39,7 +39,7 @@ class Standing(Struct, frozen=True):
 
 
 class GameResult(Struct, frozen=True):
-    """What statistics need to know of a game.
+    """What statistics need of a game.
 
     `kind` is how it ended, "" while it is played. `players` has who played each power at the end,
     `left` who gave it to somebody else before. `final` is the most telling count (`measure`) of
@@ -108,13 +108,14 @@ class RulesetFigures(Struct, frozen=True):
     players: tuple[PlayerFigures, ...]
 
 
-def score_history(game: Game) -> tuple[Standing, ...]:
+def score_history(game: Game) -> tuple[YearStandings, ...]:
     """The standings at the start and after each year; those of a year that is being played, too."""
     last: dict[str, StateRecord | PhaseRecord] = {"start": game.opening}
     for record in game.phases:
         last[str(record.moment.year)] = record
     return tuple(
-        Standing(label, game.ruleset.standings(_state(record))) for label, record in last.items()
+        YearStandings(label, game.ruleset.standings(_state(record)))
+        for label, record in last.items()
     )
 
 
@@ -125,7 +126,7 @@ def _state(record: StateRecord | PhaseRecord) -> Any:
 
 
 def result_of(game: Game) -> GameResult:
-    """What statistics need to know of a game. Reads all its states."""
+    """The figures of a game for the statistics. Reads all its states."""
     state, ruleset = game.current_state(), game.ruleset
     ending = ruleset.ending(state)
     measure, final = next(iter(ruleset.standings(state)), ("", _NONE))
@@ -202,9 +203,9 @@ def summarize(results: Iterable[GameResult]) -> tuple[RulesetFigures, ...]:
 
 
 def _figures(games: list[GameResult]) -> RulesetFigures:
-    over = [one for one in games if one.kind]
-    names = {power: name for one in games for power, name in one.names.items()}
-    players = dict.fromkeys(player for one in over for player in sorted(_all_players(one)))
+    over = [game for game in games if game.kind]
+    names = {power: name for game in games for power, name in game.names.items()}
+    players = dict.fromkeys(player for game in over for player in sorted(_all_players(game)))
     rows = [_player(player, over) for player in players]
     return RulesetFigures(
         games[0].ruleset,
@@ -212,44 +213,49 @@ def _figures(games: list[GameResult]) -> RulesetFigures:
         games[0].measure,
         len(games),
         len(over),
-        sum(one.kind == "victory" for one in over),
-        sum(one.kind == "draw" for one in over),
-        sum(one.years for one in games),
-        sum(one.phases for one in games),
+        sum(game.kind == "victory" for game in over),
+        sum(game.kind == "draw" for game in over),
+        sum(game.years for game in games),
+        sum(game.phases for game in games),
         tuple(_power(power, name, games) for power, name in names.items()),
         tuple(sorted(rows, key=lambda row: (-row.wins, -row.draws, -row.games, row.player))),
     )
 
 
 def _power(power: str, name: str, games: list[GameResult]) -> PowerFigures:
-    over = [one for one in games if one.kind and power in one.names]
-    total = sum(one.final.get(power, 0) for one in over)
+    over = [game for game in games if game.kind and power in game.names]
+    total = sum(game.final.get(power, 0) for game in over)
     return PowerFigures(
         power,
         name,
         len(over),
-        sum(one.kind == "victory" and power in one.winners for one in over),
-        sum(one.kind == "draw" and power in one.winners for one in over),
-        sum(power in one.survivors for one in over),
+        sum(game.kind == "victory" and power in game.winners for game in over),
+        sum(game.kind == "draw" and power in game.winners for game in over),
+        sum(power in game.survivors for game in over),
         # Rounded to the nearest tenth in whole numbers: floats differ from machine to machine.
         (20 * total + len(over)) // (2 * len(over)) if over else 0,
-        sum(one.asked.get(power, 0) for one in games),
-        sum(one.missing.get(power, 0) for one in games),
+        sum(game.asked.get(power, 0) for game in games),
+        sum(game.missing.get(power, 0) for game in games),
     )
 
 
-def _all_players(one: GameResult) -> set[str]:
-    return {*one.players.values(), *(player for left in one.left.values() for player in left)}
+def _all_players(game: GameResult) -> set[str]:
+    return {*game.players.values(), *(player for left in game.left.values() for player in left)}
 
 
 def _player(player: str, over: list[GameResult]) -> PlayerFigures:
-    games = [one for one in over if player in _all_players(one)]
-    own = [(one, [power for power, who in one.players.items() if who == player]) for one in games]
+    games = [game for game in over if player in _all_players(game)]
+    own = [
+        (game, [power for power, who in game.players.items() if who == player]) for game in games
+    ]
     return PlayerFigures(
         player,
         len(own),
-        sum(one.kind == "victory" and any(p in one.winners for p in powers) for one, powers in own),
-        sum(one.kind == "draw" and any(p in one.winners for p in powers) for one, powers in own),
-        sum(any(p in one.survivors for p in powers) for one, powers in own),
+        sum(
+            game.kind == "victory" and any(p in game.winners for p in powers)
+            for game, powers in own
+        ),
+        sum(game.kind == "draw" and any(p in game.winners for p in powers) for game, powers in own),
+        sum(any(p in game.survivors for p in powers) for game, powers in own),
         sum(not powers for _, powers in own),
     )

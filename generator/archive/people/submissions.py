@@ -1,4 +1,4 @@
-"""Orders as they come in: put where orders wait, every version and its mail kept in private/."""
+"""Storing incoming orders where they wait; every version and its mail stay in private/."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.orders import OrderText
 from generator.archive.game.settings import nearest
-from generator.archive.game.sheets import waiting_path, with_orders
+from generator.archive.game.sheets import order_text, waiting_path, with_orders
 from generator.archive.people.versions import (
-    Source,
+    MailSource,
     Submission,
     format_version,
     numbers_of,
@@ -29,8 +29,8 @@ from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment
 
 __all__ = [
-    "Part",
-    "Replaced",
+    "OrderPart",
+    "ReplacedOrders",
     "Stored",
     "Submission",
     "accept_version",
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 
-class Part(Struct, frozen=True):
+class OrderPart(Struct, frozen=True):
     """Orders for one phase, to be stored. With a reason to keep them `aside` they replace nothing.
 
     `taken` and `lines` are those of `Submission`."""
@@ -53,7 +53,7 @@ class Part(Struct, frozen=True):
     lines: tuple[int, ...] = ()
 
 
-class Replaced(Struct, frozen=True):
+class ReplacedOrders(Struct, frozen=True):
     """The orders that waited for a phase before a submission ("" for none), and those after it."""
 
     number: int
@@ -72,7 +72,7 @@ class Stored(Struct, frozen=True):
     power: str
     year: int
     path: str
-    phases: Mapping[str, Replaced]
+    phases: Mapping[str, ReplacedOrders]
 
 
 def store_submission(
@@ -87,11 +87,11 @@ def store_submission(
     """
     check_there(folder)
     with writing(folder):
-        parts = [Part(phase, orders) for phase, orders in texts.items()]
-        return file_parts(load_game(folder), power, parts, Source(original, received))
+        parts = [OrderPart(phase, orders) for phase, orders in texts.items()]
+        return file_parts(load_game(folder), power, parts, MailSource(original, received))
 
 
-def file_parts(game: Game, power: str, parts: Sequence[Part], source: Source) -> Stored:
+def file_parts(game: Game, power: str, parts: Sequence[OrderPart], source: MailSource) -> Stored:
     """Store what a mail has for each phase, as a version of its own. The orders of a part that is
     not kept aside wait for their phase from now on.
 
@@ -103,9 +103,9 @@ def file_parts(game: Game, power: str, parts: Sequence[Part], source: Source) ->
     whole = _waiting_file(folder / path)
     waiting = game.year_orders(year)
     writes: dict[str, str] = {}
-    phases: dict[str, Replaced] = {}
+    phases: dict[str, ReplacedOrders] = {}
     for part in parts:
-        orders = _lines(part.orders)
+        orders = order_text(part.orders)
         before = waiting.of(part.phase).get(power)
         stood = 0
         if not part.aside:
@@ -131,44 +131,47 @@ def file_parts(game: Game, power: str, parts: Sequence[Part], source: Source) ->
             message_id=source.message_id,
             aside=part.aside,
             stood=stood,
-            taken=_lines(part.taken),
+            taken=order_text(part.taken),
             lines=part.lines,
         )
         writes[mail] = source.original
         writes[mail_path(year, part.phase, power, number, "toml")] = format_version(version)
-        phases[part.phase] = Replaced(number, before.text if before else "", orders)
+        phases[part.phase] = ReplacedOrders(number, before.text if before else "", orders)
     commit(folder, Change(writes))
     return Stored(power, year, path, phases)
 
 
-def accept_version(game: Game, one: Submission, orders: str = "") -> Replaced:
-    """Let a version stand, whatever kept it aside: with its own orders, or with these, into which
-    its own were put. The caller holds the game's lock. Raises as `store_submission` does."""
-    running = _check(game, one.power, [one.phase])
-    folder, path = game.folder, waiting_path(game.settings, running.year, one.power)
-    before = game.year_orders(running.year).of(one.phase).get(one.power)
+def accept_version(game: Game, version: Submission, orders: str = "") -> ReplacedOrders:
+    """Let a version stand that was kept aside: with its own orders, or with `orders`, into which
+    its own have been merged. The caller holds the game's lock. Raises as `store_submission`
+    does."""
+    running = _check(game, version.power, [version.phase])
+    folder, path = game.folder, waiting_path(game.settings, running.year, version.power)
+    before = game.year_orders(running.year).of(version.phase).get(version.power)
     _check_place(game, path, before)
     if orders:
-        taken = one.taken or one.orders
-        one = replace(one, orders=_lines(orders), taken=taken, lines=())
-    moment = Moment(running.year, running.number, one.phase)
-    one = replace(one, stood=_next_to_stand(folder, moment, one.power), rejected=False)
-    title = title_in(game, one.phase)
-    whole = with_orders(folder / path, _waiting_file(folder / path), one.phase, one.orders, title)
-    commit(folder, Change({path: whole, **_noted(running.year, one)}))
-    return Replaced(one.number, before.text if before else "", one.orders)
+        taken = version.taken or version.orders
+        version = replace(version, orders=order_text(orders), taken=taken, lines=())
+    moment = Moment(running.year, running.number, version.phase)
+    version = replace(version, stood=_next_to_stand(folder, moment, version.power), rejected=False)
+    title = title_in(game, version.phase)
+    whole = with_orders(
+        folder / path, _waiting_file(folder / path), version.phase, version.orders, title
+    )
+    commit(folder, Change({path: whole, **_noted(running.year, version)}))
+    return ReplacedOrders(version.number, before.text if before else "", version.orders)
 
 
-def reject_version(game: Game, one: Submission) -> None:
-    """Note that a version is not to stand; it stays in private/. The caller holds the game's
+def reject_version(game: Game, submission: Submission) -> None:
+    """Note that a version is rejected; it stays in private/. The caller holds the game's
     lock."""
     year = game.current_moment.year
-    commit(game.folder, Change(_noted(year, replace(one, rejected=True))))
+    commit(game.folder, Change(_noted(year, replace(submission, rejected=True))))
 
 
-def _noted(year: int, one: Submission) -> dict[str, str]:
-    path = mail_path(year, one.phase, one.power, one.number, "toml")
-    return {path: format_version(one)}
+def _noted(year: int, submission: Submission) -> dict[str, str]:
+    path = mail_path(year, submission.phase, submission.power, submission.number, "toml")
+    return {path: format_version(submission)}
 
 
 def _waiting_file(path: Path) -> str:
@@ -217,9 +220,3 @@ def _check_place(game: Game, path: str, before: OrderText | None) -> None:
         place=Place(str(before.path)),
         hint="move them there",
     )
-
-
-def _lines(text: str) -> str:
-    """A text with plain line ends, and one at its end."""
-    plain = text.replace("\r\n", "\n").strip("\n")
-    return f"{plain}\n" if plain else ""

@@ -1,4 +1,4 @@
-"""What was sent for a phase, version by version: which stands, and what is kept aside."""
+"""The versions of a power's orders for a phase: which one stands, and which are kept aside."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = [
     "LATE",
     "OLDER",
     "STRANGER",
-    "Source",
+    "MailSource",
     "Submission",
     "format_version",
     "held_mails",
@@ -44,7 +44,7 @@ _TEXTS: Final = (
 )  # fmt: skip
 
 
-class Source(Struct, frozen=True):
+class MailSource(Struct, frozen=True):
     """Where orders came from. `received` is when, as people are told; `came` the same in UTC
     ("2027-03-07T19:59:00+00:00"), and `sent` the time by which the newest is found; "" where it is
     not known. The rest is what a mail says of itself. `original` is all of it, as it came."""
@@ -88,7 +88,9 @@ class Submission(Struct, frozen=True):
     @property
     def is_held(self) -> bool:
         """Whether it waits for the referee's decision."""
-        return not self.stood and not self.rejected and any(one != OLDER for one in self.aside)
+        return (
+            not self.stood and not self.rejected and any(reason != OLDER for reason in self.aside)
+        )
 
 
 def submissions_of(folder: Path, moment: Moment) -> tuple[Submission, ...]:
@@ -111,25 +113,25 @@ def numbers_of(folder: Path, year: int, phase: str, power: str) -> tuple[int, ..
 def standing(versions: Iterable[Submission], power: str) -> Submission | None:
     """The version of a power that stands: the last one that came to do so. Where two referees have
     brought theirs together there may be two, and then it is the newer one."""
-    own = [one for one in versions if one.power == power and one.stood]
+    own = [version for version in versions if version.power == power and version.stood]
     return max(own, key=lambda one: (one.stood, one.sent, one.number), default=None)
 
 
 def held_mails(game: Game) -> tuple[Submission, ...]:
-    """What waits for the referee's decision, for the phase that the game waits for and for later
-    ones of its year: phase by phase, by power and number. Raises FileError."""
+    """The mails that wait for the referee's decision, for the phase that the game waits for and for
+    later ones of its year: phase by phase, by power and number. Raises FileError."""
     if game.is_over or not (game.folder / PRIVATE).is_dir():
         return ()
     running = game.current_moment
-    played = {one.moment.phase for one in game.phases if one.moment.year == running.year}
+    played = {record.moment.phase for record in game.phases if record.moment.year == running.year}
     mails = (game.folder / mail_path(running.year, "x", "x", 1, "txt")).parent.parent.parent
-    phases = [one for one in entries(mails) if one == running.phase or one not in played]
+    phases = [entry for entry in entries(mails) if entry == running.phase or entry not in played]
     phases.sort(key=lambda phase: (phase != running.phase, phase))
     return tuple(
-        one
+        version
         for phase in phases
-        for one in submissions_of(game.folder, Moment(running.year, running.number, phase))
-        if one.is_held
+        for version in submissions_of(game.folder, Moment(running.year, running.number, phase))
+        if version.is_held
     )
 
 
@@ -144,15 +146,19 @@ def title_in(game: Game, phase: str) -> str:
         return ""
 
 
-def format_version(one: Submission) -> str:
+def format_version(submission: Submission) -> str:
     """The text of the file beside a mail."""
     from generator.archive.files.toml_layout import format_toml
 
-    facts: dict[str, Any] = {"received": one.received, "orders": one.orders}
-    more = {key: getattr(one, key) for key in _TEXTS[2:]}
-    more |= {"aside": list(one.aside), "rejected": one.rejected, "lines": list(one.lines)}
+    facts: dict[str, Any] = {"received": submission.received, "orders": submission.orders}
+    more = {key: getattr(submission, key) for key in _TEXTS[2:]}
+    more |= {
+        "aside": list(submission.aside),
+        "rejected": submission.rejected,
+        "lines": list(submission.lines),
+    }
     kept = {key: value for key, value in more.items() if value}
-    return format_toml({**facts, "stood": one.stood, **kept})
+    return format_toml({**facts, "stood": submission.stood, **kept})
 
 
 def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
@@ -163,11 +169,11 @@ def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
     # What was stored before versions were told apart has replaced what stood, each in its turn.
     stood, rejected = toml.data.get("stood", number), toml.data.get("rejected", False)
     if (
-        not all(isinstance(one, str) for one in texts.values())
+        not all(isinstance(text, str) for text in texts.values())
         or not isinstance(aside, list)
         or not isinstance(lines, list)
-        or any(one not in _REASONS for one in aside)
-        or any(type(one) is not int for one in (stood, *lines))
+        or any(reason not in _REASONS for reason in aside)
+        or any(type(number) is not int for number in (stood, *lines))
         or type(rejected) is not bool
         or not all(_is_time(texts[key]) for key in ("came", "sent"))
     ):

@@ -1,4 +1,29 @@
-"""Checking and adjudicating the phase that a game waits for."""
+"""Checking and adjudicating the phase that a game waits for.
+
+One adjudication, from files to files (`_adjudicate`):
+
+    read_order_texts    what each power wrote    private/ before public, {power: OrderText}
+    rulings_for         the referee's rulings    numbered; secret ones come last
+    ruleset.read        OrderBook                the texts as orders and complaints
+    resolve             Resolution               verdicts, events, the next state
+    format_phase        the files of the phase   1901/state/1-spring-movement.toml and private ones
+    _publications          the public extracts of secret orders, and commitments to the rest
+    open_sheets         empty sheets for the phase that comes next
+    _revealed               at the end of the game: everything that was secret
+    with_phase          the link of chain.toml that covers all these public files
+    write               one Change: all of them, or none
+
+Invariants.
+- Nothing is written before everything is known. An error leaves the folder as it was.
+- The chain's link is made last, of the very texts that are written; later steps add no public file.
+- An order file that was saved while the phase was adjudicated stops it (`_check_unchanged`): the
+  orders on disk are always those that the state was made from.
+- Checking (`check_game`) reads orders and rulings in the same way and tries the rulings, so that
+  it names what adjudicating would refuse. It writes nothing.
+
+Phases in which nobody has orders to give follow by themselves (`follows`), each with a change of
+its own, but never beyond the year.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +46,7 @@ from generator.archive.files.reading import FileErrors, parse_toml, read_text
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.orders import OrderText
-from generator.archive.game.ruled import (
+from generator.archive.game.ruling_checks import (
     is_phase,
     is_slip,
     phase_hint,
@@ -208,7 +233,7 @@ def follows(done: Adjudicated) -> bool:
 def _adjudicate(
     game: Game, state: Any, write: Callable[[Change], None], *, written: bool
 ) -> Adjudicated:
-    from generator.archive.play.undone import forget
+    from generator.archive.play.redo import forget
     from generator.archive.record.chaining import with_phase
     from generator.archive.record.draws import draws_of
 
@@ -226,11 +251,13 @@ def _adjudicate(
     after = resolution.state
     ending = ruleset.ending(after)
     files = format_phase(resolution, ruleset.dump(after))
-    files |= _published(game, moment, Played(texts, book, resolution, rulings), files, draws.seed)
+    files |= _publications(
+        game, moment, Played(texts, book, resolution, rulings), files, draws.seed
+    )
     files |= draws.new_file()
     files |= open_sheets(game.folder, game.settings, ruleset, after, files)
     if ending is not None:
-        files |= _told(game, draws.seed, files)
+        files |= _revealed(game, draws.seed, files)
     files |= with_phase(game.folder, Change(files))
     told = read_ruled(game, state, orders, rulings) if rulings else book
     _check_unchanged(texts)
@@ -276,7 +303,7 @@ class Played(Struct, frozen=True):
         return secret_items(files, waited, self.public_texts(files), self.rulings)
 
 
-def _published(
+def _publications(
     game: Game, moment: Moment, played: Played, files: Mapping[str, str], seed: str | None
 ) -> dict[str, str]:
     """The public files that change with a phase beside its state: what is public of orders that
@@ -289,7 +316,7 @@ def _published(
     return public | with_commitments(game.folder, seed, moment, items)
 
 
-def _told(game: Game, seed: str | None, files: Mapping[str, str]) -> dict[str, str]:
+def _revealed(game: Game, seed: str | None, files: Mapping[str, str]) -> dict[str, str]:
     """What is told of a game when it is over."""
     from generator.archive.game.seeds import format_seed
     from generator.archive.record.commitments import commitments_in, read_commitments

@@ -21,12 +21,12 @@ from generator.archive.game.game import Game, PhaseRecord, check_there, load_gam
 from generator.archive.game.orders import is_extract, read_public_orders, read_year_orders
 from generator.archive.game.phasenames import find_played
 from generator.archive.game.settings import nearest
-from generator.archive.game.sheets import waiting_path, with_orders
+from generator.archive.game.sheets import order_text, waiting_path, with_orders
 from generator.archive.play.adjudicating import PlacedComplaint, adjudicate_in, rulings_for
 from generator.archive.play.recording import add_rulings
-from generator.archive.play.rehearsing import apply, difference, moved, rehearsal
-from generator.archive.play.undoing import taken_back
-from generator.archive.play.undone import forget
+from generator.archive.play.redo import forget
+from generator.archive.play.rehearsal import apply, difference, moved, rehearsal
+from generator.archive.play.undo import taken_back
 from generator.archive.record.amendments import (
     Amendment,
     ChangedPhase,
@@ -37,7 +37,7 @@ from generator.archive.record.amendments import (
 )
 from generator.archive.record.chaining import rewritten_items, with_correction
 from generator.archive.record.commitments import read_commitments
-from generator.archive.record.comparing import Difference, compare_outcomes
+from generator.archive.record.comparing import OutcomeDifference, compare_outcomes
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
@@ -67,7 +67,7 @@ class PhaseChange(Struct, frozen=True):
 
     moment: Moment
     title: str
-    difference: Difference
+    difference: OutcomeDifference
     is_gone: bool = False
 
 
@@ -153,17 +153,19 @@ def _play_again(game: Game, first: int, copy: Path, correction: Correction) -> _
         done = adjudicate_in(trial, partial(apply, copy))
         if not again:
             own = [
-                one
-                for one in done.complaints
-                if not correction.orders or one.complaint.power in correction.orders
+                complaint
+                for complaint in done.complaints
+                if not correction.orders or complaint.complaint.power in correction.orders
             ]
             complaints = moved(own, copy, game.folder)
         again.append(record.moment)
         found = compare_outcomes(game.ruleset, record.resolution(), done.resolution)
         changes.append(PhaseChange(record.moment, record.title, found))
     gone = records[len(again) :]
-    changes = [one for one in changes if one.difference]
-    changes += [PhaseChange(one.moment, one.title, Difference(), True) for one in gone]
+    changes = [change for change in changes if change.difference]
+    changes += [
+        PhaseChange(record.moment, record.title, OutcomeDifference(), True) for record in gone
+    ]
     after = load_game(copy)
     amended = Amended(
         game.slug,
@@ -220,22 +222,18 @@ def _correct(copy: Path, record: PhaseRecord, correction: Correction) -> tuple[s
         if power in there and there[power].text.strip():
             path = there[power].path
         before = read_exact_text(path) if path.exists() else ""
-        text = with_orders(path, before, moment.phase, _lines(orders), record.title)
+        text = with_orders(path, before, moment.phase, order_text(orders), record.title)
         apply(copy, Change({path.relative_to(copy).as_posix(): text}))
         what.append(_orders_words(game, power))
     if correction.rulings is not None:
         before_rulings = rulings_for(game, moment)
         apply(copy, add_rulings(game, moment, correction.rulings))
         now = rulings_for(load_game(copy), moment)
-        added = [one for one in now if one not in before_rulings]
-        what += [f"ruling {one.number}" for one in added if one.facts.get("secret") is not True]
+        added = [ruling for ruling in now if ruling not in before_rulings]
+        what += [
+            f"ruling {ruling.number}" for ruling in added if ruling.facts.get("secret") is not True
+        ]
     return tuple(what) or (_UNTOLD,)
-
-
-def _lines(text: str) -> str:
-    """A text with plain line ends, and one at its end."""
-    plain = text.replace("\r\n", "\n").strip("\n")
-    return f"{plain}\n" if plain else ""
 
 
 def _record(
@@ -244,20 +242,20 @@ def _record(
     """The change of amendments.toml and of the chain, from those of the game as it stood.
     `rewritten` is what else was changed."""
     amended = trial.amended
-    said = {one.moment: one.difference.said for one in amended.changes}
+    said = {change.moment: change.difference.said for change in amended.changes}
     rows = []
     for moment in trial.again:
         before, after = state_hash(game.folder, moment), state_hash(copy, moment)
         if before != after or moment == amended.moment:
             rows.append(ChangedPhase(moment, before, after, said.get(moment, ())))
-    rows += [ChangedPhase(one, state_hash(game.folder, one), "") for one in trial.gone]
+    rows += [ChangedPhase(moment, state_hash(game.folder, moment), "") for moment in trial.gone]
     if not trial.again:
         raise GameError(f"{amended.moment} cannot be played again: {amended.stopped}")
     kept = without_phases(read_amendments(game.folder), frozenset(trial.gone))
     reason = " ".join(correction.reason.split())
     what = _public_part(game, copy, amended, correction)
     if rewritten:
-        what = (*(one for one in what if one != _UNTOLD), *rewritten)
+        what = (*(item for item in what if item != _UNTOLD), *rewritten)
     new = Amendment(amended.moment, correction.date, reason, what, tuple(rows))
     change = Change({AMENDMENTS: format_amendments((*kept, new))})
     chain = with_correction(game.folder, copy, change, len(kept) + 1)
@@ -279,7 +277,7 @@ def _public_part(
         for power in correction.orders
         if power in before and power in after and before[power].text == after[power].text
     }
-    return tuple(one for one in amended.what if one not in secret) or (_UNTOLD,)
+    return tuple(item for item in amended.what if item not in secret) or (_UNTOLD,)
 
 
 def _orders_words(game: Game, power: str) -> str:

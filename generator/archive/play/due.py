@@ -19,10 +19,10 @@ from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.play.adjudicating import Adjudicated, adjudicate_in, check_game, follows
 from generator.archive.secret.sealed_record import check_unsealed
 
-__all__ = ["Due", "Kept", "adjudicate_due", "due_of", "waiting_deadline"]
+__all__ = ["DueGame", "Kept", "adjudicate_due", "due_of", "waiting_deadline"]
 
 
-class Due(Struct, frozen=True):
+class DueGame(Struct, frozen=True):
     """A game whose time is up: since when, and whose orders are missing."""
 
     slug: str
@@ -49,13 +49,13 @@ def waiting_deadline(game: Game) -> Deadline | None:
     return deadline_of(game.settings, game.current_moment)
 
 
-def due_of(game: Game, now: datetime) -> Due | None:
+def due_of(game: Game, now: datetime) -> DueGame | None:
     """The game if its time is up, otherwise None. `now` has a zone. Raises FileErrors."""
     deadline = waiting_deadline(game)
     if deadline is None or not deadline.is_past(now):
         return None
     checked = check_game(game)
-    return Due(game.slug, checked.title, deadline, checked.missing)
+    return DueGame(game.slug, checked.title, deadline, checked.missing)
 
 
 def adjudicate_due(folder: Path, now: datetime) -> Kept:

@@ -63,7 +63,9 @@ class Proof(Struct, frozen=True):
         if hidden:
             return f"orders of {', '.join(hidden)} are secret"
         rulings = game.year_rulings(moment.year)
-        told = any(one.number >= FIRST_SECRET and one.phase == moment.phase for one in rulings)
+        told = any(
+            ruling.number >= FIRST_SECRET and ruling.phase == moment.phase for ruling in rulings
+        )
         return "a ruling is secret" if "rulings" in promised and not told else ""
 
     def has_no_secret_state(self, moment: Moment) -> bool:
@@ -82,9 +84,11 @@ class Proof(Struct, frozen=True):
         if self.draws.seed is None:
             return
         promised = self.commitments.get(key_of(moment), {})
-        orders = {power: one for power, one in texts.items() if f"orders/{power}" in promised}
-        items = secret_items({}, {power: one.text for power, one in orders.items()}, {}, rulings)
-        places: dict[str, Path] = {f"orders/{power}": one.path for power, one in orders.items()}
+        orders = {power: text for power, text in texts.items() if f"orders/{power}" in promised}
+        items = secret_items(
+            {}, {power: order.text for power, order in orders.items()}, {}, rulings
+        )
+        places: dict[str, Path] = {f"orders/{power}": order.path for power, order in orders.items()}
         places["rulings"] = rulings_place(game.folder, moment.year, FIRST_SECRET)
         check_items(self.folder, self.commitments, self.draws.seed, moment, items, places)
 

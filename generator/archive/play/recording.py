@@ -27,20 +27,20 @@ def add_rulings(game: Game, moment: Moment, given: TomlText) -> Change:
     found = rulings_in(given)
     if not found:
         raise given.error("there is no ruling here", "ruling", hint="each ruling is [[ruling]]")
-    for index, one in enumerate(found):
-        if one.phase != moment.phase:
-            problem = f"ruling {index + 1} is for {one.phase}, not for {moment.phase}"
+    for index, ruling in enumerate(found):
+        if ruling.phase != moment.phase:
+            problem = f"ruling {index + 1} is for {ruling.phase}, not for {moment.phase}"
             raise given.error(problem, "ruling", index, "phase")
-    hidden = [one for one in found if _is_secret(game, one)]
+    hidden = [ruling for ruling in found if _is_secret(game, ruling)]
     texts: dict[str, str] = {}
     for path, rulings in (
-        (rulings_path(moment.year), [one for one in found if one not in hidden]),
+        (rulings_path(moment.year), [ruling for ruling in found if ruling not in hidden]),
         (secret_rulings_path(moment.year), hidden),
     ):
         if rulings:
             there = game.folder / path
             before = read_exact_text(there) if there.exists() else ""
-            text = _with(before, "\n".join(map(format_ruling, rulings)))
+            text = _appended(before, "\n".join(map(format_ruling, rulings)))
             _check(text, there, FIRST_SECRET if rulings is hidden else 1)
             texts[path] = text
     return Change(texts)
@@ -63,22 +63,24 @@ def format_ruling(ruling: Ruling) -> str:
         lines.append(f"rule = {format_value(ruling.rule)}")
     if ruling.facts:
         lines.append("[ruling.facts]")
-        lines += [f"{name} = {format_value(_plain(value))}" for name, value in ruling.facts.items()]
+        lines += [
+            f"{name} = {format_value(_inline_value(value))}" for name, value in ruling.facts.items()
+        ]
     return "\n".join(lines) + "\n"
 
 
-def _plain(value: Any) -> Any:
+def _inline_value(value: Any) -> Any:
     """Tables and lists as TOML writes them on a line."""
     if isinstance(value, Mapping):
-        return {key: _plain(inner) for key, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+        return {key: _inline_value(inner) for key, inner in value.items()}
+    return [_inline_value(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def _is_secret(game: Game, ruling: Ruling) -> bool:
     return ruling.facts.get("secret") is True and game.settings.orders == "private"
 
 
-def _with(before: str, new: str) -> str:
+def _appended(before: str, new: str) -> str:
     """A file with a text at its end, after an empty line; its own line ends stay."""
     end = "\r\n" if "\r\n" in before else "\n"
     gap = "" if not before else end if before.endswith("\n") else end + end

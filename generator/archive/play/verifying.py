@@ -77,12 +77,12 @@ def verify_game(folder: Path) -> Verified:
 def _with_chain(game: Game, error: FileError) -> FileError:
     """An error of the replay with those of the chain, but for others about the same file."""
     errors = [*getattr(error, "errors", (error,))]
-    told = {one.place.path for one in errors if one.place is not None}
+    told = {error.place.path for error in errors if error.place is not None}
     try:
         check_chain(game)
     except FileError as more:
         found = getattr(more, "errors", (more,))
-        errors += [one for one in found if one.place is None or one.place.path not in told]
+        errors += [error for error in found if error.place is None or error.place.path not in told]
     return FileErrors(errors) if len(errors) > 1 else error
 
 
@@ -200,9 +200,9 @@ def _compare_file(path: Path, text: str) -> None:
     column = _first_difference(one.decode("utf-8", "replace"), other.decode("utf-8", "replace"))
     offset = _first_difference(here, replayed)
     raise FileError(
-        f"differs from the replay at byte {offset}: there is {_shown(one, column)}",
+        f"differs from the replay at byte {offset}: there is {_excerpt(one, column)}",
         place=Place(str(path), line + 1, column + 1),
-        hint=f"the replay gives {_shown(other, column)}",
+        hint=f"the replay gives {_excerpt(other, column)}",
     )
 
 
@@ -214,7 +214,7 @@ def _first_difference(one: str | bytes, other: str | bytes) -> int:
     return min(len(one), len(other))
 
 
-def _shown(line: bytes, column: int) -> str:
+def _excerpt(line: bytes, column: int) -> str:
     """A line for people, cut to the surroundings of a column."""
     text = line.decode("utf-8", "backslashreplace")
     if not text:

@@ -1,4 +1,4 @@
-"""What a commit is called: the games that moved on, their phases, and what was decided."""
+"""Commit messages: the games that moved on, their phases, and what was decided."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDTH: Final = 72
 _LEAST: Final = 16
 """Characters of a sentence below which it is left out of the title line."""
 _STATE: Final = re.compile(r"(\d+)/state/(\d+-[a-z0-9-]+)\.toml\Z")
-_SORTS: Final = (
+_KINDS: Final = (
     ("orders", re.compile(r"(?:revealed/)?(\d+/)orders/(.+)\.toml\Z")),
     ("rulings", re.compile(r"(?:revealed/)?(\d+/)(rulings)\.toml\Z")),
     ("press", re.compile(r"()press/(.+)\Z")),
@@ -39,7 +39,7 @@ class GamePart(Struct, frozen=True):
 
     `phases` are pairs of an adjudicated phase and what changed in it, in order; `taken_back` the
     slugs of those undone. `rulings` are "number of year: reason", for the years whose rulings
-    changed. `others` are pairs of a sort of file ("orders", "press", "other") and their names.
+    changed. `others` are pairs of a kind of file ("orders", "press", "other") and their names.
     """
 
     folder: Path
@@ -56,7 +56,7 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
     is not public. Raises FileError for a game that cannot be read."""
     is_game = is_slug(folder.name) and (folder / GAME).is_file()
     game = load_game(folder) if is_game else None
-    states = {one.path: one for one in found if _STATE.match(one.path)}
+    states = {change.path: change for change in found if _STATE.match(change.path)}
     phases: list[tuple[str, str]] = []
     rulings: list[str] = []
     if game is not None:
@@ -66,14 +66,14 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
             if record.path.relative_to(folder).as_posix() in states:
                 phases.append((shown(record.title), _summary(game, record)))
         rulings = list(_rulings(game, found))
-    gone = [path for path, one in states.items() if one.is_gone]
+    gone = [path for path, change in states.items() if change.is_gone]
     others: dict[str, set[str]] = {}
-    for one in found:
-        if one.path not in states and not one.path.startswith(f"{MANIFESTS}/"):
-            sort, name = _sort_of(one.path)
-            if sort == "sealed" and one.is_gone:
-                sort = _REMOVED
-            others.setdefault(sort, set()).add(shown(name))
+    for change in found:
+        if change.path not in states and not change.path.startswith(f"{MANIFESTS}/"):
+            kind, name = _kind_of(change.path)
+            if kind == "sealed" and change.is_gone:
+                kind = _REMOVED
+            others.setdefault(kind, set()).add(shown(name))
     if not others and not states:
         others["sealed"] = {"a manifest"}
     # A file that is sealed anew has another name; only its text is other.
@@ -84,7 +84,7 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
         tuple(phases),
         tuple(path.replace("/state/", " ").removesuffix(".toml") for path in gone),
         tuple(rulings),
-        tuple((sort, tuple(sorted(names))) for sort, names in sorted(others.items()) if names),
+        tuple((kind, tuple(sorted(names))) for kind, names in sorted(others.items()) if names),
         len(found),
     )
 
@@ -98,29 +98,29 @@ def _summary(game: Game, record: PhaseRecord) -> str:
         tuple(event for event in whole.events if event.public),
         whole.state,
     )
-    return " ".join(map(_plain, game.ruleset.summary(record.before(), public)))
+    return " ".join(map(_one_line, game.ruleset.summary(record.before(), public)))
 
 
 def _rulings(game: Game, found: Sequence[Changed]) -> Iterator[str]:
     """The public rulings of the phases that are committed now."""
-    years = {one.path for one in found if not one.is_gone}
+    years = {change.path for change in found if not change.is_gone}
     for record in game.phases:
         if f"{record.moment.year}/rulings.toml" in years:
             for ruling in record.rulings:
                 if ruling.facts.get("secret") is not True:
-                    yield f"{ruling.number} of {record.moment.year}: {_plain(ruling.reason)}"
+                    yield f"{ruling.number} of {record.moment.year}: {_one_line(ruling.reason)}"
 
 
-def _sort_of(path: str) -> tuple[str, str]:
-    for sort, pattern in _SORTS:
+def _kind_of(path: str) -> tuple[str, str]:
+    for kind, pattern in _KINDS:
         match = pattern.match(path)
         if match:
-            return sort, f"{match[1].replace('/', ' ')}{match[2]}"
+            return kind, f"{match[1].replace('/', ' ')}{match[2]}"
     return "other", path
 
 
 def message_for(games: Sequence[GamePart], site: Sequence[str]) -> str:
-    """The message of the commit: a title of at most 72 characters, an empty line, and what it
+    """The commit message: a title of at most 72 characters, an empty line, and what it
     holds."""
     blocks = [_block(part) for part in games]
     if site:
@@ -140,8 +140,8 @@ def _title(games: Sequence[GamePart], site: Sequence[str]) -> str:
     if not part.phases:
         if part.taken_back:
             return _cut(f"{part.title}: {part.taken_back[-1]} is taken back", WIDTH)
-        sorts = [sort if sort != "other" else "settings" for sort, _ in part.others]
-        return _cut(f"{part.title}: {', '.join(sorts)}", WIDTH)
+        kinds = [kind if kind != "other" else "settings" for kind, _ in part.others]
+        return _cut(f"{part.title}: {', '.join(kinds)}", WIDTH)
     title, summary = part.phases[-1]
     before = f", after {len(part.phases) - 1} more" if len(part.phases) > 1 else ""
     head = _cut(f"{part.title}: {title}{before}", WIDTH)
@@ -156,8 +156,8 @@ def _block(part: GamePart) -> list[str]:
     lines += [f"  {title}: {what}" if what else f"  {title}" for title, what in part.phases]
     lines += [f"  taken back: {name}" for name in part.taken_back]
     lines += [f"  ruling {ruling}" for ruling in part.rulings]
-    for sort, names in part.others:
-        lines.append(f"  {sort}: {named(names)}")
+    for kind, names in part.others:
+        lines.append(f"  {kind}: {named(names)}")
     return lines
 
 
@@ -176,7 +176,7 @@ def named(names: Sequence[str]) -> str:
     return f"{', '.join(map(shown, names[:_NAMED]))} and {len(names) - _NAMED} more"
 
 
-def _plain(text: str) -> str:
+def _one_line(text: str) -> str:
     """A text in one line, hidden signs made visible."""
     plain = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
     return _cut(plain, _LONGEST)

@@ -1,4 +1,4 @@
-"""The program as a wheel, made of what is running, so that other machines can install just that."""
+"""The running program packed as a wheel, so that other machines can install exactly it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,22 @@
 """Orders that come as a pull request: what it changes, whether it may, and the orders in it.
 
-Nothing is checked out, and nothing proposed ever stands in a game's folder: both sides are read
-from git's objects. The game is read as the base has it, without anybody's secrets, and the orders
-of a power without those of the others.
+    base, head     two revisions; what head changed since both were one:
+      M games/bohemia/1901/orders/france.toml      -> ProposedOrders, read as `theatrum check` does
+      A games/bohemia/press/1901-03-02-peace.md    -> ProposedPress
+      M games/bohemia/game.toml                    -> Refusal: the settings are the referee's
+      M site/about.md                              -> Refusal: the site is the referee's
+
+Everything in it is untrusted, and the answer is public.
+
+Invariants.
+- Nothing is checked out, and nothing proposed ever stands in a game's folder: both sides are read
+  from git's objects, into a scratch folder that goes away.
+- The game is read as the base has it, never as the proposal would have it: a pull request cannot
+  change the settings by which it is judged.
+- The game is read without anybody's secrets, and a power's orders without those of the others. So
+  no complaint tells the author what another power has ordered.
+- A file is refused unless it is known to be allowed: a plain file, text, of the running year, for
+  the phase that waits, by the login that game.toml names.
 """
 
 from __future__ import annotations
@@ -25,7 +39,7 @@ from generator.archive.game.orders import OrderText, read_public_orders
 from generator.archive.game.settings import nearest
 from generator.archive.git.objects import (
     FILE_MODE,
-    Difference,
+    FileChange,
     commit_of,
     differences,
     files_of,
@@ -39,7 +53,7 @@ from generator.engine.orders.sheet import shown
 from generator.engine.phases import Moment, OrderBook
 from generator.engine.toml_places import string_offsets
 
-__all__ = ["Proposal", "ProposedOrders", "ProposedPress", "Refusal", "read_proposal"]
+__all__ = ["Proposal", "ProposedOrders", "ProposedPress", "RefusedFile", "read_proposal"]
 
 LONGEST: Final = 2_000
 """Lines of the orders of one phase."""
@@ -71,8 +85,8 @@ _ELSEWHERE: Final = (
 )
 
 
-class Refusal(Struct, frozen=True):
-    """A file that the proposal must not change, and why. The path comes from outside."""
+class RefusedFile(Struct, frozen=True):
+    """A file that the proposal must not change, and why. The path is untrusted."""
 
     path: str
     why: str
@@ -107,15 +121,15 @@ class ProposedPress(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """What a pull request asks for, by path."""
+    """The contents of a pull request, by path."""
 
     orders: tuple[ProposedOrders, ...] = ()
     press: tuple[ProposedPress, ...] = ()
-    refused: tuple[Refusal, ...] = ()
+    refused: tuple[RefusedFile, ...] = ()
     notes: tuple[str, ...] = ()
 
 
-class _Reading(Struct):
+class _ProposalReading(Struct):
     """A proposal under way. `scratch` is a folder that goes away with it."""
 
     repository: Repository
@@ -125,7 +139,7 @@ class _Reading(Struct):
     login: str = ""
     orders: list[ProposedOrders] = field(default_factory=list)
     press: list[ProposedPress] = field(default_factory=list)
-    refused: list[Refusal] = field(default_factory=list)
+    refused: list[RefusedFile] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     known: dict[str, Game | None] = field(default_factory=dict)
 
@@ -145,12 +159,12 @@ def read_proposal(
     found = differences(repository, merge_base(repository, old, new), new)
     with scratch("theatrum-proposal") as folder:
         games = repository.path(games_root)
-        reading = _Reading(repository, old, games, folder, login)
-        for one in found[:MOST]:
-            _read(reading, one, power)
+        reading = _ProposalReading(repository, old, games, folder, login)
+        for change in found[:MOST]:
+            _read(reading, change, power)
     if len(found) > MOST:
         reading.refused.append(
-            Refusal("", f"{len(found) - MOST} more files are changed, and were not looked at")
+            RefusedFile("", f"{len(found) - MOST} more files are changed, and were not looked at")
         )
     if not found:
         reading.notes.append("Nothing is changed.")
@@ -165,44 +179,44 @@ def read_proposal(
 def _several(orders: Iterable[ProposedOrders]) -> Iterator[str]:
     """A note for each game in which more than one power is ordered about."""
     by_game: dict[str, list[str]] = {}
-    for one in orders:
-        by_game.setdefault(one.title, []).append(one.name)
+    for order in orders:
+        by_game.setdefault(order.title, []).append(order.name)
     for title, names in by_game.items():
         if len(names) > 1:
             yield f"{title}: one pull request has orders of {', '.join(names)}; whose is it?"
 
 
-def _read(reading: _Reading, one: Difference, power: str) -> None:
+def _read(reading: _ProposalReading, change: FileChange, power: str) -> None:
     """Read one changed file, or note why it is refused."""
     try:
-        game, path = _place(reading, one)
+        game, path = _place(reading, change)
         if path.startswith("press/"):
-            reading.press.append(_press(reading, one, game))
+            reading.press.append(_press(reading, change, game))
             return
         year, _, name = path.partition("/orders/")
         owner = name.removesuffix(".toml")
         if power and owner != power:
             raise _Refused(f"has orders of {owner}, and this is for {power}")
-        found = _orders(reading, one, game, int(year), owner)
+        found = _orders(reading, change, game, int(year), owner)
         if found is None:
-            reading.notes.append(f"{one.path}: no order is changed.")
+            reading.notes.append(f"{change.path}: no order is changed.")
         else:
             reading.orders.append(found)
     except _Refused as refused:
-        reading.refused.append(Refusal(one.path, str(refused)))
+        reading.refused.append(RefusedFile(change.path, str(refused)))
 
 
 class _Refused(Exception):
     """Why a file is refused."""
 
 
-def _place(reading: _Reading, one: Difference) -> tuple[str, str]:
+def _place(reading: _ProposalReading, change: FileChange) -> tuple[str, str]:
     """The game that a changed file belongs to, and its path there. Raises _Refused for all but
     plain files of orders and press."""
     top = f"{reading.games}/"
-    game, _, path = one.path.removeprefix(top).partition("/")
-    if not one.path.startswith(top) or not is_slug(game) or not path:
-        raise _Refused(_why(one.path, _ELSEWHERE, "is neither an order file nor press"))
+    game, _, path = change.path.removeprefix(top).partition("/")
+    if not change.path.startswith(top) or not is_slug(game) or not path:
+        raise _Refused(_why(change.path, _ELSEWHERE, "is neither an order file nor press"))
     year, _, rest = path.partition("/")
     folder, _, name = rest.partition("/")
     power = name.removesuffix(".toml")
@@ -212,10 +226,10 @@ def _place(reading: _Reading, one: Difference) -> tuple[str, str]:
     if not is_orders and not is_press:
         told = "is neither an order file (like 1901/orders/france.toml) nor press"
         raise _Refused(_why(path, _OF_GAME, told))
-    if one.letter == "D":
+    if change.letter == "D":
         raise _Refused("would be removed; to take orders back, leave the text empty")
-    if one.new_mode != FILE_MODE:
-        raise _Refused(_MODES.get(one.new_mode, "is not a plain file"))
+    if change.new_mode != FILE_MODE:
+        raise _Refused(_MODES.get(change.new_mode, "is not a plain file"))
     return game, path
 
 
@@ -223,7 +237,7 @@ def _why(path: str, known: Iterable[tuple[re.Pattern[str], str]], otherwise: str
     return next((why for pattern, why in known if pattern.match(path)), otherwise)
 
 
-def _text_of(reading: _Reading, name: str, longest: int) -> str:
+def _text_of(reading: _ProposalReading, name: str, longest: int) -> str:
     """The text of an object of at most so many bytes. Raises _Refused."""
     data = read_blobs(reading.repository, [name], longest)[name]
     if data is None:
@@ -234,10 +248,10 @@ def _text_of(reading: _Reading, name: str, longest: int) -> str:
         raise _Refused("is not a text in UTF-8") from None
 
 
-def _press(reading: _Reading, one: Difference, slug: str) -> ProposedPress:
-    if one.letter != "A":
+def _press(reading: _ProposalReading, change: FileChange, slug: str) -> ProposedPress:
+    if change.letter != "A":
         raise _Refused("is press that has been published; write a new text instead")
-    text = _text_of(reading, one.new, LONGEST_PRESS)
+    text = _text_of(reading, change.new, LONGEST_PRESS)
     game = _game(reading, slug)
     if game is None:
         raise _Refused(f"there is no game {slug}")
@@ -249,11 +263,11 @@ def _press(reading: _Reading, one: Difference, slug: str) -> ProposedPress:
     for power, about in game.ruleset.powers.items():
         if signed.casefold() in (power.casefold(), about.name.casefold()):
             _check_login(reading, game, power, "is signed by")
-    return ProposedPress(slug, one.path, signed)
+    return ProposedPress(slug, change.path, signed)
 
 
 def _orders(
-    reading: _Reading, one: Difference, slug: str, year: int, power: str
+    reading: _ProposalReading, change: FileChange, slug: str, year: int, power: str
 ) -> ProposedOrders | None:
     """The orders of a file for the phase that waits; None if none of them is changed."""
     game = _game(reading, slug)
@@ -265,17 +279,19 @@ def _orders(
     _check_login(reading, game, power, "has orders of")
     if year != running.year:
         raise _Refused(f"{year} is not the year; {_waits(game)}")
-    after = _texts(reading, game, one.new, year, power)
+    after = _order_texts(reading, game, change.new, year, power)
     try:
-        before = _texts(reading, game, one.old, year, power) if one.letter != "A" else {}
+        before = (
+            _order_texts(reading, game, change.old, year, power) if change.letter != "A" else {}
+        )
     except _Refused:
         before = {}  # what stood there could not be read, so all of it is changed
     played = {r.moment.phase for r in game.phases if r.moment.year == year}
     for phase in dict.fromkeys((*before, *after)):
-        if phase != running.phase and _said(before, phase) != _said(after, phase):
+        if phase != running.phase and _orders_of(before, phase) != _orders_of(after, phase):
             done = "has been adjudicated" if phase in played else "takes no orders yet"
             raise _Refused(f"changes [{phase}], which {done}; {_waits(game)}")
-    if _said(before, running.phase) == _said(after, running.phase):
+    if _orders_of(before, running.phase) == _orders_of(after, running.phase):
         return None
     order_text = after.get(running.phase)
     text = order_text.text if order_text else ""
@@ -284,7 +300,7 @@ def _orders(
         game.settings.title,
         power,
         game.ruleset.powers[power].name,
-        one.path,
+        change.path,
         running.phase,
         game.ruleset.phase_title(running),
         deadline_of(game.settings, running),
@@ -295,7 +311,7 @@ def _orders(
     )
 
 
-def _check_login(reading: _Reading, game: Game, power: str, what: str) -> None:
+def _check_login(reading: _ProposalReading, game: Game, power: str, what: str) -> None:
     """Raises _Refused where the base notes another login for a power, or none for this one only."""
     logins = game.settings.logins
     if not reading.login:
@@ -330,11 +346,13 @@ def _waits(game: Game) -> str:
     return f"the game waits for {game.ruleset.phase_title(game.current_moment)}"
 
 
-def _said(texts: Mapping[str, OrderText], phase: str) -> str:
+def _orders_of(texts: Mapping[str, OrderText], phase: str) -> str:
     return texts[phase].text.strip() if phase in texts else ""
 
 
-def _texts(reading: _Reading, game: Game, name: str, year: int, power: str) -> dict[str, OrderText]:
+def _order_texts(
+    reading: _ProposalReading, game: Game, name: str, year: int, power: str
+) -> dict[str, OrderText]:
     """The texts of an order file by phase. Raises _Refused for a file that is broken."""
     text = _text_of(reading, name, LONGEST_ORDERS)
     folder = reading.scratch / "orders" / name
@@ -346,8 +364,8 @@ def _texts(reading: _Reading, game: Game, name: str, year: int, power: str) -> d
     except FileError as error:
         raise _Refused(f"cannot be read: {str(error).replace(f'{path}:', 'line ')}") from None
     texts = {phase: powers[power] for phase, powers in found.items() if power in powers}
-    for phase, one in texts.items():
-        if one.text.count("\n") > LONGEST:
+    for phase, order in texts.items():
+        if order.text.count("\n") > LONGEST:
             raise _Refused(f"[{phase}] has more than {LONGEST:,} lines")
     return texts
 
@@ -366,14 +384,14 @@ def _numbers(text: OrderText) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _game(reading: _Reading, slug: str) -> Game | None:
+def _game(reading: _ProposalReading, slug: str) -> Game | None:
     """A game as the base has it, without anything secret. None if there is none."""
     if slug not in reading.known:
         reading.known[slug] = _load(reading, slug)
     return reading.known[slug]
 
 
-def _load(reading: _Reading, slug: str) -> Game | None:
+def _load(reading: _ProposalReading, slug: str) -> Game | None:
     top = f"{reading.games}/{slug}"
     listed = files_of(reading.repository, reading.base, top)
     wanted = {

@@ -1,4 +1,27 @@
-"""Publishing the work of an evening: what is committed, whether it may be, and the push."""
+"""Publishing the work of an evening: what is committed, whether it may be, and the push.
+
+    plan_publication    git's changes -> sorted into games, the site, and what is left out
+                        each changed game is loaded, replayed and searched for secrets
+                        what the remote has of its history is compared with what would replace it
+    (the command shows the plan and asks)
+    publish             locks the games, compares every file with its digest in the plan,
+                        commits exactly these paths, pushes, and follows a remote that has gone on
+
+A plan for one adjudicated phase:
+
+    files       {"games/bohemia/1901/state/1-spring-movement.toml": "9a1b...",
+                 "games/bohemia/chain.toml": "77ce...", "games/bohemia/press/1901-a-slip.md": ""}
+    left_out    (("games/bohemia/notes.txt", "it is no part of a game that may be told now"),)
+    message     "Bohemia: Spring 1901, movement"
+
+Invariants.
+- What is committed is what was checked: a digest that no longer fits stops the commit. "" stands
+  for a file that goes.
+- Only paths of the plan are committed, even if the referee has staged others; never by `git add`.
+- A secret is never committed. One that git has already is an error, not something left out.
+- Never by force: a push that is refused leaves the commit here. A rebase is only made where the
+  commits of others touch other parts of the repository.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +64,7 @@ from generator.archive.secret.manifests import check_complete, read_standing
 from generator.archive.secret.secrets import is_secret, public_files
 from generator.engine.errors import FileError, GameError, Place
 
-__all__ = ["LeftOut", "Plan", "Published", "mend", "plan_publication", "publish"]
+__all__ = ["LeftOut", "PublicationPlan", "Published", "mend", "plan_publication", "publish"]
 
 _OTHERS: Final = ("site", "themes")
 _AGAIN: Final = 3
@@ -55,7 +78,7 @@ class LeftOut(Struct, frozen=True):
     why: str
 
 
-class Plan(Struct, frozen=True):
+class PublicationPlan(Struct, frozen=True):
     """What a publication will do. `files` maps the paths that will be committed, relative to the
     repository's top, to digests of what they hold ("" for those that are gone); `site` are those
     of no game. `root` is the folder of games, in the same form. `unpushed` counts commits that
@@ -91,7 +114,7 @@ class Published(Struct, frozen=True):
     note: str = ""
 
 
-def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) -> Plan:
+def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) -> PublicationPlan:
     """What there is to publish, of one game or of all with the site and its themes.
 
     Every file is read and every changed game replayed. Raises FileError, GameError and UsageError
@@ -111,9 +134,9 @@ def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) 
     check_identity(repository)
     remote = _remote(repository, branch) if pushing else None
     everything = changes(repository.top)
-    for one in everything:
-        if one.is_unmerged:
-            raise GameError("has conflicts of a merge", text=one.path, hint="settle them first")
+    for change in everything:
+        if change.is_unmerged:
+            raise GameError("has conflicts of a merge", text=change.path, hint="settle them first")
     sorting = _Sorting(repository, games_root, repository.path(games_root))
     sorting.sort(everything, slug)
     games = tuple(
@@ -125,7 +148,7 @@ def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) 
         check_history(repository, remote, sorting.prefix)
     files = {path: _digest(repository, path) for path in sorting.paths}
     files |= dict.fromkeys(sorting.gone, "")
-    return Plan(
+    return PublicationPlan(
         repository,
         sorting.prefix,
         branch,
@@ -140,7 +163,7 @@ def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) 
     )
 
 
-def publish(plan: Plan, *, rebasing: bool = False) -> Published:
+def publish(plan: PublicationPlan, *, rebasing: bool = False) -> Published:
     """Commit what was planned, and push. `rebasing`: put it after newer commits of others where
     those have changed other files.
 
@@ -172,7 +195,7 @@ def publish(plan: Plan, *, rebasing: bool = False) -> Published:
     )
 
 
-def _commit(plan: Plan) -> str:
+def _commit(plan: PublicationPlan) -> str:
     """Commit what was planned; gives the commit's short name. Raises GameError where something
     has changed since."""
     with ExitStack() as locks:
@@ -191,7 +214,7 @@ def _commit(plan: Plan) -> str:
         return commit_paths(plan.repository, paths, gone, plan.message)
 
 
-def _is_as_planned(plan: Plan, path: str) -> bool:
+def _is_as_planned(plan: PublicationPlan, path: str) -> bool:
     if plan.files[path]:
         return _digest(plan.repository, path) == plan.files[path]
     there = plan.repository.top / path
@@ -200,7 +223,7 @@ def _is_as_planned(plan: Plan, path: str) -> bool:
     return secret or there.is_dir() or not there.exists()
 
 
-def mend(plan: Plan) -> str:
+def mend(plan: PublicationPlan) -> str:
     """Let git's index follow the last commit where an earlier command was cut short. Gives what
     git says against it, "" where all is well."""
     return mend_index(plan.repository, (*plan.files, *plan.stale))
@@ -226,11 +249,11 @@ def _check(folder: Path, found: Sequence[Changed]) -> None:
     if not game.is_over:
         check_game(game)
     check_complete(folder, read_standing(folder))
-    for one in found:
-        if one.is_gone and one.path.startswith(f"{MANIFESTS}/"):
+    for change in found:
+        if change.is_gone and change.path.startswith(f"{MANIFESTS}/"):
             raise FileError(
                 "is a manifest, and they stay for good",
-                place=Place(str(folder / one.path)),
+                place=Place(str(folder / change.path)),
                 hint="git restore brings it back",
             )
     read_press(folder)
@@ -263,46 +286,48 @@ class _Sorting:
 
     def sort(self, found: Sequence[Changed], slug: str) -> None:
         """Sort all; of no other game than `slug`, if one is named. Raises GameError."""
-        for one in found:
-            if one.path.startswith(f"{self.prefix}/"):
-                name, _, path = one.path.removeprefix(f"{self.prefix}/").partition("/")
+        for change in found:
+            if change.path.startswith(f"{self.prefix}/"):
+                name, _, path = change.path.removeprefix(f"{self.prefix}/").partition("/")
                 if not slug or name == slug:
-                    self._sort_game(one, name, path)
-                elif one.is_staged and is_secret(path):
-                    raise self._secret(one)
-            elif one.path.startswith(self._tops) and not slug:
-                if not one.is_changed:
-                    self.stale.append(one.path)
+                    self._sort_game(change, name, path)
+                elif change.is_staged and is_secret(path):
+                    raise self._secret(change)
+            elif change.path.startswith(self._tops) and not slug:
+                if not change.is_changed:
+                    self.stale.append(change.path)
                     continue
-                self.site.append(one.path)
-                (self.gone if one.is_gone else self.paths).append(one.path)
+                self.site.append(change.path)
+                (self.gone if change.is_gone else self.paths).append(change.path)
 
-    def _sort_game(self, one: Changed, name: str, path: str) -> None:
-        if one.is_gone or (one.staged == "D" and is_secret(path)):
-            below = Changed(path, one.staged, "D")
+    def _sort_game(self, change: Changed, name: str, path: str) -> None:
+        if change.is_gone or (change.staged == "D" and is_secret(path)):
+            below = Changed(path, change.staged, "D")
             self.games.setdefault(name, []).append(below)
-            self.gone.append(one.path)
+            self.gone.append(change.path)
         elif is_secret(path):
-            if one.is_known:
-                raise self._secret(one)
+            if change.is_known:
+                raise self._secret(change)
             why = "it is secret, and .gitignore should name it"
-            self.left_out.append(LeftOut(one.path, why))
-        elif not one.is_changed:
-            self.stale.append(one.path)
-        elif not is_slug(name) or not path or path not in self._parts(name):
-            if one.is_staged:
+            self.left_out.append(LeftOut(change.path, why))
+        elif not change.is_changed:
+            self.stale.append(change.path)
+        elif not is_slug(name) or not path or path not in self._public_parts(name):
+            if change.is_staged:
                 raise GameError(
                     "is staged, and is no part of a game that may be told now",
-                    text=one.path,
-                    hint=f"git restore --staged -- {one.path}",
+                    text=change.path,
+                    hint=f"git restore --staged -- {change.path}",
                 )
-            self.left_out.append(LeftOut(one.path, "it is no part of a game that may be told now"))
+            self.left_out.append(
+                LeftOut(change.path, "it is no part of a game that may be told now")
+            )
         else:
-            below = Changed(path, one.staged, one.here)
+            below = Changed(path, change.staged, change.here)
             self.games.setdefault(name, []).append(below)
-            self.paths.append(one.path)
+            self.paths.append(change.path)
 
-    def _parts(self, name: str) -> frozenset[str]:
+    def _public_parts(self, name: str) -> frozenset[str]:
         """What of a game may be committed."""
         if name not in self._public:
             folder = self._root / name
@@ -312,15 +337,15 @@ class _Sorting:
             self._public[name] = frozenset(public_files(folder)) if there else frozenset()
         return self._public[name]
 
-    def _secret(self, one: Changed) -> GameError:
+    def _secret(self, change: Changed) -> GameError:
         return GameError(
             "is secret, and git would tell it; nothing was committed",
-            text=one.path,
-            hint=f"git rm --cached -- {one.path} takes it out of git and leaves it here",
+            text=change.path,
+            hint=f"git rm --cached -- {change.path} takes it out of git and leaves it here",
         )
 
 
-def _come_after(plan: Plan, remote: Remote, rebasing: bool) -> bool:
+def _come_after(plan: PublicationPlan, remote: Remote, rebasing: bool) -> bool:
     """Put our commits after the remote's newer ones; False if there are none. Raises GameError
     where that is not asked for, or where both have changed the same game or file."""
     theirs = fetch(plan.repository, remote)
@@ -353,7 +378,7 @@ def _come_after(plan: Plan, remote: Remote, rebasing: bool) -> bool:
     return True
 
 
-def _parts_of(paths: set[str], plan: Plan, *, sealed: bool = True) -> set[str]:
+def _parts_of(paths: set[str], plan: PublicationPlan, *, sealed: bool = True) -> set[str]:
     """What belongs together: whole games, and single files of everything else. `sealed`: with what
     is sealed."""
     top = f"{plan.root}/"

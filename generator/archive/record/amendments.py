@@ -74,7 +74,7 @@ class Amendment(Struct, frozen=True):
 
     def of(self, moment: Moment) -> ChangedPhase | None:
         """What it changed of a phase."""
-        return next((one for one in self.changed if one.moment == moment), None)
+        return next((row for row in self.changed if row.moment == moment), None)
 
 
 def read_amendments(folder: Path) -> tuple[Amendment, ...]:
@@ -133,13 +133,13 @@ def format_amendments(amendments: Sequence[Amendment]) -> str:
     if not amendments:
         return ""
     tables: dict[str, Any] = {"format": FORMAT}
-    for number, one in enumerate(amendments, 1):
-        rows = [[key_of(row.moment), row.before, row.after, *row.said] for row in one.changed]
+    for number, amendment in enumerate(amendments, 1):
+        rows = [[key_of(row.moment), row.before, row.after, *row.said] for row in amendment.changed]
         tables[str(number)] = {
-            "phase": key_of(one.moment),
-            "date": one.date,
-            "reason": one.reason,
-            "what": list(one.what),
+            "phase": key_of(amendment.moment),
+            "date": amendment.date,
+            "reason": amendment.reason,
+            "what": list(amendment.what),
             "changed": rows,
         }
     return format_toml(tables, COMMENT)
@@ -156,9 +156,11 @@ def without_phases(
     """The corrections that are left when phases were taken back: none of those phases, and nothing
     of what others changed in them."""
     return tuple(
-        replace(one, changed=tuple(row for row in one.changed if row.moment not in gone))
-        for one in amendments
-        if one.moment not in gone
+        replace(
+            amendment, changed=tuple(row for row in amendment.changed if row.moment not in gone)
+        )
+        for amendment in amendments
+        if amendment.moment not in gone
     )
 
 
@@ -206,6 +208,6 @@ def check_amendments(game: Game) -> None:
 
 
 def _rows(amendments: Sequence[Amendment]) -> Iterator[tuple[int, ChangedPhase]]:
-    for number, one in enumerate(amendments, 1):
-        for row in one.changed:
+    for number, amendment in enumerate(amendments, 1):
+        for row in amendment.changed:
             yield number, row

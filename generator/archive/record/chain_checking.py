@@ -35,12 +35,12 @@ def check_chain(game: Game) -> str:
     ]
     errors += [
         FileError(
-            f"{key_of(one.moment)} has no link in {CHAIN}",
-            place=Place(str(one.path)),
+            f"{key_of(record.moment)} has no link in {CHAIN}",
+            place=Place(str(record.path)),
             hint=f"theatrum upgrade {game.slug} adds it",
         )
-        for one in game.phases
-        if key_of(one.moment) not in then
+        for record in game.phases
+        if key_of(record.moment) not in then
     ]
     noted = {(link.why, item) for link in links for item in link.items}
     errors += [

@@ -1,4 +1,4 @@
-"""The public record of a game beside that of a commit of git: what was rewritten since then."""
+"""The public record of a game compared with an earlier commit: what was rewritten since."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
         before = links_in(text_in(old.read(CHAIN), old.top / CHAIN), old.top / CHAIN)
     links = read_chain(folder)
     then, now = bound(record_of(old)), record_of(files_of_folder(folder))
-    kept = _kept(before, links)
+    kept = _common_links(before, links)
     later = links[kept:]
     rewritten: list[Rewritten] = []
     noted: list[str] = []
@@ -73,7 +73,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
         rewritten.append(Rewritten("", f"{CHAIN} was there, and is gone"))
     for link in before[kept:] if links else ():
         rewritten.append(Rewritten(link.phase, _lost(link, now)))
-    lost = {one.phase for one in rewritten if one.phase}
+    lost = {item.phase for item in rewritten if item.phase}
     corrected = _corrected(folder, then) if not before else {}
     for phase, item, problem in differences(then, now):
         text = f"{named(item)} {problem}"
@@ -110,14 +110,14 @@ def rewritten_in_public(
                 since = compare_since(folder, repository, revision)
             except FileError:  # what was committed by hand may be broken, and is mended now
                 continue
-            for one in since.rewritten:
+            for item in since.rewritten:
                 # What else a game without a chain has is the referee's own matter, as it ever was.
-                if one.phase or since.is_chained:
-                    found[folder.name, one.text] = None
+                if item.phase or since.is_chained:
+                    found[folder.name, item.text] = None
     return tuple(found)
 
 
-def _kept(before: Sequence[Link], now: Sequence[Link]) -> int:
+def _common_links(before: Sequence[Link], now: Sequence[Link]) -> int:
     """How many links, from the first, are the same."""
     pairs = zip(before, now, strict=False)
     return next(
@@ -135,7 +135,7 @@ def _lost(link: Link, now: Record) -> str:
 
 
 def _why(later: Sequence[Link], phase: str, item: str) -> str:
-    """By what the record itself says that something was changed; "" if it does not."""
+    """The correction or undo by which the record itself explains a change; "" if none does."""
     for link in reversed(later):
         if link.why and (link.phase == phase if phase else item in link.items):
             return link.why
@@ -147,8 +147,8 @@ def _corrected(folder: Path, then: Record) -> dict[str, str]:
     has to say of it."""
     return {
         key_of(row.moment): f"correction {number}"
-        for number, one in enumerate(read_amendments(folder), 1)
-        for row in one.changed
+        for number, amendment in enumerate(read_amendments(folder), 1)
+        for row in amendment.changed
         if then.get(key_of(row.moment), {}).get("state") == row.before
     }
 

@@ -1,4 +1,4 @@
-"""What each command adds to the chain over the public record. A game without a chain gets none."""
+"""The links that each command adds to the chain. A game without a chain gets none."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ def begin_chain(folder: Path) -> int:
     with writing(folder):
         links, game = read_chain(folder), load_game(folder)
         now = bound(record_of(files_of_folder(folder), known(links)))
-        found = extended(links, _told(now, links, is_told=game.is_over or game.settings.archived))
+        found = extended(
+            links, _without_revelations(now, links, is_told=game.is_over or game.settings.archived)
+        )
         if found != links:
             commit(folder, Change({CHAIN: format_chain(found)}))
     return len(found) - len(links)
@@ -70,8 +72,8 @@ def with_phase(folder: Path, change: Change) -> dict[str, str]:
         return {}
     before = known(links)
     now = record_of(with_change(files_of_folder(folder), change), before)
-    now = _told(now, links, is_told=REVEALED_SEED in change.writes)
-    return _text(links, extended(links, now, written=_touched(change, before, now)))
+    now = _without_revelations(now, links, is_told=REVEALED_SEED in change.writes)
+    return _chain_file(links, extended(links, now, written=_touched(change, before, now)))
 
 
 def without_phase(folder: Path, change: Change) -> dict[str, str]:
@@ -83,14 +85,14 @@ def without_phase(folder: Path, change: Change) -> dict[str, str]:
     files = with_change(files_of_folder(folder), change)
     last = max(map(order_of, _phases(files)))
     # A phase whose state is missing, and which others still follow, is not taken back.
-    there = frozenset(one for one in known(links) if one and order_of(one) <= last)
+    there = frozenset(phase for phase in known(links) if phase and order_of(phase) <= last)
     short = shortened(links, there)
     before = known(short)
     now = record_of(files, there)
     shared = {item: value for item, value in now[""].items() if item in before[""]}
     left = {phase: own for phase, own in before.items() if phase in there}
     after = {"": shared, **left}
-    return _text(links, extended(short, after, UNDO, _touched(change, before, after)))
+    return _chain_file(links, extended(short, after, UNDO, _touched(change, before, after)))
 
 
 def with_correction(folder: Path, copy: Path, change: Change, number: int) -> dict[str, str]:
@@ -101,8 +103,8 @@ def with_correction(folder: Path, copy: Path, change: Change, number: int) -> di
         return {}
     game = load_game(copy)
     now = record_of(with_change(files_of_folder(copy), change))
-    now = _told(now, links, is_told=game.is_over or game.settings.archived)
-    return _text(links, extended(links, now, f"{CORRECTION}{number}", None))
+    now = _without_revelations(now, links, is_told=game.is_over or game.settings.archived)
+    return _chain_file(links, extended(links, now, f"{CORRECTION}{number}", None))
 
 
 def with_revelation(folder: Path, change: Change) -> dict[str, str]:
@@ -112,7 +114,7 @@ def with_revelation(folder: Path, change: Change) -> dict[str, str]:
         return {}
     before = known(links)
     now = {**before, "": record_of(with_change(files_of_folder(folder), change), before)[""]}
-    return _text(links, extended(links, now, REVEAL, _touched(change, before, now)))
+    return _chain_file(links, extended(links, now, REVEAL, _touched(change, before, now)))
 
 
 def rewritten_items(folder: Path, copy: Path) -> tuple[str, ...]:
@@ -127,7 +129,7 @@ def rewritten_items(folder: Path, copy: Path) -> tuple[str, ...]:
     )
 
 
-def _told(now: Record, links: tuple[Link, ...], *, is_told: bool) -> Record:
+def _without_revelations(now: Record, links: tuple[Link, ...], *, is_told: bool) -> Record:
     """A record without what is only told at the end, if it lies about in a game that goes on."""
     if is_told:
         return now
@@ -136,7 +138,7 @@ def _told(now: Record, links: tuple[Link, ...], *, is_told: bool) -> Record:
     return {**now, "": shared}
 
 
-def _text(before: tuple[Link, ...], after: tuple[Link, ...]) -> dict[str, str]:
+def _chain_file(before: tuple[Link, ...], after: tuple[Link, ...]) -> dict[str, str]:
     return {CHAIN: format_chain(after)} if after != before else {}
 
 

@@ -13,13 +13,13 @@ from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Verdict
 from generator.engine.words import listed
 
-__all__ = ["Difference", "compare_outcomes"]
+__all__ = ["OutcomeDifference", "compare_outcomes"]
 
 _FEW: Final = 6
 """Powers and places that are named in few words; of more there is only the number."""
 
 
-class Difference(Struct, frozen=True):
+class OutcomeDifference(Struct, frozen=True):
     """What came out differently. `lines` are all of it, for the referee; `said` is what everybody
     may know, in few words."""
 
@@ -32,7 +32,7 @@ class Difference(Struct, frozen=True):
 
 def compare_outcomes(
     ruleset: Ruleset[Any], before: Resolution[Any], after: Resolution[Any]
-) -> Difference:
+) -> OutcomeDifference:
     """What differs between a phase as it was adjudicated and as it now comes out."""
     lines: list[str] = []
     said: list[str] = []
@@ -46,29 +46,29 @@ def compare_outcomes(
             lines += line
             said.append(words)
     else:
-        names = {power: one.name for power, one in ruleset.powers.items()}
+        names = {power: info.name for power, info in ruleset.powers.items()}
         lines += _counts(ruleset.standings(before.state), ruleset.standings(after.state), names)
         if len(lines) > len(verdicts):
             said.append("standings")
-    ends = [ruleset.ending(one.state) for one in (before, after)]
+    ends = [ruleset.ending(resolution.state) for resolution in (before, after)]
     if ends[0] != ends[1]:
         was, now = (end.text if end else "the game goes on" for end in ends)
         lines.append(f"the end: {now} (was: {was})")
         said.append("how the game stands")
-    return Difference(tuple(lines), tuple(said))
+    return OutcomeDifference(tuple(lines), tuple(said))
 
 
 def _verdicts(before: Iterable[Verdict], after: Iterable[Verdict]) -> Iterator[tuple[str, bool]]:
     """A line for each verdict that is new, gone or another, and whether everybody may know it."""
     old, new = _by_order(before), _by_order(after)
-    for key, one in new.items():
+    for key, verdict in new.items():
         was = old.get(key)
         if was is None:
-            yield f"{one.power}: {one.order}: {one.outcome} (new)", one.public
-        elif was.outcome != one.outcome:
+            yield f"{verdict.power}: {verdict.order}: {verdict.outcome} (new)", verdict.public
+        elif was.outcome != verdict.outcome:
             yield (
-                f"{one.power}: {one.order}: {one.outcome} (was {was.outcome})",
-                one.public and was.public,
+                f"{verdict.power}: {verdict.order}: {verdict.outcome} (was {was.outcome})",
+                verdict.public and was.public,
             )
     for key, was in old.items():
         if key not in new:
@@ -78,11 +78,11 @@ def _verdicts(before: Iterable[Verdict], after: Iterable[Verdict]) -> Iterator[t
 def _by_order(verdicts: Iterable[Verdict]) -> dict[tuple[str, str, int], Verdict]:
     """Verdicts by power and order; the same order twice is counted."""
     found: dict[tuple[str, str, int], Verdict] = {}
-    for one in verdicts:
+    for verdict in verdicts:
         number = 0
-        while (one.power, one.order, number) in found:
+        while (verdict.power, verdict.order, number) in found:
             number += 1
-        found[one.power, one.order, number] = one
+        found[verdict.power, verdict.order, number] = verdict
     return found
 
 
@@ -90,8 +90,8 @@ def _positions(ruleset: Any, old: Any, new: Any) -> Iterator[tuple[list[str], st
     """Lines and the words for them, for each part of the position that differs."""
     gazetteer = ruleset.gazetteer(old)
     before, after = ruleset.snapshot(old), ruleset.snapshot(new)
-    powers = {power: one.name for power, one in ruleset.powers.items()}
-    names = {**ruleset.names(), **{code: one.name for code, one in gazetteer.minors.items()}}
+    powers = {power: info.name for power, info in ruleset.powers.items()}
+    names = {**ruleset.names(), **{code: minor.name for code, minor in gazetteer.minors.items()}}
     units = list(_units(before, after, powers))
     if units:
         owners = list(dict.fromkeys(owner for owner, _ in units))
@@ -167,7 +167,7 @@ def _table(
 
 
 def _few(names: list[str], what: str) -> str:
-    """Names in a row; their number where they are many."""
+    """The names, joined by commas; of many only their number."""
     if len(names) > _FEW:
         return f"{len(names)} {what}"
     return listed(names)

@@ -1,4 +1,4 @@
-"""What the draws of a game come from: the referee's seed, and contributions of others.
+"""The sources of a game's draws: the referee's seed, and contributions of others.
 
     game.toml            [chance] event = "..."        a public event, named before the game
     private/chance.toml  [nonces] france = "..."       words that powers sent before the first phase
@@ -80,7 +80,7 @@ class Contributions(Struct, frozen=True):
     def text(self, comment: str) -> str:
         """The text of their file."""
         tables = {"event": self.event, "result": self.result, "nonces": dict(self.nonces)}
-        return format_toml({name: one for name, one in tables.items() if one}, comment)
+        return format_toml({name: table for name, table in tables.items() if table}, comment)
 
 
 class Draws(Struct, frozen=True):
@@ -160,7 +160,7 @@ def _read(game: Game, toml: TomlText) -> Contributions:
     )
     if not isinstance(event, str) or not isinstance(result, str):
         raise toml.error("event and result are texts", "result")
-    if not isinstance(nonces, dict) or not all(isinstance(one, str) for one in nonces.values()):
+    if not isinstance(nonces, dict) or not all(isinstance(nonce, str) for nonce in nonces.values()):
         raise toml.error("nonces is not a table of texts", "nonces", hint='france = "any words"')
     for power in nonces:
         if power not in game.ruleset.powers:
@@ -185,7 +185,11 @@ def add_nonce(game: Game, power: str, words: str) -> str:
     kept = _line(words, "a nonce")
     found = _open(game)
     nonces = {**found.nonces, power: kept}
-    _keep(game, {one: nonces[one] for one in game.ruleset.powers if one in nonces}, found.result)
+    _keep(
+        game,
+        {other: nonces[other] for other in game.ruleset.powers if other in nonces},
+        found.result,
+    )
     return kept
 
 

@@ -1,4 +1,4 @@
-"""What is public of a game, item by item, each with its hash: what the links of a chain list.
+"""The public items of a game, each with its hash, as the links of the chain list them.
 
 | item | of what the hash is |
 | `state` | the file of the state |
@@ -155,7 +155,7 @@ def _add_texts(files: Files, of_year: Mapping[str, Mapping[str, dict[str, str]]]
         elif year in of_year and path == rulings_path(int(year)):
             rulings = rulings_in(files.toml(path, MOST_KEYS))
             for slug, own in of_year[year].items():
-                ruled = [one for one in rulings if one.phase == slug]
+                ruled = [ruling for ruling in rulings if ruling.phase == slug]
                 if ruled:
                     own["rulings"] = _hash(plain_rulings(ruled).encode())
 

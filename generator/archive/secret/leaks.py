@@ -64,7 +64,7 @@ def check_waiting(game: Game) -> None:
     for year in scan_years(game.folder):
         if year < running.year:
             continue
-        played = {one.moment.phase for one in game.phases if one.moment.year == year}
+        played = {record.moment.phase for record in game.phases if record.moment.year == year}
         texts = read_public_orders(game.folder, year, game.ruleset.powers, told=False).texts
         for phase, powers in texts.items():
             for power, text in powers.items():
@@ -94,20 +94,20 @@ def check_history(repository: Repository, remote: Remote, games: str) -> None:
         return
     listed = ("rev-list", "--objects", "HEAD", "--not", f"--remotes={remote.name}")
     out = tell(repository.top, *listed).decode("utf-8", "surrogateescape")
-    found = dict(_named(out.splitlines()))
+    found = dict(_named_objects(out.splitlines()))
     for path in found.values():
         below = path.removeprefix(f"{games}/").split("/", 1)
         if path.startswith(f"{games}/") and len(below) == 2 and is_secret(below[1]):
-            raise _told(path, "is secret")
+            raise _leak_error(path, "is secret")
     names = list(found)
     for start in range(0, len(names), _TURN):
         blobs = read_blobs(repository, names[start : start + _TURN], _LARGEST)
         for name, data in blobs.items():
             key = key_in(data) if data is not None else ""
             if key:
-                raise _told(found[name], f"holds {key}")
+                raise _leak_error(found[name], f"holds {key}")
             if data is not None and _has_addresses(found[name].removeprefix(f"{games}/"), data):
-                raise _told(found[name], "holds addresses of players")
+                raise _leak_error(found[name], "holds addresses of players")
 
 
 def _has_addresses(path: str, data: bytes) -> bool:
@@ -120,7 +120,7 @@ def _has_addresses(path: str, data: bytes) -> bool:
         return b"@" in data
 
 
-def _named(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _named_objects(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Objects with a path: files and folders. Commits have none."""
     for line in lines:
         name, space, path = line.partition(" ")
@@ -128,7 +128,7 @@ def _named(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
             yield name, path
 
 
-def _told(path: str, problem: str) -> GameError:
+def _leak_error(path: str, problem: str) -> GameError:
     return GameError(
         f"{problem}, and stands in a commit that has not been pushed yet",
         text=path,

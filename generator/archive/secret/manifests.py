@@ -46,8 +46,8 @@ from generator.engine.errors import FileError, Place
 
 __all__ = [
     "END",
-    "Manifest",
-    "Standing",
+    "SealManifest",
+    "SealedRecords",
     "check_authentic",
     "check_complete",
     "check_files",
@@ -82,7 +82,7 @@ class _Body(Struct, frozen=True, forbid_unknown_fields=True):
     sealed: dict[str, str]
 
 
-class Manifest(Struct, frozen=True):
+class SealManifest(Struct, frozen=True):
     """One `theatrum seal`. `number` is the first half of `mac`, and the file's name; the names of
     `sealed` and `gone` are paths below sealed/."""
 
@@ -93,35 +93,39 @@ class Manifest(Struct, frozen=True):
     mac: str
 
 
-class Standing(Struct, frozen=True, dict=True):
+class SealedRecords(Struct, frozen=True, dict=True):
     """All manifests of a game, by their numbers."""
 
-    manifests: Mapping[str, Manifest]
+    manifests: Mapping[str, SealManifest]
 
     @cached_property
     def gone(self) -> frozenset[str]:
-        return frozenset(name for one in self.manifests.values() for name in one.gone)
+        return frozenset(name for manifest in self.manifests.values() for name in manifest.gone)
 
     @cached_property
     def files(self) -> Mapping[str, str]:
         """The SHA-256 of each file that stands, by name, sorted."""
-        found = {n: d for one in self.manifests.values() for n, d in one.sealed.items()}
+        found = {n: d for manifest in self.manifests.values() for n, d in manifest.sealed.items()}
         return {name: found[name] for name in sorted(found) if name not in self.gone}
 
     @cached_property
     def sealed_by(self) -> Mapping[str, str]:
         """The number of the manifest that each file came with."""
-        return {name: one.number for one in self.manifests.values() for name in one.sealed}
+        return {
+            name: manifest.number
+            for manifest in self.manifests.values()
+            for name in manifest.sealed
+        }
 
     @property
     def newest(self) -> tuple[str, ...]:
         """The numbers of the manifests that no other follows."""
-        followed = {number for one in self.manifests.values() for number in one.follows}
+        followed = {number for manifest in self.manifests.values() for number in manifest.follows}
         return tuple(sorted(self.manifests.keys() - followed))
 
     def missing(self) -> tuple[str, ...]:
         """The paths of manifests that others follow and that are not here."""
-        followed = {number for one in self.manifests.values() for number in one.follows}
+        followed = {number for manifest in self.manifests.values() for number in manifest.follows}
         return tuple(_path(number) for number in sorted(followed - self.manifests.keys()))
 
 
@@ -168,10 +172,10 @@ def manifest_numbers(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def read_standing(folder: Path) -> Standing:
+def read_standing(folder: Path) -> SealedRecords:
     """All manifests, unproved. Raises FileErrors for what is no manifest."""
     errors: list[FileError] = []
-    found: dict[str, Manifest] = {}
+    found: dict[str, SealManifest] = {}
     for number in manifest_numbers(folder):
         try:
             found[number] = read_manifest(folder, number)
@@ -179,10 +183,10 @@ def read_standing(folder: Path) -> Standing:
             errors.append(error)
     if errors:
         raise FileErrors(errors)
-    return Standing(found)
+    return SealedRecords(found)
 
 
-def read_manifest(folder: Path, number: str) -> Manifest:
+def read_manifest(folder: Path, number: str) -> SealManifest:
     """One manifest, unproved. Raises FileError."""
     toml = read_toml(folder / _path(number))
     try:
@@ -195,7 +199,7 @@ def read_manifest(folder: Path, number: str) -> Manifest:
         and all(is_relative(f"{SEALED}/{name}") and name.endswith(END) for name in names)
     ):
         raise toml.error("is no manifest of theatrum", hint="git log shows who put it there")
-    return Manifest(number, body.follows, body.sealed, body.gone, body.mac)
+    return SealManifest(number, body.follows, body.sealed, body.gone, body.mac)
 
 
 def new_manifest(
@@ -209,15 +213,15 @@ def new_manifest(
     return number, format_toml({**body, "mac": mac, "sealed": files}, _NOTE)
 
 
-def check_authentic(folder: Path, standing: Standing, seed: str) -> None:
+def check_authentic(folder: Path, standing: SealedRecords, seed: str) -> None:
     """Raises FileErrors for manifests that were not made with the game's seed, or are missing."""
     errors = []
-    for one in standing.manifests.values():
-        mac = _mac(seed, one.follows, one.sealed, one.gone)
-        if not hmac.compare_digest(mac, one.mac) or one.number != mac[:32]:
+    for manifest in standing.manifests.values():
+        mac = _mac(seed, manifest.follows, manifest.sealed, manifest.gone)
+        if not hmac.compare_digest(mac, manifest.mac) or manifest.number != mac[:32]:
             errors.append(
                 _error(
-                    folder / _path(one.number),
+                    folder / _path(manifest.number),
                     "was not made with the seed of this game",
                     "somebody else has put it there, or changed it: git log shows who",
                 )
@@ -226,7 +230,7 @@ def check_authentic(folder: Path, standing: Standing, seed: str) -> None:
         raise FileErrors(errors)
 
 
-def check_complete(folder: Path, standing: Standing) -> None:
+def check_complete(folder: Path, standing: SealedRecords) -> None:
     """Raises FileErrors where files that stand are not on the disk, or manifests."""
     there = frozenset(sealed_names(folder))
     lost = [f"{SEALED}/{name}" for name in standing.files if name not in there]
@@ -239,7 +243,7 @@ def check_complete(folder: Path, standing: Standing) -> None:
         raise FileErrors(errors)
 
 
-def check_files(folder: Path, standing: Standing) -> None:
+def check_files(folder: Path, standing: SealedRecords) -> None:
     """Raises FileErrors for files that are not what the manifests say: a stranger's, an older one,
     one in another's place."""
     errors: list[FileError] = []

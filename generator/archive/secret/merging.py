@@ -68,7 +68,7 @@ def as_played(folder: Path, path: str, texts: Iterable[str]) -> dict[str, str]:
     tables = {text: orders_in(text, path) for text in found}
     for phase, public in _played(folder, path).items():
         orders = [(table or {}).get(phase, "") for table in tables.values()]
-        good = next((one for one in orders if _is_whole(one, public)), None)
+        good = next((order for order in orders if _is_whole(order, public)), None)
         for text, table in tables.items():
             if good is None or table is None or _is_whole(table.get(phase, ""), public):
                 continue

@@ -18,7 +18,7 @@ from generator.archive.files.toml_layout import format_toml
 from generator.archive.game.game import Game
 from generator.archive.secret.manifests import (
     END,
-    Standing,
+    SealedRecords,
     manifest_numbers,
     private_path,
     read_manifest,
@@ -28,7 +28,7 @@ from generator.archive.secret.merging import orders_in
 from generator.engine.errors import GameError
 
 __all__ = [
-    "Record",
+    "SeenFiles",
     "check_unsealed",
     "format_record",
     "hash_of",
@@ -46,7 +46,7 @@ _INPUT: Final = re.compile(r"private/(\d+)/(?:orders/[a-z0-9-]+|rulings)\.toml\Z
 _NAMED: Final = 3
 
 
-class Record(Struct, frozen=True):
+class SeenFiles(Struct, frozen=True):
     """For which keys was sealed last, the numbers of the manifests that were seen, and the hashes
     of the texts in the encrypted files, by their names."""
 
@@ -58,7 +58,7 @@ class Record(Struct, frozen=True):
         """The hashes that a file of private/ had when it was sealed or unsealed last."""
         return frozenset(text for name, text in self.files.items() if private_path(name) == path)
 
-    def has_seen(self, name: str, standing: Standing) -> bool:
+    def has_seen(self, name: str, standing: SealedRecords) -> bool:
         """Whether an encrypted file was made here, or has been unsealed here."""
         return name in self.files or standing.sealed_by.get(name) in self.manifests
 
@@ -73,10 +73,10 @@ def secret_files(folder: Path) -> tuple[str, ...]:
     return tuple(path for path in paths if path != SEALED_RECORD and is_relative(path))
 
 
-def read_record(folder: Path) -> Record:
+def read_record(folder: Path) -> SeenFiles:
     """What was noted; an empty record where nothing was. Raises FileError."""
     if not (folder / SEALED_RECORD).exists():
-        return Record()
+        return SeenFiles()
     toml = read_toml(folder / SEALED_RECORD)
     hashes, keys = toml.data.get("sealed"), toml.data.get("recipients")
     seen = toml.data.get("manifests", [])
@@ -87,7 +87,7 @@ def read_record(folder: Path) -> Record:
         f"{name[len(PRIVATE) + 1 :]}{END}" if name.startswith(f"{PRIVATE}/") else name: text
         for name, text in hashes.items()
     }
-    return Record(tuple(keys), frozenset(seen), files)
+    return SeenFiles(tuple(keys), frozenset(seen), files)
 
 
 def format_record(
@@ -114,10 +114,10 @@ def unseen(folder: Path) -> tuple[str, ...]:
     names = sealed_names(folder)
     if not numbers:
         return tuple(private_path(name) for name in names if name not in record.files)
-    new = [read_manifest(folder, one) for one in numbers if one not in record.manifests]
-    sealed = {name for one in new for name in one.sealed}.difference(record.files)
+    new = [read_manifest(folder, number) for number in numbers if number not in record.manifests]
+    sealed = {name for manifest in new for name in manifest.sealed}.difference(record.files)
     found = {private_path(name) for name in sealed.intersection(names)}
-    if not found and any(set(one.gone) & record.files.keys() for one in new):
+    if not found and any(set(manifest.gone) & record.files.keys() for manifest in new):
         found.add("a removal by another referee")
     return tuple(sorted(found))
 

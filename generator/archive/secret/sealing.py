@@ -20,7 +20,7 @@ from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.seeds import read_seed
 from generator.archive.secret.age import Recipients, make_identity
 from generator.archive.secret.manifests import (
-    Standing,
+    SealedRecords,
     check_authentic,
     digest_of,
     name_for,
@@ -31,7 +31,7 @@ from generator.archive.secret.manifests import (
     with_head,
 )
 from generator.archive.secret.sealed_record import (
-    Record,
+    SeenFiles,
     format_record,
     hash_of,
     read_record,
@@ -78,7 +78,7 @@ def seal_game(folder: Path) -> Sealed:
         kept: dict[str, str] = {}
         wanted: list[str] = []
         for path, text in texts.items():
-            name = "" if anew else _kept(there.get(path, {}), hash_of(text))
+            name = "" if anew else _file_to_keep(there.get(path, {}), hash_of(text))
             if name:
                 kept[name] = hash_of(text)
             else:
@@ -126,7 +126,7 @@ def _check(game: Game) -> str:
     return seed
 
 
-def _seen(folder: Path, standing: Standing, record: Record) -> dict[str, dict[str, str]]:
+def _seen(folder: Path, standing: SealedRecords, record: SeenFiles) -> dict[str, dict[str, str]]:
     """The encrypted files that were made or unsealed here, by path of private/: the hash of the
     text by name, "" where the file is not on the disk or its text is not known.
 
@@ -150,7 +150,7 @@ def _seen(folder: Path, standing: Standing, record: Record) -> dict[str, dict[st
     return found
 
 
-def _kept(names: Mapping[str, str], text: str) -> str:
+def _file_to_keep(names: Mapping[str, str], text: str) -> str:
     """The encrypted file of a text that may stay as it is, "" for none.
 
     Where versions of two referees stood side by side, none stays: had each of them kept their own

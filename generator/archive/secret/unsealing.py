@@ -1,9 +1,31 @@
 """Restoring private/ from sealed/, and bringing together what two referees did at the same time.
 
-File by file: what changed only here stays; what changed only in sealed/ is taken; where both did,
-what is here stays, the other version is put beside it, and the referee says which counts. All else
-goes on. What waits for that word is not noted as seen, so nothing is adjudicated without it, and
-`theatrum seal` leaves it in sealed/.
+Three things are known of each path below private/:
+
+    here       the text on this disk             private/1901/orders/france.toml, or nothing
+    sealed     the versions that stand           ...france.toml.3f0c52a91b7e.age, one or several
+    noted      hashes of what was seen before    private/sealed.toml
+
+and they decide what becomes of it:
+
+    changed here only        stays; the next `theatrum seal` takes it
+    changed in sealed/ only  is written here
+    changed in both          order sheets: joined, if no phase has two different texts
+                             anything else: a conflict; ours stays, theirs is put beside it
+    removed from sealed/     stays if it was changed here; otherwise it is removed, and its text
+                             is kept beside it
+    mail of the same number  one of the two gets the next free number
+
+Invariants.
+- Nothing that a referee wrote is lost: every text stands in private/, in sealed/, or beside it.
+- All of sealed/ is checked and decrypted before the first decision; all is written as one change.
+- A conflict is not noted as seen. So nothing is adjudicated without it, and `theatrum seal` leaves
+  the other version in sealed/ until `--ours` or `--theirs` has settled it.
+- Unsealing twice writes nothing the second time.
+
+Example. Anna stored France's orders for the spring and sealed; Ben, who had not pulled, stored
+those for the builds and sealed. Two versions of france.toml stand. Unsealing joins them into one
+sheet with both tables. Had both stored orders for the spring, it would be a conflict.
 """
 
 from __future__ import annotations
@@ -20,7 +42,7 @@ from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.seeds import read_seed, seed_in
 from generator.archive.secret.age import Identity
 from generator.archive.secret.manifests import (
-    Standing,
+    SealedRecords,
     check_authentic,
     check_complete,
     check_files,
@@ -38,7 +60,7 @@ from generator.archive.secret.merging import (
     mail_of,
     renumbered,
 )
-from generator.archive.secret.sealed_record import Record, format_record, hash_of, read_record
+from generator.archive.secret.sealed_record import SeenFiles, format_record, hash_of, read_record
 from generator.engine.errors import FileError, GameError, Place, UsageError
 
 __all__ = ["Conflict", "Unsealed", "unseal_game"]
@@ -112,7 +134,9 @@ def _path(said: str) -> str:
 class _Merge:
     """One unsealing: what stands in sealed/, what is here, and what is to be written."""
 
-    def __init__(self, game: Game, key: Identity, standing: Standing, record: Record) -> None:
+    def __init__(
+        self, game: Game, key: Identity, standing: SealedRecords, record: SeenFiles
+    ) -> None:
         self._game, self._folder, self._key = game, game.folder, key
         self._standing, self._record = standing, record
         self._bound = bool(standing.manifests)

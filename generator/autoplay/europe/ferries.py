@@ -25,10 +25,12 @@ def possible_crossings(outlook: Outlook) -> tuple[Crossing, ...]:
         for i, (owner, unit) in enumerate(outlook.stands)
     ]
     found = []
-    for one in crossings(outlook.board, stands, outlook.power):
-        army = outlook.stands[one.army]
-        if outlook.ways(one.army).get(one.to) != 1 and outlook.may_enter(army, one.to):
-            found.append(one)
+    for crossing in crossings(outlook.board, stands, outlook.power):
+        army = outlook.stands[crossing.army]
+        if outlook.ways(crossing.army).get(crossing.to) != 1 and outlook.may_enter(
+            army, crossing.to
+        ):
+            found.append(crossing)
     return tuple(found)
 
 

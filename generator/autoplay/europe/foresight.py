@@ -1,4 +1,4 @@
-"""What foes may do, and what a result of movement is worth."""
+"""Guesses at the orders of foes, and the value of a result of movement."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def guess_foes(outlook: Outlook, draws: Chance) -> dict[int, UnitOrder]:
 
 
 def _temptation(outlook: Outlook, province: str) -> int:
-    """What a foe sees in a province: land of the power's side."""
+    """The value of a province to a foe: land of the power's side."""
     land = outlook.facts.provinces.get(province)
     if land is None:
         return 0
@@ -63,7 +63,7 @@ def _temptation(outlook: Outlook, province: str) -> int:
 
 
 def appraise(outlook: Outlook, movement: Movement) -> int:
-    """What a result of movement is worth to the power; only differences mean anything."""
+    """The value of a result of movement to the power; only differences matter."""
     own = set(outlook.own)
     score = 0
     for index, (owner, unit) in enumerate(outlook.stands):

@@ -152,11 +152,11 @@ def write_line(facts: Facts, pen: Pen, order: Any, owner: str = "") -> str:
         text = write_order(board, hand, order)
         label = facts.states[owner].label if owner and pen.labels else ""
         return f"{label} {text}" if label else text
-    text = _worded(facts, board, pen, hand, order)
+    text = _order_text(facts, board, pen, hand, order)
     return text.lower() if hand.lower else text
 
 
-def _worded(facts: Facts, board: Board, pen: Pen, hand: Hand, order: Any) -> str:
+def _order_text(facts: Facts, board: Board, pen: Pen, hand: Hand, order: Any) -> str:
     def unit(piece: Piece) -> str:
         return hand.unit(board, piece)
 
@@ -192,7 +192,7 @@ def write_lines(
     facts = state.facts
     pen = draw_pen(chance, tuple(facts.powers), power)
     owners = {unit.province: side for side, unit in state.stands}
-    owners |= {one.unit.province: one.owner for one in state.displaced}
+    owners |= {stranded.unit.province: stranded.owner for stranded in state.displaced}
 
     def write(order: Any) -> str:
         piece = getattr(order, "unit", None)
@@ -200,7 +200,7 @@ def write_lines(
         return write_line(facts, pen, order, owner if is_minor(owner) else "")
 
     if state.moment.phase in ("movement", "retreats") and all(
-        isinstance(one, UnitOrder | Retreat | Disband) for one in orders
+        isinstance(order, UnitOrder | Retreat | Disband) for order in orders
     ):
         # Nobody orders a foreign army about that cannot leave its island.
         foreign = tuple(
@@ -210,11 +210,13 @@ def write_lines(
         )
         texts = slip(facts.board, write, orders, foreign, draws)
     else:
-        texts = slip_lines(state, power, write, orders, _lines(facts, pen, orders, write), draws)
+        texts = slip_lines(
+            state, power, write, orders, _order_lines(facts, pen, orders, write), draws
+        )
     return _laid_out(pen, texts, draws)
 
 
-def _lines(
+def _order_lines(
     facts: Facts, pen: Pen, orders: Sequence[Any], write: Callable[[Any], str]
 ) -> tuple[str, ...]:
     """A line for each order; declarations of one kind stand together where the pen joins them."""

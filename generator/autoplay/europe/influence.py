@@ -119,7 +119,7 @@ def _keep(outlook: Outlook, code: str, own: int, total: int, value: int) -> list
 
 
 def _worth(outlook: Outlook, code: str) -> int:
-    """What it is worth to a power that a state is on its side."""
+    """The value to a power of having a state on its side."""
     facts, minor = outlook.facts, outlook.facts.states[code]
     steps = steps_from(outlook.board, outlook.home)
     far = min(steps.get(place, 99) for place in minor.provinces)

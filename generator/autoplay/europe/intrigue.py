@@ -30,16 +30,16 @@ IDLE: Final = 25
 
 def choose_declarations(outlook: Outlook, draws: Chance) -> tuple[Declare, ...]:
     """All that the power declares this year; never two things toward one power."""
-    others = [one for one in outlook.state.living if one != outlook.power]
+    others = [power for power in outlook.state.living if power != outlook.power]
     ends = [*_partings(outlook, others, draws), *_armistices(outlook, others, draws)]
     wars = _wars(outlook, others, draws)
-    told = {one.power for one in (*ends, *wars)}
-    unions = _alliances(outlook, [one for one in others if one not in told], draws)
+    told = {end.power for end in (*ends, *wars)}
+    unions = _alliances(outlook, [other for other in others if other not in told], draws)
     return tuple(permitted(outlook.edition, outlook.state, outlook.power, [*wars, *ends, *unions]))
 
 
 def _legal(outlook: Outlook, orders: list[Declare]) -> list[str]:
-    """Toward whom a declaration is permitted."""
+    """The powers toward which a declaration is permitted."""
     found = permitted(outlook.edition, outlook.state, outlook.power, orders)
     return [order.power for order in found]
 
@@ -51,7 +51,7 @@ def _alliances(outlook: Outlook, others: list[str], draws: Chance) -> list[Decla
     """The alliances agreed on; who breaks his word breaks this one too, and leaves the other's
     offer alone."""
     relations, power, nature = outlook.relations, outlook.power, outlook.nature
-    agreed = [one for one in others if pair_of(outlook.facts, power, one) in relations.pacts]
+    agreed = [other for other in others if pair_of(outlook.facts, power, other) in relations.pacts]
     return [
         Declare("alliance", other)
         for other in _legal(outlook, [Declare("alliance", other) for other in agreed])
@@ -66,7 +66,7 @@ def _partings(outlook: Outlook, others: list[str], draws: Chance) -> list[Declar
         if other not in others:
             continue
         cold = relations.affinity(power, other) < PARTS_BELOW
-        # The less a word is worth, the less it takes to break it.
+        # The less faithful the nature, the smaller the gain for which it breaks an alliance.
         price = 2 * TEMPTED * nature.faith // 100
         tempted = temptation(outlook, other) > price and draws.number(100) >= nature.faith
         if cold or (tempted and draws.number(100) < BETRAYS):
@@ -130,7 +130,7 @@ def _wars(outlook: Outlook, others: list[str], draws: Chance) -> list[Declare]:
         worth = temptation(outlook, other)
         relation = outlook.state.relations.get(pair_of(outlook.facts, power, other))
         if relation is not None and relation.after == "alliance":
-            # Whoever left an alliance for this does not forget what for.
+            # A power that left an alliance for this war keeps to its plan.
             worth += worth // 2
         worth = worth * (100 - relations.affinity(power, other) // 2) // 100
         worth += 60 if other == relations.feared else 0
@@ -163,7 +163,7 @@ def temptation(outlook: Outlook, other: str) -> int:
     mine = relations.strength[outlook.power] + 1
     theirs = relations.strength[other] + 1
     for enemy in relations.enemies[other]:
-        # Who is busy elsewhere cannot be everywhere.
+        # A power that fights elsewhere has fewer units to spare.
         if enemy != outlook.power:
             mine += relations.strength[enemy] // 3
     return worth * min(200, 100 * mine // theirs) // 100

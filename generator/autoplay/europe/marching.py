@@ -98,12 +98,12 @@ def _wishes(outlook: Outlook) -> tuple[_Wish, ...]:
             if gain > 0 and (steps > 1 or outlook.is_prey(stand, province)):
                 gain = gain * _odds(outlook, unit, province) // 100
                 found.append(_Wish(gain * DECAY[steps] // 100, index, province))
-    for one in possible_crossings(outlook):
-        army = outlook.stands[one.army]
-        gain = outlook.gain(army[0], "A", one.to)
-        if gain > 0 and outlook.is_prey(army, one.to):
-            gain = gain * _odds(outlook, army[1], one.to) // 100
-            found.append(_Wish(gain * DECAY[1] // 100, one.army, one.to, one))
+    for crossing in possible_crossings(outlook):
+        army = outlook.stands[crossing.army]
+        gain = outlook.gain(army[0], "A", crossing.to)
+        if gain > 0 and outlook.is_prey(army, crossing.to):
+            gain = gain * _odds(outlook, army[1], crossing.to) // 100
+            found.append(_Wish(gain * DECAY[1] // 100, crossing.army, crossing.to, crossing))
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""What kind of player each power has: an expansionist, a diplomat, a betrayer or a miser."""
+"""The kind of player that each power has: an expansionist, a diplomat, a betrayer or a miser."""
 
 from __future__ import annotations
 

@@ -131,22 +131,22 @@ def _retreats(outlook: Outlook) -> tuple[Any, ...]:
     """An order for each unit that may retreat: the best place left, no two to one."""
     orders: list[Any] = []
     taken: set[str] = set()
-    for one in outlook.state.displaced:
-        if outlook.standing.side_of(one.owner) != outlook.power or not one.places:
+    for stranded in outlook.state.displaced:
+        if outlook.standing.side_of(stranded.owner) != outlook.power or not stranded.places:
             continue
-        places = [place for place in one.places if province_of(place) not in taken]
+        places = [place for place in stranded.places if province_of(place) not in taken]
         if not places:
-            orders.append(Disband(one.unit.piece))
+            orders.append(Disband(stranded.unit.piece))
             continue
-        kind = one.unit.kind
+        kind = stranded.unit.kind
 
-        def worth(place: str, owner: str = one.owner, kind: Any = kind) -> tuple[int, str]:
+        def worth(place: str, owner: str = stranded.owner, kind: Any = kind) -> tuple[int, str]:
             gain = outlook.gain(owner, kind, province_of(place))
             return gain + outlook.hope(owner, kind, place) // 2, place
 
         best = max(places, key=worth)
         taken.add(province_of(best))
-        orders.append(Retreat(one.unit.piece, best))
+        orders.append(Retreat(stranded.unit.piece, best))
     return tuple(orders)
 
 

@@ -88,7 +88,9 @@ class Relations:
     @cached_property
     def friends(self) -> Mapping[str, tuple[str, ...]]:
         """With whom each living power is allied, or will be next year."""
-        pairs = {pair for pair, one in self.state.relations.items() if one.kind == "alliance"}
+        pairs = {
+            pair for pair, relation in self.state.relations.items() if relation.kind == "alliance"
+        }
         for change in self.state.changes:
             if change.kind == "alliance":
                 pairs.add(change.pair)
@@ -131,7 +133,7 @@ class Relations:
         powers = tuple(self.facts.powers)
         natures = {power: nature_of(self.chance, powers, power) for power in self.state.living}
         room = {power: natures[power].friends - len(self.friends[power]) for power in natures}
-        barred = [set(one) for one in self.facts.setup.forbidden_alliances]
+        barred = [set(alliance) for alliance in self.facts.setup.forbidden_alliances]
         fond: list[tuple[int, Pair]] = []
         for number, one in enumerate(self.state.living):
             for other in self.state.living[number + 1 :]:

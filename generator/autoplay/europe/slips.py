@@ -59,17 +59,19 @@ def _excess(
     state: EuropeState, power: str, orders: Sequence[Any], kind: str, draws: Chance
 ) -> Any | None:
     """An order that the sheet had better not have, or None where the slip does not fit."""
-    placed = [one for one in orders if isinstance(one, PlaceInfs)]
-    attacks = [one for one in orders if isinstance(one, DiplomaticAttack)]
-    offers = [one for one in orders if isinstance(one, Declare) and one.kind == "alliance"]
-    sent = [one for one in orders if isinstance(one, Transfer)]
+    placed = [order for order in orders if isinstance(order, PlaceInfs)]
+    attacks = [order for order in orders if isinstance(order, DiplomaticAttack)]
+    offers = [order for order in orders if isinstance(order, Declare) and order.kind == "alliance"]
+    sent = [order for order in orders if isinstance(order, Transfer)]
     if kind == "too-many" and placed:
         return PlaceInfs(1 + draws.number(3), draws.pick(state.states))
     if kind == "closed" and placed:
-        closed = [c for c, one in state.statuses.items() if one.kind in ("captured", "vassal")]
+        closed = [
+            c for c, status in state.statuses.items() if status.kind in ("captured", "vassal")
+        ]
         return PlaceInfs(2, draws.pick(closed)) if closed else None
     if kind == "second-attack" and attacks:
-        others = [one for one in state.living if one not in (power, attacks[0].power)]
+        others = [other for other in state.living if other not in (power, attacks[0].power)]
         return DiplomaticAttack(draws.pick(state.states), draws.pick(others)) if others else None
     if kind == "twofold" and offers:
         return replace(offers[0], kind="war")

@@ -108,7 +108,7 @@ def _loans(
         return []
     best: tuple[int, str] | None = None
     for friend in relations.friends[power]:
-        debts = sum(owed(one) for one in loans if one.debtor == friend)
+        debts = sum(owed(loan) for loan in loans if loan.debtor == friend)
         price = next_price(outlook.facts, _strength_of(turn, friend))
         lacks = price - funds[friend]
         richest = max(relations.friends[friend], key=lambda one: (funds[one], one))
@@ -147,8 +147,8 @@ def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> li
     limit = outlook.facts.caps
     wares = [*_new_units(outlook), *_bolsters(outlook, turn), *_aid(outlook, draws)]
     drawn = [
-        replace(one, value=one.value * (100 - WHIM + draws.number(2 * WHIM + 1)) // 100)
-        for one in wares
+        replace(ware, value=ware.value * (100 - WHIM + draws.number(2 * WHIM + 1)) // 100)
+        for ware in wares
     ]
     bought: list[Any] = []
     strength, units = purse.strength, len(outlook.state.units.get(outlook.power, ()))
@@ -157,9 +157,9 @@ def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> li
         if price > purse.funds:
             break
         capped = exceeds(strength + 1, limit.total_strength)
-        drawn = [one for one in drawn if one.value > 0 and (one.foreign or not capped)]
+        drawn = [wish for wish in drawn if wish.value > 0 and (wish.foreign or not capped)]
         if exceeds(units + 1, limit.units):
-            drawn = [one for one in drawn if not isinstance(one.order, BuildUnit)]
+            drawn = [wish for wish in drawn if not isinstance(wish.order, BuildUnit)]
         if not drawn:
             break
         best = max(drawn, key=lambda one: (one.value, str(one.order)))
@@ -169,7 +169,7 @@ def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> li
             # The next point for the same army is worth less.
             drawn.append(replace(best, value=best.value * 3 // 5))
         else:
-            drawn = [one for one in drawn if one.order.unit.province != at]
+            drawn = [wish for wish in drawn if wish.order.unit.province != at]
         if isinstance(best.order, BuildUnit):
             units += 1
         if best.foreign:
@@ -184,18 +184,18 @@ def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> li
 def _joined(bought: list[Any]) -> list[Any]:
     """`bought` with the points for one army in one order, where it was first wanted."""
     orders: list[Any] = []
-    for one in bought:
+    for order in bought:
         same = [
             i
             for i, other in enumerate(orders)
-            if isinstance(one, BolsterUnit)
+            if isinstance(order, BolsterUnit)
             and isinstance(other, BolsterUnit)
-            and (one.unit, one.state) == (other.unit, other.state)
+            and (order.unit, order.state) == (other.unit, other.state)
         ]
         if same:
-            orders[same[0]] = replace(orders[same[0]], points=orders[same[0]].points + one.points)
+            orders[same[0]] = replace(orders[same[0]], points=orders[same[0]].points + order.points)
         else:
-            orders.append(one)
+            orders.append(order)
     return orders
 
 

@@ -94,7 +94,7 @@ def _would_be_saved(outlook: Outlook, religion: Religion) -> bool:
     if religion == "protestant" and not state.luther:
         return True
     # Who converts stands two below the least of the saved, and has to catch up with him.
-    least = min((state.players[one].score for one in best_of(state, religion)), default=0)
+    least = min((state.players[player].score for player in best_of(state, religion)), default=0)
     return least <= 3
 
 

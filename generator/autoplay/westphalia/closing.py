@@ -49,9 +49,9 @@ def wish_losses(outlook: Outlook) -> list[Any]:
     ]
     concede = tuple(sorted(land, key=lambda code: (outlook.worth_of_land(code), code))[:2])
     idle = sorted(
-        (one.influence[player], name)
-        for name, one in state.principalities.items()
-        if player in one.influence and one.ally != player
+        (principality.influence[player], name)
+        for name, principality in state.principalities.items()
+        if player in principality.influence and principality.ally != player
     )
     loss = ("saved", *(name for _, name in idle[:2]))
     wishes = outlook.me.wishes

@@ -65,10 +65,10 @@ def _offers(outlook: Outlook) -> Iterator[tuple[int, int, str]]:
     """Principalities that could become allies: (worth, DI needed, id)."""
     state, player = outlook.state, outlook.player
     home = state.capital_of(player) or next(iter(state.lands[player]), "")
-    for name, one in state.principalities.items():
-        if one.ally == player:
+    for name, principality in state.principalities.items():
+        if principality.ally == player:
             continue
-        rival = max(without(one.influence, player).values(), default=0)
+        rival = max(without(principality.influence, player).values(), default=0)
         need = max(len(state.lands[name]), rival + 1) - state.influence(player, name)
         if need <= 0:
             continue
@@ -76,8 +76,8 @@ def _offers(outlook: Outlook) -> Iterator[tuple[int, int, str]]:
         if home:
             worth -= state.board.distance(home, state.capital_of(name))
         worth += 2 * outlook.whim(name)
-        if one.ally:
-            worth += outlook.hostility(one.ally) // 2
+        if principality.ally:
+            worth += outlook.hostility(principality.ally) // 2
         yield max(1, worth), need, name
 
 

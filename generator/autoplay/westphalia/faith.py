@@ -50,10 +50,10 @@ def _targets(outlook: Outlook) -> list[tuple[int, int, str]]:
     """Where else dice would convert something: (worth, dice needed, place)."""
     state, player = outlook.state, outlook.player
     found = []
-    for name, one in state.principalities.items():
+    for name, principality in state.principalities.items():
         if state.religion_of(name) != outlook.religion and not place_refusal(state, player, name):
             size = len(state.lands[name])
-            worth = 7 * size + (9 + outlook.nature.zeal // 4 if one.elector else 0)
+            worth = 7 * size + (9 + outlook.nature.zeal // 4 if principality.elector else 0)
             found.append((worth, size, name))
     for other in outlook.others:
         for code in state.lands[other]:

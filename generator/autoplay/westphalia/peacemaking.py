@@ -53,22 +53,22 @@ def _claims(outlook: Outlook) -> Iterator[tuple[str, Claim]]:
     for war, own, enemy in _wars(outlook):
         if state.is_player(own.power) and own.power == player:
             enemies = tuple(
-                one
-                for one in (enemy.power, *enemy.allies)
-                if state.is_player(one) or one in state.principalities
+                party
+                for party in (enemy.power, *enemy.allies)
+                if state.is_player(party) or party in state.principalities
             )
-            bound = tuple(one for one in own.allies if one in war.could_take)
+            bound = tuple(ally for ally in own.allies if ally in war.could_take)
             yield enemy.power, Claim(player, enemies, own.allies, bound)
     muster, war_of_faith = muster_of(state.hands), state.religious_war
     if muster is not None and war_of_faith is not None and player in muster.hosts:
         league = outlook.me.league
         losers = members(state, opposing(league))
         allies = [
-            ally for one in losers if one in muster.hosts for ally in muster.hosts[one].allies
+            ally for loser in losers if loser in muster.hosts for ally in muster.hosts[loser].allies
         ]
         spared = war_of_faith.target if state.players[war_of_faith.rotf].league == league else ""
-        enemies = tuple(one for one in (*losers, *allies) if one != spared)
-        mine = tuple(one for one in muster.hosts[player].allies if one != spared)
+        enemies = tuple(loser for loser in (*losers, *allies) if loser != spared)
+        mine = tuple(ally for ally in muster.hosts[player].allies if ally != spared)
         yield RELIGIOUS, Claim(player, enemies, mine, (), religious=True)
 
 
@@ -159,15 +159,15 @@ def exchange_electors(outlook: Outlook) -> list[Any]:
     emperor = state.players[state.emperor]
     if emperor.league != LEAGUE_OF[emperor.religion] or league != LEAGUE_OF[outlook.religion]:
         return []
-    own = [one for one in members(state, league) if one in muster.hosts]
+    own = [member for member in members(state, league) if member in muster.hosts]
     strongest = max(own, key=lambda one: muster.hosts[one].strength)
     if outlook.player != (state.emperor if emperor.league == league else strongest):
         return []
     gone = [
         ally
-        for one in members(state, opposing(league))
-        if one in muster.hosts
-        for ally in muster.hosts[one].allies
+        for member in members(state, opposing(league))
+        if member in muster.hosts
+        for ally in muster.hosts[member].allies
         if ally in state.electors
         and ally != war.target
         and state.religion_of(ally) != outlook.religion
@@ -175,8 +175,8 @@ def exchange_electors(outlook: Outlook) -> list[Any]:
     coming = sorted(
         (
             name
-            for name, one in state.principalities.items()
-            if not one.elector and state.religion_of(name) == outlook.religion
+            for name, principality in state.principalities.items()
+            if not principality.elector and state.religion_of(name) == outlook.religion
         ),
         key=lambda name: (state.principalities[name].ally != outlook.player, name),
     )

@@ -126,7 +126,7 @@ def _declarations(outlook: Outlook, draws: Chance) -> list[Any]:
         orders += join_for_faith(outlook, draws)
     if "war" in tasks:
         orders += declare_wars(outlook, draws)
-        if outlook.me.league or any(isinstance(one, JoinLeague) for one in orders):
+        if outlook.me.league or any(isinstance(order, JoinLeague) for order in orders):
             orders += open_religious_war(outlook, draws)
     return orders
 

@@ -107,7 +107,7 @@ def _is_called(outlook: Outlook, religion: Religion) -> bool:
     need = 55 - 2 * outlook.favor(religion) + 8 * (state.round - ZEALOUS_ROUND)
     return (
         draws.number(100) < need
-        and sum(one.religion == religion for one in state.players.values()) > 1
+        and sum(player.religion == religion for player in state.players.values()) > 1
     )
 
 
@@ -115,8 +115,8 @@ def _side(outlook: Outlook, religion: Religion) -> int:
     """What a religion could bring into the field."""
     return sum(
         outlook.strength(player)
-        for player, one in outlook.state.players.items()
-        if one.religion == religion
+        for player, other in outlook.state.players.items()
+        if other.religion == religion
     )
 
 

@@ -1,4 +1,4 @@
-"""What the arguments of all commands have in common; those of some stand in files beside this."""
+"""Arguments that commands share. Those of single commands stand in files beside this one."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ __all__ = ["Commands", "add_game", "add_games", "add_json"]
 
 
 class _Mixing(argparse.ArgumentParser):
-    """Takes options also before a list: `submit GAME --power france FILE`. By itself argparse takes
-    a list to be empty where an option comes before its first item."""
+    """Accepts options before a list: `submit GAME --power france FILE`. On its own, argparse takes
+    the list to be empty if an option comes before its first item."""
 
     _has_list = False
 
@@ -26,7 +26,7 @@ class _Mixing(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         if not self._has_list:
             return super().parse_known_args(args, namespace)
-        self._has_list = False  # what comes next asks here again
+        self._has_list = False  # so that the next call checks again
         try:
             return self.parse_known_intermixed_args(args, namespace)
         finally:

@@ -1,4 +1,4 @@
-"""The arguments of the commands about deadlines."""
+"""The arguments of the commands for deadlines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def add_calendar(commands: Commands) -> None:
     )
     what.add_argument("--extend", metavar="SPAN", help='put it off: "2 days"')
     what.add_argument("--clear", action="store_true", help="take it out of game.toml")
-    what.add_argument("--reminder", action="store_true", help="print mails to those who are late")
+    what.add_argument(
+        "--reminder", action="store_true", help="print mails to the powers whose orders are missing"
+    )
     what.add_argument(
         "--ics",
         nargs="?",
@@ -31,9 +33,9 @@ def add_calendar(commands: Commands) -> None:
         metavar="FILE",
         help="write a calendar file (default: stdout)",
     )
-    what.add_argument("--due", action="store_true", help="list the games whose time is up")
+    what.add_argument("--due", action="store_true", help="list the games whose deadline has passed")
     what.add_argument(
-        "--adjudicate", action="store_true", help="adjudicate a game if its time is up"
+        "--adjudicate", action="store_true", help="adjudicate a game if its deadline has passed"
     )
     deadline.add_argument("--all", action="store_true", help="with --adjudicate: all games")
     deadline.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
@@ -43,7 +45,7 @@ def add_calendar(commands: Commands) -> None:
     pause = commands.add("pause", "pausing:pause", "pause a game: no deadline counts")
     add_game(pause)
     pause.add_argument("--since", default="", metavar="WHEN", help="default: now")
-    pause.add_argument("--until", default="", metavar="WHEN", help="what is announced")
+    pause.add_argument("--until", default="", metavar="WHEN", help="the announced end of the pause")
     pause.add_argument("--reason", default="", help="why; everybody may read it")
     pause.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
     add_json(pause)

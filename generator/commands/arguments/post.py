@@ -33,11 +33,11 @@ def add_post(commands: Commands) -> None:
         "--reasons",
         choices=("failed", "all", "none"),
         default="failed",
-        help="of which orders the reasons are told (default: failed)",
+        help="the orders whose reasons are given (default: failed)",
     )
     add("--image", default="", metavar="URL", help="the address of the map's image")
-    add("--subject", action="store_true", help="print the subject alone")
+    add("--subject", action="store_true", help="print only the subject")
     add("--preview", type=Path, metavar="FILE", help="write a page that shows the post")
-    add("--images", type=Path, metavar="DIR", help="draw the map in the sizes that forums take")
+    add("--images", type=Path, metavar="DIR", help="draw the map in the sizes that forums accept")
     add("--output", type=Path, metavar="DIR", help="write the post there (default: stdout)")
     add("--site", type=Path, default=Path("site"), metavar="DIR")

@@ -1,4 +1,4 @@
-"""The command that proves a game."""
+"""The arguments of `theatrum verify`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ def add_proof(commands: Commands) -> None:
     verify = commands.add("verify", "records:verify", "replay a game and compare every byte")
     add_game(verify, optional=True)
     verify.add_argument(
-        "--since", default="", metavar="COMMIT", help="and what was public in this commit of git"
+        "--since",
+        default="",
+        metavar="COMMIT",
+        help="also compare with what was public in this git commit",
     )
     verify.add_argument(
-        "--record", default="", metavar="RECORD", help="and find a record that somebody kept"
+        "--record", default="", metavar="RECORD", help="also look up a record that somebody kept"
     )
     add_json(verify)

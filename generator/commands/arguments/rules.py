@@ -1,4 +1,4 @@
-"""The commands about rulesets."""
+"""The arguments of the commands for rulesets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def add_rules(commands: Commands) -> None:
         "--option", action="append", default=[], metavar="K=V", help="an option of the ruleset"
     )
 
-    rules = commands.add("rules", "rules:run", "print a rulebook, and which rules have tests")
+    rules = commands.add("rules", "rules:run", "print a rulebook and the tests of its rules")
     rules.add_argument("ruleset", metavar="RULESET", nargs="?", help="default: all")
     rules.add_argument("--coverage", action="store_true", help="only the rules and their tests")
     rules.add_argument(

@@ -1,4 +1,4 @@
-"""The commands that keep and tell secrets."""
+"""The arguments of the commands for secrets."""
 
 from __future__ import annotations
 
@@ -13,19 +13,23 @@ def add_secrets(commands: Commands) -> None:
     reveal = commands.add("reveal", "secrets:reveal", "publish what was secret in a finished game")
     add_game(reveal)
 
-    chance = commands.add("chance", "chance:run", "what the draws depend on, and noting nonces")
+    chance = commands.add("chance", "chance:run", "show what the draws depend on; note nonces")
     add_game(chance)
     chance.add_argument(
         "--nonce",
         action="append",
         default=[],
         metavar="POWER=WORDS",
-        help="words that a power sent, before the first phase",
+        help="words that a power contributes, before the first phase",
     )
-    chance.add_argument("--result", metavar="WORDS", help="how the event of game.toml came out")
+    chance.add_argument(
+        "--result", metavar="WORDS", help="the result of the event named in game.toml"
+    )
     add_json(chance)
 
-    seal = commands.add("seal", "secrets:seal", "encrypt the secrets for those game.toml names")
+    seal = commands.add(
+        "seal", "secrets:seal", "encrypt the secrets for the recipients in game.toml"
+    )
     add_game(seal, optional=True, default="all games that name recipients")
 
     unseal = commands.add("unseal", "secrets:unseal", "restore what was sealed, and merge it")
@@ -37,17 +41,19 @@ def add_secrets(commands: Commands) -> None:
         "--ours",
         action="append",
         metavar="PATH",
-        help="of a file in conflict, what is here counts; may be repeated",
+        help="for a file in conflict, keep the version here; may be repeated",
     )
     unseal.add_argument(
         "--theirs",
         action="append",
         metavar="PATH",
-        help="of a file in conflict, what was sealed counts; may be repeated",
+        help="for a file in conflict, take the sealed version; may be repeated",
     )
     unseal.add_argument(
-        "--force", action="store_true", help="take what was sealed, whatever was changed here"
+        "--force",
+        action="store_true",
+        help="take the sealed version of every file, whatever was changed here",
     )
 
-    keygen = commands.add("keygen", "secrets:keygen", "make a key to seal secrets for")
+    keygen = commands.add("keygen", "secrets:keygen", "make a key pair for sealing")
     keygen.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")

@@ -1,4 +1,4 @@
-"""The command that takes mails."""
+"""The arguments of `theatrum submit`."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def add_submit(commands: Commands) -> None:
         "--received",
         default="",
         metavar="TIME",
-        help="when they came (default: the stamp of the last server, or else the clock)",
+        help="when the mails came (default: the last server's stamp, otherwise the clock)",
     )
     how = submit.add_mutually_exclusive_group()
     how.add_argument(
         "--add", action="store_true", help="put the orders into the sheet that stands, one by one"
     )
     how.add_argument(
-        "--replace", action="store_true", help="replace the sheet also where fewer orders came"
+        "--replace", action="store_true", help="replace the whole sheet, even by fewer orders"
     )
     what = submit.add_mutually_exclusive_group()
     what.add_argument("--held", action="store_true", help="list the mails that are kept aside")
@@ -42,14 +42,14 @@ def add_submit(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="POWER[:N]",
-        help="let a mail count that is kept aside, or go back to version N",
+        help="accept a mail that is kept aside, or go back to version N",
     )
     what.add_argument(
         "--reject",
         action="append",
         default=[],
         metavar="POWER[:N]",
-        help="a mail that is kept aside does not count",
+        help="reject a mail that is kept aside",
     )
     add("--receipts", type=Path, metavar="DIR", help="write the receipts there as mails (.eml)")
     add(

@@ -22,12 +22,12 @@ from generator.pages.story.ordertable import OrderRow, groups_of
 from generator.pages.story.sections import HIDDEN
 from generator.pages.story.standings import StandingsRow, StandingsTable, standings_of
 from generator.posts import (
-    Due,
+    DueOrders,
     OrderLine,
     Post,
+    PostStandings,
     PowerOrders,
     RulingNote,
-    Standing,
     TurnSection,
     dialect_of,
     render_posts,
@@ -141,14 +141,14 @@ def _arrival(one: Arrival) -> str:
     return f"{one.power.name}: {one.player}{before}{f'. {one.note}' if one.note else ''}"
 
 
-def due_of(game: Game, view: GameView, now: StateFacts) -> Due | None:
+def due_of(game: Game, view: GameView, now: StateFacts) -> DueOrders | None:
     """The phase that waits for orders; None when the game is over. Who has sent some is secret."""
     if now.ending:
         return None
     deadline = deadline_of(game.settings, Moment(now.year, 0, now.phase))
     names = tuple(view.side(power).name for power in now.awaits)
     by = due_words(deadline) if deadline else ""
-    return Due(now.title, by, names, pause_words(game.settings))
+    return DueOrders(now.title, by, names, pause_words(game.settings))
 
 
 def _order(row: OrderRow) -> OrderLine:
@@ -208,8 +208,8 @@ def _sections(
         yield TurnSection(HIDDEN, tuple(hidden))
 
 
-def _standing(table: StandingsTable) -> Standing:
-    return Standing(table.labels, tuple(map(_standing_row, table.rows)))
+def _standing(table: StandingsTable) -> PostStandings:
+    return PostStandings(table.labels, tuple(map(_standing_row, table.rows)))
 
 
 def _standing_row(row: StandingsRow) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ import generator.rulesets as rulesets
 from generator.archive.game.game import load_game
 from generator.archive.play.adjudicating import adjudicate_on
 from generator.archive.play.creating import NewGame, create_game, submit_orders
-from generator.archive.play.undoing import undo_phase
+from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.engine.errors import FileError
 from generator.engine.phases import Document

@@ -14,20 +14,21 @@ from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.files.reading import read_exact_text
 from generator.archive.game.chain import record_words
 from generator.archive.game.game import Game
-from generator.archive.people.submissions import Part, accept_version, file_parts
+from generator.archive.people.submissions import OrderPart, accept_version, file_parts
 from generator.archive.people.versions import (
     CORRECTION,
     LATE,
     OLDER,
     STRANGER,
-    Source,
+    MailSource,
     Submission,
     standing,
     submissions_of,
 )
 from generator.archive.record.draws import add_nonce
 from generator.commands.arrival import Arrival, in_utc
-from generator.commands.changing import (
+from generator.commands.mail_table import table_of
+from generator.commands.order_changes import (
     against,
     merged,
     moment_of,
@@ -39,17 +40,16 @@ from generator.commands.changing import (
     waiting_text,
     without_answers,
 )
-from generator.commands.mail_table import table_of
 from generator.engine.corrections import is_partial, subjects_of
 from generator.engine.errors import GameError
 from generator.engine.orders.sheet import shown
 from generator.mail import (
     Letter,
+    MailReading,
+    MailTable,
+    PhaseLines,
     PhaseReceipt,
-    Reading,
     Receipt,
-    Section,
-    Table,
     open_letter,
     read_letter,
 )
@@ -69,23 +69,22 @@ _REPLY: Final = re.compile(r"(?:re|aw|antw|sv|rif|odp)\s*(?:\[\d+\])?:", re.IGNO
 
 
 class Taking(Struct, frozen=True):
-    """How mails are to be taken. `mode` is "add" or "replace" where the referee says what a
-    correction is to do, otherwise ""."""
+    """The referee's options for taking mails. `mode` is "add" or "replace" where the referee says
+    what a correction is to do, otherwise ""."""
 
     power: str = ""
     phase: str = ""
     mode: str = ""
     dry_run: bool = False
     dated: bool = False
-    """Whether the referee says when the mail came, also of one that is here already."""
+    """Whether the referee says when the mail came; also for a mail stored before."""
 
 
 class Handled(Struct, frozen=True):
-    """A mail that was taken: its receipt, where it came from, and whether somebody else than the
-    power may have sent it."""
+    """A mail that was handled: its receipt, its source, and whether a stranger may have sent it."""
 
     receipt: Receipt
-    source: Source
+    source: MailSource
     stranger: bool = False
 
 
@@ -93,14 +92,14 @@ class _Phase(Struct, frozen=True):
     """What becomes of the orders for one phase. `again` is the version that they are already."""
 
     receipt: PhaseReceipt
-    part: Part
+    part: OrderPart
     again: Submission | None = None
     stands: bool = False
 
 
 def take(
     game: Game,
-    table: Table,
+    table: MailTable,
     letter: Letter,
     arrival: Arrival,
     how: Taking,
@@ -118,17 +117,17 @@ def take(
         _handle(game, reading, section, letter, arrival, stranger, how, answers, known)
         for section in reading.sections
     ]
-    receipts = [one.receipt for one in found]
+    receipts = [phase.receipt for phase in found]
     source = _source(letter, arrival)
     if found and (rehearsed or not how.dry_run):
         receipts = _store(game, reading.power, found, source)
     if how.dry_run:
-        receipts = [replace(one, number=0) for one in receipts]
+        receipts = [replace(receipt, number=0) for receipt in receipts]
     is_readable = readable(table, reading.power)
     told = bool(receipts) and not receipts[0].unread and not receipts[0].repeats
     if told:
         receipts[0] = refuse_conditions(receipts[0], reading.ignored, reading.power, is_readable)
-    # A stranger's mail is not read aloud: what is wrong with an order may tell what the power has.
+    # A stranger is told nothing: a complaint about an order may reveal what the power has.
     ignored = without_conditions(reading.ignored, is_readable, told=told)
     receipt = Receipt(
         game.settings.title,
@@ -149,8 +148,10 @@ def take(
     return Handled(receipt, source, stranger)
 
 
-def _nonce_notes(game: Game, reading: Reading, *, stranger: bool, dry_run: bool) -> tuple[str, ...]:
-    """Notes the words that a mail gives to the draws; says what became of them."""
+def _nonce_notes(
+    game: Game, reading: MailReading, *, stranger: bool, dry_run: bool
+) -> tuple[str, ...]:
+    """Note the nonce in a mail; gives notes for the receipt."""
     if not reading.nonce:
         return ()
     if not game.ruleset.draws_lots:
@@ -166,37 +167,50 @@ def _nonce_notes(game: Game, reading: Reading, *, stranger: bool, dry_run: bool)
     return (f"nonce: {kept} (all draws depend on it; chance.toml repeats it with the first phase)",)
 
 
-def accepted(game: Game, one: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:
+def accepted(game: Game, submission: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:
     """Let a version stand that was kept aside, and say what it does. `mode` "add" puts it into the
     sheet that stands. The caller holds the game's lock."""
-    before = waiting_text(game, one.phase, one.power)
-    text, gone = one.orders, None
+    before = waiting_text(game, submission.phase, submission.power)
+    text, gone = submission.orders, None
     if mode == "add":
-        named = _answered(game, one)
-        text, gone = merged(game, one.phase, one.power, before, one.taken or one.orders, named)
-    section = Section(one.phase, text, numbers_in(text, () if gone is not None else one.lines))
-    receipt = against(read_section(game, section, one.power), game, one.power, before, gone)
-    last = standing(_versions(game, one.phase, one.power), one.power)
+        named = _answered(game, submission)
+        text, gone = merged(
+            game,
+            submission.phase,
+            submission.power,
+            before,
+            submission.taken or submission.orders,
+            named,
+        )
+    section = PhaseLines(
+        submission.phase, text, numbers_in(text, () if gone is not None else submission.lines)
+    )
+    receipt = against(
+        read_section(game, section, submission.power), game, submission.power, before, gone
+    )
+    last = standing(_versions(game, submission.phase, submission.power), submission.power)
     receipt = replace(receipt, replaces=last.number if last and receipt.changed >= 0 else 0)
     if not dry_run:
-        done = accept_version(game, one, text if mode == "add" else "")
+        done = accept_version(game, submission, text if mode == "add" else "")
         receipt = replace(receipt, number=done.number)
     return _dated(receipt, game)
 
 
-def _answered(game: Game, one: Submission) -> dict[int, int]:
+def _answered(game: Game, submission: Submission) -> dict[int, int]:
     """Which lines of a mail that was kept aside name lines of the sheet that stands."""
-    if one.taken or not one.lines:
+    if submission.taken or not submission.lines:
         return {}
-    letter = open_letter((game.folder / one.mail).read_bytes())
-    _, answers = without_answers(letter, table_of(game), one.power)
-    last = standing(_versions(game, one.phase, one.power), one.power)
-    return named_lines(Section(one.phase, one.orders, one.lines), last, answers)
+    letter = open_letter((game.folder / submission.mail).read_bytes())
+    _, answers = without_answers(letter, table_of(game), submission.power)
+    last = standing(_versions(game, submission.phase, submission.power), submission.power)
+    return named_lines(
+        PhaseLines(submission.phase, submission.orders, submission.lines), last, answers
+    )
 
 
-def _parted(reading: Reading, table: Table) -> Reading:
-    """A reading without lines of which only the part behind a condition can be read."""
-    sections: list[Section] = []
+def _parted(reading: MailReading, table: MailTable) -> MailReading:
+    """A reading without lines that can only be read in the part after a condition."""
+    sections: list[PhaseLines] = []
     ignored = list(reading.ignored)
     for section in reading.sections:
         if section.phase == table.calendar.phase:
@@ -210,8 +224,8 @@ def _parted(reading: Reading, table: Table) -> Reading:
 
 def _handle(
     game: Game,
-    reading: Reading,
-    section: Section,
+    reading: MailReading,
+    section: PhaseLines,
     letter: Letter,
     arrival: Arrival,
     stranger: bool,
@@ -223,12 +237,12 @@ def _handle(
     versions = _versions(game, phase, power)
     last = standing(versions, power)
     before = waiting_text(game, phase, power)
-    # Whether a stranger's mail has the orders that stand is not for a stranger to hear.
-    known = [one for one in versions if STRANGER in one.aside] if stranger else versions
+    # A stranger must not learn whether the orders are those that stand.
+    known = [version for version in versions if STRANGER in version.aside] if stranger else versions
     same = _same(game, known, last, letter, section.text)
     one = _dated(read_section(game, section, power), game)
     aside = _reasons(game, section, power, letter, arrival, stranger, how, last, before, same)
-    part = Part(phase, section.text, aside, "", section.numbers)
+    part = OrderPart(phase, section.text, aside, "", section.numbers)
     stands = last.number if last is not None else 0
     if same is not None and not (same.is_held and not aside):
         kept = () if same.stood or same.rejected else same.aside
@@ -245,8 +259,8 @@ def _handle(
     if how.mode == "add" and before.strip():
         named = named_lines(section, last, answers)
         text, gone = merged(game, phase, power, before, section.text, named)
-        part = Part(phase, text, (), section.text)
-        one = _dated(read_section(game, Section(phase, text, numbers_in(text, ())), power), game)
+        part = OrderPart(phase, text, (), section.text)
+        one = _dated(read_section(game, PhaseLines(phase, text, numbers_in(text, ())), power), game)
     one = against(one, game, power, before, gone)
     if one.changed >= 0:
         one = replace(one, replaces=stands)
@@ -261,7 +275,7 @@ def _handle(
 
 def _reasons(
     game: Game,
-    section: Section,
+    section: PhaseLines,
     power: str,
     letter: Letter,
     arrival: Arrival,
@@ -276,7 +290,7 @@ def _reasons(
     deadline = deadline_of(game.settings, moment_of(game, section.phase))
     came, sent = in_utc(arrival.came), in_utc(arrival.sent)
     if same is not None and same.came and not how.dated:
-        # It came when it came first, however often it is submitted.
+        # The first arrival counts, however often the mail is submitted.
         came, sent = same.came, same.sent
     if deadline is not None and deadline.is_past(datetime.fromisoformat(came)):
         found.append(LATE)
@@ -292,8 +306,8 @@ def _reasons(
     return tuple(found)
 
 
-def _source(letter: Letter, arrival: Arrival) -> Source:
-    return Source(
+def _source(letter: Letter, arrival: Arrival) -> MailSource:
+    return MailSource(
         letter.original,
         arrival.said,
         in_utc(arrival.came),
@@ -305,19 +319,21 @@ def _source(letter: Letter, arrival: Arrival) -> Source:
     )
 
 
-def _store(game: Game, power: str, found: Sequence[_Phase], source: Source) -> list[PhaseReceipt]:
-    new = [one.part for one in found if one.again is None]
+def _store(
+    game: Game, power: str, found: Sequence[_Phase], source: MailSource
+) -> list[PhaseReceipt]:
+    new = [phase.part for phase in found if phase.again is None]
     done = file_parts(game, power, new, source).phases if new else {}
     receipts = []
-    for one in found:
-        if one.again is None:
-            receipts.append(replace(one.receipt, number=done[one.part.phase].number))
-        elif one.stands:
-            orders = one.part.orders if one.part.taken else ""
-            number = accept_version(game, one.again, orders).number
-            receipts.append(replace(one.receipt, number=number))
+    for phase in found:
+        if phase.again is None:
+            receipts.append(replace(phase.receipt, number=done[phase.part.phase].number))
+        elif phase.stands:
+            orders = phase.part.orders if phase.part.taken else ""
+            number = accept_version(game, phase.again, orders).number
+            receipts.append(replace(phase.receipt, number=number))
         else:
-            receipts.append(one.receipt)
+            receipts.append(phase.receipt)
     return receipts
 
 
@@ -331,18 +347,18 @@ def _same(
     """The version that a letter is already: the same mail, saved twice. Text without headers is
     the same only as what stands, or waits to: a player may come back to what was said before."""
     is_mail = bool(letter.message_id or letter.senders or letter.written or letter.arrived)
-    for one in reversed(versions):
-        if not is_mail and one is not last and not one.is_held:
+    for version in reversed(versions):
+        if not is_mail and version is not last and not version.is_held:
             continue
-        by_id = letter.message_id and one.message_id == letter.message_id[:200]
-        if by_id and (one.taken or one.orders).strip() == taken.strip():
-            return one
-        if read_exact_text(game.folder / one.mail) == letter.original:
-            return one
+        by_id = letter.message_id and version.message_id == letter.message_id[:200]
+        if by_id and (version.taken or version.orders).strip() == taken.strip():
+            return version
+        if read_exact_text(game.folder / version.mail) == letter.original:
+            return version
     return None
 
 
-def _is_strange(reading: Reading, letter: Letter, table: Table) -> bool:
+def _is_strange(reading: MailReading, letter: Letter, table: MailTable) -> bool:
     """Whether a mail comes from an address that is none of the power's, or is another's."""
     others = {
         address
@@ -371,12 +387,12 @@ def _is_reply(letter: Letter) -> bool:
 
 def _versions(game: Game, phase: str, power: str) -> list[Submission]:
     found = submissions_of(game.folder, moment_of(game, phase))
-    return [one for one in found if one.power == power]
+    return [version for version in found if version.power == power]
 
 
-def _dated(one: PhaseReceipt, game: Game) -> PhaseReceipt:
-    deadline = deadline_of(game.settings, moment_of(game, one.phase))
-    return one if deadline is None else replace(one, due=due_words(deadline))
+def _dated(receipt: PhaseReceipt, game: Game) -> PhaseReceipt:
+    deadline = deadline_of(game.settings, moment_of(game, receipt.phase))
+    return receipt if deadline is None else replace(receipt, due=due_words(deadline))
 
 
 def _dates(letter: Letter, arrival: Arrival) -> tuple[str, ...]:

@@ -1,5 +1,5 @@
-"""What `theatrum undo` took back, kept in private/ until the game goes on: `theatrum redo` puts it
-back byte for byte.
+"""Redoing: `theatrum undo` keeps what it takes back in private/ until the game goes on, and
+`theatrum redo` puts it back byte for byte.
 
 The records are hidden files, so nothing reveals, seals or exports them.
 """
@@ -39,7 +39,7 @@ FORMAT: Final = 1
 
 
 class _Record(Struct, frozen=True):
-    """One undoing. `files` are the files that it changed, as they were before (None: not there);
+    """One undo. `files` are the files that it changed, as they were before (None: not there);
     `left` the hashes of those files and of all orders and rulings concerned as it left them ("":
     not there). `waits` is the phase that the game then waited for."""
 
@@ -50,7 +50,7 @@ class _Record(Struct, frozen=True):
 
 
 def forget(folder: Path) -> tuple[str, ...]:
-    """The paths of all records: they are to be removed when the game goes on."""
+    """The paths of all undo records, to be removed when the game goes on."""
     return tuple(f"{HIDDEN}{number}.json" for number in _numbers(folder))
 
 

@@ -1,4 +1,4 @@
-"""What if a power had ordered something else: the phase adjudicated, and nothing written."""
+"""Trying other orders: the phase is adjudicated with them, and nothing is written."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.archive.game.game import check_there, load_game
-from generator.archive.game.ruled import resolve
+from generator.archive.game.ruling_checks import resolve
 from generator.archive.game.settings import nearest
 from generator.archive.play.adjudicating import (
     Adjudicated,
@@ -40,7 +40,7 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
         if power not in ruleset.powers:
             hint = nearest(power, ruleset.powers, "powers")
             raise GameError(f"there is no power {power}", hint=hint)
-        texts[power] = _with(ruleset, state, power, texts.get(power, ""), order)
+        texts[power] = _with_order(ruleset, state, power, texts.get(power, ""), order)
     texts = {power: texts[power] for power in ruleset.powers if power in texts}
     book = ruleset.read(state, texts)
     draws, rulings = draws_of(game), rulings_for(game, moment)
@@ -51,9 +51,9 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
         ruleset.phase_title(moment),
         resolution,
         tuple(
-            PlacedComplaint(Place(one.power), one)
-            for one in book.complaints
-            if one.power in powers and one.line
+            PlacedComplaint(Place(complaint.power), complaint)
+            for complaint in book.complaints
+            if complaint.power in powers and complaint.line
         ),
         book.missing,
         ruleset.summary(state, resolution),
@@ -63,7 +63,7 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
     )
 
 
-def _with(ruleset: Ruleset[Any], state: Any, power: str, text: str, order: str) -> str:
+def _with_order(ruleset: Ruleset[Any], state: Any, power: str, text: str, order: str) -> str:
     """A power's text with one more order, without those that its unit had."""
     new = _orders(ruleset, state, power, order)
     if not any(value is not None for _, value in new):
@@ -76,7 +76,7 @@ def _with(ruleset: Ruleset[Any], state: Any, power: str, text: str, order: str) 
 
 def _orders(ruleset: Ruleset[Any], state: Any, power: str, text: str) -> list[tuple[int, Any]]:
     sheet = ruleset.read(state, {power: text}).sheets.get(power)
-    return [(one.line, one.order) for one in sheet.orders] if sheet is not None else []
+    return [(line.line, line.order) for line in sheet.orders] if sheet is not None else []
 
 
 def _unit(order: Any) -> str:

@@ -1,4 +1,4 @@
-"""Rulings against the game that they are for: which of them do not apply, and where they stand."""
+"""Checks of rulings against their game: which of them do not apply, with their places."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def phase_hint(game: Game, phase: str) -> str:
 
 
 def is_slip(written: str, meant: str, title: str) -> bool:
-    """Whether a name is nearly another: spring-movment, but not fall-movement, nor battles-1 for
+    """Whether a name is another misspelt: spring-movment, but not fall-movement, nor battles-1 for
     battles-2; or a word of the phase's title, as in "orders and adjudication" for movement."""
     if _without_numbers(written) == _without_numbers(meant):
         return False
@@ -71,22 +71,22 @@ def stray_rulings(game: Game, moment: Moment) -> list[FileError]:
     """The rulings of the year for phases that the ruleset does not have."""
     return [
         FileError(
-            f"ruling {one.number} is for {one.phase}, and there is no such phase",
-            place=_place(game, moment, one.number, ("phase",)),
-            hint=phase_hint(game, one.phase),
+            f"ruling {ruling.number} is for {ruling.phase}, and there is no such phase",
+            place=_place(game, moment, ruling.number, ("phase",)),
+            hint=phase_hint(game, ruling.phase),
         )
-        for one in game.year_rulings(moment.year)
-        if one.phase != moment.phase and not is_phase(game, one.phase)
+        for ruling in game.year_rulings(moment.year)
+        if ruling.phase != moment.phase and not is_phase(game, ruling.phase)
     ]
 
 
 def read_ruled(
     game: Game, state: Any, texts: Mapping[str, str], rulings: Sequence[Ruling]
 ) -> OrderBook:
-    """The orders as they are met when the phase is adjudicated: with what rulings have changed."""
+    """The orders as the phase is adjudicated with them: with the changes that rulings make."""
     ruleset = game.ruleset
     if rulings and isinstance(ruleset, Governed):
-        with suppress(GameError):  # what does not apply is said by `ruling_faults`
+        with suppress(GameError):  # `ruling_faults` names the rulings that do not apply
             state = ruleset.governed(state, rulings)
     return ruleset.read(state, texts)
 
@@ -100,7 +100,7 @@ def resolve(
 ) -> Resolution[Any]:
     """Adjudicate a phase. Raises FileErrors, or the one error, with all rulings that do not apply
     and their places."""
-    first = chance()  # what the draws wait for is no fault of a ruling
+    first = chance()  # a draw that has to wait is no fault of a ruling
     try:
         return game.ruleset.adjudicate(state, book, rulings, first)
     except SeedIsSecret:
@@ -137,7 +137,7 @@ def ruling_faults(
             keys = error.keys if isinstance(error, RulingError) else ()
             error.place = error.place or _place(game, moment, number, keys)
             faults.append(error)
-            left = [one for one in left if one.number != number]
+            left = [ruling for ruling in left if ruling.number != number]
     return sorted(faults, key=lambda one: one.place or Place(""))
 
 
@@ -145,7 +145,7 @@ def _number_of(error: GameError, rulings: Iterable[Ruling]) -> int:
     """The ruling that an error names; the first one where it names none."""
     if isinstance(error, RulingError):
         return error.number
-    numbers = [one.number for one in rulings]
+    numbers = [ruling.number for ruling in rulings]
     named = [number for number in numbers if f"ruling {number}" in error.problem]
     return named[-1] if named else numbers[0]
 

@@ -1,4 +1,4 @@
-"""Taking phases back."""
+"""Undoing phases: taking back the last one, or several as one change."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.phasenames import find_played
 from generator.archive.game.sheets import withdraw_sheets
-from generator.archive.play.rehearsing import apply, difference, rehearsal
-from generator.archive.play.undone import with_record
+from generator.archive.play.redo import with_record
+from generator.archive.play.rehearsal import apply, difference, rehearsal
 from generator.archive.record.amendments import without_amendments
 from generator.archive.record.chaining import without_phase
 from generator.archive.record.commitments import without_commitments

@@ -1,4 +1,4 @@
-"""A copy of a game to try steps in: what comes of them all is written to the game as one change."""
+"""A temporary copy of a game in which steps are tried; the outcome is written as one change."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def rehearsal(folder: Path) -> Iterator[Path]:
             _write(at / path, read_bytes(folder / path))
         yield at
     except TheatrumError as error:
-        for one in (error, *getattr(error, "errors", ())):
-            if one.place is not None:  # said of the game, not of its copy
-                one.place = replace(one.place, path=one.place.path.replace(str(at), str(folder)))
+        for each in (error, *getattr(error, "errors", ())):
+            if each.place is not None:  # said of the game, not of its copy
+                each.place = replace(each.place, path=each.place.path.replace(str(at), str(folder)))
         raise
     except OSError as error:
         raise FileError(
@@ -83,8 +83,13 @@ def moved(
 ) -> tuple[PlacedComplaint, ...]:
     """Complaints about the files of a copy, at the places where these stand in the game."""
     return tuple(
-        replace(one, place=replace(one.place, path=one.place.path.replace(str(copy), str(folder))))
-        for one in complaints
+        replace(
+            complaint,
+            place=replace(
+                complaint.place, path=complaint.place.path.replace(str(copy), str(folder))
+            ),
+        )
+        for complaint in complaints
     )
 
 

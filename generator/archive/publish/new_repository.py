@@ -75,7 +75,7 @@ def found_repository(folder: Path, title: str, program: Program) -> tuple[str, .
             place=Place(str(folder)),
             hint="name a new folder, or an empty one",
         )
-    files = {path: text.encode() for path, text in _texts(title, program.requirement).items()}
+    files = {path: text.encode() for path, text in _file_texts(title, program.requirement).items()}
     files |= program.files
     try:
         # Within the folder that it will stand in, so that one rename puts it there.
@@ -95,7 +95,7 @@ def found_repository(folder: Path, title: str, program: Program) -> tuple[str, .
     return tuple(files)
 
 
-def _texts(title: str, requirement: str) -> dict[str, str]:
+def _file_texts(title: str, requirement: str) -> dict[str, str]:
     plain = shown(title)
     # A text of JSON without line ends is one of TOML, too.
     values = {
@@ -116,11 +116,11 @@ def _move_in(made: Path, folder: Path) -> None:
     """Move all that was made into a folder that is there; out again if one cannot be moved."""
     moved: list[Path] = []
     try:
-        for one in sorted(made.iterdir()):
-            patiently(os.rename, one, folder / one.name)
-            moved.append(folder / one.name)
+        for path in sorted(made.iterdir()):
+            patiently(os.rename, path, folder / path.name)
+            moved.append(folder / path.name)
     except OSError:
-        for one in moved:
+        for path in moved:
             with suppress(OSError):
-                os.rename(one, made / one.name)
+                os.rename(path, made / path.name)
         raise

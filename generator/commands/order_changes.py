@@ -1,4 +1,4 @@
-"""What a power has on its sheet, and what corrections and new orders make of it."""
+"""Corrections: putting new orders into the sheet that a power has, and comparing the two."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.archive.people.versions import Submission, title_in
 from generator.engine.corrections import merge_sheets, subjects_of, unread
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, WrittenOrder
-from generator.mail import Letter, PhaseReceipt, Section, Table, phase_receipt
+from generator.mail import Letter, MailTable, PhaseLines, PhaseReceipt, phase_receipt
 
 __all__ = [
     "against",
@@ -39,7 +39,7 @@ _ANSWER: Final = re.compile(
 _MOST_ANSWERS: Final = 40
 
 
-def without_answers(letter: Letter, table: Table, power: str) -> tuple[Letter, dict[int, int]]:
+def without_answers(letter: Letter, table: MailTable, power: str) -> tuple[Letter, dict[int, int]]:
     """The letter without "line 6:" before orders, and which line of it answers which."""
     answers: dict[int, int] = {}
     known = [power] if power in table.powers else list(table.powers)
@@ -55,19 +55,19 @@ def without_answers(letter: Letter, table: Table, power: str) -> tuple[Letter, d
     return (replace(letter, text="\n".join(lines)), answers) if answers else (letter, answers)
 
 
-def readable(table: Table, power: str) -> Any:
+def readable(table: MailTable, power: str) -> Any:
     def is_readable(text: str) -> bool:
         book = table.read(power, text)
         sheet = book.sheets.get(power)
         return bool(sheet and sheet.orders) and all(
-            one.order is not None for one in (sheet.orders if sheet else ())
+            line.order is not None for line in (sheet.orders if sheet else ())
         )
 
     return is_readable
 
 
 def named_lines(
-    section: Section, last: Submission | None, answers: Mapping[int, int]
+    section: PhaseLines, last: Submission | None, answers: Mapping[int, int]
 ) -> dict[int, int]:
     """Which lines of a correction name lines of the sheet that stands."""
     of_letter = {line: at for at, line in enumerate(last.lines, 1)} if last is not None else {}
@@ -98,7 +98,7 @@ def reader_of(game: Game, phase: str, power: str) -> Any:
     return read
 
 
-def read_section(game: Game, section: Section, power: str) -> PhaseReceipt:
+def read_section(game: Game, section: PhaseLines, power: str) -> PhaseReceipt:
     book = None
     if section.phase == game.current_moment.phase:
         book = game.ruleset.read(game.current_state(), {power: section.text})
@@ -107,24 +107,24 @@ def read_section(game: Game, section: Section, power: str) -> PhaseReceipt:
 
 
 def against(
-    one: PhaseReceipt, game: Game, power: str, before: str, gone: Sequence[str] | None
+    receipt: PhaseReceipt, game: Game, power: str, before: str, gone: Sequence[str] | None
 ) -> PhaseReceipt:
     """A receipt with what the orders replace. `gone` says it where they were put into a sheet."""
     if not before.strip():
-        return one
-    read = reader_of(game, one.phase, power)
-    if one.unread:
+        return receipt
+    read = reader_of(game, receipt.phase, power)
+    if receipt.unread:
         old = [line.strip() for line in before.split("\n") if line.strip()]
-        new = [line.strip() for line in one.unread]
+        new = [line.strip() for line in receipt.unread]
     else:
         old = [str(each.order) for each in read(before) if each.order is not None]
-        new = [order for order, _ in one.orders] + [each.order for each in one.refused]
+        new = [order for order, _ in receipt.orders] + [each.order for each in receipt.refused]
     lost = [order for order in old if order not in new]
     added = [order for order in new if order not in old]
     changed = max(len(lost), len(added))
     if gone is not None:
-        return replace(one, changed=max(changed, len(gone)), gone=tuple(gone), added=True)
-    return replace(one, changed=changed, gone=tuple(lost))
+        return replace(receipt, changed=max(changed, len(gone)), gone=tuple(gone), added=True)
+    return replace(receipt, changed=changed, gone=tuple(lost))
 
 
 def numbers_in(text: str, lines: Sequence[int]) -> tuple[int, ...]:

@@ -57,7 +57,7 @@ def read_when(text: str, settings: GameSettings, now: datetime | None = None) ->
     Raises UsageError for anything else, for what can be read in two ways, and for a time that the
     clocks leave out.
     """
-    reading = _Reading(text, settings, now)
+    reading = _TimeReading(text, settings, now)
     when = reading.read()
     if isinstance(when, datetime) and when.tzinfo is None:
         try:
@@ -84,7 +84,7 @@ def clock_time(when: datetime, settings: GameSettings) -> datetime:
     return when.astimezone(UTC).astimezone(zone_of(settings)).replace(tzinfo=None, fold=0)
 
 
-class _Reading:
+class _TimeReading:
     """A text on its way to a day or a time. Each part of it may be given once."""
 
     def __init__(self, text: str, settings: GameSettings, now: datetime | None) -> None:
@@ -109,8 +109,8 @@ class _Reading:
             words = self._read_shift(words[1:])
         for word in words:
             if word.lower() not in _FILLERS:
-                self._take(word)
-        return self._whole()
+                self._read_word(word)
+        return self._combined()
 
     @property
     def now(self) -> datetime:
@@ -138,7 +138,7 @@ class _Reading:
                 return words[count:]
         raise self._wrong("is no length of time", 'like "in 36 hours", "in 3 days 20:00"')
 
-    def _take(self, word: str) -> None:
+    def _read_word(self, word: str) -> None:
         low = word.lower().rstrip(".") if not word[:1].isdigit() else word.lower()
         takers: tuple[Callable[[str, str], bool], ...] = (
             self._take_date, self._take_name, self._take_clock, self._take_zone,
@@ -184,7 +184,7 @@ class _Reading:
         )
 
     def _take_name(self, low: str, word: str) -> bool:
-        """The name of a day or a month; three letters are enough."""
+        """Read the name of a day or a month; three letters are enough."""
         if low == "next":
             raise self._wrong(
                 "may be this one or the one after", 'write the date, or "Sunday 20:00"'
@@ -249,8 +249,8 @@ class _Reading:
         except ValueError:
             raise self._wrong("is no day and no time: there is no such day") from None
 
-    def _whole(self) -> date:
-        """What all parts say together."""
+    def _combined(self) -> date:
+        """The date and time that all parts give together."""
         if self.shift is not None:
             return self._shifted()
         day = self._the_day()
